@@ -67,6 +67,4 @@ for (const file of files) {
     console.log(`not read: ${file}: ${error}`);
   }
 }
-console.log(
-  `\n${files.length} documents, ${unread} not read; ${operations} operations, ${undrawn} samples not drawn`,
-);
+console.log(`\n${files.length} documents, ${unread} not read; ${operations} operations, ${undrawn} samples not drawn`);

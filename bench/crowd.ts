@@ -110,8 +110,7 @@ async function waitFor(ask: Probe['ask']): Promise<Wait> {
 function report(name: string, waits: readonly Wait[]): void {
   const sorted = waits.map(({ ms }) => ms).toSorted((a, b) => a - b);
   const refused = waits.filter(({ isAnswered }) => !isAnswered).length;
-  const at = (part: number) =>
-    Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0);
+  const at = (part: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0);
   const verdict = at(0.99) <= limitMs && refused === 0 ? 'PASS' : 'FAIL';
   if (verdict === 'FAIL') process.exitCode = 1;
   const columns = [at(0.5), at(0.99), at(1)].map((ms) => String(ms).padStart(8)).join('');

@@ -38,8 +38,7 @@ function typeOf(word: string, rest: object): { schema: object; inner?: string; c
   const [type = '', format] = word.split(':');
   const form = format === undefined ? {} : { format };
   if (type === 'int64') return { schema: { type: 'integer', format: 'int64', ...rest } };
-  if (['string', 'integer', 'number', 'boolean'].includes(type))
-    return { schema: { type, ...form, ...rest } };
+  if (['string', 'integer', 'number', 'boolean'].includes(type)) return { schema: { type, ...form, ...rest } };
   return { schema: { $ref: `#/components/schemas/${type}` }, inner: type };
 }
 
@@ -56,8 +55,7 @@ function readSheet(source: string): Sheet {
     }
     const [, name = '', type = '', , example, description = '', , kind] =
       /^ (\S+) (\S+)( ~(\S+))?(?: (.*?))??( ?= ([\w-]+))?$/.exec(line) ?? [];
-    const given =
-      example === undefined ? {} : { example: /^\d+\.\d+$/.test(example) ? Number(example) : example };
+    const given = example === undefined ? {} : { example: /^\d+\.\d+$/.test(example) ? Number(example) : example };
     const rest = { ...(description ? { description } : {}), ...given };
     const { schema, inner, choices = [] } = typeOf(type, rest);
     current.push({ name, schema, inner, choices, kind });
@@ -205,6 +203,4 @@ for (let round = 0; round < 24; round += 1) {
 }
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 const [plain, realistic] = [median(times.plain), median(times.realistic)];
-console.log(
-  `\nReading 224 operations: ${plain.toFixed(1)} ms, with a look at names ${realistic.toFixed(1)} ms`,
-);
+console.log(`\nReading 224 operations: ${plain.toFixed(1)} ms, with a look at names ${realistic.toFixed(1)} ms`);

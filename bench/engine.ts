@@ -54,10 +54,7 @@ const templates: Record<string, () => unknown> = {
           settings: { theme: '@color', notify: { mail: '@boolean', sms: '@boolean', 'level|1-5': 1 } },
         },
       },
-      company: {
-        title: '@ctitle',
-        owner: { name: '@name', contact: { url: '@url', ip: '@ip', since: '@date' } },
-      },
+      company: { title: '@ctitle', owner: { name: '@name', contact: { url: '@url', ip: '@ip', since: '@date' } } },
     },
   }),
   '1,000 rows': () => ({
@@ -228,9 +225,7 @@ const targets: [met: boolean, text: string][] = [];
 const target = (met: boolean, text: string) => targets.push([met, text]);
 const shown = (value: number) => value.toFixed(value < 100 ? 1 : 0);
 
-console.log(
-  `${rounds} rounds of ${millisecondsATurn} ms each, median µs for one answer; ratios beside mockjs\n`,
-);
+console.log(`${rounds} rounds of ${millisecondsATurn} ms each, median µs for one answer; ratios beside mockjs\n`);
 console.log(
   ['', 'renderJson', 'render', 'mockjs', 'better-mock', 'template', 'renderJson ×', 'render ×']
     .map((title, i) => (i === 0 ? title.padEnd(20) : title.padStart(13)))

@@ -43,9 +43,7 @@ for (const { what, num, wrong } of report.findings) {
 }
 console.log(`the seed was ${testSeed}`);
 const { refused, repeated, reconnects, resets, leftBehind, drainedMs, errors } = report;
-console.log(
-  `\n${refused} calls were not acknowledged; ${repeated} attempts were repeated, without a second effect`,
-);
+console.log(`\n${refused} calls were not acknowledged; ${repeated} attempts were repeated, without a second effect`);
 console.log(`streams were opened again ${reconnects} times, with ${resets} resets`);
 console.log(
   `the queue was empty ${seconds(drainedMs).trim()} after the load; ${leftBehind} processes were left behind`,

@@ -94,8 +94,7 @@ async function measureOverload(product: Product): Promise<void> {
   );
   if (refused.length > 0) console.log(`  refused ${refused.length}: ${spread(refused)}`);
   const calm = await load(product, after);
-  const isCalm =
-    calm.served.length === calm.answers.length && percentile(calm.served, 0.99) <= after.p99LimitMs;
+  const isCalm = calm.served.length === calm.answers.length && percentile(calm.served, 0.99) <= after.p99LimitMs;
   console.log(`right after, ${after.perSecond} calls/s: ${spread(calm.served)}   ${verdict(isCalm)}`);
 }
 
@@ -105,15 +104,9 @@ console.log(`${size.projects} projects of ${size.mocksEach} mocks, ${size.days} 
 await (await startFilledDatabase(dataDir)).stop();
 // All processes started from here on share this core, including the database.
 const isPinned = spawnSync('taskset', ['-acp', '0', String(process.pid)]).status === 0;
-const product = await startInstallation({
-  EASYMOCK_DATA_DIR: dataDir,
-  LOG_LEVEL: 'error',
-  NODE_ENV: 'production',
-});
+const product = await startInstallation({ EASYMOCK_DATA_DIR: dataDir, LOG_LEVEL: 'error', NODE_ENV: 'production' });
 if (isPinned) spawnSync('taskset', ['-acp', '1', String(process.pid)]);
-console.log(
-  isPinned ? 'one core for server and database, one for the load\n' : 'no taskset here: all cores shared\n',
-);
+console.log(isPinned ? 'one core for server and database, one for the load\n' : 'no taskset here: all cores shared\n');
 try {
   await timeAlone(product);
   await measureSteady(product);

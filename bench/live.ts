@@ -85,12 +85,7 @@ function open(node: Product, token: string, projectId: string): Promise<Opened> 
 }
 
 /** Opens a stream; `heard` resolves with the time at which the text arrived. */
-function listen(
-  node: Product,
-  token: string,
-  topic: string,
-  text: string,
-): Promise<{ heard: Promise<number> }> {
+function listen(node: Product, token: string, topic: string, text: string): Promise<{ heard: Promise<number> }> {
   return new Promise((resolve, reject) => {
     const request = get(
       `${node.address}/api/live/stream?topics=${topic}`,
@@ -146,8 +141,7 @@ async function measureCrossings(projectId: string): Promise<void> {
   await cross('a message arrives', 'event: change', async (id) => ({
     topic: `message:${id}`,
     token: await session(id),
-    act: () =>
-      db.transaction((tx) => sendMessages(tx, { to: { userIds: [id] }, type: 'system', title: 'bench' })),
+    act: () => db.transaction((tx) => sendMessages(tx, { to: { userIds: [id] }, type: 'system', title: 'bench' })),
   }));
   round = 0;
   await cross('an ended session closes the stream', 'event: end', async (id) => {
@@ -192,11 +186,8 @@ async function measure(title: string, streams: readonly Opened[], projectId: str
     await sleep(100);
   }
   waits.sort((a, b) => a - b);
-  const at = (part: number) =>
-    Math.round(waits[Math.min(waits.length - 1, Math.floor(waits.length * part))] ?? 0);
-  console.log(
-    `${title}: an event arrives after ${at(0.5)} ms (median), ${at(0.99)} ms (p99), ${at(1)} ms (last)`,
-  );
+  const at = (part: number) => Math.round(waits[Math.min(waits.length - 1, Math.floor(waits.length * part))] ?? 0);
+  console.log(`${title}: an event arrives after ${at(0.5)} ms (median), ${at(0.99)} ms (p99), ${at(1)} ms (last)`);
 }
 
 try {
@@ -211,9 +202,7 @@ try {
   const perStream = (grown * 1024) / streamNum;
   const verdict = grown <= limitMb ? 'PASS' : 'FAIL';
   if (verdict === 'FAIL') process.exitCode = 1;
-  console.log(
-    `${streamNum} streams: ${grown.toFixed(0)} MB more, ${perStream.toFixed(1)} KB each   ${verdict}`,
-  );
+  console.log(`${streamNum} streams: ${grown.toFixed(0)} MB more, ${perStream.toFixed(1)} KB each   ${verdict}`);
   await measure(`${streamNum} streams on one node`, near, projectId);
   for (const stream of near) stream.close();
   await sleep(1_000);

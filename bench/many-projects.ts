@@ -75,12 +75,9 @@ async function measureSearches(product: Awaited<ReturnType<typeof startInstallat
     let found = 0;
     for (let round = 0; round < 9; round += 1) {
       const began = performance.now();
-      const answer = await fetch(
-        `${product.address}/api/mock/search?keywords=${encodeURIComponent(keywords)}`,
-        {
-          headers: { authorization: `Bearer ${token}` },
-        },
-      );
+      const answer = await fetch(`${product.address}/api/mock/search?keywords=${encodeURIComponent(keywords)}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
       const { data } = (await answer.json()) as { data: { mockTotal: number } };
       times.push(performance.now() - began);
       found = data.mockTotal;
@@ -114,10 +111,7 @@ try {
   const rate = async (name: string) => {
     const figures = [];
     for (let round = 0; round < rounds; round += 1) figures.push(await measure(address(hot, 0, name), pid));
-    return {
-      perSecond: median(figures.map((f) => f.perSecond)),
-      processor: median(figures.map((f) => f.processor)),
-    };
+    return { perSecond: median(figures.map((f) => f.perSecond)), processor: median(figures.map((f) => f.processor)) };
   };
   const before = { static: await rate('static'), dynamic: await rate('dynamic') };
   const alone = megabytes(pid);
@@ -146,9 +140,7 @@ try {
   console.log(
     `cold project: median ${at(0.5)} ms, 99 % below ${at(0.99)} ms   ${Number(at(0.5)) <= 20 ? 'PASS' : 'FAIL'}`,
   );
-  console.log(
-    `memory: ${alone.toFixed(0)} → ${full.toFixed(0)} MB   ${full < maxMegabytes ? 'PASS' : 'FAIL'}`,
-  );
+  console.log(`memory: ${alone.toFixed(0)} → ${full.toFixed(0)} MB   ${full < maxMegabytes ? 'PASS' : 'FAIL'}`);
 } finally {
   await product.stop();
   await rm(dataDir, { recursive: true, force: true });

@@ -51,12 +51,7 @@ const pointsOf = (readings: readonly Reading[], figure: Figure): Point[] =>
     return value === undefined ? [] : [[reading.minute, value]];
   });
 
-function tell(
-  title: string,
-  all: readonly Reading[],
-  figure: Figure,
-  limit = Number.POSITIVE_INFINITY,
-): void {
+function tell(title: string, all: readonly Reading[], figure: Figure, limit = Number.POSITIVE_INFINITY): void {
   const values = pointsOf(all, figure).map(([, value]) => value);
   const later = pointsOf(
     all.filter(({ minute }) => minute >= minutes / 2),
@@ -70,11 +65,7 @@ function tell(
   const figures = [values[0], later[0]?.[1], values.at(-1), Math.max(...values), slope];
   const verdict = limit === Number.POSITIVE_INFINITY ? '' : isFlat ? 'PASS' : 'FAIL';
   console.log(
-    rowOf(title, [
-      ...figures.map((value = Number.NaN) => value.toFixed(1)),
-      `± ${error.toFixed(1)}`,
-      verdict,
-    ]),
+    rowOf(title, [...figures.map((value = Number.NaN) => value.toFixed(1)), `± ${error.toFixed(1)}`, verdict]),
   );
 }
 
@@ -113,11 +104,7 @@ const demo = spawnSync(process.execPath, ['packages/server/dist/demo.js'], {
   encoding: 'utf8',
 });
 if (demo.status !== 0) throw new Error(demo.stdout + demo.stderr);
-const product = await startInstallation({
-  ...env,
-  ...probed(dataDir),
-  EASYMOCK_PROCESSES: String(processes),
-});
+const product = await startInstallation({ ...env, ...probed(dataDir), EASYMOCK_PROCESSES: String(processes) });
 const root = product.process.pid ?? 0;
 try {
   const traffic = await startTraffic(product, people);

@@ -96,9 +96,7 @@ async function measureDelivery(): Promise<void> {
   const node = await startInstallation({ DATABASE_URL: databaseUrl(running.connection), LOG_LEVEL: 'error' });
   try {
     const began = performance.now();
-    const id = await db.transaction((tx) =>
-      sendMessages(tx, { to: 'all', type: 'system', title: 'everybody' }),
-    );
+    const id = await db.transaction((tx) => sendMessages(tx, { to: 'all', type: 'system', title: 'everybody' }));
     let num = 0;
     while (num < peopleNum && performance.now() - began < 2 * deliveryLimitSeconds * 1_000) {
       await sleep(20);

@@ -34,10 +34,7 @@ async function givenPages(): Promise<Omit<Page, 'isSignedIn'>[]> {
   const send = (path: string, body: object) => call(product, path, body, token);
   const { _id: project } = await send('/project/create', { name: '商城', url: '/shop' });
   const mock = { project_id: project, method: 'get', url: '/goods', description: '商品' };
-  const { _id: id } = await send('/mock/create', {
-    ...mock,
-    mode: "{ 'list|3': [{ 'id|+1': 1, name: '@cname' }] }",
-  });
+  const { _id: id } = await send('/mock/create', { ...mock, mode: "{ 'list|3': [{ 'id|+1': 1, name: '@cname' }] }" });
   await send('/group/create', { name: '前端' });
   await send('/projectCodeManage/insertProjectCode', { code: 'SHOP-1', name: '商城' });
   const { _id: document } = await send('/md-article/autoCreateArticle', {
@@ -76,8 +73,7 @@ async function scriptsOf(path: string, isSignedIn: boolean): Promise<Map<string,
   await context.close();
   const sizes = new Map<string, number>();
   for (const file of files) {
-    if (file.endsWith('.js'))
-      sizes.set(file, gzipSync(await readFile(join(dist, file)), { level: 9 }).length / 1000);
+    if (file.endsWith('.js')) sizes.set(file, gzipSync(await readFile(join(dist, file)), { level: 9 }).length / 1000);
   }
   return sizes;
 }

@@ -19,8 +19,7 @@ const rounds = 9;
 
 const families = '赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张';
 const given = '伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞平';
-const departments =
-  "array['developmentCentre', 'dataOperationCentre', 'marketingCentre', 'externalPart', '']";
+const departments = "array['developmentCentre', 'dataOperationCentre', 'marketingCentre', 'externalPart', '']";
 const fill = `
   insert into "user" (id, name, nick_name, role, department, mobile, job_no, created_at, last_active_at)
   select 'aa' || lpad(to_hex(n), 22, '0'), 'person.' || n,

@@ -74,9 +74,7 @@ try {
   await frames.next();
   for (let step = 0; step < 60; step += 1) await page.keyboard.press('ArrowDown');
   const keyFrames = await frames.next();
-  console.log(
-    `${pinFrames.frames}, ${cornerFrames.frames} and ${keyFrames.frames} frames with ${pointNum} points`,
-  );
+  console.log(`${pinFrames.frames}, ${cornerFrames.frames} and ${keyFrames.frames} frames with ${pointNum} points`);
   tell('longest frame while a pin is dragged', pinFrames.frame, limitFrameMs);
   tell('longest frame while a rectangle is resized', cornerFrames.frame, limitFrameMs);
   tell('longest frame while keys move a pin', keyFrames.frame, limitFrameMs);

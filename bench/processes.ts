@@ -34,11 +34,7 @@ try {
   for (let round = -warmUpRounds; round < rounds; round += 1) {
     for (const { product, address, rates, costs } of subjects) {
       const before = processorTime(product.process.pid);
-      const { requests, non2xx, errors } = await autocannon({
-        url: address('static'),
-        connections,
-        duration: seconds,
-      });
+      const { requests, non2xx, errors } = await autocannon({ url: address('static'), connections, duration: seconds });
       if (non2xx + errors > 0) throw new Error(`${non2xx} were not 2xx, ${errors} failed`);
       if (round < 0) continue;
       costs.push(((processorTime(product.process.pid) - before) * 1_000) / requests.total);

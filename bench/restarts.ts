@@ -103,8 +103,7 @@ async function measure(name: string, env: Record<string, string>): Promise<void>
   await product.stop();
   const isGood = Math.max(...ready) <= limitMs;
   if (!isGood) process.exitCode = 1;
-  const figures = (times: number[]) =>
-    `p50 ${seconds(percentile(times, 0.5))}, max ${seconds(Math.max(...times))}`;
+  const figures = (times: number[]) => `p50 ${seconds(percentile(times, 0.5))}, max ${seconds(Math.max(...times))}`;
   console.log(
     `${name}: answers again ${figures(ready)}; all processes ${figures(whole)}   ${isGood ? 'PASS' : 'FAIL'}\n`,
   );

@@ -4,15 +4,7 @@
  * The server, its database and the process for functions share one core; the load generator has the other. On
  * machines without `taskset` everything shares all cores, and the output says so.
  */
-import {
-  connections,
-  keepApart,
-  measure,
-  median,
-  rounds,
-  seconds,
-  serveMocks,
-} from './fixtures/served-mocks';
+import { connections, keepApart, measure, median, rounds, seconds, serveMocks } from './fixtures/served-mocks';
 
 const data =
   "code: 200, 'rows|10': [{ 'id|+1': 1, name: '@cname', email: '@email', city: '@city', 'age|18-60': 1, at: '@datetime', ok: '@boolean', text: '@ctitle'";
@@ -20,8 +12,7 @@ const modes = {
   'data only': `{ ${data} }] }`,
   'one function': `{ ${data} }], id: function ({ _req }) { return _req.query.id } }`,
   'a function in each row': `{ ${data}, label() { return this.name + this.age } }] }`,
-  'a template drawn inside':
-    "{ code: 200, user: ({ Mock }) => Mock.mock({ name: '@cname', 'age|18-60': 1 }) }",
+  'a template drawn inside': "{ code: 200, user: ({ Mock }) => Mock.mock({ name: '@cname', 'age|18-60': 1 }) }",
 };
 const target = 1_500;
 
@@ -32,15 +23,11 @@ const { product, address } = await serveMocks(
 
 try {
   const cores = keepApart([product.process.pid]);
-  console.log(
-    `${connections} connections, ${rounds} rounds of ${seconds} s, median calls a second; ${cores}\n`,
-  );
+  console.log(`${connections} connections, ${rounds} rounds of ${seconds} s, median calls a second; ${cores}\n`);
   const figures = names.map(() => [] as number[]);
-  for (const index of names.keys())
-    await fetch(`${address(`m${index}`)}?id=7`).then((answer) => answer.text());
+  for (const index of names.keys()) await fetch(`${address(`m${index}`)}?id=7`).then((answer) => answer.text());
   for (let round = 0; round < rounds; round += 1) {
-    for (const index of names.keys())
-      figures[index]?.push((await measure(`${address(`m${index}`)}?id=7`)).perSecond);
+    for (const index of names.keys()) figures[index]?.push((await measure(`${address(`m${index}`)}?id=7`)).perSecond);
   }
   for (const [index, name] of names.entries()) {
     const value = Math.round(median(figures[index] ?? []));

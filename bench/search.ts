@@ -50,18 +50,14 @@ const integer = (min: number, max: number): number => min + Math.floor(uniform()
 const zipf = (num: number): number => Math.min(num - 1, Math.floor(5 * ((num + 5) / 5) ** uniform() - 5));
 
 /** The vocabulary: words of one, two and four characters of the most common 3,000, and identifiers. */
-const characters = Array.from({ length: 3_000 }, (_, at) =>
-  String.fromCharCode(0x4e00 + ((at * 7) % 20_000)),
-);
+const characters = Array.from({ length: 3_000 }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7) % 20_000)));
 const character = () => characters[zipf(characters.length)] ?? '的';
 const wordOf = (length: number) => Array.from({ length }, character).join('');
 const several = (num: number, make: () => string) => Array.from({ length: num }, make);
 const singles = several(300, () => wordOf(1));
 const pairs = several(20_000, () => wordOf(2));
 const fours = several(6_000, () => wordOf(2) + wordOf(2));
-const syllables = 'order user pay list get set map tree node key auth log sync mock api file task rank'.split(
-  ' ',
-);
+const syllables = 'order user pay list get set map tree node key auth log sync mock api file task rank'.split(' ');
 const hump = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const names = several(8_000, () => {
   const parts = several(integer(1, 3), () => syllables[integer(0, syllables.length - 1)] ?? '');
@@ -112,10 +108,7 @@ async function fill(connection: pg.ClientConfig): Promise<void> {
     const at = () => new Date(Date.now() - uniform() ** 2 * 4 * yearMs).toISOString();
     const common = () => ({
       ...{ owner: idOf('a', integer(1, peopleNum)), at: at() },
-      ...{
-        looks: Math.floor(200 * uniform() ** 4),
-        likes: Math.floor(10 * uniform() ** 4),
-      },
+      ...{ looks: Math.floor(200 * uniform() ** 4), likes: Math.floor(10 * uniform() ** 4) },
     });
     const folders = Array.from({ length: folderNum }, (_, n) => ({
       ...{ id: idOf('f', n), parent: 'public', type: 'folder', name: `${pick(pairs)}${n}`, key: `V${n}` },
@@ -128,10 +121,7 @@ async function fill(connection: pg.ClientConfig): Promise<void> {
         const folder = n % folderNum;
         return {
           ...{ id: idOf('b', n), parent: idOf('f', folder), type: 'markdown', key: `V${n}`, ...common() },
-          ...{
-            name: `${pick(pairs)}${pick(fours)}${n}`,
-            scope: folder < scopeNum ? idOf('f', folder) : 'public',
-          },
+          ...{ name: `${pick(pairs)}${pick(fours)}${n}`, scope: folder < scopeNum ? idOf('f', folder) : 'public' },
         };
       });
       await insertNodes(client, part);
@@ -269,9 +259,7 @@ try {
     for (let round = -40; round < queryNum; round += 1) {
       const { kind, keywords } = drawQuery(Math.abs(round));
       const from = performance.now();
-      const { success, message, data } = await ask(
-        `/catalog/getAllWiki?keywords=${encodeURIComponent(keywords)}`,
-      );
+      const { success, message, data } = await ask(`/catalog/getAllWiki?keywords=${encodeURIComponent(keywords)}`);
       if (!success) throw new Error(`${keywords}: ${message}`);
       // The first queries warm up the caches.
       if (round >= 0) times.push({ kind, keywords, ms: performance.now() - from, total: data.total });

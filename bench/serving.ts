@@ -39,9 +39,7 @@ try {
   // The plain server sends exactly the bytes of the mock, including headers.
   const served = await fetch(address('static'));
   const body = await served.text();
-  const headers = [...served.headers]
-    .filter(([name]) => !['connection', 'date', 'keep-alive'].includes(name))
-    .flat();
+  const headers = [...served.headers].filter(([name]) => !['connection', 'date', 'keep-alive'].includes(name)).flat();
   const source = `const body = ${JSON.stringify(body)}; require('node:http').createServer((request, response) => { response.writeHead(200, ${JSON.stringify(headers)}); response.end(body); }).listen(${barePort}, '127.0.0.1', () => console.log('listens'));`;
   bare = spawn(process.execPath, ['-e', source], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(bare.stdout, 'data'); // The server is listening.

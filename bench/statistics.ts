@@ -136,8 +136,7 @@ async function measureAll(ask: Ask): Promise<void> {
   await measure('ranking of articles of a department', rank({ period: 'month', department: 'd7' }));
   await measure('ranking of articles of a type', rank({ period: 'month', type: 'jsmind' }));
   for (const kind of ['author', 'department'])
-    for (const period of ['month', 'all'])
-      await measure(`ranking of ${kind}s, ${period}`, rank({ kind, period }));
+    for (const period of ['month', 'all']) await measure(`ranking of ${kind}s, ${period}`, rank({ kind, period }));
   await measure('ranking of authors with a tag', rank({ kind: 'author', period: 'all', tag: 'tag3' }));
   await measure('ranking of departments with a type', rank({ kind: 'department', type: 'markdown' }));
   for (const period of ['today', 'week', 'month', 'quarter', 'all'])
@@ -150,9 +149,7 @@ async function measureAll(ask: Ask): Promise<void> {
   await measure('one’s own articles by views', () => ask(`${board}/getOwnArticles`, { sortField: 'views' }));
   for (const state of ['untagged', 'stale'])
     await measure(`one’s own ${state} articles`, () => ask(`${board}/getOwnArticles`, { state }));
-  await measure('one’s own articles with a word', () =>
-    ask(`${board}/getOwnArticles`, { keywords: '文章 1' }),
-  );
+  await measure('one’s own articles with a word', () => ask(`${board}/getOwnArticles`, { keywords: '文章 1' }));
   await measure('articles of last week', () => ask('/catalog/getLastWeekCatalogFile', { limit: 20 }));
   await measure('articles of a department', () =>
     ask('/catalog/getAllArticlesByDepartment', { department: 'd7', sortField: 'views' }),
@@ -175,9 +172,7 @@ async function measureAll(ask: Ask): Promise<void> {
 /** Measures the calls that the ranking and the dashboard make when they are opened. */
 async function measureOpenings(tell: Ask): Promise<void> {
   for (const type of ['rank', 'dashboard'])
-    await measure(`an opening of the ${type} is counted`, () =>
-      tell(`${board}/setLookDashBoardNum`, { type }),
-    );
+    await measure(`an opening of the ${type} is counted`, () => tell(`${board}/setLookDashBoardNum`, { type }));
 }
 
 const dayAgo = (num: number): string => new Date(Date.now() - num * 86_400_000).toISOString().slice(0, 10);
@@ -191,9 +186,7 @@ try {
   for (const round of ['first', 'second']) {
     const from = performance.now();
     await refreshRanks(db, { now: new Date(), timeZone: 'Asia/Shanghai' });
-    console.log(
-      `the rankings were counted in ${((performance.now() - from) / 1_000).toFixed(1)} s (${round} time)`,
-    );
+    console.log(`the rankings were counted in ${((performance.now() - from) / 1_000).toFixed(1)} s (${round} time)`);
   }
   await db.execute('analyze wiki_rank');
   await db.execute('analyze wiki_rank_sum');

@@ -54,9 +54,7 @@ function measure(name: string, run: () => unknown): void {
     run();
     return performance.now() - began;
   }).sort((a, b) => a - b);
-  console.log(
-    `${name.padEnd(44)} ${times[4]?.toFixed(1).padStart(8)} ms (fastest ${times[0]?.toFixed(1)} ms)`,
-  );
+  console.log(`${name.padEnd(44)} ${times[4]?.toFixed(1).padStart(8)} ms (fastest ${times[0]?.toFixed(1)} ms)`);
 }
 
 for (const size of [20_000, 200_000]) {
@@ -64,9 +62,7 @@ for (const size of [20_000, 200_000]) {
   const { html } = renderMarkdown(text);
   measure(`render Markdown, ${size / 1_000} kB`, () => renderMarkdown(text));
   measure(`sanitise HTML, ${Math.round(bytes(html) / 1_000)} kB`, () => sanitizeHtml(html));
-  measure(`rich text to Markdown, ${Math.round(bytes(html) / 1_000)} kB`, () =>
-    contentOf('wysiwyg').toMarkdown(html),
-  );
+  measure(`rich text to Markdown, ${Math.round(bytes(html) / 1_000)} kB`, () => contentOf('wysiwyg').toMarkdown(html));
 }
 
 const base = article(1_000_000);

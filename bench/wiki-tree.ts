@@ -30,9 +30,7 @@ const product = await installation.startProduct();
 const browser = await chromium.launch(browserOptions());
 try {
   await client.query(
-    insert(
-      `select ${idIn('f', 'n')}, n, null::text, 'folder', '目录 ' || n from generate_series(1, ${folderNum}) n`,
-    ),
+    insert(`select ${idIn('f', 'n')}, n, null::text, 'folder', '目录 ' || n from generate_series(1, ${folderNum}) n`),
   );
   await client.query(
     insert(`select ${idIn('b', 'n')}, n, ${idIn('f', `1 + n % ${folderNum}`)}, 'markdown', '文章 wenzhang ' || n
@@ -40,9 +38,7 @@ try {
   );
   await client.query('vacuum analyze');
   const { _id: userId } = await call<{ _id: string }>(product, '/u/login', administrator);
-  const { rows } = await client.query<{ id: string }>(
-    `select id from wiki_node where catalog_type = 'folder'`,
-  );
+  const { rows } = await client.query<{ id: string }>(`select id from wiki_node where catalog_type = 'folder'`);
   const open = [['public', 'public'], ...rows.map(({ id }) => [id, 'public'])];
   const { page, context, open: go } = await visit(browser, product, { as: administrator });
   await context.addInitScript(

@@ -77,9 +77,7 @@ async function fill(): Promise<void> {
     );
     // A folder to move and recycle, and two to move it into.
     await client.query(
-      insertNodes(
-        `select ${idIn('d', 'n')}, n, null, 'folder', 'subtree ' || n from generate_series(0, 2) n`,
-      ),
+      insertNodes(`select ${idIn('d', 'n')}, n, null, 'folder', 'subtree ' || n from generate_series(0, 2) n`),
     );
     await client.query(
       insertNodes(
@@ -189,9 +187,7 @@ async function measureAll(node: Product): Promise<void> {
   await measure('a search by pinyin among all names', 150, 50, (round) =>
     ask('GET', '/catalog/findCatalog', { value: `wenzhang ${spread(round, 9_000)}` }),
   );
-  const made = await ask<{ _id: string }>('POST', '/md-article/autoCreateArticle', {
-    catalogType: 'markdown',
-  });
+  const made = await ask<{ _id: string }>('POST', '/md-article/autoCreateArticle', { catalogType: 'markdown' });
   let contentVersion = 1;
   await measure('a save of 200 kB', 150, 60, async (round) => {
     const mdTexts = `${round} ${'一段文字 some text\n\n'.repeat(7_000)}`;
@@ -217,8 +213,7 @@ async function measureAll(node: Product): Promise<void> {
     deleteId = '';
   };
   const recycle = async () => {
-    deleteId = (await ask<{ deleteId: string }>('POST', '/catalog/recycleCatalog', { ids: [idOf('d', 0)] }))
-      .deleteId;
+    deleteId = (await ask<{ deleteId: string }>('POST', '/catalog/recycleCatalog', { ids: [idOf('d', 0)] })).deleteId;
   };
   await measure(`recycling ${subtreeNum} nodes`, 1_000, 8, recycle, restore);
   await restore();

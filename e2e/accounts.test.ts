@@ -29,10 +29,7 @@ async function choose(name: string, action: string): Promise<void> {
 
 /** Closes the dialog with a password, which only its button can do. */
 async function keepPassword(told: Locator): Promise<void> {
-  await told
-    .getByRole('button', { name: '复制密码', exact: true })
-    .and(admin.page.locator(':focus'))
-    .waitFor();
+  await told.getByRole('button', { name: '复制密码', exact: true }).and(admin.page.locator(':focus')).waitFor();
   await admin.page.keyboard.press('Escape');
   await admin.page.mouse.click(5, 5);
   await told.getByRole('button', { name: '我已保存', exact: true }).click();
@@ -96,66 +93,56 @@ it('an account is opened with a password that is shown once, and its person sign
   await person.page.getByRole('heading', { level: 1, name: '个人项目' }).waitFor();
 });
 
-it(
-  'a person who is moved and gets another role is told in their own window to sign in again',
-  deep,
-  async () => {
-    const { page } = admin;
-    await page.getByRole('searchbox', { name: /搜索姓名/ }).fill('hyf');
-    await allOf(1);
-    await choose('胡一菲', '组织');
-    const dialog = page.getByRole('dialog', { name: '调整组织：胡一菲（hu.yf）' });
-    await dialog.getByRole('combobox', { name: '部门', exact: true }).click();
-    await page.getByTitle('研发中心', { exact: true }).click();
-    await dialog.getByRole('button', { name: '保存', exact: true }).click();
-    await rowOf(/胡一菲/)
-      .getByRole('cell', { name: '研发中心', exact: true })
-      .waitFor();
+it('a person who is moved and gets another role is told in their own window to sign in again', deep, async () => {
+  const { page } = admin;
+  await page.getByRole('searchbox', { name: /搜索姓名/ }).fill('hyf');
+  await allOf(1);
+  await choose('胡一菲', '组织');
+  const dialog = page.getByRole('dialog', { name: '调整组织：胡一菲（hu.yf）' });
+  await dialog.getByRole('combobox', { name: '部门', exact: true }).click();
+  await page.getByTitle('研发中心', { exact: true }).click();
+  await dialog.getByRole('button', { name: '保存', exact: true }).click();
+  await rowOf(/胡一菲/)
+    .getByRole('cell', { name: '研发中心', exact: true })
+    .waitFor();
 
-    await choose('胡一菲', '角色');
-    const roles = page.getByRole('dialog', { name: '更改角色：胡一菲（hu.yf）' });
-    await roles.getByRole('combobox', { name: '角色', exact: true }).click();
-    await page.getByTitle('开发人员', { exact: true }).click();
-    await roles.getByRole('button', { name: '保存', exact: true }).click();
-    await rowOf(/胡一菲/)
-      .getByRole('cell', { name: '开发人员', exact: true })
-      .waitFor();
+  await choose('胡一菲', '角色');
+  const roles = page.getByRole('dialog', { name: '更改角色：胡一菲（hu.yf）' });
+  await roles.getByRole('combobox', { name: '角色', exact: true }).click();
+  await page.getByTitle('开发人员', { exact: true }).click();
+  await roles.getByRole('button', { name: '保存', exact: true }).click();
+  await rowOf(/胡一菲/)
+    .getByRole('cell', { name: '开发人员', exact: true })
+    .waitFor();
 
-    await person.page.getByRole('link', { name: '工作台', exact: true }).first().click();
-    const notice = person.page.getByText('您的用户信息已在别处变更', { exact: false }).first();
-    await notice.waitFor();
-    await person.page
-      .getByText(/\d+ 秒/)
-      .first()
-      .waitFor();
-    await person.picture('accounts-changed-elsewhere');
-    await person.page.getByRole('button', { name: /登录/ }).first().click();
-    await person.page.waitForURL((url) => url.pathname.endsWith('/login'));
-  },
-);
+  await person.page.getByRole('link', { name: '工作台', exact: true }).first().click();
+  const notice = person.page.getByText('您的用户信息已在别处变更', { exact: false }).first();
+  await notice.waitFor();
+  await person.page
+    .getByText(/\d+ 秒/)
+    .first()
+    .waitFor();
+  await person.picture('accounts-changed-elsewhere');
+  await person.page.getByRole('button', { name: /登录/ }).first().click();
+  await person.page.waitForURL((url) => url.pathname.endsWith('/login'));
+});
 
-it(
-  'rights beyond the role are ticked beside those of the role, with the menu they lead to',
-  deep,
-  async () => {
-    const { page } = admin;
-    await choose('胡一菲', '权限');
-    const drawer = page.getByRole('dialog', { name: '胡一菲 的权限' });
-    expect(await drawer.getByRole('checkbox', { name: '上线清单 查看', exact: true }).isDisabled()).toBe(
-      true,
-    );
-    const menu = drawer.getByRole('complementary', { name: '预览此人看到的菜单' });
-    expect(await menu.getByText('推荐位', { exact: true }).count()).toBe(0);
-    await drawer.getByRole('checkbox', { name: '推荐位 编辑', exact: true }).check();
-    await menu.getByText('推荐位', { exact: true }).waitFor();
-    expect(await drawer.getByRole('checkbox', { name: '推荐位 查看', exact: true }).isChecked()).toBe(true);
-    await admin.picture('accounts-rights');
-    await drawer.getByRole('button', { name: '保存', exact: true }).click();
-    await rowOf(/胡一菲/)
-      .getByText('额外 1 项')
-      .waitFor();
-  },
-);
+it('rights beyond the role are ticked beside those of the role, with the menu they lead to', deep, async () => {
+  const { page } = admin;
+  await choose('胡一菲', '权限');
+  const drawer = page.getByRole('dialog', { name: '胡一菲 的权限' });
+  expect(await drawer.getByRole('checkbox', { name: '上线清单 查看', exact: true }).isDisabled()).toBe(true);
+  const menu = drawer.getByRole('complementary', { name: '预览此人看到的菜单' });
+  expect(await menu.getByText('推荐位', { exact: true }).count()).toBe(0);
+  await drawer.getByRole('checkbox', { name: '推荐位 编辑', exact: true }).check();
+  await menu.getByText('推荐位', { exact: true }).waitFor();
+  expect(await drawer.getByRole('checkbox', { name: '推荐位 查看', exact: true }).isChecked()).toBe(true);
+  await admin.picture('accounts-rights');
+  await drawer.getByRole('button', { name: '保存', exact: true }).click();
+  await rowOf(/胡一菲/)
+    .getByText('额外 1 项')
+    .waitFor();
+});
 
 it('the tree is walked by keyboard, and disabled people have a node of their own', deep, async () => {
   const { page } = admin;
@@ -318,55 +305,42 @@ it('the log tells in sentences what was done to whom, and leads there', deep, as
   await expect.poll(() => rowOf(/吕子乔/).count()).toBe(1);
 });
 
-it(
-  'a right that a role loses is gone from an open page at once, with its entry in the menu',
-  deep,
-  async () => {
-    const { page } = admin;
-    const member = { name: 'li.data', password: 'plum-blossom-8' };
-    await call(product, '/u/register', member);
-    const open = await visit(browser, product, { as: member });
-    await open.open('/dashboard');
-    const entry = open.page.getByRole('link', { name: '数据', exact: true });
-    await entry.waitFor();
-    const grants = (level: 'view' | 'none') => ({ dashboard: { level, canReveal: false } });
-    const save = async (level: 'view' | 'none') =>
-      call(
-        product,
-        '/u/saveRoleAuth',
-        { roleId: 'ordinaryUser', grants: grants(level) },
-        await tokenOf(product),
-      );
-    await save('none');
-    await open.page.getByRole('heading', { level: 1, name: '没有权限打开这一页' }).waitFor();
-    await entry.waitFor({ state: 'detached' });
-    await save('view');
-    await entry.waitFor();
-    await open.page.getByRole('heading', { level: 1, name: '数据' }).waitFor();
-    await open.context.close();
-    await page.bringToFront();
-  },
-);
+it('a right that a role loses is gone from an open page at once, with its entry in the menu', deep, async () => {
+  const { page } = admin;
+  const member = { name: 'li.data', password: 'plum-blossom-8' };
+  await call(product, '/u/register', member);
+  const open = await visit(browser, product, { as: member });
+  await open.open('/dashboard');
+  const entry = open.page.getByRole('link', { name: '数据', exact: true });
+  await entry.waitFor();
+  const grants = (level: 'view' | 'none') => ({ dashboard: { level, canReveal: false } });
+  const save = async (level: 'view' | 'none') =>
+    call(product, '/u/saveRoleAuth', { roleId: 'ordinaryUser', grants: grants(level) }, await tokenOf(product));
+  await save('none');
+  await open.page.getByRole('heading', { level: 1, name: '没有权限打开这一页' }).waitFor();
+  await entry.waitFor({ state: 'detached' });
+  await save('view');
+  await entry.waitFor();
+  await open.page.getByRole('heading', { level: 1, name: '数据' }).waitFor();
+  await open.context.close();
+  await page.bringToFront();
+});
 
-it(
-  'a role is given a right with four clicks for everybody who has it, and gets back what it had',
-  deep,
-  async () => {
-    const { page } = admin;
-    const effort = await countEffort(page);
-    await page.getByRole('tab', { name: '角色', exact: true }).click();
-    await page.getByText('开发人员', { exact: true }).click();
-    await page.getByRole('region', { name: '成员', exact: true }).getByText('胡一菲').waitFor();
-    const matrix = page.getByRole('table', { name: '权限' });
-    const cell = matrix.getByRole('checkbox', { name: '推荐位 查看', exact: true });
-    await cell.check();
-    await page.getByRole('button', { name: '保存 1 项改动', exact: true }).click();
-    await page.getByText('已更新角色“开发人员”的权限').waitFor();
-    expect((await effort()).clicks).toBe(4);
-    await matrix.getByRole('button', { name: '恢复默认', exact: true }).click();
-    expect(await cell.isChecked()).toBe(false);
-    await page.getByRole('button', { name: '保存 1 项改动', exact: true }).click();
-    await matrix.getByRole('button', { name: '恢复默认', exact: true }).waitFor({ state: 'hidden' });
-    expect(admin.complaints.filter((text) => !/status of 40/.test(text))).toEqual([]);
-  },
-);
+it('a role is given a right with four clicks for everybody who has it, and gets back what it had', deep, async () => {
+  const { page } = admin;
+  const effort = await countEffort(page);
+  await page.getByRole('tab', { name: '角色', exact: true }).click();
+  await page.getByText('开发人员', { exact: true }).click();
+  await page.getByRole('region', { name: '成员', exact: true }).getByText('胡一菲').waitFor();
+  const matrix = page.getByRole('table', { name: '权限' });
+  const cell = matrix.getByRole('checkbox', { name: '推荐位 查看', exact: true });
+  await cell.check();
+  await page.getByRole('button', { name: '保存 1 项改动', exact: true }).click();
+  await page.getByText('已更新角色“开发人员”的权限').waitFor();
+  expect((await effort()).clicks).toBe(4);
+  await matrix.getByRole('button', { name: '恢复默认', exact: true }).click();
+  expect(await cell.isChecked()).toBe(false);
+  await page.getByRole('button', { name: '保存 1 项改动', exact: true }).click();
+  await matrix.getByRole('button', { name: '恢复默认', exact: true }).waitFor({ state: 'hidden' });
+  expect(admin.complaints.filter((text) => !/status of 40/.test(text))).toEqual([]);
+});

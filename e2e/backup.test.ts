@@ -13,15 +13,11 @@ const folder = await mkdtemp(join(tmpdir(), 'easymock-backup-'));
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }));
 
 function run(dataDir: string, ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['packages/server/dist/backup.js', ...args],
-    {
-      env: { ...process.env, EASYMOCK_DATA_DIR: dataDir },
-      encoding: 'utf8',
-      timeout: 60_000,
-    },
-  );
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['packages/server/dist/backup.js', ...args], {
+    env: { ...process.env, EASYMOCK_DATA_DIR: dataDir },
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
   return { status, said: (stdout + stderr).trim() };
 }
 
@@ -32,8 +28,7 @@ it('a backup made while the product runs brings everything back on an empty mach
   const { _id: id = '' } = await call(first, '/project/create', { name: '备份', url: '/b' }, token);
   const mock = { project_id: id, method: 'get', url: '/a', mode: '{ kept: true }', description: 'a' };
   await call(first, '/mock/create', mock, token);
-  const mockOf = (product: Product) =>
-    fetch(`${product.address}/mock/${id}/b/a`).then((answer) => answer.json());
+  const mockOf = (product: Product) => fetch(`${product.address}/mock/${id}/b/a`).then((answer) => answer.json());
   expect(await mockOf(first)).toEqual({ kept: true });
 
   const file = join(folder, 'easymock.backup');
@@ -44,19 +39,13 @@ it('a backup made while the product runs brings everything back on an empty mach
   // The server keeps running, and neither a backup nor an installation is overwritten.
   expect(await mockOf(first)).toEqual({ kept: true });
   expect(run(dataDir, 'backup', file)).toMatchObject({ status: 1, said: expect.stringMatching(/exists/) });
-  expect(run(dataDir, 'restore', file)).toMatchObject({
-    status: 1,
-    said: expect.stringMatching(/not empty/),
-  });
+  expect(run(dataDir, 'restore', file)).toMatchObject({ status: 1, said: expect.stringMatching(/not empty/) });
   await first.stop();
 
   const restored = join(folder, 'restored');
   const whole = run(restored, 'backup', '--verify', file);
   expect(whole).toMatchObject({ status: 0, said: expect.stringMatching(/is whole/) });
-  expect(run(restored, 'restore', file)).toMatchObject({
-    status: 0,
-    said: expect.stringMatching(/^Restored/m),
-  });
+  expect(run(restored, 'restore', file)).toMatchObject({ status: 0, said: expect.stringMatching(/^Restored/m) });
   const second = await startInstallation({ EASYMOCK_DATA_DIR: restored });
   expect(await mockOf(second)).toEqual({ kept: true });
   // Sessions and passwords from before the backup are still valid.

@@ -24,10 +24,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((done) => site.listen(0, '127.0.0.1', done));
   origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-  [product, browser] = await Promise.all([
-    startProduct({ EASYMOCK_OUTBOUND_ALLOW: '127.0.0.1' }),
-    launchBrowser(),
-  ]);
+  [product, browser] = await Promise.all([startProduct({ EASYMOCK_OUTBOUND_ALLOW: '127.0.0.1' }), launchBrowser()]);
   const token = await tokenOf(product);
   const extra = { h5Hosts: { prod: 'https://m.shop.invalid', test: origin } };
   const project = { type: 'project', value: 'shop', label: '商城', extra };

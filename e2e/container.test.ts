@@ -23,10 +23,7 @@ const isRoot = process.getuid?.() === 0;
  */
 function startOptions({ root, env, user, workdir }: Image, port: number) {
   const [uid, gid] = user.split(':').map(Number);
-  const placed = Object.entries(env).map(([name, value]) => [
-    name,
-    value.startsWith('/') ? root + value : value,
-  ]);
+  const placed = Object.entries(env).map(([name, value]) => [name, value.startsWith('/') ? root + value : value]);
   return {
     cwd: workdir,
     env: { ...Object.fromEntries(placed), PORT: String(port), PATH: join(process.execPath, '..') },

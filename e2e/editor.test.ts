@@ -138,8 +138,7 @@ describe('the editor', () => {
 });
 
 describe('the form beside the code', () => {
-  const codeOf = async (visit: Visit) =>
-    (await visit.page.locator('.cm-line').allInnerTexts()).join('\n').trimEnd();
+  const codeOf = async (visit: Visit) => (await visit.page.locator('.cm-line').allInnerTexts()).join('\n').trimEnd();
   const press = async (visit: Visit, ...keys: string[]) => {
     for (const key of keys) await visit.page.keyboard.press(key);
   };
@@ -253,9 +252,7 @@ describe('the form beside the code', () => {
     await page.getByLabel('a 的名称').fill('b');
     await press(person, 'Enter');
     await row('b').waitFor();
-    expect(await codeOf(person)).toBe(
-      "{\n  // one\n  b: 'x', // keep\n  run() { return 1 },\n  code: /\\d+/\n}",
-    );
+    expect(await codeOf(person)).toBe("{\n  // one\n  b: 'x', // keep\n  run() { return 1 },\n  code: /\\d+/\n}");
     // Activating a function in the form moves the cursor into the code.
     await row('run').getByRole('button').first().click();
     await page.keyboard.type('/* here */');
@@ -404,10 +401,7 @@ describe('a mock that two people edit', () => {
     await page.getByText('已恢复，之前的内容仍在历史版本里').waitFor();
     await drawer.waitFor({ state: 'hidden' });
     await expect.poll(async () => (await readMock()).version).toBe(4);
-    expect(await readMock()).toMatchObject({
-      description: '两人',
-      mode: '{\n  code: 0,\n  name: "@cname"\n}',
-    });
+    expect(await readMock()).toMatchObject({ description: '两人', mode: '{\n  code: 0,\n  name: "@cname"\n}' });
     expect(person.complaints).toEqual([]);
   });
 });

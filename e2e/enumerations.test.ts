@@ -25,9 +25,7 @@ afterAll(async () => {
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
 const names = async () => {
   const handles = await page.getByRole('button', { name: /^移动/ }).all();
-  return Promise.all(
-    handles.map(async (one) => (await one.getAttribute('aria-label'))?.match(/^移动(.*)（/)?.[1]),
-  );
+  return Promise.all(handles.map(async (one) => (await one.getAttribute('aria-label'))?.match(/^移动(.*)（/)?.[1]));
 };
 const openType = async (type: string) => {
   await page
@@ -47,8 +45,7 @@ const openNewCode = async () => {
   return form;
 };
 const option = (name: string) => page.locator(`.ant-select-item-option[title="${name}"]`);
-const openActions = (name: string) =>
-  page.getByRole('button', { name: `${name}的更多操作`, exact: true }).click();
+const openActions = (name: string) => page.getByRole('button', { name: `${name}的更多操作`, exact: true }).click();
 const answerOf = (name: string) => page.waitForResponse((response) => response.url().includes(name));
 
 describe('enumerations', () => {

@@ -86,10 +86,7 @@ describe('the first load', { tags: 'deep' }, () => {
     async (start) => {
       const person = await visit(browser, product, { as: administrator });
       const { page } = person;
-      await page.addInitScript(
-        (value) => localStorage.setItem('easy-mock_start_page', JSON.stringify(value)),
-        start,
-      );
+      await page.addInitScript((value) => localStorage.setItem('easy-mock_start_page', JSON.stringify(value)), start);
       // If the first script is blocked, the page requests only what its HTML or `ahead.js` names.
       await page.route(/\/assets\/index-[^/]+\.js$/, (route) => route.abort());
       const lists: string[] = [];
@@ -100,9 +97,7 @@ describe('the first load', { tags: 'deep' }, () => {
       await page.getByText('EasyMock', { exact: true }).waitFor();
       expect(lists).toHaveLength(start === 'projects' ? 1 : 0);
       const links = page.locator('link[href*="/assets/"]');
-      const ahead = new Set(
-        await links.evaluateAll((all) => all.map((link) => (link as HTMLLinkElement).href)),
-      );
+      const ahead = new Set(await links.evaluateAll((all) => all.map((link) => (link as HTMLLinkElement).href)));
       expect(ahead.size).toBeGreaterThan(15);
       for (const part of ['frame', 'common', `${start}-page`])
         expect([...ahead].some((file) => file.includes(`/${part}-`))).toBe(true);

@@ -14,9 +14,7 @@ const operation = (summary: string, tag: string) => ({
     responses: {
       200: {
         description: 'OK',
-        content: {
-          'application/json': { schema: { type: 'object', properties: { id: { type: 'integer' } } } },
-        },
+        content: { 'application/json': { schema: { type: 'object', properties: { id: { type: 'integer' } } } } },
       },
     },
   },
@@ -58,9 +56,12 @@ it('the tags of a document become folders, which a person fills by mouse and key
   const folder = (name: string) => tree.getByRole('treeitem', { name: new RegExp(`^${name}，`) });
   const listed = async () => (await page.locator('[data-row] a[title]').allTextContents()).join(' ');
   await person.open(`/project/${id}`);
-  await shown(async () =>
-    (await tree.getByRole('treeitem').allTextContents()).map((text) => text.trim()),
-  ).toEqual(['全部接口3', '用户1', '订单2', '未放入文件夹0']);
+  await shown(async () => (await tree.getByRole('treeitem').allTextContents()).map((text) => text.trim())).toEqual([
+    '全部接口3',
+    '用户1',
+    '订单2',
+    '未放入文件夹0',
+  ]);
   await person.picture('project-folders');
 
   // A new folder is named in place in the tree.
@@ -114,12 +115,7 @@ it('open mocks are tabs, which keep what is not saved until they are closed', de
   const { page } = person;
   const token = await tokenOf(product);
   const make = (url: string) =>
-    call(
-      product,
-      '/mock/create',
-      { project_id: id, method: 'get', url, mode: '{}', description: url },
-      token,
-    );
+    call(product, '/mock/create', { project_id: id, method: 'get', url, mode: '{}', description: url }, token);
   const [one, two] = [await make('/first'), await make('/second')];
   await person.open(`/editor/${id}/${one._id}`);
   await page.getByRole('heading', { name: /first/ }).waitFor();

@@ -117,9 +117,7 @@ describe.each([
     expect(token).toMatch(/^ems_/);
     const { hostname: domain } = new URL(mock);
     const cookies = Object.entries({ 'easy-mock_token': token, theme: 'dark' });
-    await victim.context.addCookies(
-      cookies.map(([name, value]) => ({ name, value, domain, path: '/easymock' })),
-    );
+    await victim.context.addCookies(cookies.map(([name, value]) => ({ name, value, domain, path: '/easymock' })));
     const headers = { authorization: `Bearer ${token}`, 'x-own': token, 'x-easymock-call': 'tester' };
     const { text } = await answerOf(`/echo?token=${token}`, headers);
     expect(text).not.toContain(token.slice(4));
@@ -131,9 +129,7 @@ describe.each([
 
   it('is told nothing of the page that calls it but its origin', async () => {
     const { text } = await answerOf('/echo', { 'x-easymock-call': 'tester' });
-    expect((JSON.parse(text) as { headers: { referer?: string } }).headers.referer).toBe(
-      new URL('/', mock).href,
-    );
+    expect((JSON.parse(text) as { headers: { referer?: string } }).headers.referer).toBe(new URL('/', mock).href);
   });
 
   it('is no picture, script, style sheet, frame, object or form of a page', async () => {
@@ -168,9 +164,7 @@ describe.each([
     const opened = await victim.context.newPage();
     const said: string[] = [];
     opened.on('console', (message) => said.push(message.text()));
-    await opened.goto(`${at('http://127.0.0.1')}:${injector.port}/easymock/login`, {
-      waitUntil: 'networkidle',
-    });
+    await opened.goto(`${at('http://127.0.0.1')}:${injector.port}/easymock/login`, { waitUntil: 'networkidle' });
     await opened.evaluate(() => (document.querySelector('#slipped') as HTMLFormElement).submit());
     const refusals = ['form-action', 'img-src', 'style-src', 'script-src', 'base-uri'];
     // The refusal of the form comes last, after its submission.
@@ -214,9 +208,7 @@ describe.each([
 });
 
 it('a mock is still what other pages and programs call', async () => {
-  const response = await fetch(`${product.origin}${project}/prompt`, {
-    headers: { origin: 'http://shop.example' },
-  });
+  const response = await fetch(`${product.origin}${project}/prompt`, { headers: { origin: 'http://shop.example' } });
   expect(response.headers.get('www-authenticate')).toBe('Basic realm="EasyMock"');
   const sub = await fetch(`${product.origin}${project}/style`, {
     headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'style' },
@@ -228,20 +220,13 @@ describe('the cookie of an earlier version', () => {
   /** Opens a page with the cookie; `user` is the person stored in local storage. */
   async function openWithCookie(token: string, user?: object) {
     const { context, page, open } = await visit(browser, product);
-    await context.addCookies([
-      { name: 'easy-mock_token', value: token, domain: '127.0.0.1', path: '/easymock' },
-    ]);
+    await context.addCookies([{ name: 'easy-mock_token', value: token, domain: '127.0.0.1', path: '/easymock' }]);
     if (user) {
-      await context.addInitScript(
-        (text) => localStorage.setItem('easy-mock_user', text),
-        JSON.stringify(user),
-      );
+      await context.addInitScript((text) => localStorage.setItem('easy-mock_user', text), JSON.stringify(user));
     }
     await open('/login');
     // The old cookie must be removed, whether or not it is used.
-    await expect
-      .poll(async () => (await context.cookies()).map(({ name }) => name))
-      .not.toContain('easy-mock_token');
+    await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('easy-mock_token');
     const kept = { token: await keptToken(page), cookies: await context.cookies() };
     await context.close();
     return kept;

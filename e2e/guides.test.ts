@@ -87,9 +87,7 @@ describe('the guides', () => {
     const person = await visit(browser, product, { language: 'en', theme: 'dark', width: 1024 });
     await person.open('/docs/rules');
     await person.page.getByRole('heading', { level: 1, name: 'Syntax: rules' }).waitFor();
-    await person.page
-      .getByRole('cell', { name: 'A random whole number from 1 to 100', exact: true })
-      .waitFor();
+    await person.page.getByRole('cell', { name: 'A random whole number from 1 to 100', exact: true }).waitFor();
     await person.page.getByText('"a0"').first().waitFor();
     await person.picture('guide-rules-en-dark');
     expect(person.complaints).toEqual([]);

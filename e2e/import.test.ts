@@ -55,33 +55,26 @@ describe('a document that is dropped on a new project', () => {
   it.each([
     { project: 'first', url: '/api/v1', name: '商城服务' },
     { project: 'second', url: '/api/v1-2', name: '商城服务 2' },
-  ])(
-    'makes the $project project without a refusal, and its mock answers after two clicks',
-    async ({ url, name }) => {
-      const { page } = person;
-      await person.open('/new');
-      await page.getByRole('heading', { name: '新建项目' }).waitFor();
-      const effort = await countEffort(page);
-      await dropDocument(page, mall);
-      await page.waitForFunction(
-        (wanted) => [...document.querySelectorAll('input')].some(({ value }) => value === wanted),
-        url,
-      );
-      await person.picture(`import-dropped-${url.slice(1).replace('/', '-')}`);
-      await page.getByRole('button', { name: '创建项目' }).click();
-      await page.getByRole('heading', { name, exact: true }).waitFor();
-      await page
-        .getByRole('row')
-        .filter({ hasText: '/goods' })
-        .getByRole('button', { name: '复制地址' })
-        .click();
-      address = await page.evaluate(() => navigator.clipboard.readText());
-      expect(new URL(address).pathname).toMatch(new RegExp(`/mock/[0-9a-f]{24}${url}/goods$`));
-      const response = await fetch(address);
-      expect(Object.keys((await response.json()) as object)).toEqual(['title']);
-      expect(await effort()).toEqual({ clicks: 2, keys: 0, letters: 0 });
-    },
-  );
+  ])('makes the $project project without a refusal, and its mock answers after two clicks', async ({ url, name }) => {
+    const { page } = person;
+    await person.open('/new');
+    await page.getByRole('heading', { name: '新建项目' }).waitFor();
+    const effort = await countEffort(page);
+    await dropDocument(page, mall);
+    await page.waitForFunction(
+      (wanted) => [...document.querySelectorAll('input')].some(({ value }) => value === wanted),
+      url,
+    );
+    await person.picture(`import-dropped-${url.slice(1).replace('/', '-')}`);
+    await page.getByRole('button', { name: '创建项目' }).click();
+    await page.getByRole('heading', { name, exact: true }).waitFor();
+    await page.getByRole('row').filter({ hasText: '/goods' }).getByRole('button', { name: '复制地址' }).click();
+    address = await page.evaluate(() => navigator.clipboard.readText());
+    expect(new URL(address).pathname).toMatch(new RegExp(`/mock/[0-9a-f]{24}${url}/goods$`));
+    const response = await fetch(address);
+    expect(Object.keys((await response.json()) as object)).toEqual(['title']);
+    expect(await effort()).toEqual({ clicks: 2, keys: 0, letters: 0 });
+  });
 
   it('is changed with two clicks and two keys besides what is typed', async () => {
     const { page } = person;

@@ -21,11 +21,7 @@ afterAll(async () => {
 });
 
 /** Presses Tab or another key until the element has the focus, as a person without a mouse would. */
-async function tabTo(
-  page: Page,
-  target: Locator,
-  key: 'Tab' | 'Shift+Tab' | 'ArrowDown' = 'Tab',
-): Promise<void> {
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' | 'ArrowDown' = 'Tab'): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < 60; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -34,8 +30,7 @@ async function tabTo(
   throw new Error(`${key} does not lead there`);
 }
 
-const headingOf = (page: Page, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+const headingOf = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
 describe('with the keyboard alone, people', () => {
   it('sign in', async () => {
@@ -92,12 +87,7 @@ describe('in a list of interfaces', () => {
     const token = await tokenOf(product);
     const { _id } = await call(product, '/project/create', { name: '仓库', url: '/depot' }, token);
     for (const url of ['/boxes', '/boxes/:id', '/racks', '/racks/:id']) {
-      await call(
-        product,
-        '/mock/create',
-        { project_id: _id, method: 'get', url, description: url, mode: '{}' },
-        token,
-      );
+      await call(product, '/mock/create', { project_id: _id, method: 'get', url, description: url, mode: '{}' }, token);
     }
     await person.open(`/project/${_id}`);
     await person.page.getByRole('link', { name: '/racks', exact: true }).waitFor();
@@ -299,12 +289,7 @@ describe('a document', () => {
   it('is written, moved and shared with a colleague', deep, async () => {
     const token = await tokenOf(product);
     const make = (catalogName: string, catalogType: string) =>
-      call<{ id: string }>(
-        product,
-        '/catalog/insertCatalog',
-        { parentId: 'public', catalogName, catalogType },
-        token,
-      );
+      call<{ id: string }>(product, '/catalog/insertCatalog', { parentId: 'public', catalogName, catalogType }, token);
     const read = async (name: string) => {
       const response = await fetch(`${product.address}/api/md-article/${name}?markdownId=${id}`, {
         headers: { authorization: `Bearer ${token}` },

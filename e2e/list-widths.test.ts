@@ -29,11 +29,7 @@ const lists = [
 
 const longName = '研发中心订单与支付团队每个工作日早上的回归检查结果汇总提醒给所有相关的负责同事们';
 const longPath = '/activity/2026/double-twelve/main-venue/for-members-and-their-friends';
-const person = {
-  name: 'konstantinopolskaya',
-  nick_name: 'Konstantinopolskaya',
-  password: 'plum-blossom-8',
-};
+const person = { name: 'konstantinopolskaya', nick_name: 'Konstantinopolskaya', password: 'plum-blossom-8' };
 
 let product: Product;
 let browser: Browser;
@@ -41,10 +37,7 @@ let chats: Awaited<ReturnType<typeof openChatPlatforms>>;
 
 beforeAll(async () => {
   chats = await openChatPlatforms();
-  [product, browser] = await Promise.all([
-    startProduct({ EASYMOCK_OUTBOUND_ALLOW: '127.0.0.1' }),
-    launchBrowser(),
-  ]);
+  [product, browser] = await Promise.all([startProduct({ EASYMOCK_OUTBOUND_ALLOW: '127.0.0.1' }), launchBrowser()]);
   await fillLists();
 });
 afterAll(async () => {
@@ -81,12 +74,7 @@ async function fillLists(): Promise<void> {
   await send('/dingConfigManage/insertDingConfigInfo', { ...lost, platform: 'feishu', useStatus: 0 });
   await send('/pushTaskManage/insertNewTask', {
     ...{ taskName: longName, title: longName, content: longName, dingConfigIds: [robotId], ownerUserId },
-    schedule: {
-      kind: 'monthly',
-      time: '09:30',
-      monthDays: [1, 5, 9, 13, 17, 21, 25],
-      tz: 'America/New_York',
-    },
+    schedule: { kind: 'monthly', time: '09:30', monthDays: [1, 5, 9, 13, 17, 21, 25], tz: 'America/New_York' },
   });
   await send('/taskManage/insertTaskInfo', {
     ...{ taskName: longName, taskType: 'document', taskLevel: 'S', content: longName },
@@ -99,10 +87,7 @@ async function fillLists(): Promise<void> {
   await send('/release-list/create', { ...release, isTemplate: true });
   const department = project;
   const code = { code: 'ORDERS-AND-PAYMENTS', name: longName, department, ownerUserId, jiraKey: 'ORDERS' };
-  await send('/projectCodeManage/insertProjectCode', {
-    ...code,
-    gitUrl: `https://git.example.com${longPath}`,
-  });
+  await send('/projectCodeManage/insertProjectCode', { ...code, gitUrl: `https://git.example.com${longPath}` });
   const content = { content: longName, startAt: `${year}-11-01`, endAt: `${year}-12-31` };
   await send('/recommend/addRecommend', { ...content, url: `https://wiki.example.com${longPath}` });
   const link = { name: longName, target: `https://wiki.example.com${longPath}`, expireAt: '2036-12-31' };

@@ -162,63 +162,55 @@ describe('people on the sign-in page', () => {
     await context.close();
   });
 
-  it(
-    'wait for the name that is locked only: another one signs in, and registering goes on',
-    deep,
-    async () => {
-      const { page } = await onSignInPageAgain();
-      const name = page.getByLabel('用户名', { exact: true });
-      const button = page.getByRole('button', { name: '登录', exact: true });
-      // The server locks the name and reports the lock at the next attempt.
-      for (let tries = 0; tries < 6; tries += 1) {
-        await name.fill('somebody.else');
-        await page.getByLabel('密码', { exact: true }).fill(`wrong-guess-${tries}`);
-        const answered = page.waitForResponse(/u\/login/);
-        await page.getByLabel('密码', { exact: true }).press('Enter');
-        await answered;
-        await page
-          .getByText(/用户名或密码错误|尝试次数过多/)
-          .first()
-          .waitFor();
-      }
+  it('wait for the name that is locked only: another one signs in, and registering goes on', deep, async () => {
+    const { page } = await onSignInPageAgain();
+    const name = page.getByLabel('用户名', { exact: true });
+    const button = page.getByRole('button', { name: '登录', exact: true });
+    // The server locks the name and reports the lock at the next attempt.
+    for (let tries = 0; tries < 6; tries += 1) {
+      await name.fill('somebody.else');
+      await page.getByLabel('密码', { exact: true }).fill(`wrong-guess-${tries}`);
+      const answered = page.waitForResponse(/u\/login/);
+      await page.getByLabel('密码', { exact: true }).press('Enter');
+      await answered;
       await page
-        .getByRole('timer')
-        .getByText(/请 \d+ 分( \d+ 秒|钟)后再试/)
+        .getByText(/用户名或密码错误|尝试次数过多/)
+        .first()
         .waitFor();
-      expect(await button.isDisabled()).toBe(true);
-      await page.getByRole('button', { name: '没有账号？注册' }).click();
-      expect(await page.getByRole('button', { name: '注册', exact: true }).isEnabled()).toBe(true);
-      await page.getByRole('button', { name: '已有账号？登录' }).click();
-      await trySignIn(page);
-      await page.getByRole('heading', { level: 1, name: '个人项目' }).waitFor();
-    },
-  );
+    }
+    await page
+      .getByRole('timer')
+      .getByText(/请 \d+ 分( \d+ 秒|钟)后再试/)
+      .waitFor();
+    expect(await button.isDisabled()).toBe(true);
+    await page.getByRole('button', { name: '没有账号？注册' }).click();
+    expect(await page.getByRole('button', { name: '注册', exact: true }).isEnabled()).toBe(true);
+    await page.getByRole('button', { name: '已有账号？登录' }).click();
+    await trySignIn(page);
+    await page.getByRole('heading', { level: 1, name: '个人项目' }).waitFor();
+  });
 
-  it(
-    'see no movement when something is wrong, and take no password along to another form',
-    deep,
-    async () => {
-      const { page } = await onSignInPageAgain();
-      const card = page.getByRole('main');
-      const before = await card.boundingBox();
-      const button = page.getByRole('button', { name: '登录', exact: true });
-      await button.click();
-      await page.getByText('密码不能为空').waitFor();
-      expect(await card.boundingBox()).toEqual(before);
-      await page.getByLabel('用户名', { exact: true }).fill('somebody.new');
-      await page.getByLabel('密码', { exact: true }).fill('not-this-one-1');
-      await button.click();
-      await page.getByText('用户名或密码错误，请检查后重试').waitFor();
-      expect(await card.boundingBox()).toEqual(before);
-      await page.getByRole('button', { name: '没有账号？注册' }).click();
-      expect(await page.getByLabel('密码', { exact: true }).inputValue()).toBe('');
-      expect(await page.getByLabel('用户名', { exact: true }).inputValue()).toBe('somebody.new');
-      const registering = await card.boundingBox();
-      await page.getByRole('button', { name: '注册', exact: true }).click();
-      await page.getByText('密码不能为空').waitFor();
-      expect(await card.boundingBox()).toEqual(registering);
-    },
-  );
+  it('see no movement when something is wrong, and take no password along to another form', deep, async () => {
+    const { page } = await onSignInPageAgain();
+    const card = page.getByRole('main');
+    const before = await card.boundingBox();
+    const button = page.getByRole('button', { name: '登录', exact: true });
+    await button.click();
+    await page.getByText('密码不能为空').waitFor();
+    expect(await card.boundingBox()).toEqual(before);
+    await page.getByLabel('用户名', { exact: true }).fill('somebody.new');
+    await page.getByLabel('密码', { exact: true }).fill('not-this-one-1');
+    await button.click();
+    await page.getByText('用户名或密码错误，请检查后重试').waitFor();
+    expect(await card.boundingBox()).toEqual(before);
+    await page.getByRole('button', { name: '没有账号？注册' }).click();
+    expect(await page.getByLabel('密码', { exact: true }).inputValue()).toBe('');
+    expect(await page.getByLabel('用户名', { exact: true }).inputValue()).toBe('somebody.new');
+    const registering = await card.boundingBox();
+    await page.getByRole('button', { name: '注册', exact: true }).click();
+    await page.getByText('密码不能为空').waitFor();
+    expect(await card.boundingBox()).toEqual(registering);
+  });
 
   it('ask to join a department after they registered, or leave it out', deep, async () => {
     const register = async (login: string) => {
@@ -259,10 +251,7 @@ describe('people on the sign-in page', () => {
   });
 
   const falls = [
-    [
-      'is not there',
-      (page: Page) => page.route('**/api/u/login', (route) => route.abort('connectionrefused')),
-    ],
+    ['is not there', (page: Page) => page.route('**/api/u/login', (route) => route.abort('connectionrefused'))],
     ['has no database', (page: Page) => answerLogin(page, 503, { code: 503, message: 'x', error: 'x' })],
   ] as const;
   it.each(falls.slice(0, byDepth(1, falls.length)))(
@@ -329,9 +318,7 @@ describe('the picture behind the card', () => {
     const person = await onSignInPage({ width: 1600, height: 900 }, async ({ page }) => {
       await answerWallpapers(page, [photo]);
       const white = '<svg xmlns="http://www.w3.org/2000/svg"><rect width="9" height="9" fill="#fff"/></svg>';
-      await page.route('**/photo.jpg', (route) =>
-        route.fulfill({ body: white, contentType: 'image/svg+xml' }),
-      );
+      await page.route('**/photo.jpg', (route) => route.fulfill({ body: white, contentType: 'image/svg+xml' }));
     });
     const { page } = person;
     const credit = page.getByRole('link', { name: '桂林 (© Lin)' });
@@ -393,9 +380,7 @@ describe('the name in particles', () => {
   /** Counts the painted pixels of the canvas. */
   const paintedPoints = (page: Page) =>
     page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
-      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
-        data: [],
-      };
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
       let painted = 0;
       for (let i = 3; i < data.length; i += 4) if ((data[i] ?? 0) > 0) painted += 1;
       return painted;
@@ -436,9 +421,7 @@ describe('the name in particles', () => {
     const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames);
     const sorted = frames.toSorted((a, b) => a - b);
     const at = (part: number) => (sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(1);
-    console.log(
-      `particles at 1600 × 900: ${frames.length} frames, median ${at(0.5)} ms, 95 % ${at(0.95)} ms`,
-    );
+    console.log(`particles at 1600 × 900: ${frames.length} frames, median ${at(0.5)} ms, 95 % ${at(0.95)} ms`);
     await person.picture('login-particles');
     expect(person.complaints).toEqual([]);
     await person.context.close();

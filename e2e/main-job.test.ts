@@ -108,9 +108,7 @@ describe('the main job, from a first visit to a served mock', () => {
   });
 
   it('calls it, and the call is counted', async () => {
-    const response = await fetch(address.trim().replace(':petId', '7'), {
-      headers: { origin: 'http://shop.example' },
-    });
+    const response = await fetch(address.trim().replace(':petId', '7'), { headers: { origin: 'http://shop.example' } });
     expect(await response.json()).toEqual({ code: 200, pet: { name: '年糕', age: 3 } });
     expect(response.headers.get('access-control-allow-origin')).toBe('http://shop.example');
   });
@@ -231,9 +229,7 @@ describe('pages', () => {
       await person.signIn();
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
       expect(await page.evaluate(() => document.documentElement.lang)).toBe(lang);
-      const background = await page.evaluate(
-        () => getComputedStyle(document.documentElement).backgroundColor,
-      );
+      const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
       const [red = 0] = (background.match(/\d+/g) ?? []).map(Number);
       expect(red < 128).toBe(theme === 'dark');
       await person.picture(`projects-${language}-${theme}`);

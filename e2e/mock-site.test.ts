@@ -18,10 +18,7 @@ let path = '';
 beforeAll(async () => {
   // Another name of this machine counts as another host, so the two share no cookies.
   site = `http://localhost:${await freePort()}`;
-  [product, browser] = await Promise.all([
-    startProduct({ MOCK_URL: site, HOST: 'localhost' }),
-    launchBrowser(),
-  ]);
+  [product, browser] = await Promise.all([startProduct({ MOCK_URL: site, HOST: 'localhost' }), launchBrowser()]);
   const token = await tokenOf(product);
   project = (await call(product, '/project/create', { name: '独立域名', url: '/shop' }, token))._id ?? '';
   const draft = { project_id: project, method: 'post', url: '/orders', description: '下单' };
@@ -36,13 +33,7 @@ afterAll(async () => {
 
 it('mocks answer on the origin of their own, and nothing else of ours does', async () => {
   expect(await (await fetch(site + path)).json()).toEqual({ rows: [] });
-  for (const other of [
-    '/easymock/',
-    '/easymock/login',
-    '/easymock/api/u/me',
-    '/easymock/assets/../api/u/me',
-    '/',
-  ]) {
+  for (const other of ['/easymock/', '/easymock/login', '/easymock/api/u/me', '/easymock/assets/../api/u/me', '/']) {
     expect((await fetch(site + other, { redirect: 'manual' })).status, other).toBe(404);
   }
   expect((await fetch(`${site}/easymock/readyz`)).status).toBe(200);

@@ -39,10 +39,7 @@ describe('a start that cannot succeed', () => {
   });
 
   it('says that the database cannot be reached', deep, () => {
-    const { status, lines } = start({
-      DATABASE_URL: 'postgres://x@127.0.0.1:9/x',
-      EASYMOCK_DATA_DIR: folder,
-    });
+    const { status, lines } = start({ DATABASE_URL: 'postgres://x@127.0.0.1:9/x', EASYMOCK_DATA_DIR: folder });
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/^The database cannot be used: .*ECONNREFUSED/);
     expect(status).toBe(1);
@@ -60,11 +57,7 @@ describe('a start that cannot succeed', () => {
   });
 
   it('warns in one line when everybody is trusted as a proxy', deep, () => {
-    const setting = {
-      DATABASE_URL: 'postgres://x@127.0.0.1:9/x',
-      EASYMOCK_DATA_DIR: folder,
-      LOG_LEVEL: 'warn',
-    };
+    const setting = { DATABASE_URL: 'postgres://x@127.0.0.1:9/x', EASYMOCK_DATA_DIR: folder, LOG_LEVEL: 'warn' };
     expect(start({ ...setting, TRUST_PROXY: '127.0.0.1' }).lines).toHaveLength(1);
     const { lines } = start({ ...setting, TRUST_PROXY: 'true' });
     expect(lines).toHaveLength(2);
@@ -107,12 +100,7 @@ interface Mocks {
 /** Creates mocks that answer at once, by a function, and after a delay, and returns their URLs. */
 async function givenMocks(product: Product): Promise<Mocks> {
   const token = await tokenOf(product);
-  const { _id: projectId = '' } = await call(
-    product,
-    '/project/create',
-    { name: '运维', url: '/ops' },
-    token,
-  );
+  const { _id: projectId = '' } = await call(product, '/project/create', { name: '运维', url: '/ops' }, token);
   const modes = {
     ping: '{ pong: true }',
     script: '{ pong: function () { return true } }',
@@ -171,9 +159,7 @@ async function callDuring({ ping, script, slow }: Mocks, stop: () => void) {
 }
 
 const exitOf = ({ process: child }: Product) =>
-  new Promise<number | string | null>((resolve) =>
-    child.once('exit', (code, signal) => resolve(code ?? signal)),
-  );
+  new Promise<number | string | null>((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal)));
 
 it('a server stopped while it starts exits with 0, and says nothing of it', deep, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'easymock-stop-'));
@@ -182,8 +168,7 @@ it('a server stopped while it starts exits with 0, and says nothing of it', deep
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
-  for (const stream of [server.stdout, server.stderr])
-    stream.on('data', (chunk) => (printed += String(chunk)));
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (printed += String(chunk)));
   const exited = new Promise((resolve) => server.once('exit', (code, signal) => resolve(code ?? signal)));
   // Creating the database takes long enough to be interrupted.
   await expect.poll(() => readdir(folder), { timeout: 20_000, interval: 10 }).not.toEqual([]);
@@ -245,9 +230,7 @@ describe('a running server', () => {
     const end = Date.now() + 15_000;
     let isBack = false;
     while (!isBack && Date.now() < end) {
-      const response = await fetch(`${product.address}/api/u/me`, {
-        headers: { authorization: `Bearer ${token}` },
-      });
+      const response = await fetch(`${product.address}/api/u/me`, { headers: { authorization: `Bearer ${token}` } });
       statuses.add(response.status);
       isBack = statuses.has(503) && response.status === 200;
       await sleep(30);

@@ -25,10 +25,7 @@ beforeAll(async () => {
     );
   });
   await new Promise<void>((done) => registry.listen(0, '127.0.0.1', done));
-  [product, browser] = await Promise.all([
-    startProduct({ EASYMOCK_OUTBOUND_ALLOW: '127.0.0.1' }),
-    launchBrowser(),
-  ]);
+  [product, browser] = await Promise.all([startProduct({ EASYMOCK_OUTBOUND_ALLOW: '127.0.0.1' }), launchBrowser()]);
   const token = await tokenOf(product);
   const send = (path: string, body: object) => call(product, path, body, token);
   await send('/enumerationManage/insertEnumerationInfo', {

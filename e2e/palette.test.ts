@@ -13,8 +13,7 @@ let browser: Browser;
 let person: Visit;
 
 const field = (page: Page) => page.getByRole('combobox', { name: '搜索并打开' });
-const headingOf = (page: Page, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+const headingOf = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
 async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');

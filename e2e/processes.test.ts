@@ -225,11 +225,7 @@ it.skipIf(!hasSmallDisks)(
         const mock = { project_id: project._id, method: 'get', url: `/${num}`, mode, description: 'a' };
         const response = await fetch(`${product.address}/api/mock/create`, {
           method: 'POST',
-          headers: {
-            'content-type': 'application/json',
-            authorization: `Bearer ${token}`,
-            connection: 'close',
-          },
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, connection: 'close' },
           body: JSON.stringify(mock),
         });
         const { success } = (await response.json()) as { success: boolean };
@@ -243,10 +239,7 @@ it.skipIf(!hasSmallDisks)(
       };
       // Write faster than checkpoints free parts of the log.
       const writeMany = () => Promise.all(Array.from({ length: 12 }, write));
-      await vi.waitFor(async () => expect(await writeMany()).toContain(507), {
-        timeout: 60_000,
-        interval: 0,
-      });
+      await vi.waitFor(async () => expect(await writeMany()).toContain(507), { timeout: 60_000, interval: 0 });
       await vi.waitFor(async () => expect(await disksOf(10)).toEqual(['full']), 5_000);
       // The database crashes and cannot restart while the disk is full.
       await vi.waitFor(() => expect(product.output()).toContain('PostgreSQL did not start'), 20_000);

@@ -39,9 +39,7 @@ it('a picture is cropped by keys, saved, and seen in the bar; what is none is re
   await page.getByText('图片格式不支持', { exact: true }).waitFor();
 
   // Red on the left, green on the right, so that the result shows where the picture was cropped.
-  const half = (background: string) => ({
-    create: { width: 300, height: 300, channels: 3 as const, background },
-  });
+  const half = (background: string) => ({ create: { width: 300, height: 300, channels: 3 as const, background } });
   const green = await sharp(half('#008000')).png().toBuffer();
   const picture = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#ff0000' } })
     .composite([{ input: green, left: 300, top: 0 }])
@@ -104,9 +102,7 @@ it('a token is shown once and calls as its person', async () => {
   await confirm.getByRole('textbox').fill('持续集成');
   await confirm.getByRole('button', { name: '删除', exact: true }).click();
   await page.getByText('还没有令牌', { exact: true }).waitFor();
-  await expect(call(product, '/project/create', { name: '又', url: '/u' }, token)).rejects.toThrow(
-    '重新登录',
-  );
+  await expect(call(product, '/project/create', { name: '又', url: '/u' }, token)).rejects.toThrow('重新登录');
 });
 
 it('a new password ends tokens as well, unless the person clears the tick', deep, async () => {
@@ -121,8 +117,7 @@ it('a new password ends tokens as well, unless the person clears the tick', deep
   const tick = form.getByRole('checkbox', { name: '同时删除令牌', exact: true });
   expect(await tick.isChecked()).toBe(true);
   await form.locator('[autocomplete=current-password]').fill(renewer.password);
-  for (const field of await form.locator('[autocomplete=new-password]').all())
-    await field.fill('bamboo-forest-9');
+  for (const field of await form.locator('[autocomplete=new-password]').all()) await field.fill('bamboo-forest-9');
   const sent = page.waitForRequest('**/api/u/update');
   await form.getByRole('button', { name: '修改密码', exact: true }).click();
   expect((await sent).postDataJSON()).toMatchObject({ endsTokens: true });

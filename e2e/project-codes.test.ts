@@ -102,38 +102,29 @@ it('two people who change the same record see each other’s version', async () 
   await page.keyboard.press('Escape');
 });
 
-it(
-  'text typed before Back is offered again, and does not overwrite later changes of others',
-  deep,
-  async () => {
-    const { page } = admin;
-    const row = page.getByRole('row', { name: /SHOP-003/ });
-    const form = page.getByRole('dialog', { name: '编辑 SHOP-003' });
-    const name = form.getByRole('textbox', { name: '项目名称' });
-    await row.getByRole('button', { name: '编辑' }).click();
-    await name.fill('我没保存的名字');
-    const id = new URL(page.url()).searchParams.get('edit') ?? '';
-    await page.goBack();
-    await form.waitFor({ state: 'hidden' });
-    await send('/projectCodeManage/updateProjectCode', {
-      id,
-      version: 1,
-      name: '商城三期',
-      remark: '别人的备注',
-    });
-    await page.getByRole('button', { name: '刷新' }).click();
-    await row.getByText('商城三期').waitFor();
-    await row.getByRole('button', { name: '编辑' }).click();
-    await form.getByRole('button', { name: '恢复' }).click();
-    expect(await name.inputValue()).toBe('我没保存的名字');
-    // The button that had the focus is gone, so the keyboard must continue in the form.
-    await page.keyboard.press('Control+Enter');
-    await form.getByRole('row', { name: '备注 别人的备注 —' }).waitFor();
-    await form.getByRole('button', { name: '加载最新内容' }).click();
-    await form.getByRole('button', { name: '保存' }).click();
-    await form.waitFor({ state: 'hidden' });
-  },
-);
+it('text typed before Back is offered again, and does not overwrite later changes of others', deep, async () => {
+  const { page } = admin;
+  const row = page.getByRole('row', { name: /SHOP-003/ });
+  const form = page.getByRole('dialog', { name: '编辑 SHOP-003' });
+  const name = form.getByRole('textbox', { name: '项目名称' });
+  await row.getByRole('button', { name: '编辑' }).click();
+  await name.fill('我没保存的名字');
+  const id = new URL(page.url()).searchParams.get('edit') ?? '';
+  await page.goBack();
+  await form.waitFor({ state: 'hidden' });
+  await send('/projectCodeManage/updateProjectCode', { id, version: 1, name: '商城三期', remark: '别人的备注' });
+  await page.getByRole('button', { name: '刷新' }).click();
+  await row.getByText('商城三期').waitFor();
+  await row.getByRole('button', { name: '编辑' }).click();
+  await form.getByRole('button', { name: '恢复' }).click();
+  expect(await name.inputValue()).toBe('我没保存的名字');
+  // The button that had the focus is gone, so the keyboard must continue in the form.
+  await page.keyboard.press('Control+Enter');
+  await form.getByRole('row', { name: '备注 别人的备注 —' }).waitFor();
+  await form.getByRole('button', { name: '加载最新内容' }).click();
+  await form.getByRole('button', { name: '保存' }).click();
+  await form.waitFor({ state: 'hidden' });
+});
 
 it('a new code is offered back as well, and an error has its colour', deep, async () => {
   const { page } = admin;
@@ -193,12 +184,7 @@ it('the shown rows are exported, in the columns that are shown', deep, async () 
   const text = (await savedFile(download)).toString();
   const lines = text.split('\r\n');
   expect(lines[0]).toBe('\ufeff编码,项目名称,部门,负责人,更新时间');
-  expect(lines.slice(1, 5).map((line) => line.split(',')[0])).toEqual([
-    'SHOP-001',
-    'SHOP-002',
-    'SHOP-003',
-    'SHOP-004',
-  ]);
+  expect(lines.slice(1, 5).map((line) => line.split(',')[0])).toEqual(['SHOP-001', 'SHOP-002', 'SHOP-003', 'SHOP-004']);
 });
 
 it('a person who may only view sees the codes and no way to change them', async () => {

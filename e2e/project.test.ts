@@ -13,10 +13,7 @@ const operation = (summary: string, properties: object) => ({
     summary,
     parameters: [{ name: 'page', in: 'query', description: '页码', schema: { type: 'integer' } }],
     responses: {
-      200: {
-        description: 'OK',
-        content: { 'application/json': { schema: { type: 'object', properties } } },
-      },
+      200: { description: 'OK', content: { 'application/json': { schema: { type: 'object', properties } } } },
     },
   },
 });
@@ -87,32 +84,28 @@ describe('the interfaces of a project', () => {
 });
 
 describe('deleting', () => {
-  it(
-    'asks in a dialog that stands still from its first frame for people who want less motion',
-    deep,
-    async () => {
-      const { page } = person;
-      await page.getByRole('button', { name: 'GET /goods的更多操作' }).click();
-      const places = page.evaluate(
-        () =>
-          new Promise<string[]>((resolve) => {
-            const seen: string[] = [];
-            const look = () => {
-              const button = [...document.querySelectorAll('[role=dialog] button')].at(-1);
-              const { x, y, width } = button?.getBoundingClientRect() ?? { x: 0, y: 0, width: 0 };
-              if (width > 0) seen.push(`${width} wide at ${x} ${y}`);
-              if (seen.length < 30) requestAnimationFrame(look);
-              else resolve(seen);
-            };
-            look();
-          }),
-      );
-      await page.getByRole('menuitem', { name: '删除' }).click();
-      expect([...new Set(await places)]).toHaveLength(1);
-      await page.getByRole('button', { name: '取消', exact: true }).click();
-      await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    },
-  );
+  it('asks in a dialog that stands still from its first frame for people who want less motion', deep, async () => {
+    const { page } = person;
+    await page.getByRole('button', { name: 'GET /goods的更多操作' }).click();
+    const places = page.evaluate(
+      () =>
+        new Promise<string[]>((resolve) => {
+          const seen: string[] = [];
+          const look = () => {
+            const button = [...document.querySelectorAll('[role=dialog] button')].at(-1);
+            const { x, y, width } = button?.getBoundingClientRect() ?? { x: 0, y: 0, width: 0 };
+            if (width > 0) seen.push(`${width} wide at ${x} ${y}`);
+            if (seen.length < 30) requestAnimationFrame(look);
+            else resolve(seen);
+          };
+          look();
+        }),
+    );
+    await page.getByRole('menuitem', { name: '删除' }).click();
+    expect([...new Set(await places)]).toHaveLength(1);
+    await page.getByRole('button', { name: '取消', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  });
 
   it('can be undone while the notice stands, as if nothing had been', async () => {
     const { page } = person;

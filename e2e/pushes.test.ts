@@ -14,10 +14,7 @@ let webhook: string;
 
 beforeAll(async () => {
   chats = await openChatPlatforms();
-  [product, browser] = await Promise.all([
-    startProduct({ EASYMOCK_OUTBOUND_ALLOW: '127.0.0.1' }),
-    launchBrowser(),
-  ]);
+  [product, browser] = await Promise.all([startProduct({ EASYMOCK_OUTBOUND_ALLOW: '127.0.0.1' }), launchBrowser()]);
   const token = await tokenOf(product);
   await call(product, '/settings/save', { key: 'robot.hosts', value: chats.host }, token);
   ({ webhook } = chats.robot('dingtalk'));

@@ -24,9 +24,7 @@ async function tourCommands(): Promise<string[]> {
 }
 
 const run = (commands: readonly string[]) =>
-  spawnSync('bash', ['-eo', 'pipefail', '-c', commands.join('\necho; echo "--- next ---"\n')], {
-    encoding: 'utf8',
-  });
+  spawnSync('bash', ['-eo', 'pipefail', '-c', commands.join('\necho; echo "--- next ---"\n')], { encoding: 'utf8' });
 
 it('the tour in the README works word for word', async () => {
   const commands = await tourCommands();
@@ -34,17 +32,13 @@ it('the tour in the README works word for word', async () => {
   const { stdout, stderr, status } = run(commands);
   expect(stderr).toBe('');
   expect(status).toBe(0);
-  const [, list = '', orders = '', people = '', wiki = '', code = '', gate = ''] =
-    stdout.split('--- next ---');
+  const [, list = '', orders = '', people = '', wiki = '', code = '', gate = ''] = stdout.split('--- next ---');
   const { data } = JSON.parse(list);
   expect(data.mocks).toHaveLength(12);
   expect(data.project.name).toBe('订单中心');
   expect(JSON.parse(orders)).toMatchObject({ code: 200, message: '成功' });
   // The output has the response to the creation first, then the response of the mock.
-  const drawn = JSON.parse(people.slice(people.indexOf('{"code":200,"list"'))).list as {
-    id: number;
-    name: string;
-  }[];
+  const drawn = JSON.parse(people.slice(people.indexOf('{"code":200,"list"'))).list as { id: number; name: string }[];
   expect(drawn.map(({ id }) => id)).toEqual([1, 2, 3]);
   expect(drawn[0]?.name).toMatch(/^[\u4e00-\u9fff]{2,4}$/);
   const [, hits = ''] = wiki.split(/(?<=\})(?=\{"success")/);

@@ -62,12 +62,7 @@ it('an unpacked release starts, serves, backs up and stops without npm, network 
   const token = await tokenOf(product);
   const { _id: id = '' } = await call(product, '/project/create', { name: '发布', url: '/r' }, token);
   const mode = '{ drawn: "@integer(3, 3)", computed: function () { return 6 * 7 } }';
-  await call(
-    product,
-    '/mock/create',
-    { project_id: id, method: 'get', url: '/a', mode, description: 'a' },
-    token,
-  );
+  await call(product, '/mock/create', { project_id: id, method: 'get', url: '/a', mode, description: 'a' }, token);
   const answer = await fetch(`${product.address}/mock/${id}/r/a`);
   expect(await answer.json()).toEqual({ drawn: 3, computed: 42 });
 
@@ -80,10 +75,7 @@ it('an unpacked release starts, serves, backs up and stops without npm, network 
     status: 0,
     said: 'Nothing to do: the database is up to date.',
   });
-  const examined = run(node, [join(place, 'scripts/doctor.mjs')], {
-    ...alone,
-    PORT: new URL(product.origin).port,
-  });
+  const examined = run(node, [join(place, 'scripts/doctor.mjs')], { ...alone, PORT: new URL(product.origin).port });
   expect(examined.said).toMatch(/, 0 failed/);
   await product.stop();
   expect(product.process.exitCode).toBe(0);

@@ -13,10 +13,7 @@ let admin: Visit;
 
 beforeAll(async () => {
   chats = await openChatPlatforms();
-  [product, browser] = await Promise.all([
-    startProduct({ EASYMOCK_OUTBOUND_ALLOW: '127.0.0.1' }),
-    launchBrowser(),
-  ]);
+  [product, browser] = await Promise.all([startProduct({ EASYMOCK_OUTBOUND_ALLOW: '127.0.0.1' }), launchBrowser()]);
   await call(product, '/settings/save', { key: 'robot.hosts', value: chats.host }, await tokenOf(product));
   admin = await visit(browser, product, { as: administrator });
 });

@@ -33,8 +33,7 @@ async function given(catalogName: string, catalogType: string, parentId: string)
 }
 
 const share = async (markdownId: string, more: object = {}) =>
-  (await call(product, '/share/addHref', { markdownId, validTime: 7, pwdType: 3, ...more }, token)).flag ??
-  '';
+  (await call(product, '/share/addHref', { markdownId, validTime: 7, pwdType: 3, ...more }, token)).flag ?? '';
 
 beforeAll(async () => {
   product = await startProduct();
@@ -113,9 +112,7 @@ it.each([
 ])(
   'a document of interfaces is read without an account %s, with its catalog and nothing about people',
   async (title, size) => {
-    const flag = await share(folder, {
-      ...{ isSubtree: true, shareTemplateType: 'document', audience: title },
-    });
+    const flag = await share(folder, { ...{ isSubtree: true, shareTemplateType: 'document', audience: title } });
     const guest: Visit = await visit(browser, product, size);
     const { page } = guest;
     await page.goto(`${product.address}/linkArticle/${flag}`);
@@ -146,12 +143,7 @@ it.each([
 
 it('a password opens an article at a desk until it is changed, and what ended looks like nothing', async () => {
   const flag = await share(article, { pwdType: 2, pwd: 'celadon' });
-  const guest: Visit = await visit(browser, product, {
-    language: 'en',
-    width: 1440,
-    height: 900,
-    theme: 'dark',
-  });
+  const guest: Visit = await visit(browser, product, { language: 'en', width: 1440, height: 900, theme: 'dark' });
   const { page } = guest;
   const response = await page.goto(`${product.address}/linkArticle/${flag}`);
   const html = (await response?.text()) ?? '';
@@ -228,9 +220,7 @@ it('a person shares an article by the keyboard, and sees who was there', async (
   await reader.page.getByRole('heading', { name: '链接不存在或已失效' }).waitFor();
 });
 
-it('people who are signed in comment by a link, and visitors see nothing of it', {
-  tags: 'deep',
-}, async () => {
+it('people who are signed in comment by a link, and visitors see nothing of it', { tags: 'deep' }, async () => {
   const flag = await share(article);
   const account = { name: 'wu.wu', password: 'celadon-2026-w' };
   await call(product, '/u/register', { ...account, nickName: '吴吴' });

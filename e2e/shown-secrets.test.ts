@@ -65,9 +65,7 @@ async function readBrowser(page: Page): Promise<Record<string, string>> {
         });
       const database = await settled(indexedDB.open(name));
       for (const store of database.objectStoreNames)
-        databases.push(
-          JSON.stringify(await settled(database.transaction(store).objectStore(store).getAll())),
-        );
+        databases.push(JSON.stringify(await settled(database.transaction(store).objectStore(store).getAll())));
       database.close();
     }
     const cached: string[] = [];
@@ -76,9 +74,7 @@ async function readBrowser(page: Page): Promise<Record<string, string>> {
       for (const request of await cache.keys())
         cached.push(request.url, (await (await cache.match(request))?.text()) ?? '');
     }
-    const { navigation } = window as unknown as {
-      navigation?: { entries(): { url: string; getState(): unknown }[] };
-    };
+    const { navigation } = window as unknown as { navigation?: { entries(): { url: string; getState(): unknown }[] } };
     const entries = navigation?.entries().map((entry) => [entry.url, entry.getState()]);
     return {
       localStorage: JSON.stringify({ ...localStorage }),

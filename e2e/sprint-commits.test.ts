@@ -15,10 +15,7 @@ beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
   const project = { type: 'project', value: 'mall', label: '商城' };
   await call(product, '/enumerationManage/insertEnumerationInfo', project, await tokenOf(product));
-  [manager, stranger] = await Promise.all([
-    visit(browser, product, { as: administrator }),
-    visit(browser, product),
-  ]);
+  [manager, stranger] = await Promise.all([visit(browser, product, { as: administrator }), visit(browser, product)]);
 });
 afterAll(async () => {
   await browser?.close();

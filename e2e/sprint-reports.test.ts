@@ -15,17 +15,10 @@ const time = (days: number) => new Date(Date.now() + days * day).toISOString().r
 beforeAll(async () => {
   await jira.listen();
   jira.boards = [
-    {
-      id: 12,
-      name: '商城',
-      type: 'scrum',
-      location: { projectId: 100, projectKey: 'MALL', projectName: '商城' },
-    },
+    { id: 12, name: '商城', type: 'scrum', location: { projectId: 100, projectKey: 'MALL', projectName: '商城' } },
   ];
   jira.sprints = {
-    '12': [
-      { id: 37, name: '迭代 37', state: 'active', startDate: time(-3), endDate: time(7), goal: '结算改版' },
-    ],
+    '12': [{ id: 37, name: '迭代 37', state: 'active', startDate: time(-3), endDate: time(7), goal: '结算改版' }],
   };
   jira.issues = [
     { key: 'MALL-1', fields: issueFields('购物车批量删除', '3'), sprints: [37] },
@@ -39,10 +32,7 @@ beforeAll(async () => {
       ],
     },
   ];
-  [product, browser] = await Promise.all([
-    startProduct({ EASYMOCK_OUTBOUND_ALLOW: '127.0.0.1' }),
-    launchBrowser(),
-  ]);
+  [product, browser] = await Promise.all([startProduct({ EASYMOCK_OUTBOUND_ALLOW: '127.0.0.1' }), launchBrowser()]);
   admin = await visit(browser, product, { as: administrator });
 });
 afterAll(async () => {

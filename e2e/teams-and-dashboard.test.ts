@@ -57,13 +57,7 @@ describe('a team', () => {
     const token = await keptToken(page);
     const draft = { name: '商城', url: '/shop', group: team };
     project = (await call(product, '/project/create', draft, token))._id ?? '';
-    const first = {
-      project_id: project,
-      method: 'get',
-      url: '/orders',
-      mode: '{ a: 1 }',
-      description: '订单',
-    };
+    const first = { project_id: project, method: 'get', url: '/orders', mode: '{ a: 1 }', description: '订单' };
     mock = (await call(product, '/mock/create', first, token))._id ?? '';
   });
 

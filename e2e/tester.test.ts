@@ -17,11 +17,7 @@ beforeAll(async () => {
   const made = await call(product, '/project/create', { name: '测试页', url: '/shop' }, token);
   project = `/mock/${made._id}/shop`;
   const mocks = [
-    {
-      method: 'get',
-      url: '/users',
-      mode: "{ 'rows|2': [{ name: '小青', hi() { return '你好，' + this.name } }] }",
-    },
+    { method: 'get', url: '/users', mode: "{ 'rows|2': [{ name: '小青', hi() { return '你好，' + this.name } }] }" },
     { method: 'get', url: '/users/:id', mode: '({ _req }) => ({ id: _req.params.id })' },
     {
       method: 'post',
@@ -60,9 +56,7 @@ describe('the address of a mock, opened in a browser', () => {
     await page.getByLabel('Request headers: value in row 1').fill('blue');
     await page.getByLabel('Request body').press('Control+Enter');
     await page.getByText('201 Created').waitFor();
-    expect(await page.locator('pre').last().innerText()).toBe(
-      JSON.stringify({ got: { n: 7 }, from: 'blue' }, null, 2),
-    );
+    expect(await page.locator('pre').last().innerText()).toBe(JSON.stringify({ got: { n: 7 }, from: 'blue' }, null, 2));
     await context.close();
   });
 
@@ -104,11 +98,7 @@ describe('the address of a mock, opened in a browser', () => {
     await page.getByLabel('语言').selectOption('python');
     await page.getByText('response = requests.request(').waitFor();
     await page.getByRole('link', { name: '编辑此接口' }).click();
-    await page
-      .getByRole('heading', { level: 1, name: '测试页' })
-      .or(page.getByLabel('描述'))
-      .first()
-      .waitFor();
+    await page.getByRole('heading', { level: 1, name: '测试页' }).or(page.getByLabel('描述')).first().waitFor();
     expect(page.url()).toContain('/editor/');
     expect(complaints).toEqual([]);
     await context.close();
@@ -124,9 +114,7 @@ describe('the address of a mock, opened in a browser', () => {
   });
 
   it('is data for programs all the same', async () => {
-    const response = await fetch(`${product.address}${project}/users`, {
-      headers: { accept: 'application/json' },
-    });
+    const response = await fetch(`${product.address}${project}/users`, { headers: { accept: 'application/json' } });
     expect(response.headers.get('content-type')).toContain('application/json');
     const page = await fetch(`${product.address}${project}/users`, { headers: { accept: 'text/html' } });
     expect(page.headers.get('content-type')).toContain('text/html');

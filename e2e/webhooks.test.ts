@@ -13,10 +13,7 @@ let admin: Visit;
 
 beforeAll(async () => {
   receiver = await openReceiver();
-  [product, browser] = await Promise.all([
-    startProduct({ EASYMOCK_OUTBOUND_ALLOW: '127.0.0.1' }),
-    launchBrowser(),
-  ]);
+  [product, browser] = await Promise.all([startProduct({ EASYMOCK_OUTBOUND_ALLOW: '127.0.0.1' }), launchBrowser()]);
   admin = await visit(browser, product, { as: administrator });
 });
 afterAll(async () => {

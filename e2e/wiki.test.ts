@@ -92,53 +92,49 @@ it('a person makes a folder and an article, writes, saves, reads, and goes back 
   await text.getByText('先通知测试。').waitFor();
 });
 
-it(
-  'articles in rich text are written, saved and read under the content policy of the pages',
-  deep,
-  async () => {
-    const { page } = person;
-    const problems: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'error') problems.push(message.text());
-    });
-    const parent = { parentId: 'public' };
-    const editors = [
-      ['wysiwyg', '周会纪要'],
-      ['tinyMce', '评审纪要'],
-    ] as const;
-    for (const [catalogType, catalogName] of editors) {
-      const node = { ...parent, catalogName, catalogType };
-      const { id } = await call<{ id: string }>(product, '/catalog/insertCatalog', node, token);
-      await person.open(`/wikiCatalog/${catalogType}/${id}`);
-      const text = page.getByRole('textbox', { name: '正文', exact: true });
-      await text.click();
-      await page.keyboard.type('先备份');
-      await page.getByRole('button', { name: '表格', exact: true }).click();
-      await page.keyboard.type('负责人');
-      await page.keyboard.press('Control+s');
-      await isSaved(person);
-      await person.picture(`wiki-${catalogType.toLowerCase()}`);
-      await page.getByRole('link', { name: '返回阅读' }).click();
-      const article = page.getByRole('article');
-      await article.getByText('先备份').waitFor();
-      await article.getByRole('columnheader', { name: '负责人' }).waitFor();
+it('articles in rich text are written, saved and read under the content policy of the pages', deep, async () => {
+  const { page } = person;
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  const parent = { parentId: 'public' };
+  const editors = [
+    ['wysiwyg', '周会纪要'],
+    ['tinyMce', '评审纪要'],
+  ] as const;
+  for (const [catalogType, catalogName] of editors) {
+    const node = { ...parent, catalogName, catalogType };
+    const { id } = await call<{ id: string }>(product, '/catalog/insertCatalog', node, token);
+    await person.open(`/wikiCatalog/${catalogType}/${id}`);
+    const text = page.getByRole('textbox', { name: '正文', exact: true });
+    await text.click();
+    await page.keyboard.type('先备份');
+    await page.getByRole('button', { name: '表格', exact: true }).click();
+    await page.keyboard.type('负责人');
+    await page.keyboard.press('Control+s');
+    await isSaved(person);
+    await person.picture(`wiki-${catalogType.toLowerCase()}`);
+    await page.getByRole('link', { name: '返回阅读' }).click();
+    const article = page.getByRole('article');
+    await article.getByText('先备份').waitFor();
+    await article.getByRole('columnheader', { name: '负责人' }).waitFor();
 
-      // Another change, after which the earlier version is restored.
-      const worse = { markdownId: id, mdTexts: '<p>写错了</p>', contentVersion: 2, note: '改坏了' };
-      await call(product, '/md-article/save', worse, token);
-      await article.getByText('写错了').waitFor();
-      await page.keyboard.press('h');
-      const history = page.getByRole('dialog', { name: '历史版本' });
-      const versions = history.getByRole('list', { name: '历史版本' }).getByRole('button');
-      await shown(() => versions.count()).toBeGreaterThan(1);
-      await versions.nth(1).click();
-      await history.getByRole('button', { name: '恢复此版本' }).click();
-      await page.keyboard.press('Escape');
-      await article.getByText('先备份').waitFor();
-    }
-    expect(problems).toEqual([]);
-  },
-);
+    // Another change, after which the earlier version is restored.
+    const worse = { markdownId: id, mdTexts: '<p>写错了</p>', contentVersion: 2, note: '改坏了' };
+    await call(product, '/md-article/save', worse, token);
+    await article.getByText('写错了').waitFor();
+    await page.keyboard.press('h');
+    const history = page.getByRole('dialog', { name: '历史版本' });
+    const versions = history.getByRole('list', { name: '历史版本' }).getByRole('button');
+    await shown(() => versions.count()).toBeGreaterThan(1);
+    await versions.nth(1).click();
+    await history.getByRole('button', { name: '恢复此版本' }).click();
+    await page.keyboard.press('Escape');
+    await article.getByText('先备份').waitFor();
+  }
+  expect(problems).toEqual([]);
+});
 
 it('of two people one edits while the other reads, and what both wrote is merged', deep, async () => {
   const id = await givenArticle('值班表', '周一：王宇一\n\n周二：林夏\n\n周三：周周\n');
@@ -172,58 +168,54 @@ it('of two people one edits while the other reads, and what both wrote is merged
   await text.getByText('周四：管理员').waitFor();
 });
 
-it(
-  'a person draws a mind map by keys alone, saves it, reads it, folds it, and finds its versions',
-  deep,
-  async () => {
-    const { page } = person;
-    const node = { parentId: 'public', catalogName: '上线检查', catalogType: 'jsmind' };
-    const { id } = await call<{ id: string }>(product, '/catalog/insertCatalog', node, token);
-    await person.open(`/wikiCatalog/${id}`);
-    await page.getByRole('link', { name: '编辑' }).click();
-    const tree = page.getByRole('tree', { name: '思维导图' });
-    const topic = (name: string) => tree.getByRole('treeitem', { name, exact: true });
-    await topic('上线检查').waitFor();
-    await page.getByRole('textbox', { name: '主题：上线检查' }).focus();
-    await page.keyboard.press('Tab');
-    await page.keyboard.insertText('备份');
-    await page.keyboard.press('Tab');
-    await page.keyboard.insertText('全量 <b>每周</b>');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('ArrowLeft');
-    await page.keyboard.press('Enter');
-    await page.keyboard.insertText('发布');
-    await page.keyboard.press('Enter');
-    await topic('全量 <b>每周</b>').waitFor();
-    await page.keyboard.press('Control+s');
-    await isSaved(person);
-    await person.picture('wiki-mind-map-editor');
+it('a person draws a mind map by keys alone, saves it, reads it, folds it, and finds its versions', deep, async () => {
+  const { page } = person;
+  const node = { parentId: 'public', catalogName: '上线检查', catalogType: 'jsmind' };
+  const { id } = await call<{ id: string }>(product, '/catalog/insertCatalog', node, token);
+  await person.open(`/wikiCatalog/${id}`);
+  await page.getByRole('link', { name: '编辑' }).click();
+  const tree = page.getByRole('tree', { name: '思维导图' });
+  const topic = (name: string) => tree.getByRole('treeitem', { name, exact: true });
+  await topic('上线检查').waitFor();
+  await page.getByRole('textbox', { name: '主题：上线检查' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.insertText('备份');
+  await page.keyboard.press('Tab');
+  await page.keyboard.insertText('全量 <b>每周</b>');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await page.keyboard.insertText('发布');
+  await page.keyboard.press('Enter');
+  await topic('全量 <b>每周</b>').waitFor();
+  await page.keyboard.press('Control+s');
+  await isSaved(person);
+  await person.picture('wiki-mind-map-editor');
 
-    // Creating pictures works under the content security policy of our pages.
-    await page.getByRole('button', { name: '更多', exact: true }).click();
-    const download = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: '导出 PNG' }).click();
-    const png = await savedFile(download);
-    expect(png.subarray(1, 4).toString()).toBe('PNG');
+  // Creating pictures works under the content security policy of our pages.
+  await page.getByRole('button', { name: '更多', exact: true }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: '导出 PNG' }).click();
+  const png = await savedFile(download);
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
 
-    await page.getByRole('link', { name: '返回阅读' }).click();
-    // The editor shows the same topics until the reading page is loaded.
-    await page.getByRole('radio', { name: '列表' }).waitFor();
-    await topic('发布').waitFor();
-    await tree.focus();
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Space');
-    await shown(() => topic('全量 <b>每周</b>').count()).toBe(0);
-    await person.picture('wiki-mind-map');
-    await page.getByRole('radio', { name: '列表' }).click();
-    await page.getByRole('heading', { name: '备份' }).waitFor();
-    await page.getByRole('radio', { name: '图', exact: true }).click();
-    await page.keyboard.press('h');
-    const versions = page.getByRole('dialog', { name: '历史版本' }).getByRole('list', { name: '历史版本' });
-    await shown(() => versions.getByRole('button').count()).toBeGreaterThan(1);
-    await page.keyboard.press('Escape');
-  },
-);
+  await page.getByRole('link', { name: '返回阅读' }).click();
+  // The editor shows the same topics until the reading page is loaded.
+  await page.getByRole('radio', { name: '列表' }).waitFor();
+  await topic('发布').waitFor();
+  await tree.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await shown(() => topic('全量 <b>每周</b>').count()).toBe(0);
+  await person.picture('wiki-mind-map');
+  await page.getByRole('radio', { name: '列表' }).click();
+  await page.getByRole('heading', { name: '备份' }).waitFor();
+  await page.getByRole('radio', { name: '图', exact: true }).click();
+  await page.keyboard.press('h');
+  const versions = page.getByRole('dialog', { name: '历史版本' }).getByRole('list', { name: '历史版本' });
+  await shown(() => versions.getByRole('button').count()).toBeGreaterThan(1);
+  await page.keyboard.press('Escape');
+});
 
 it('an article is linked to by the keys, and the link follows the title of its target', deep, async () => {
   const { page } = person;
@@ -344,11 +336,7 @@ it(
     const id = await givenArticle('交接', '现状\n');
     const account = { name: 'sun.li', password: 'celadon-2026-y' };
     await call(product, '/u/register', { ...account, nickName: '孙莉' }).catch(() => {});
-    const { page, context, open, picture } = await visit(browser, product, {
-      as: account,
-      width: 1280,
-      height: 800,
-    });
+    const { page, context, open, picture } = await visit(browser, product, { as: account, width: 1280, height: 800 });
     await open(`/wikiCatalog/markdown/${id}`);
     const source = page.getByRole('textbox', { name: '正文（Markdown）' });
     await source.click();

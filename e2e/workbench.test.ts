@@ -20,8 +20,7 @@ beforeAll(async () => {
   for (const [index, name] of names.entries()) {
     ids.push((await call(product, '/project/create', { name, url: `/w${index}` }, token))._id ?? '');
   }
-  for (const id of ids.slice(0, 2))
-    await call(product, '/project/update_workbench', { id, status: true }, token);
+  for (const id of ids.slice(0, 2)) await call(product, '/project/update_workbench', { id, status: true }, token);
   person = await visit(browser, product, { as: administrator });
   await person.open('/');
 });

@@ -15,12 +15,7 @@ const places = [
 
 // Extras of a window besides its page: a spare process and hidden pages of the address bar. They take a third
 // of the processor time of short visits.
-const spare = [
-  'SpareRendererForSitePerProcess',
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-  'PreloadTopChromeWebUI',
-];
+const spare = ['SpareRendererForSitePerProcess', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'PreloadTopChromeWebUI'];
 const playwrightOff = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -54,9 +49,7 @@ export const chromiumArgs = [
  */
 export function findChromium() {
   if (process.env.EASYMOCK_CHROMIUM) return process.env.EASYMOCK_CHROMIUM;
-  const inPath = (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name)));
+  const inPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
   return [...inPath, ...places].find((path) => existsSync(path));
 }
 
@@ -87,9 +80,7 @@ async function install(packages) {
   console.log(`Installing ${packages.join(' and ')} for the browser tests`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await run('apt-get', ['update', '-qq'], { env });
-  const code = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
-    env,
-  });
+  const code = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env });
   if (code !== 0) throw new Error(advice(packages));
 }
 

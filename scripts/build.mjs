@@ -72,9 +72,7 @@ export const parts = [
 export async function buildStale(wanted = parts) {
   const difference = findDifference();
   if (difference !== undefined)
-    throw new Error(
-      `The dependencies are not those of package-lock.json (${difference}). Run "npm ci" first.`,
-    );
+    throw new Error(`The dependencies are not those of package-lock.json (${difference}). Run "npm ci" first.`);
   const broken = [];
   for (const part of wanted) {
     if (!existsSync(join(part.folder, part.entry))) continue;
@@ -131,17 +129,14 @@ function unlessMissing(error) {
 export function fingerprintOf(inputs, folder) {
   const hash = createHash('sha256').update(process.versions.node.split('.')[0] ?? '');
   for (const input of inputs) {
-    for (const file of filesIn(folder, input))
-      hash.update(`\0${file}\0`).update(readFileSync(join(folder, file)));
+    for (const file of filesIn(folder, input)) hash.update(`\0${file}\0`).update(readFileSync(join(folder, file)));
   }
   return hash.digest('hex');
 }
 
 function filesIn(folder, path) {
   if (extname(path)) return existsSync(join(folder, path)) ? [path] : [];
-  const entries = readdirSync(join(folder, path), { withFileTypes: true }).sort((a, b) =>
-    a.name < b.name ? -1 : 1,
-  );
+  const entries = readdirSync(join(folder, path), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   return entries.flatMap(({ name }) => entryFiles(folder, path, name));
 }
 
@@ -205,9 +200,7 @@ async function completeSpecifiers(folder) {
 export async function buildServer(draft, more = {}) {
   const { build } = await import('esbuild');
   await mkdir(draft, { recursive: true });
-  const entries = Object.entries({ ...serverEntries, ...more }).filter(([, path]) =>
-    existsSync(join(server, path)),
-  );
+  const entries = Object.entries({ ...serverEntries, ...more }).filter(([, path]) => existsSync(join(server, path)));
   const { outputFiles } = await build({
     absWorkingDir: server,
     entryPoints: Object.fromEntries(entries),
@@ -224,16 +217,10 @@ export async function buildServer(draft, more = {}) {
     logLevel: 'error',
     plugins: [dependenciesStayOutside],
   });
-  await Promise.all(
-    outputFiles.map(({ path, contents }) => writeFile(join(draft, basename(path)), contents)),
-  );
-  if (existsSync(join(root, demoWiki)))
-    await cp(join(root, demoWiki), join(draft, 'demo-wiki'), { recursive: true });
+  await Promise.all(outputFiles.map(({ path, contents }) => writeFile(join(draft, basename(path)), contents)));
+  if (existsSync(join(root, demoWiki))) await cp(join(root, demoWiki), join(draft, 'demo-wiki'), { recursive: true });
   const { tsImport } = await import('tsx/esm/api');
-  const { bundleScriptProgram } = await tsImport(
-    '../packages/server/src/mock/script/bundle.ts',
-    import.meta.url,
-  );
+  const { bundleScriptProgram } = await tsImport('../packages/server/src/mock/script/bundle.ts', import.meta.url);
   await bundleScriptProgram(join(draft, 'script'));
 }
 
@@ -255,17 +242,7 @@ async function buildWeb(outDir) {
   await compressAll(outDir);
 }
 
-const compressible = new Set([
-  '.js',
-  '.css',
-  '.html',
-  '.svg',
-  '.json',
-  '.txt',
-  '.webmanifest',
-  '.xml',
-  '.wasm',
-]);
+const compressible = new Set(['.js', '.css', '.html', '.svg', '.json', '.txt', '.webmanifest', '.xml', '.wasm']);
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 

@@ -20,22 +20,18 @@ const lockOf = (versions: Record<string, string>) =>
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'easymock-build-'));
   for (const { inputs } of parts)
-    for (const input of inputs)
-      if (!/\.\w+$/.test(input)) mkdirSync(join(folder, input), { recursive: true });
+    for (const input of inputs) if (!/\.\w+$/.test(input)) mkdirSync(join(folder, input), { recursive: true });
   write('package-lock.json', lockOf({ zod: '4.0.0' }));
   write('node_modules/.package-lock.json', lockOf({ zod: '4.0.0' }));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it.each(parts)(
-  'the $name is built again after another version of a dependency was installed',
-  ({ inputs }) => {
-    const before = fingerprintOf(inputs, folder);
-    expect(fingerprintOf(inputs, folder)).toBe(before);
-    write('node_modules/.package-lock.json', lockOf({ zod: '4.0.1' }));
-    expect(fingerprintOf(inputs, folder)).not.toBe(before);
-  },
-);
+it.each(parts)('the $name is built again after another version of a dependency was installed', ({ inputs }) => {
+  const before = fingerprintOf(inputs, folder);
+  expect(fingerprintOf(inputs, folder)).toBe(before);
+  write('node_modules/.package-lock.json', lockOf({ zod: '4.0.1' }));
+  expect(fingerprintOf(inputs, folder)).not.toBe(before);
+});
 
 it('the server is built again after an article of the demo changed, and not after a note did', () => {
   const { inputs } = parts.find(({ name }) => name === 'server') ?? { inputs: [] };

@@ -95,8 +95,7 @@ export function judge(file, target) {
   const to = place(target);
   if (!to) return judgeOutside(from, target);
   if (!mayImport[from.package].includes(to.package)) return `${from.package} must not know ${to.package}`;
-  if (contentForReaders.includes(file) && !contentForReaders.includes(target))
-    return 'reading pages load no parser';
+  if (contentForReaders.includes(file) && !contentForReaders.includes(target)) return 'reading pages load no parser';
   if (from.package !== to.package || !layersOf[from.package]) return undefined;
   return judgeLayers(from, to);
 }
@@ -121,8 +120,7 @@ function judgeLayers(from, to) {
   if (layers.indexOf(to.layer) < layers.indexOf(from.layer)) return `${from.layer} must not know ${to.layer}`;
   if (from.layer !== 'feature' || to.layer !== 'feature' || from.feature === to.feature) return undefined;
   const reached = reachOnly[from.feature];
-  if (reached && !reached.includes(to.feature))
-    return `${from.feature} reaches ${reached.join() || 'nobody'}`;
+  if (reached && !reached.includes(to.feature)) return `${from.feature} reaches ${reached.join() || 'nobody'}`;
   if (!to.isIndex) return `${to.feature} is reached only through its index.ts`;
   return undefined;
 }

@@ -11,17 +11,9 @@ test.each([
   ['the contract knows only zod', 'packages/contract/src/call/call.ts', 'fastify'],
   ['the mock engine knows no Node', 'packages/mock-engine/src/run/run.ts', 'node:fs'],
   ['by neither of its names', 'packages/mock-engine/src/run/run.ts', 'fs'],
-  [
-    'the mock engine knows no contract',
-    'packages/mock-engine/src/run/run.ts',
-    'packages/contract/src/index.ts',
-  ],
+  ['the mock engine knows no contract', 'packages/mock-engine/src/run/run.ts', 'packages/contract/src/index.ts'],
   ["the wiki's content knows no Node", 'packages/wiki-content/src/index.ts', 'node:fs'],
-  [
-    "the wiki's content knows no contract",
-    'packages/wiki-content/src/index.ts',
-    'packages/contract/src/index.ts',
-  ],
+  ["the wiki's content knows no contract", 'packages/wiki-content/src/index.ts', 'packages/contract/src/index.ts'],
   [
     'reading pages load no parser',
     'packages/wiki-content/src/browser.ts',

@@ -5,9 +5,7 @@ import { isMain, root } from './run.mjs';
 
 const packageFiles = [
   '.',
-  ...['contract', 'mock-engine', 'search-text', 'server', 'web', 'wiki-content'].map(
-    (name) => `packages/${name}`,
-  ),
+  ...['contract', 'mock-engine', 'search-text', 'server', 'web', 'wiki-content'].map((name) => `packages/${name}`),
 ];
 
 /** Finds reasons why the next `npm ci` would fail or install something else. Returns one line per problem. */
@@ -39,9 +37,7 @@ function looseVersions() {
     const { dependencies, devDependencies, optionalDependencies } = readJson(join(folder, 'package.json'));
     return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
       .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
-      .map(
-        ([name, version]) => `${join(folder, 'package.json')}: ${name} is not an exact version (${version})`,
-      );
+      .map(([name, version]) => `${join(folder, 'package.json')}: ${name} is not an exact version (${version})`);
   });
 }
 

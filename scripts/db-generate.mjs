@@ -5,10 +5,6 @@ import { installOrExit } from './install.mjs';
 import { root, run, tool } from './run.mjs';
 
 await installOrExit();
-process.exitCode = await run(
-  process.execPath,
-  [tool('drizzle-kit/bin.cjs'), 'generate', ...process.argv.slice(2)],
-  {
-    cwd: join(root, 'packages/server'),
-  },
-);
+process.exitCode = await run(process.execPath, [tool('drizzle-kit/bin.cjs'), 'generate', ...process.argv.slice(2)], {
+  cwd: join(root, 'packages/server'),
+});

@@ -7,9 +7,7 @@ import { readConfig } from '../packages/server/src/config/config';
 import { root } from './run.mjs';
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
-const documented = new Set(
-  [...read('.env.example').matchAll(/^# ([A-Z][A-Z\d_]+)=/gm)].map(([, name]) => name),
-);
+const documented = new Set([...read('.env.example').matchAll(/^# ([A-Z][A-Z\d_]+)=/gm)].map(([, name]) => name));
 
 interface Service {
   readonly image?: string;
@@ -65,8 +63,7 @@ describe('compose.yaml', () => {
   });
 
   it('connects the server as a role that the database creates for it, which is no superuser', () => {
-    const [, username = ''] =
-      /^postgres:\/\/(\w+):/.exec(services.easymock.environment?.DATABASE_URL ?? '') ?? [];
+    const [, username = ''] = /^postgres:\/\/(\w+):/.exec(services.easymock.environment?.DATABASE_URL ?? '') ?? [];
     const { environment, volumes: mounts = [] } = services.postgres;
     // The image makes its own user a superuser.
     expect(environment?.POSTGRES_USER ?? 'postgres').not.toBe(username);
@@ -125,9 +122,7 @@ describe('the systemd unit', () => {
 
   const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
   it.skipIf(!hasSystemd || !existsSync('/usr/bin/node'))('raises no complaint of systemd', () => {
-    const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', path], {
-      encoding: 'utf8',
-    });
+    const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', path], { encoding: 'utf8' });
     expect({ status, said: stdout + stderr }).toEqual({ status: 0, said: '' });
   });
 });

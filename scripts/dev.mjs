@@ -8,11 +8,9 @@ import { root, start, tool } from './run.mjs';
 await installOrExit();
 
 const children = [
-  start(
-    process.execPath,
-    [tool('tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', 'packages/server/src/main.ts'],
-    { stdio: ['ignore', 'inherit', 'inherit'] },
-  ),
+  start(process.execPath, [tool('tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', 'packages/server/src/main.ts'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  }),
   // If its input is not a terminal, Vite does not handle the keyboard.
   start(process.execPath, [tool('vite/bin/vite.js'), '--clearScreen', 'false'], {
     cwd: join(root, 'packages/web'),

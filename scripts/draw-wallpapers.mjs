@@ -96,16 +96,8 @@ const birds = ({ ink }, x, y) =>
 function hills(colours, random, isNight) {
   const { defs, body } = sky(colours, random, { x: 1390, y: 170, r: 60 }, isNight);
   const ridges = colours.ridges.map((colour, i) => {
-    const points = skyline(random, {
-      base: 520 + i * 98,
-      rise: 96 - i * 14,
-      waves: 1.3 + i * 0.35,
-      octaves: 5,
-    });
-    return {
-      def: fade(`r${i}`, colour, colours.mist),
-      path: `<path d="${below(points)}" fill="url(#r${i})"/>`,
-    };
+    const points = skyline(random, { base: 520 + i * 98, rise: 96 - i * 14, waves: 1.3 + i * 0.35, octaves: 5 });
+    return { def: fade(`r${i}`, colour, colours.mist), path: `<path d="${below(points)}" fill="url(#r${i})"/>` };
   });
   return {
     defs: defs + ridges.map(({ def }) => def).join(''),
@@ -120,16 +112,9 @@ function lake(colours, random, isNight) {
   const { defs, body } = sky(colours, random, light, isNight);
   const ranges = [1, 2, 3].map((i) => ({
     colour: colours.ridges[i],
-    points: skyline(random, {
-      base: shore - 190 + i * 52,
-      rise: 92 - i * 20,
-      waves: 1 + i * 0.5,
-      octaves: 5,
-    }),
+    points: skyline(random, { base: shore - 190 + i * 52, rise: 92 - i * 20, waves: 1 + i * 0.5, octaves: 5 }),
   }));
-  const above = ranges
-    .map(({ points }, i) => `<path d="${below(points, shore)}" fill="url(#m${i})"/>`)
-    .join('');
+  const above = ranges.map(({ points }, i) => `<path d="${below(points, shore)}" fill="url(#m${i})"/>`).join('');
   const glints = Array.from({ length: 26 }, (_, i) => {
     const y = shore + 16 + i * 14;
     const half = (18 + i * 5) * (0.5 + random());
@@ -165,10 +150,7 @@ function terraces(colours, random, isNight) {
       return { x: -20 + x * (width + 40), y: 470 + depth ** 1.25 * 470 + sway };
     });
     const mix = depth * (colours.ridges.length - 1);
-    return {
-      points,
-      colour: blend(colours.ridges[Math.floor(mix)], colours.ridges[Math.ceil(mix)], mix % 1),
-    };
+    return { points, colour: blend(colours.ridges[Math.floor(mix)], colours.ridges[Math.ceil(mix)], mix % 1) };
   });
   const fields = steps
     .map(

@@ -20,8 +20,7 @@ function sourcesIn(folder) {
   if (!existsSync(join(root, folder))) return [];
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory())
-      return /^(node_modules|dist.*|migrations)$/.test(entry.name) ? [] : sourcesIn(path);
+    if (entry.isDirectory()) return /^(node_modules|dist.*|migrations)$/.test(entry.name) ? [] : sourcesIn(path);
     return /\.tsx?$/.test(entry.name) ? [path] : [];
   });
 }

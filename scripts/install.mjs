@@ -38,12 +38,7 @@ async function requireRegistry(difference) {
   // npm is configured to use only its cache.
   if (/^offline=true$/m.test(settings)) return;
   // Uses npm, which knows proxies and certificates. A refusal also proves that the registry answers.
-  const { code, output } = await npm(runQuietly, [
-    'ping',
-    '--json',
-    '--fetch-retries=0',
-    '--fetch-timeout=10000',
-  ]);
+  const { code, output } = await npm(runQuietly, ['ping', '--json', '--fetch-retries=0', '--fetch-timeout=10000']);
   const reason = /"code": "(\w+)"/.exec(output)?.[1] ?? `exit code ${code}`;
   if (code === 0 || /^E[1-5]\d\d$/.test(reason)) return;
   const registry = /^registry=(\S+)/m.exec(settings)?.[1].replace(/\/\/[^/@]*@/, '//') ?? 'npm registry';
@@ -73,8 +68,7 @@ export function findDifference(folder = root) {
     const found = installed[path];
     // An optional package may be for another platform.
     if (!found && optional) continue;
-    if (!found || (!link && found.version !== version))
-      return `${path.replace(/^node_modules\//, '')} is new`;
+    if (!found || (!link && found.version !== version)) return `${path.replace(/^node_modules\//, '')} is new`;
   }
   return undefined;
 }

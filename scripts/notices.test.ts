@@ -22,17 +22,8 @@ it('a notice tells the licence with its text, and who wrote a package that conta
     { name: 'a', version: '1.0.0', license: 'MIT' },
     { 'LICENCE.md': 'Copyright A', 'license.js': '0' },
   );
-  givenPackage('@b/c', {
-    name: '@b/c',
-    version: '2.0.0',
-    licenses: [{ type: 'BSD' }],
-    author: { name: 'Bea' },
-  });
-  givenPackage(
-    'a/node_modules/@b/c',
-    { name: '@b/c', version: '1.0.0', license: 'ISC' },
-    { NOTICE: 'Notice C' },
-  );
+  givenPackage('@b/c', { name: '@b/c', version: '2.0.0', licenses: [{ type: 'BSD' }], author: { name: 'Bea' } });
+  givenPackage('a/node_modules/@b/c', { name: '@b/c', version: '1.0.0', license: 'ISC' }, { NOTICE: 'Notice C' });
   const text = noticesOf(installedFolders(join(folder, 'node_modules')));
   expect(text).toMatch(/^EasyMock contains these packages:\n\n@b\/c 1\.0\.0\n@b\/c 2\.0\.0\na 1\.0\.0\n\n─/);
   expect(text).toContain('a 1.0.0\nLicence: MIT\n\nCopyright A\n');

@@ -10,10 +10,7 @@ export async function prepare() {
   try {
     requireNode();
     if (isRelease) return;
-    const [{ ensureInstalled }, { buildStale }] = await Promise.all([
-      import('./install.mjs'),
-      import('./build.mjs'),
-    ]);
+    const [{ ensureInstalled }, { buildStale }] = await Promise.all([import('./install.mjs'), import('./build.mjs')]);
     await ensureInstalled();
     await buildStale();
   } catch (error) {

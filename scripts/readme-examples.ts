@@ -15,13 +15,10 @@ export interface ReadmeExample {
 export function examplesOf(readme: string): ReadmeExample[] {
   return [...readme.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(([, source = '']) => {
     let promises = 0;
-    const program = source.replace(
-      /^(\s*)(.*);[ ]*\/\/ (→|such as) (.*)$/gm,
-      (_, indent, expression, kind, value) => {
-        promises += 1;
-        return `${indent}promise.${kind === '→' ? 'equal' : 'alike'}(${expression}, ${value});`;
-      },
-    );
+    const program = source.replace(/^(\s*)(.*);[ ]*\/\/ (→|such as) (.*)$/gm, (_, indent, expression, kind, value) => {
+      promises += 1;
+      return `${indent}promise.${kind === '→' ? 'equal' : 'alike'}(${expression}, ${value});`;
+    });
     return { source, program, promises };
   });
 }

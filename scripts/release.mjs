@@ -70,8 +70,7 @@ async function installModules(folder) {
   const code = await npm(run, args, { cwd: folder });
   if (code !== 0) throw new Error(`npm ci ended with exit code ${code}; its reason stands above.`);
   await rm(join(folder, 'node_modules/@easymock'), { recursive: true });
-  for (const path of [...manifests, 'packages'])
-    await rm(join(folder, path), { recursive: true, force: true });
+  for (const path of [...manifests, 'packages']) await rm(join(folder, path), { recursive: true, force: true });
 }
 
 async function fill(folder) {
@@ -79,16 +78,7 @@ async function fill(folder) {
   for (const path of contents) await cp(join(root, path), join(folder, path), { recursive: true });
   const { name: title, description, license, type, engines } = about;
   const kept = Object.fromEntries(commands.map((command) => [command, scripts[command]]));
-  const manifest = {
-    name: title,
-    version,
-    description,
-    license,
-    private: true,
-    type,
-    engines,
-    scripts: kept,
-  };
+  const manifest = { name: title, version, description, license, private: true, type, engines, scripts: kept };
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   const packages = [...bundledFolders(), ...installedFolders(join(folder, 'node_modules'))];
   await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), noticesOf(packages));

@@ -30,8 +30,7 @@ export function tool(path) {
 
 // Read at start, because it may change later.
 const parent = process.ppid;
-const isOfNpm =
-  process.env.npm_lifecycle_event?.replace(':', '-') === basename(process.argv[1] ?? '', '.mjs');
+const isOfNpm = process.env.npm_lifecycle_event?.replace(':', '-') === basename(process.argv[1] ?? '', '.mjs');
 
 /**
  * Returns true if npm, or the shell in which it ran this script, is gone: neither forwards the signal that

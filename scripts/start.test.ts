@@ -1,14 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -240,9 +231,7 @@ describe.skipIf(process.platform !== 'linux')('the start', { timeout: 60_000 }, 
     }
     checkout.write('packages/web/index.html', '');
     const child = checkout.start(['npm', 'run', 'dev']);
-    await expect
-      .poll(() => checkout.has('server-began') && checkout.has('client-began'), waitLimit)
-      .toBe(true);
+    await expect.poll(() => checkout.has('server-began') && checkout.has('client-began'), waitLimit).toBe(true);
     child.kill('SIGTERM');
     await expectNothingLeft();
   });

@@ -34,9 +34,7 @@ async function nodeOf(version) {
   const draft = `${folder}-${process.pid}`;
   await mkdir(draft, { recursive: true });
   const wanted = `${packageName}@${version}`;
-  const packed = await npm(run, ['pack', wanted, '--silent', '--pack-destination', draft], {
-    stdio: 'ignore',
-  });
+  const packed = await npm(run, ['pack', wanted, '--silent', '--pack-destination', draft], { stdio: 'ignore' });
   const [archive] = await readdir(draft);
   if (packed !== 0 || !archive) throw new Error(`${wanted} cannot be fetched from the package registry.`);
   const unpacked = await run('tar', ['-xzf', join(draft, archive), '-C', draft, '--strip-components=1']);

@@ -17,9 +17,7 @@ import { areasOf, readChange, touchingArea } from './touched.mjs';
  */
 export function listTestFiles() {
   return ['packages', 'e2e', 'scripts']
-    .flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`),
-    )
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`))
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => /\.test\.tsx?$/.test(path) && !path.includes('node_modules'))
     .sort()
@@ -60,8 +58,7 @@ const pauseSeconds = 45 * 60;
  * @param {readonly number[]} commitSeconds times of the commits
  */
 export const countStretches = (commitSeconds) =>
-  commitSeconds.filter((at, index) => index === 0 || Math.abs(at - commitSeconds[index - 1]) >= pauseSeconds)
-    .length;
+  commitSeconds.filter((at, index) => index === 0 || Math.abs(at - commitSeconds[index - 1]) >= pauseSeconds).length;
 
 /** Returns the step of the rotation in which a file runs deep, from 0 to `rotationSteps - 1`. */
 export const rotationStepOf = (path) => createHash('sha256').update(path).digest()[0] % rotationSteps;
@@ -88,10 +85,7 @@ export function chooseDeep({ files, changed, step }) {
 /** Reads the change and chooses the files that run deep for it. */
 export function planOfChange() {
   const { base, files: changed } = readChange();
-  const times = execFileSync('git', ['log', '--first-parent', '--format=%ct'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
+  const times = execFileSync('git', ['log', '--first-parent', '--format=%ct'], { cwd: root, encoding: 'utf8' });
   const step = countStretches(times.trim().split('\n').map(Number)) % rotationSteps;
   return { base, changed, deep: chooseDeep({ files: listTestFiles(), changed, step }) };
 }
@@ -102,9 +96,7 @@ export function describePlan({ base, changed, deep }) {
   for (const [path, reason] of deep) byReason.set(reason, [...(byReason.get(reason) ?? []), path]);
   const since = base ? `since ${base.slice(0, 12)}` : 'in all (the history has no older commit)';
   const groups = [...byReason].map(([reason, paths]) => `  ${reason} (${paths.length}): ${paths.join(', ')}`);
-  return [`${changed.length} files changed ${since}; ${deep.size} test files run deep:`, ...groups].join(
-    '\n',
-  );
+  return [`${changed.length} files changed ${since}; ${deep.size} test files run deep:`, ...groups].join('\n');
 }
 
 /**

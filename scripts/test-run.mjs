@@ -49,8 +49,7 @@ export async function testRun(checks) {
     count(false);
   }
   process.exitCode = failed > 0 ? 1 : 0;
-  if (flaky.length > 0)
-    console.log(`Passed only when repeated:\n${flaky.map((test) => `  ${test}`).join('\n')}`);
+  if (flaky.length > 0) console.log(`Passed only when repeated:\n${flaky.map((test) => `  ${test}`).join('\n')}`);
   if (timed.length > maxNamedFiles) reportSeconds();
   if (left > 0) console.log(`Tests left to deeper runs: ${left}`);
   console.log(`${passed} passed, ${failed} failed`);
@@ -64,15 +63,11 @@ function reportSeconds() {
   mkdirSync(resultsFolder, { recursive: true });
   writeFileSync(secondsFile, `${JSON.stringify(timed, null, 1)}\n`);
   const slowest = timed.toSorted((one, other) => other.seconds - one.seconds).slice(0, maxNamedFiles);
-  console.log(
-    `Slowest files: ${slowest.map(({ path, seconds }) => `${path} ${Math.round(seconds)} s`).join(', ')}`,
-  );
+  console.log(`Slowest files: ${slowest.map(({ path, seconds }) => `${path} ${Math.round(seconds)} s`).join(', ')}`);
   const { factor, grown } = compareSeconds(timed, readRecorded());
   const most = grown.slice(0, maxNamedFiles).map(sentenceOf);
   if (most.length > 0)
-    console.log(
-      `Grew most (this run took ${factor.toFixed(2)} of the recorded time):\n  ${most.join('\n  ')}`,
-    );
+    console.log(`Grew most (this run took ${factor.toFixed(2)} of the recorded time):\n  ${most.join('\n  ')}`);
 }
 
 /** Returns the browser's path; undefined after reporting what is missing. */
@@ -128,11 +123,7 @@ export async function runVitest(
   timed.push(...first.files.map(({ path, seconds }) => ({ path, seconds, depth: depthOf(path) })));
 }
 
-const environmentOf = (chromium, env) => ({
-  ...process.env,
-  ...(chromium && { EASYMOCK_CHROMIUM: chromium }),
-  ...env,
-});
+const environmentOf = (chromium, env) => ({ ...process.env, ...(chromium && { EASYMOCK_CHROMIUM: chromium }), ...env });
 
 /**
  * Runs Vitest.
@@ -168,8 +159,7 @@ function repeatedResult(first, again) {
   return { ...second, repeated: [...second.repeated, ...passing] };
 }
 
-const shortened = (reason) =>
-  stripVTControlCharacters(reason).split('\n').slice(0, maxReasonLines).join('\n    ');
+const shortened = (reason) => stripVTControlCharacters(reason).split('\n').slice(0, maxReasonLines).join('\n    ');
 
 /**
  * Fails for each file that has become much slower than recorded. Suspects first run once more by themselves,
@@ -185,11 +175,7 @@ export async function watchSeconds(chromium, env) {
   const { factor } = compareSeconds(timed, recorded);
   const { files } = await runOnce(process.execPath, paths, environmentOf(chromium, env));
   const depths = new Map(timed.map(({ path, depth }) => [path, depth]));
-  const again = files.map(({ path, seconds }) => ({
-    path,
-    seconds: seconds / factor,
-    depth: depths.get(path),
-  }));
+  const again = files.map(({ path, seconds }) => ({ path, seconds: seconds / factor, depth: depths.get(path) }));
   for (const growth of tooSlow(again)) {
     console.log(`✗ ${sentenceOf(growth)}: make it faster, or record the new figure with npm run test:record`);
     count(false);

@@ -17,11 +17,7 @@ const changeHours = 12;
  */
 export function readChange(folder = root) {
   const git = (...args) =>
-    execFileSync('git', ['-c', 'core.quotePath=off', ...args], {
-      cwd: folder,
-      encoding: 'utf8',
-      maxBuffer: 2 ** 28,
-    })
+    execFileSync('git', ['-c', 'core.quotePath=off', ...args], { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 28 })
       .split('\n')
       .filter(Boolean);
   const [headSeconds] = git('log', '-1', '--format=%ct');
@@ -108,10 +104,7 @@ function areaOfFeature(name) {
 /** The first rule whose expression matches a path returns its areas; the groups are passed as arguments. */
 const rules = [
   // The few tests that read documents are cheap and always run.
-  [
-    /^(docs|bench|\.ci)\/|^(packages\/[^/]+\/)?[^/]+\.md$|^(LICENSE|\.\w+rc\.json|biome\.json|knip\.jsonc)$/,
-    () => [],
-  ],
+  [/^(docs|bench|\.ci)\/|^(packages\/[^/]+\/)?[^/]+\.md$|^(LICENSE|\.\w+rc\.json|biome\.json|knip\.jsonc)$/, () => []],
   [/^scripts\/(test|touched|record-seconds|lint|check|imports|bench)[\w-]*\.(mjs|json)$/, () => ['scripts']],
   [/^scripts\/.*\.(test|fixture)\.ts$/, () => ['scripts']],
   [
@@ -170,8 +163,7 @@ const shared = {
  * @param {ReadonlySet<string>} touched areas of the change
  */
 export function touchingArea(testPath, touched) {
-  for (const [area, tests] of Object.entries(shared))
-    if (touched.has(area) && tests.test(testPath)) return area;
+  for (const [area, tests] of Object.entries(shared)) if (touched.has(area) && tests.test(testPath)) return area;
   const own = areasOf(testPath);
   const isWithin = (one, other) => one === other || one.startsWith(`${other}/`);
   return [...touched].find((area) => own.some((each) => isWithin(each, area) || isWithin(area, each)));

@@ -112,11 +112,10 @@ it('a file that no rule knows touches everything', () => {
 });
 
 it('every feature of the server and the client has tests that its area reaches', () => {
-  const features = ['packages/server/src', 'packages/web/src/features', 'packages/server/src/tools'].flatMap(
-    (folder) =>
-      readdirSync(join(root, folder), { withFileTypes: true })
-        .filter((entry) => entry.isDirectory())
-        .map(({ name }) => `${folder}/${name}/anything.ts`),
+  const features = ['packages/server/src', 'packages/web/src/features', 'packages/server/src/tools'].flatMap((folder) =>
+    readdirSync(join(root, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `${folder}/${name}/anything.ts`),
   );
   for (const feature of features) {
     const touched = new Set(areasOf(feature));

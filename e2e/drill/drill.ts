@@ -10,13 +10,7 @@ import { type Scene, setScene } from './scene';
 import { describeOpen, findHeard, judge, openRuns } from './verdict';
 
 /** Kinds of processes that the drill kills. */
-export const kinds = [
-  'server process',
-  'process above',
-  'script host',
-  'backend',
-  'database server',
-] as const;
+export const kinds = ['server process', 'process above', 'script host', 'backend', 'database server'] as const;
 export type Kind = (typeof kinds)[number];
 
 export interface Kill {
@@ -194,10 +188,7 @@ export async function drill(
     const haveHeard = async () => findHeard(listeners, going.acknowledged).every(({ wrong }) => wrong === 0);
     await waitFor('all pages have heard everything', haveHeard).catch(() => undefined);
     const findings = await judge(client, scene, going.acknowledged, listeners);
-    const repeated = await numberOf(
-      client,
-      'select (count(*) - count(distinct key))::int as num from drill_attempt',
-    );
+    const repeated = await numberOf(client, 'select (count(*) - count(distinct key))::int as num from drill_attempt');
     await client.end();
     const { resets, reconnects } = sumUp(listeners);
     await Promise.all(listeners.map((listener) => listener.stop()));

@@ -64,11 +64,7 @@ export class DrilledNode {
   }
 
   start(): void {
-    const child = spawn(process.execPath, [program], {
-      cwd: root,
-      env: this.#env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawn(process.execPath, [program], { cwd: root, env: this.#env, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => this.#said.push(line));
     }
@@ -123,10 +119,7 @@ export class DrilledNode {
     await waitFor(
       () => `functions run at ${this.origin}, where the last answer was ${last}`,
       async () => {
-        const answer = await ask(this.origin + path).catch((error: Error) => ({
-          status: 0,
-          body: error.message,
-        }));
+        const answer = await ask(this.origin + path).catch((error: Error) => ({ status: 0, body: error.message }));
         last = `${answer.status} ${answer.body}`;
         inRow = answer.status === 200 && answer.body.includes('"n"') ? inRow + 1 : 0;
         return inRow >= processesEach * 2;
@@ -246,10 +239,7 @@ const waitLimitMs = 300_000;
  * @param condition text for the error message
  * @returns milliseconds until it held
  */
-export async function waitFor(
-  condition: string | (() => string),
-  check: () => Promise<boolean>,
-): Promise<number> {
+export async function waitFor(condition: string | (() => string), check: () => Promise<boolean>): Promise<number> {
   const began = performance.now();
   while (!(await check())) {
     if (performance.now() - began > waitLimitMs)

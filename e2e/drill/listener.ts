@@ -65,8 +65,7 @@ export class Listener {
     const positions = frames.filter(({ event }) => event === 'change').map(({ id }) => Number(id));
     const disordered = positions.filter((position, num) => num > 0 && position <= (positions[num - 1] ?? 0));
     const refused = frames.filter(
-      ({ event, data }) =>
-        event === 'denied' || (event === 'end' && (data as { reason: string }).reason !== 'moving'),
+      ({ event, data }) => event === 'denied' || (event === 'end' && (data as { reason: string }).reason !== 'moving'),
     );
     return disordered.length + refused.length;
   }

@@ -88,13 +88,7 @@ export class Load {
   async #createMock(): Promise<void> {
     const { writer, projectIds } = this.#scene;
     const projectId = this.#random.pick(projectIds) ?? '';
-    const draft = {
-      project_id: projectId,
-      method: 'get',
-      url: `/${randomUUID()}`,
-      mode: '{}',
-      description: 'x',
-    };
+    const draft = { project_id: projectId, method: 'get', url: `/${randomUUID()}`, mode: '{}', description: 'x' };
     const { _id } = await this.#send<{ _id: string }>(writer.token, '/mock/create', draft);
     this.acknowledged.mocks.get(projectId)?.add(_id);
   }
@@ -137,16 +131,12 @@ export class Load {
     const message = this.#random.pick(messageNotificationArray);
     if (!message) return;
     const { _id } = message;
-    await this.#send(reader.token, '/messageNotification/updateMessageStatus', {
-      messageNotificationId: _id,
-    });
+    await this.#send(reader.token, '/messageNotification/updateMessageStatus', { messageNotificationId: _id });
     this.acknowledged.reads.add(readKey(reader.id, _id));
   }
 
   async #runFunction(): Promise<void> {
-    const response = await fetch(this.#origin() + this.#scene.functionPath, {
-      signal: AbortSignal.timeout(60_000),
-    });
+    const response = await fetch(this.#origin() + this.#scene.functionPath, { signal: AbortSignal.timeout(60_000) });
     await response.arrayBuffer();
   }
 }

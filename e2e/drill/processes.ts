@@ -19,9 +19,7 @@ export function findProcesses(): FoundProcess[] {
         const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
         if (state === 'Z') return [];
         const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
-        return [
-          { pid: Number(name), parent: Number(parent), command, folder: readlinkSync(`/proc/${name}/cwd`) },
-        ];
+        return [{ pid: Number(name), parent: Number(parent), command, folder: readlinkSync(`/proc/${name}/cwd`) }];
       } catch {
         return []; // the process has ended since
       }

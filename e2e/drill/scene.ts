@@ -39,11 +39,7 @@ const department = 'drill';
 /** Two full batches of a message, and a third one that is not full. */
 const crowdNum = 2_100;
 
-async function givenPeople(
-  db: Db,
-  role: 'superAdministrator' | 'ordinaryUser',
-  num: number,
-): Promise<Person[]> {
+async function givenPeople(db: Db, role: 'superAdministrator' | 'ordinaryUser', num: number): Promise<Person[]> {
   const values = Array.from({ length: num }, (_, place) => ({
     name: `${role}.${place}`.toLowerCase(),
     nickName: `${role} ${place}`,
@@ -74,17 +70,11 @@ export async function setScene(installation: Installation): Promise<Scene> {
     const writer = await send<Person & { _id: string }>(first, '', accountCalls.login.path, administrator);
     const projectIds: string[] = [];
     for (const name of ['one', 'two']) {
-      const { _id } = await send<{ _id: string }>(first, writer.token, '/project/create', {
-        name,
-        url: `/${name}`,
-      });
+      const { _id } = await send<{ _id: string }>(first, writer.token, '/project/create', { name, url: `/${name}` });
       await db.insert(projectMembers).values(listeners.map(({ id }) => ({ projectId: _id, userId: id })));
       projectIds.push(_id);
     }
-    const { _id } = await send<{ _id: string }>(first, writer.token, '/project/create', {
-      name: 'f',
-      url: '/f',
-    });
+    const { _id } = await send<{ _id: string }>(first, writer.token, '/project/create', { name: 'f', url: '/f' });
     const mode = '{ n: function () { return 7 } }';
     const mock = { project_id: _id, method: 'get', url: '/n', mode, description: 'f' };
     await send(first, writer.token, '/mock/create', mock);

@@ -24,9 +24,7 @@ const whatIsOpen = `
 
 /** @returns a line for each open run, at most 20 */
 export async function describeOpen(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ line: string }>(
-    `select row_to_json(o)::text as line from (${whatIsOpen}) o`,
-  );
+  const { rows } = await client.query<{ line: string }>(`select row_to_json(o)::text as line from (${whatIsOpen}) o`);
   return rows.map(({ line }) => line);
 }
 
@@ -83,11 +81,7 @@ async function findWrites(client: pg.Client, acknowledged: Acknowledged): Promis
   ];
   const findings: Finding[] = [];
   for (const [what, ids, query] of written)
-    findings.push({
-      what: `acknowledged ${what}`,
-      num: ids.length,
-      wrong: missing(ids, await idsOf(client, query)),
-    });
+    findings.push({ what: `acknowledged ${what}`, num: ids.length, wrong: missing(ids, await idsOf(client, query)) });
   return findings;
 }
 
@@ -100,11 +94,7 @@ async function findDelivered(client: pg.Client, { crowdNum }: Scene): Promise<Fi
     [crowdNum],
   );
   const [found] = rows;
-  return {
-    what: `sendings that reached all ${crowdNum} people`,
-    num: found?.num ?? 0,
-    wrong: found?.wrong ?? 0,
-  };
+  return { what: `sendings that reached all ${crowdNum} people`, num: found?.num ?? 0, wrong: found?.wrong ?? 0 };
 }
 
 /** Checks that the unread counter of each node equals the number of unread rows in the database. */
@@ -116,11 +106,7 @@ async function findUnread(client: pg.Client, { listeners, origins }: Scene): Pro
       [id],
     );
     for (const origin of origins) {
-      const { total } = await send<{ total: number }>(
-        origin,
-        token,
-        '/messageNotification/getUnReadMessageNum',
-      );
+      const { total } = await send<{ total: number }>(origin, token, '/messageNotification/getUnReadMessageNum');
       num += 1;
       if (total !== rows[0]?.num) wrong += 1;
     }

@@ -11,12 +11,10 @@ const small = { width: 1024, height: 768 };
 const phone = { width: 390, height: 844 };
 
 /** Accounts of the people; anonymous visitors have none. */
-const accounts = {
-  administrator: owner,
-  stranger: undefined,
-  visitor: colleague,
-  guest: guestOfTeam,
-} satisfies Record<keyof Screens, typeof owner | undefined>;
+const accounts = { administrator: owner, stranger: undefined, visitor: colleague, guest: guestOfTeam } satisfies Record<
+  keyof Screens,
+  typeof owner | undefined
+>;
 
 /** Checks one screen in both themes; the theme changes while it is open, as with the system setting. */
 async function faultsOf({ page, walk }: Person, screen: Screen): Promise<string[]> {
@@ -46,10 +44,7 @@ async function phoneFaults(page: Page): Promise<string[]> {
       .filter((width) => width > 0 && width < innerWidth * 0.7),
   );
   await page.setViewportSize(small);
-  return [
-    ...(isFitting ? [] : ['wider than a phone']),
-    ...crowded.map((width) => `a table of ${width} px on a phone`),
-  ];
+  return [...(isFitting ? [] : ['wider than a phone']), ...crowded.map((width) => `a table of ${width} px on a phone`)];
 }
 
 interface Person {

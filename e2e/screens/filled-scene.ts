@@ -68,6 +68,5 @@ async function createTemplate(admin: pg.Client): Promise<Ids> {
 async function requireNoFiles({ dataDir }: Product): Promise<void> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-  if (files.length > 0)
-    throw new Error(`the scene stored files outside of the database: ${files.join(', ')}`);
+  if (files.length > 0) throw new Error(`the scene stored files outside of the database: ${files.join(', ')}`);
 }

@@ -169,11 +169,13 @@ export const mockScreens: Screens = {
       path: () => `/project/${scene.full}?tab=settings`,
       heading: longName,
       prepare: async (page) => {
-        await page.getByLabel('上传文件').setInputFiles({
-          name: 'shop.json',
-          mimeType: 'application/json',
-          buffer: Buffer.from(documentOf({ '/orders': operation('订单'), '/new': operation('新的') })),
-        });
+        await page
+          .getByLabel('上传文件')
+          .setInputFiles({
+            name: 'shop.json',
+            mimeType: 'application/json',
+            buffer: Buffer.from(documentOf({ '/orders': operation('订单'), '/new': operation('新的') })),
+          });
         await press(page, '查看变更');
         await page.getByRole('dialog').getByText('文档已移除').first().waitFor();
       },
@@ -270,11 +272,7 @@ export const mockScreens: Screens = {
       heading: /\/carts/,
       prepare: (page) => page.getByText('你是这个团队的访客').waitFor(),
     },
-    {
-      title: 'a mock to be created',
-      path: () => `/editor/${scene.teamProject}`,
-      heading: '访客不能新建接口',
-    },
+    { title: 'a mock to be created', path: () => `/editor/${scene.teamProject}`, heading: '访客不能新建接口' },
     {
       title: 'an invitation to a team one is in',
       path: () => `/join/${scene.invite}`,

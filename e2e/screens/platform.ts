@@ -38,12 +38,7 @@ export const platformScreens: Screens = {
       heading: '数据',
       prepare: (page) => page.getByText('表格', { exact: true }).click(),
     },
-    {
-      title: 'a page that does not exist',
-      isRefused: true,
-      path: () => '/no-such-page',
-      heading: '页面不存在',
-    },
+    { title: 'a page that does not exist', isRefused: true, path: () => '/no-such-page', heading: '页面不存在' },
     {
       title: 'the list of keys',
       path: () => '/',

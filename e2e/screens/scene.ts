@@ -17,9 +17,7 @@ export const operation = (summary: string) => ({
     responses: {
       200: {
         description: 'OK',
-        content: {
-          'application/json': { schema: { type: 'object', properties: { title: { type: 'string' } } } },
-        },
+        content: { 'application/json': { schema: { type: 'object', properties: { title: { type: 'string' } } } } },
       },
     },
   },
@@ -91,36 +89,24 @@ async function fillTeams(product: Product, send: Send, token: string): Promise<v
 async function fillProjects(send: Send): Promise<void> {
   const paths = { '/goods/{id}': operation('商品详情'), '/orders': operation('订单列表') };
   scene.full =
-    (await send('/project/create', { name: longName, url: '/shop', swagger_text: documentOf(paths) }))._id ??
-    '';
-  scene.empty =
-    (await send('/project/create', { name: '还没有接口', url: '/empty', group: scene.team }))._id ?? '';
+    (await send('/project/create', { name: longName, url: '/shop', swagger_text: documentOf(paths) }))._id ?? '';
+  scene.empty = (await send('/project/create', { name: '还没有接口', url: '/empty', group: scene.team }))._id ?? '';
   const tagged = {
     '/refunds': { get: { ...operation('退款列表').get, tags: ['订单', '售后'] } },
     '/users': { get: { ...operation('用户列表').get, tags: ['用户'] } },
   };
   const sorted = { name: '有文件夹的项目', url: '/sorted', swagger_text: documentOf(tagged) };
   scene.sorted = (await send('/project/create', sorted))._id ?? '';
-  scene.teamProject =
-    (await send('/project/create', { name: '组件库', url: '/ui', group: scene.team }))._id ?? '';
+  scene.teamProject = (await send('/project/create', { name: '组件库', url: '/ui', group: scene.team }))._id ?? '';
   scene.teamMock = await addMock(send, scene.teamProject, '团队的接口');
 }
 
 async function fillTools(send: Send): Promise<void> {
-  await send('/enumerationManage/insertEnumerationInfo', {
-    type: 'userGroup',
-    value: 'onDuty',
-    label: '值班组',
-  });
+  await send('/enumerationManage/insertEnumerationInfo', { type: 'userGroup', value: 'onDuty', label: '值班组' });
   const code = { code: 'SHOP-1', name: longName, gitUrl: 'https://git.example.com/shop' };
   scene.code = (await send('/projectCodeManage/insertProjectCode', code))._id ?? '';
   const extra = { h5Hosts: { prod: 'https://m.shop.invalid' } };
-  await send('/enumerationManage/insertEnumerationInfo', {
-    type: 'project',
-    value: 'shop',
-    label: '商城',
-    extra,
-  });
+  await send('/enumerationManage/insertEnumerationInfo', { type: 'project', value: 'shop', label: '商城', extra });
   const params = [{ key: 'channel', desc: '渠道', example: 'poster', required: true }];
   const page = { project: 'shop', name: longName.slice(0, 60), path: '/activity', params };
   scene.h5 = (await send('/tools/saveH5Page', page))._id ?? '';
@@ -179,24 +165,12 @@ async function fillDays(send: Send): Promise<void> {
     ['修复结算页', 'B'],
   ])
     await send('/taskManage/insertTaskInfo', {
-      ...{
-        taskName,
-        taskLevel,
-        taskType: 'bug',
-        content: '重复点击会提交两次',
-        score: 30,
-        deadline: '2026-11-20',
-      },
+      ...{ taskName, taskLevel, taskType: 'bug', content: '重复点击会提交两次', score: 30, deadline: '2026-11-20' },
     });
 }
 
 async function fillDocuments(send: Send): Promise<void> {
-  const folder = {
-    parentId: 'public',
-    catalogName: longName,
-    catalogType: 'folder',
-    catalogIntroduce: '规范和手册',
-  };
+  const folder = { parentId: 'public', catalogName: longName, catalogType: 'folder', catalogIntroduce: '规范和手册' };
   scene.folder = (await send('/catalog/insertCatalog', folder)).id ?? '';
   const article = { parentId: scene.folder, catalogName: '发布流程', catalogType: 'markdown' };
   scene.article = (await send('/catalog/insertCatalog', article)).id ?? '';
@@ -218,11 +192,7 @@ async function fillDocuments(send: Send): Promise<void> {
     ['classicText', '会议纪要', 'tinyMce'],
   ];
   for (const [name, catalogName, catalogType] of written) {
-    const { id = '' } = await send('/catalog/insertCatalog', {
-      parentId: scene.folder,
-      catalogName,
-      catalogType,
-    });
+    const { id = '' } = await send('/catalog/insertCatalog', { parentId: scene.folder, catalogName, catalogType });
     await send('/md-article/save', { markdownId: id, mdTexts: rich, contentVersion: 1 });
     scene[name] = id;
   }

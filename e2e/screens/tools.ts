@@ -76,11 +76,7 @@ export const toolsScreens: Screens = {
       heading: '枚举管理',
       prepare: async (page) => {
         await press(page, '导入');
-        const file = {
-          name: 'bad.json',
-          mimeType: 'application/json',
-          buffer: Buffer.from('[{"type":"npmTag"}]'),
-        };
+        const file = { name: 'bad.json', mimeType: 'application/json', buffer: Buffer.from('[{"type":"npmTag"}]') };
         await page.locator('input[type=file]').setInputFiles(file);
         await page.getByText('第 1 条 value').waitFor();
       },
@@ -103,11 +99,7 @@ export const toolsScreens: Screens = {
     },
     { title: 'the toolset', path: () => '/tools', heading: '工具集' },
     ...toolLists,
-    {
-      title: 'a tool that has nothing yet',
-      path: () => '/tools/projectCodeManage?isUse=0',
-      heading: '项目编码',
-    },
+    { title: 'a tool that has nothing yet', path: () => '/tools/projectCodeManage?isUse=0', heading: '项目编码' },
     {
       title: 'a tool with its columns',
       path: () => '/tools/projectCodeManage',
@@ -128,12 +120,7 @@ export const toolsScreens: Screens = {
         await page.getByText('已试读，可以扫描').waitFor();
       },
     },
-    {
-      title: 'a batch of QR codes',
-      path: () => '/tools/middlePage?tab=batch',
-      heading: '二维码',
-      isForPhones: true,
-    },
+    { title: 'a batch of QR codes', path: () => '/tools/middlePage?tab=batch', heading: '二维码', isForPhones: true },
     { title: 'reading a QR code', path: () => '/tools/middlePage?tab=scan', heading: '二维码' },
     { title: 'short links', path: () => '/tools/middlePage?tab=links', heading: '二维码' },
     {
@@ -238,12 +225,7 @@ export const toolsScreens: Screens = {
       path: () => '/tools/printPoints/new',
       heading: '新埋点图',
     },
-    {
-      title: 'a new sprint',
-      path: () => '/tools/sprintCommits?edit=new',
-      heading: '迭代提交',
-      prepare: dialogOf,
-    },
+    { title: 'a new sprint', path: () => '/tools/sprintCommits?edit=new', heading: '迭代提交', prepare: dialogOf },
     {
       title: 'the loose commits',
       path: () => '/tools/sprintCommits?view=loose',
@@ -293,12 +275,7 @@ export const toolsScreens: Screens = {
         await page.getByRole('dialog').getByRole('textbox', { name: '检查地址' }).waitFor();
       },
     },
-    {
-      title: 'the ranking of points',
-      isForPhones: true,
-      path: () => '/tools/taskManageScore',
-      heading: '任务积分',
-    },
+    { title: 'the ranking of points', isForPhones: true, path: () => '/tools/taskManageScore', heading: '任务积分' },
   ],
   stranger: [
     {

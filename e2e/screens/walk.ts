@@ -74,8 +74,7 @@ async function leave(page: Page): Promise<boolean> {
   await page.mouse.move(0, 0);
   if (!(await goToEmptyPage(page))) return false;
   return page.evaluate((selector) => {
-    const isShown = (element: Element) =>
-      element.checkVisibility() && element.clientWidth * element.clientHeight > 0;
+    const isShown = (element: Element) => element.checkVisibility() && element.clientWidth * element.clientHeight > 0;
     return ![...document.querySelectorAll(selector)].some(isShown);
   }, popups);
 }

@@ -53,13 +53,7 @@ export const wikiScreens: Screens = {
         await page.getByText(/^“发布”标出/).waitFor();
       },
     },
-    {
-      title: 'an article',
-      path: article,
-      heading: '发布流程',
-      prepare: treeIsThere,
-      isForPhones: true,
-    },
+    { title: 'an article', path: article, heading: '发布流程', prepare: treeIsThere, isForPhones: true },
     {
       title: 'a comment on an article that is being written',
       path: article,
@@ -74,12 +68,7 @@ export const wikiScreens: Screens = {
     { title: 'what one read lately', path: () => '/wikiCatalog/recent', heading: '最近阅读' },
     { title: 'documents by tag', path: () => '/wikiCatalog/tags', heading: '标签', isForPhones: true },
     { title: 'what one follows', path: () => '/wikiCatalog/followed', heading: '关注的文档' },
-    {
-      title: 'documents by author',
-      path: () => '/wikiCatalog/authors',
-      heading: '按作者',
-      isForPhones: true,
-    },
+    { title: 'documents by author', path: () => '/wikiCatalog/authors', heading: '按作者', isForPhones: true },
     {
       title: 'the history of an article',
       path: article,

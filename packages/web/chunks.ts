@@ -2,10 +2,7 @@ import { resolve } from 'node:path';
 
 /** The module information that Rolldown offers; see its `ChunkingContext`. */
 interface Modules {
-  getModuleInfo(id: string): {
-    readonly importedIds: readonly string[];
-    readonly importers: readonly string[];
-  } | null;
+  getModuleInfo(id: string): { readonly importedIds: readonly string[]; readonly importers: readonly string[] } | null;
 }
 
 const path = (relative: string): string => resolve(import.meta.dirname, relative);
@@ -37,17 +34,14 @@ export function chunksByPage() {
     return loadedBy[page].has(id);
   };
   const tests: Record<string, (id: string, modules: Modules) => boolean> = {
-    plain: (id, modules) =>
-      isLoader(id) || (isLoadedBy('tester', id, modules) && isLoadedBy('auth', id, modules)),
-    auth: (id, modules) =>
-      isLoadedBy('auth', id, modules) && (isLoadedBy('frame', id, modules) || isOfLibrary(id)),
+    plain: (id, modules) => isLoader(id) || (isLoadedBy('tester', id, modules) && isLoadedBy('auth', id, modules)),
+    auth: (id, modules) => isLoadedBy('auth', id, modules) && (isLoadedBy('frame', id, modules) || isOfLibrary(id)),
     bare: (id, modules) =>
       furtherBareParts.test(id) || (isLoadedBy('shared', id, modules) && isLoadedBy('frame', id, modules)),
     frame: (id, modules) => isLoadedBy('frame', id, modules),
   };
   const isCommon = (id: string, modules: Modules): boolean =>
-    commonParts.test(id) &&
-    !(['auth', 'tester', 'shared'] as const).some((page) => isLoadedBy(page, id, modules));
+    commonParts.test(id) && !(['auth', 'tester', 'shared'] as const).some((page) => isLoadedBy(page, id, modules));
   const groupOf = (name: string, test: (id: string, modules: Modules) => boolean) => ({
     name: (id: string, modules: Modules) => (test(id, modules) ? name : null),
   });
@@ -83,8 +77,7 @@ const furtherCommonParts =
 const projectParts =
   /\/web\/src\/features\/mock\/(project-list\/(?!projects-page)|(changes-badge|recycle\/bin-place)\.tsx?$)|\/contract\/src\/mock\/project-choices/;
 
-const commonParts =
-  /\/web\/src\/(lib|kit\/(page\/(?!page-tabs)|buttons|display|list\/use-row-keys|form\/segments))/;
+const commonParts = /\/web\/src\/(lib|kit\/(page\/(?!page-tabs)|buttons|display|list\/use-row-keys|form\/segments))/;
 
 /** Our own modules that load with these entries: all that they import, but not what they import dynamically. */
 function loadedWith(ids: readonly string[], modules: Modules): Set<string> {

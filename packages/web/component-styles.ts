@@ -23,8 +23,6 @@ export const isMadeStyle = (id: string): boolean =>
  */
 export function componentStyles(): string {
   const cache = createCache();
-  renderToString(
-    h(StyleProvider, { cache }, h(ConfigProvider, { theme: styleVariables }, ...Object.values(shown))),
-  );
+  renderToString(h(StyleProvider, { cache }, h(ConfigProvider, { theme: styleVariables }, ...Object.values(shown))));
   return extractStyle(cache, { plain: true, types: ['style'] });
 }

@@ -57,12 +57,9 @@ const callsAhead: Partial<Record<PageName, string>> = {
 function filesAhead(html: string, bundle: Bundle) {
   const isNew = (file: string): boolean => !html.includes(file);
   const frame = new Set(
-    ['app/app-shell.tsx', 'app/layout/main-layout.tsx']
-      .flatMap((module) => filesOf(module, bundle))
-      .filter(isNew),
+    ['app/app-shell.tsx', 'app/layout/main-layout.tsx'].flatMap((module) => filesOf(module, bundle)).filter(isNew),
   );
-  const ofPage = (page: PageName) =>
-    filesOf(moduleOf(page), bundle).filter((file) => isNew(file) && !frame.has(file));
+  const ofPage = (page: PageName) => filesOf(moduleOf(page), bundle).filter((file) => isNew(file) && !frame.has(file));
   const bare = Object.values(pages).filter(({ frame: around }) => around === 'bare');
   return {
     bare: [...new Set(bare.map(({ path }) => path.split('/:')[0]))],

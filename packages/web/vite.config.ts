@@ -81,9 +81,7 @@ function withoutUnusedParts(): Plugin {
     apply: 'build',
     enforce: 'pre',
     resolveId: (source, importer = '') =>
-      source === '../../radio' && importer.endsWith('/antd/es/table/hooks/useSelection.js')
-        ? '\0no-radio'
-        : undefined,
+      source === '../../radio' && importer.endsWith('/antd/es/table/hooks/useSelection.js') ? '\0no-radio' : undefined,
     load(id) {
       if (id === '\0no-radio') return 'export default () => null;';
       const [, part = ''] = /\/antd\/es\/(.+)\.js$/.exec(id) ?? [];
@@ -130,8 +128,7 @@ function withoutSchemas(): Plugin {
   };
 }
 
-const codesOfFailures = () =>
-  Object.fromEntries(Object.entries(failures).map(([kind, { code }]) => [kind, code]));
+const codesOfFailures = () => Object.fromEntries(Object.entries(failures).map(([kind, { code }]) => [kind, code]));
 
 /** The calls whose fields some form or table names, such as `team.update`. */
 function callsWithForms(): ReadonlySet<string> {
@@ -153,8 +150,7 @@ function callsWithForms(): ReadonlySet<string> {
 }
 
 /** Something of each placeholder, as JSON. */
-const placeholdersAs = (of: (placeholder: Placeholder) => unknown): string =>
-  JSON.stringify(PLACEHOLDERS.map(of));
+const placeholdersAs = (of: (placeholder: Placeholder) => unknown): string => JSON.stringify(PLACEHOLDERS.map(of));
 
 /** Something of each call, by group and name, as JSON. */
 function tableOf(of: (call: Call, name: string) => unknown): string {
@@ -162,9 +158,7 @@ function tableOf(of: (call: Call, name: string) => unknown): string {
     Object.fromEntries(
       Object.entries(contract).map(([group, calls]) => [
         group,
-        Object.fromEntries(
-          Object.entries<Call>(calls).map(([name, call]) => [name, of(call, `${group}.${name}`)]),
-        ),
+        Object.fromEntries(Object.entries<Call>(calls).map(([name, call]) => [name, of(call, `${group}.${name}`)])),
       ]),
     ),
   );
@@ -186,10 +180,7 @@ export default defineConfig({
     withoutSchemas(),
     tinymceMarkup(fileURLToPath(new URL('./src/features/wiki/tiny/tiny-markup.ts', import.meta.url))),
   ],
-  server: {
-    port: 7310,
-    proxy: { '/easymock/api': server, '/easymock/mock': server, '/mock': server },
-  },
+  server: { port: 7310, proxy: { '/easymock/api': server, '/easymock/mock': server, '/mock': server } },
   // The engine as it is written, not as it was last built: docs/decisions/010.
   resolve: { tsconfigPaths: true },
   worker: { format: 'es' },
@@ -216,16 +207,10 @@ export default defineConfig({
         // Rolldown names shared chunks after everything that shares them.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         assetFileNames: ({ names: [name = 'asset'] }) =>
-          name.includes('~')
-            ? `assets/${name.split('~')[0]}-[hash][extname]`
-            : 'assets/[name]-[hash][extname]',
+          name.includes('~') ? `assets/${name.split('~')[0]}-[hash][extname]` : 'assets/[name]-[hash][extname]',
         codeSplitting: {
           groups: [
-            {
-              name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler)\//,
-              priority: 20,
-            },
+            { name: 'base', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 20 },
             ...chunksByPage(),
             // Fetched after the screens that show it, by each of them.
             { name: 'particles', test: /src\/kit\/particles\//, priority: 12 },
@@ -235,21 +220,10 @@ export default defineConfig({
               field: /node_modules\/@rc-component\/form\/es\/(?!FormContext|FieldContext)/,
             }).map(([name, test]) => ({ name, test, includeDependenciesRecursively: false, priority: 16 })),
             // Used by pages that share little else.
-            {
-              name: 'tabs',
-              includeDependenciesRecursively: false,
-              test: /src\/kit\/page\/page-tabs/,
-              priority: 10,
-            },
+            { name: 'tabs', includeDependenciesRecursively: false, test: /src\/kit\/page\/page-tabs/, priority: 10 },
             // Code that several screens share goes into few files, but only small parts into files of others: whoever needs
             // some texts of a list must not fetch the editor that they were merged with.
-            {
-              name: 'shared',
-              minShareCount: 2,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 600,
-              priority: 5,
-            },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 600, priority: 5 },
             { name: 'drag', test: /node_modules\/(@dnd-kit|@preact)\//, priority: 10 },
             // What only the editor of documents needs of it.
             {

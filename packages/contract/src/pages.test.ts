@@ -3,9 +3,7 @@ import { innerPath, matchPage, type PageName, pagePath, pages } from './pages';
 
 describe('pages', () => {
   it.each(Object.keys(pages) as PageName[])('%s is found at its own address', (name) => {
-    const params = Object.fromEntries(
-      [...pages[name].path.matchAll(/:(\w+)/g)].map(([, key]) => [key, 'a1']),
-    );
+    const params = Object.fromEntries([...pages[name].path.matchAll(/:(\w+)/g)].map(([, key]) => [key, 'a1']));
     const path = pagePath(name, params);
     expect(matchPage(path)).toEqual({ name, params, canonicalPath: path });
   });
@@ -23,21 +21,15 @@ describe('pages', () => {
     expect(matchPage(path)?.canonicalPath).toBe(canonicalPath);
   });
 
-  it.each(['/', '/other', '/easymock/nothing', '/easymock/new/1', '/easymock-x/new'])(
-    '%s is none',
-    (path) => {
-      expect(matchPage(path)).toBeUndefined();
-    },
-  );
+  it.each(['/', '/other', '/easymock/nothing', '/easymock/new/1', '/easymock-x/new'])('%s is none', (path) => {
+    expect(matchPage(path)).toBeUndefined();
+  });
 });
 
 describe('the way back after signing in', () => {
-  it.each(['/easymock/new', '/easymock/project/65f?keywords=a#x', '/easymock/tools'])(
-    'leads to %s',
-    (path) => {
-      expect(innerPath(path)).toBe(path);
-    },
-  );
+  it.each(['/easymock/new', '/easymock/project/65f?keywords=a#x', '/easymock/tools'])('leads to %s', (path) => {
+    expect(innerPath(path)).toBe(path);
+  });
 
   it.each([
     ...['//evil.example', '/\\evil.example', '///evil.example/easymock/', 'https://evil.example/easymock/'],

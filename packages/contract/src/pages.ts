@@ -41,10 +41,7 @@ const toolPages = Object.fromEntries(
 export const pages = {
   login: page('/login', '登录', 'Sign in', { frame: 'bare', access: 'public' }),
   logOut: page('/log-out', '退出登录', 'Sign out', { frame: 'bare', access: 'public' }),
-  sharedArticle: page('/linkArticle/:flag', '分享的文档', 'Shared document', {
-    frame: 'bare',
-    access: 'public',
-  }),
+  sharedArticle: page('/linkArticle/:flag', '分享的文档', 'Shared document', { frame: 'bare', access: 'public' }),
 
   projects: page('/', '个人项目', 'Personal projects', { access: 'projects' }),
   workbench: page('/workbench', '工作台', 'Workbench', { access: 'workbench' }),
@@ -142,8 +139,7 @@ export function routePath(name: PageName, params: Record<string, string> = {}): 
  * Returns the path of a page, with the base.
  * @example pagePath('project', { id: '65…' }) // '/easymock/project/65…'
  */
-export const pagePath = (name: PageName, params: Record<string, string> = {}): string =>
-  base + routePath(name, params);
+export const pagePath = (name: PageName, params: Record<string, string> = {}): string => base + routePath(name, params);
 
 /**
  * Returns the path to open after sign-in: `redirectUrl` if it leads to a page of this product, else the start

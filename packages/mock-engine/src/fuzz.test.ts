@@ -81,9 +81,7 @@ class Inputs {
       ]) ?? [];
     const inner = this.random.below(2) === 0 ? '1' : this.token();
     const times = open.length > 20 ? 1 : depth;
-    return (
-      open.repeat(times) + inner + close.repeat(this.random.below(5) === 0 ? this.random.below(times) : times)
-    );
+    return open.repeat(times) + inner + close.repeat(this.random.below(5) === 0 ? this.random.below(times) : times);
   }
 
   /** Returns random characters as a key, a text, an argument, a regular expression or bare. */
@@ -92,14 +90,7 @@ class Inputs {
       this.random.below(3) === 0 ? this.token() : String.fromCharCode(this.random.below(0x10000)),
     ).join('');
     const quoted = JSON.stringify(text);
-    const forms = [
-      quoted,
-      `{ ${quoted}: 1 }`,
-      `{ a: '@pick(${text})' }`,
-      `/${text}/`,
-      text,
-      `{ 'a|3': ${quoted} }`,
-    ];
+    const forms = [quoted, `{ ${quoted}: 1 }`, `{ a: '@pick(${text})' }`, `/${text}/`, text, `{ 'a|3': ${quoted} }`];
     return forms[this.random.below(forms.length)] ?? '';
   }
 

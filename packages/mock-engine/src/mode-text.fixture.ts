@@ -3,27 +3,10 @@ import { parseMode } from './parse/parse';
 
 const gap = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('', '', ' ', '\n', '\t', '\n\n    ', '\r\n') },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom('/* one */', '// two\n', '/* three\n   lines\n */', ' // four\r\n', '/**/'),
-  },
+  { weight: 1, arbitrary: fc.constantFrom('/* one */', '// two\n', '/* three\n   lines\n */', ' // four\r\n', '/**/') },
 );
 const atom = fc.constantFrom(
-  ...[
-    '1',
-    '-1.5',
-    '+2',
-    '- -3',
-    '0x1F',
-    '1e3',
-    'null',
-    'true',
-    'undefined',
-    'NaN',
-    '-Infinity',
-    '(1)',
-    '((-2))',
-  ],
+  ...['1', '-1.5', '+2', '- -3', '0x1F', '1e3', 'null', 'true', 'undefined', 'NaN', '-Infinity', '(1)', '((-2))'],
   ...[
     "'a'",
     '"b\\n"',
@@ -35,45 +18,20 @@ const atom = fc.constantFrom(
     "'// no comment'",
     "'a long text '",
   ],
-  ...[
-    '/re/',
-    '/[/]\\/x/gi',
-    '() => 1',
-    'function () {\n      return { a: 1 } // kept\n    }',
-    '(a, b) => ({ a })',
-  ],
+  ...['/re/', '/[/]\\/x/gi', '() => 1', 'function () {\n      return { a: 1 } // kept\n    }', '(a, b) => ({ a })'],
 );
-const key = fc.constantFrom(
-  'a',
-  'b',
-  '$x',
-  '名',
-  "'c|1-3'",
-  '"d"',
-  '7',
-  '"__proto__"',
-  "'it\\'s'",
-  'function',
-  '0x10',
-);
+const key = fc.constantFrom('a', 'b', '$x', '名', "'c|1-3'", '"d"', '7', '"__proto__"', "'it\\'s'", 'function', '0x10');
 
 const { value } = fc.letrec<{ value: string; list: string; object: string; member: string }>((tie) => ({
   value: fc.oneof({ maxDepth: 4 }, atom, atom, tie('list'), tie('object')),
   list: fc
     .tuple(
-      fc.array(fc.tuple(gap, fc.oneof({ maxDepth: 4 }, fc.constant(''), tie('value')), gap), {
-        maxLength: 4,
-      }),
+      fc.array(fc.tuple(gap, fc.oneof({ maxDepth: 4 }, fc.constant(''), tie('value')), gap), { maxLength: 4 }),
       gap,
     )
-    .map(
-      ([items, end]) =>
-        `[${items.map(([before, item, after]) => `${before}${item}${after},`).join('')}${end}]`,
-    ),
+    .map(([items, end]) => `[${items.map(([before, item, after]) => `${before}${item}${after},`).join('')}${end}]`),
   member: fc.oneof(
-    fc
-      .tuple(key, gap, gap, tie('value'))
-      .map(([name, before, after, held]) => `${name}${before}:${after}${held}`),
+    fc.tuple(key, gap, gap, tie('value')).map(([name, before, after, held]) => `${name}${before}:${after}${held}`),
     fc.constantFrom('m() { return 1 }', 'async n(x) {\n  await x\n}', '* g() {}'),
   ),
   object: fc

@@ -35,23 +35,8 @@ export const fieldKey = fc
   .map(([name, rule]) => (rule === undefined ? name : `${name}|${rule}`));
 
 const placeholder = fc.constantFrom(
-  ...[
-    '@cname',
-    '@integer(1, 9)',
-    '@boolean',
-    '@d6',
-    '@float(0, 1, 2)',
-    '@guid',
-    '@datetime',
-    '@ctitle(2, 3)',
-  ],
-  ...[
-    '@pick(["$&", "x\\"y", 3, null])',
-    '@pick(a, b)',
-    '@range(3)',
-    '@order(["p", "q"])',
-    '@shuffle([1, 2])',
-  ],
+  ...['@cname', '@integer(1, 9)', '@boolean', '@d6', '@float(0, 1, 2)', '@guid', '@datetime', '@ctitle(2, 3)'],
+  ...['@pick(["$&", "x\\"y", 3, null])', '@pick(a, b)', '@range(3)', '@order(["p", "q"])', '@shuffle([1, 2])'],
   ...['@increment', '@string("<\\"\\\\>", 3)', '@character', '@word(2)', '@email', '@image("20x30", "Hi")'],
 );
 
@@ -63,18 +48,7 @@ const reference = fc.oneof(
   fc.tuple(fc.constantFrom(...COMMON_NAMES), fc.constantFrom(...COMMON_NAMES)).map(([a, b]) => `@${a}/${b}`),
   fc.constantFrom(...COMMON_NAMES).map((name) => `@upper(@${name})`),
   fc.constantFrom(...COMMON_NAMES).map((name) => `@pick(["@${name}", "@d6"])`),
-  fc.constantFrom(
-    '@constructor',
-    '@__proto__',
-    '@toString',
-    '@/',
-    '@../',
-    '@./',
-    '@first,',
-    '\\@d6',
-    '@@',
-    '@(',
-  ),
+  fc.constantFrom('@constructor', '@__proto__', '@toString', '@/', '@../', '@./', '@first,', '\\@d6', '@@', '@('),
 );
 
 const literal = fc.oneof(
@@ -85,9 +59,7 @@ const literal = fc.oneof(
 /** Text of placeholders and references with something between them; most names end at a space. */
 const templateText = fc
   .array(
-    fc
-      .tuple(literal, fc.oneof(placeholder, reference), fc.constantFrom(' ', ' ', ''))
-      .map((pieces) => pieces.join('')),
+    fc.tuple(literal, fc.oneof(placeholder, reference), fc.constantFrom(' ', ' ', '')).map((pieces) => pieces.join('')),
     { maxLength: 3 },
   )
   .map((pieces) => pieces.join('').replace(/ $/, ''));

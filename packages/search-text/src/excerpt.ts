@@ -20,8 +20,7 @@ function densest(marks: readonly Mark[], length: number): { first: number; wordN
   let best = { first: 0, wordNum: 0, num: 0 };
   for (const [first, { from }] of marks.entries()) {
     const inside = [];
-    for (let at = first; at < marks.length && (marks[at]?.to ?? 0) - from <= length; at += 1)
-      inside.push(marks[at]);
+    for (let at = first; at < marks.length && (marks[at]?.to ?? 0) - from <= length; at += 1) inside.push(marks[at]);
     const wordNum = new Set(inside.map((mark) => mark?.word)).size;
     if (wordNum > best.wordNum || (wordNum === best.wordNum && inside.length > best.num))
       best = { first, wordNum, num: inside.length };
@@ -64,12 +63,7 @@ function endOf(text: string, to: number, least: number): number {
  * Returns the excerpt with the most words of the search, starting at a sentence if possible.
  * @param length in characters
  */
-export function excerptOf(
-  source: string,
-  search: Search,
-  length = 120,
-  found = findMarks(source, search),
-): Excerpt {
+export function excerptOf(source: string, search: Search, length = 120, found = findMarks(source, search)): Excerpt {
   const { first, wordNum } = densest(found, length);
   const mark = found[first];
   const from = mark ? beginOf(source, mark.from, length - (mark.to - mark.from)) : 0;

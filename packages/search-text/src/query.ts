@@ -75,9 +75,7 @@ const longestLoose = 12;
 /** Returns all splits of a phrase into two pieces of at least two characters; most words have two. */
 function cutsOf(text: string): (readonly [string, string])[] {
   const characters = Array.from(text);
-  return characters
-    .slice(3)
-    .map((_, at) => [characters.slice(0, at + 2).join(''), characters.slice(at + 2).join('')]);
+  return characters.slice(3).map((_, at) => [characters.slice(0, at + 2).join(''), characters.slice(at + 2).join('')]);
 }
 
 /**
@@ -113,10 +111,7 @@ const partOf = (kind: SearchPart['kind'], text: string, isQuoted: boolean): Sear
 };
 
 /** Returns all alternative forms of a part. */
-export const formsOf = ({ looser, joined }: SearchPart): readonly (readonly string[])[] => [
-  ...looser,
-  ...joined,
-];
+export const formsOf = ({ looser, joined }: SearchPart): readonly (readonly string[])[] => [...looser, ...joined];
 
 const all = (needs: readonly Need[]): Need => {
   const [only] = needs;
@@ -139,8 +134,7 @@ function needOfName(text: string): Need {
   return any.length === 1 && any[0] ? any[0] : { any };
 }
 
-const needOfPart = ({ kind, text }: SearchPart): Need =>
-  kind === 'han' ? needOfHan(text) : needOfName(text);
+const needOfPart = ({ kind, text }: SearchPart): Need => (kind === 'han' ? needOfHan(text) : needOfName(text));
 
 const isLong = (text: string): boolean => Array.from(text).length > 2;
 
@@ -182,11 +176,7 @@ export function parseSearch(typed: string): Search {
   }
   const telling = words.filter((one) => !isEmpty(one) && !isStopWord(one));
   const kept = (telling.length > 0 ? telling : words.map(asItStands)).slice(0, mostWords);
-  return {
-    words: distinct(kept),
-    without: distinct(without).slice(0, mostWords),
-    isAny: isAny && kept.length > 1,
-  };
+  return { words: distinct(kept), without: distinct(without).slice(0, mostWords), isAny: isAny && kept.length > 1 };
 }
 
 const distinct = (words: readonly SearchWord[]): SearchWord[] => [
@@ -200,8 +190,7 @@ const mostChecks = 40;
 type Looseness = 'looser' | 'joined';
 
 /** Returns the token condition of a form; pairs do not cross the space that stands for punctuation. */
-const needOfForm = (texts: readonly string[]): Need =>
-  all(texts.flatMap((text) => text.split(' ').map(needOfHan)));
+const needOfForm = (texts: readonly string[]): Need => all(texts.flatMap((text) => text.split(' ').map(needOfHan)));
 
 function loosenWord(one: SearchWord, how: Looseness): SearchWord {
   if (one.parts.every((part) => part[how].length === 0)) return one;

@@ -84,9 +84,7 @@ describe('a search needs', () => {
     ['a day in any spelling', '2026年9月1日', ['(2026-09-01 | (2026* & 年 & 9 & 月 & 1 & 日))']],
     ['traditional as simplified', '軟體', ['软体']],
     ['nothing', ' -- ', []],
-  ])('%s: %s', (_, typed, needs) =>
-    expect(parseSearch(typed).words.map(({ need }) => spell(need))).toEqual(needs),
-  );
+  ])('%s: %s', (_, typed, needs) => expect(parseSearch(typed).words.map(({ need }) => spell(need))).toEqual(needs));
 });
 
 describe('a search', () => {
@@ -150,8 +148,7 @@ describe('an excerpt', () => {
     expect(marks.map(({ from, to }) => text.slice(from, to))).toEqual(['部署', '部署', '回滚']);
   });
   it('cuts no name at its end, but a long one, and no mark', () => {
-    const cut = (text: string, typed: string, length: number) =>
-      excerptOf(text, parseSearch(typed), length).text;
+    const cut = (text: string, typed: string, length: number) => excerptOf(text, parseSearch(typed), length).text;
     expect(cut('部署 section two begins', '部署', 12)).toBe('部署 section ');
     expect(cut('部署 section two begins', '部署', 14)).toBe('部署 section two');
     expect(cut('see sectionsAbc', 'sections', 13)).toBe('see sectionsA');
@@ -174,8 +171,7 @@ function isFound(source: string, { words }: Search): boolean {
   const flat = flatten(source).text;
   return words.every(
     ({ need, checks }) =>
-      holds(need, tokens) &&
-      (checks.length === 0 || checks.some((list) => list.every((one) => flat.includes(one)))),
+      holds(need, tokens) && (checks.length === 0 || checks.some((list) => list.every((one) => flat.includes(one)))),
   );
 }
 

@@ -32,15 +32,7 @@ function tokensOfName({ text, cased }: Run): string[] {
   const ends = beginnings(cased)
     .slice(0, mostEnds)
     .flatMap((at) => [text.slice(at), squashed(text.slice(at))]);
-  const all = [
-    text,
-    text.replace(/^[@.]/, ''),
-    squashed(text),
-    ...text.split(joint),
-    ...ends,
-    ...lower,
-    ...numbers,
-  ];
+  const all = [text, text.replace(/^[@.]/, ''), squashed(text), ...text.split(joint), ...ends, ...lower, ...numbers];
   return all.filter((token) => token !== '' && token.length <= longestName);
 }
 

@@ -1,11 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  LogController,
-  type RouteOptions,
-} from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RouteOptions } from 'fastify';
 import { callHandlers, describedRoutes, isForMocks, openMockServer, plugins, serveMocks } from './features';
 import { authenticate, loadActors, requireRecentCheck } from './people/index';
 import type { Services } from './platform/context';

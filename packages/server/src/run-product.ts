@@ -16,9 +16,7 @@ export async function runProduct(program: string, loadOwn?: () => Promise<OwnFea
   const config = readSettings();
   const log = openLog(config.logLevel);
   if (cluster.isPrimary && config.trustProxy === true)
-    log.warn(
-      'TRUST_PROXY is true: callers can claim any address; list the addresses of your proxies instead',
-    );
+    log.warn('TRUST_PROXY is true: callers can claim any address; list the addresses of your proxies instead');
   if (cluster.isPrimary && config.processes > 1) {
     const { ServerProcesses } = await import('./server-processes');
     await new ServerProcesses({ config, log, program }).run();

@@ -173,9 +173,7 @@ export class ServerProcesses {
     serverProcesses.set(this.#members.size);
     worker.on('message', (message: FromServer) => this.#receive(member, message));
     // The channel of a killed process fails before its exit is known.
-    worker.on('error', (err) =>
-      this.#log.debug({ err, pid: worker.process.pid }, 'a server process is gone'),
-    );
+    worker.on('error', (err) => this.#log.debug({ err, pid: worker.process.pid }, 'a server process is gone'));
     worker.once('exit', (code, signal) => this.#ended(member, code, signal));
     return member;
   }
@@ -257,9 +255,7 @@ export class ServerProcesses {
     } else if (message.kind === 'metricsOfOne') {
       this.#collecting.get(message.id)?.(from, message.metrics);
     } else if (message.kind === 'metricsWanted') {
-      void this.#collectMetrics().then((text) =>
-        this.#send(from, { kind: 'metricsOfAll', id: message.id, text }),
-      );
+      void this.#collectMetrics().then((text) => this.#send(from, { kind: 'metricsOfAll', id: message.id, text }));
     }
   }
 

@@ -14,18 +14,12 @@ import { reasonOf, StartError } from './start';
 import { StartTimes } from './start-times';
 
 /** Opens a port; a failure becomes one line that names the setting. */
-async function open(
-  setting: string,
-  host: string,
-  port: number,
-  listen: () => Promise<unknown>,
-): Promise<void> {
+async function open(setting: string, host: string, port: number, listen: () => Promise<unknown>): Promise<void> {
   try {
     await listen();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new StartError(`${setting} ${port} on ${host} is in use; set another ${setting}`);
+    if (code === 'EADDRINUSE') throw new StartError(`${setting} ${port} on ${host} is in use; set another ${setting}`);
     throw new StartError(`Cannot listen on ${host}:${port}: ${reasonOf(error)}`);
   }
 }
@@ -117,16 +111,9 @@ export async function runServer(
         if (!running.isStopping) log.warn({ err }, 'some mocks may not be found before the next start');
       });
     }
-    running.services = await openServices(config, productConnection, log, {
-      ownJobs: jobs,
-      ownConsumers: consumers,
-    });
+    running.services = await openServices(config, productConnection, log, { ownJobs: jobs, ownConsumers: consumers });
     times.note('services');
-    running.app = await buildApp({
-      services: running.services,
-      webFolder,
-      calls: [...callHandlers, ...handlers],
-    });
+    running.app = await buildApp({ services: running.services, webFolder, calls: [...callHandlers, ...handlers] });
     const readiness = { port: await listen(running.app, config), firstAdministrator };
     times.note('listening');
     log.info({ startMs: times.ms }, 'started');

@@ -40,14 +40,7 @@ export async function openServices(
   config: Config,
   connection: pg.ClientConfig,
   log: Logger,
-  {
-    clock = () => new Date(),
-    heartbeatMs,
-    jobsTiming,
-    isScheduling,
-    ownJobs = [],
-    ownConsumers = [],
-  }: Timing = {},
+  { clock = () => new Date(), heartbeatMs, jobsTiming, isScheduling, ownJobs = [], ownConsumers = [] }: Timing = {},
 ): Promise<OpenServices> {
   const cores = config.databaseUrl ? undefined : availableParallelism();
   const database = openDatabase(connection, log, poolSizeOf(processCount, cores));

@@ -31,8 +31,7 @@ export function runMain(main: () => Promise<void>): void {
   });
 }
 
-export const wrongSetting = ({ message }: ConfigError): StartError =>
-  new StartError(`Configuration: ${message}`, 2);
+export const wrongSetting = ({ message }: ConfigError): StartError => new StartError(`Configuration: ${message}`, 2);
 
 /** Variables set by `.env` and not by the environment of the process. */
 const fromFile = new Set<string>();

@@ -163,12 +163,7 @@ describe('every call that needs a session', () => {
     const { id, token } = await server.givenSession('superAdministrator');
     await server.db.update(users).set({ mustChangePassword: true }).where(eq(users.id, id));
     const needed = closed.filter(({ call }) => call.isBeforeNewPassword).map(({ title }) => title);
-    expect(needed.sort()).toEqual([
-      'account.getUserAuth',
-      'account.loginOut',
-      'account.me',
-      'account.update',
-    ]);
+    expect(needed.sort()).toEqual(['account.getUserAuth', 'account.loginOut', 'account.me', 'account.update']);
     await eachCall(
       token,
       says({ status: 403, code: 10003, message: '请先登录网页并设置新密码，再继续操作' }),
@@ -191,12 +186,7 @@ describe('every call', () => {
   const hourMs = 60 * 60 * 1000;
   const open = async (userId: string, ago: number, isRemembered = true) => {
     const now = new Date(server.services.clock().getTime() - ago);
-    return openSession(
-      server.db,
-      { id: userId },
-      { now, address: '127.0.0.1', userAgent: 'test' },
-      isRemembered,
-    );
+    return openSession(server.db, { id: userId }, { now, address: '127.0.0.1', userAgent: 'test' }, isRemembered);
   };
 
   it('that needs a session answers 401 after twelve idle hours of one that is not remembered', async () => {
@@ -258,13 +248,7 @@ type Owner = Awaited<ReturnType<typeof server.givenSession>>;
 async function givenPrivateNode({ id, name }: Owner): Promise<string> {
   const space = `private:${id}`;
   const unique = `${name} ${randomUUID()}`;
-  const named = {
-    name: unique,
-    nameKey: unique,
-    searchKeys: unique,
-    catalogType: 'folder' as const,
-    sortKey: 'V',
-  };
+  const named = { name: unique, nameKey: unique, searchKeys: unique, catalogType: 'folder' as const, sortKey: 'V' };
   const [node] = await server.db
     .insert(wikiNodes)
     .values({ ...named, space, parentId: space, scopeId: space, ownerId: id, editorId: id })
@@ -327,16 +311,11 @@ describe('every topic of the live channel', () => {
   const ends: [what: string, end: (owner: Owner, chief: Owner) => Promise<unknown>][] = [
     ['signed out', (owner) => owner.account.loginOut()],
     ['was forbidden', ({ id }, chief) => chief.accounts.forbiddenUser({ id, isForbidden: true })],
-    [
-      'got another role',
-      ({ id }, chief) => chief.accounts.changeUserRole({ ids: [id], roleId: 'developer' }),
-    ],
+    ['got another role', ({ id }, chief) => chief.accounts.changeUserRole({ ids: [id], roleId: 'developer' })],
   ];
   it.each(ends)('ends on every node for a person who %s, and does not open again', async (_, end) => {
     const [owner, chief] = [await server.givenSession(), await server.givenSession('superAdministrator')];
-    const addresses = await Promise.all(
-      topics.map(async (name) => liveAddress(name, await watched[name](owner))),
-    );
+    const addresses = await Promise.all(topics.map(async (name) => liveAddress(name, await watched[name](owner))));
     const open = () => Promise.all(origins.map((origin) => watch(origin, owner.token, addresses)));
     const streams = await open();
     await Promise.all(streams.map((stream) => stream.ready()));
@@ -364,8 +343,7 @@ describe('every topic of the live channel', () => {
     const strange = openTopics.includes(name) ? addresses.slice(1) : addresses;
     expect(await deniedTo((await server.givenSession('superAdministrator')).token)).toEqual(strange);
     expect(await deniedTo(owner.token)).toEqual(addresses.slice(1));
-    const { permission } =
-      server.services.contributions.liveTopics.find((topic) => topic.name === name) ?? {};
+    const { permission } = server.services.contributions.liveTopics.find((topic) => topic.name === name) ?? {};
     if (!permission) return;
     const chief = await server.givenSession('superAdministrator');
     const none = Object.fromEntries(

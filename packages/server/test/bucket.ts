@@ -67,12 +67,7 @@ export async function openTestBucket(): Promise<TestBucket> {
     const uploadId = query.get('uploadId');
     if (query.has('uploads') || uploadId) {
       const body = Buffer.concat(chunks);
-      return answerPart(
-        bucket,
-        { name, uploadId, part: Number(query.get('partNumber')), body },
-        request,
-        response,
-      );
+      return answerPart(bucket, { name, uploadId, part: Number(query.get('partNumber')), body }, request, response);
     }
     if (query.has('list-type')) {
       const keys = [...bucket.objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? ''));

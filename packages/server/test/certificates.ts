@@ -39,17 +39,7 @@ export function makeCertificate(wish: Wish): MadeCertificate {
     ];
     writeFileSync(join(folder, 'extensions'), extensions.join('\n'));
     const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-    openssl(
-      'req',
-      '-new',
-      ...curve,
-      '-subj',
-      `/O=EasyMock Tests/CN=${name}`,
-      '-keyout',
-      'key',
-      '-out',
-      'csr',
-    );
+    openssl('req', '-new', ...curve, '-subj', `/O=EasyMock Tests/CN=${name}`, '-keyout', 'key', '-out', 'csr');
     if (issuer) {
       writeFileSync(join(folder, 'ca'), issuer.cert);
       writeFileSync(join(folder, 'ca.key'), issuer.key);

@@ -87,8 +87,7 @@ export async function openChatPlatforms(clock: () => number = Date.now) {
     const token = tokenOf(platform, url);
     const robot = robots.get(token);
     const said = (code: number, message: string) => {
-      const body =
-        platform === 'feishu' ? { code, msg: message, data: {} } : { errcode: code, errmsg: message };
+      const body = platform === 'feishu' ? { code, msg: message, data: {} } : { errcode: code, errmsg: message };
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
     };
     if (!robot || robot.platform !== platform) return said(...unknownToken[platform]);
@@ -96,8 +95,7 @@ export async function openChatPlatforms(clock: () => number = Date.now) {
     robot.times.push(now);
     const behaviour = robot.next.shift();
     if (behaviour?.kind === 'code') return said(behaviour.code, behaviour.message ?? 'error');
-    if (behaviour?.kind === 'status')
-      return void response.writeHead(behaviour.status).end(behaviour.body ?? '');
+    if (behaviour?.kind === 'status') return void response.writeHead(behaviour.status).end(behaviour.body ?? '');
     if (behaviour?.kind === 'redirect') return void response.writeHead(302, { Location: behaviour.to }).end();
     const refusal = refusalOf(robot, url, bytes, now);
     if (refusal) return said(...refusal);
@@ -112,13 +110,9 @@ export async function openChatPlatforms(clock: () => number = Date.now) {
     /** Value for the setting `robot.hosts`. */
     host: origin,
     taken,
-    textsOf: (webhook: string) =>
-      taken.filter(({ token }) => webhook.endsWith(token)).map(({ text }) => text),
+    textsOf: (webhook: string) => taken.filter(({ token }) => webhook.endsWith(token)).map(({ text }) => text),
     /** Adds a robot to a group and returns its webhook and controls. */
-    robot(
-      platform: RobotPlatformKey,
-      options: { secret?: string; keywords?: string[]; latencyMs?: number } = {},
-    ) {
+    robot(platform: RobotPlatformKey, options: { secret?: string; keywords?: string[]; latencyMs?: number } = {}) {
       num += 1;
       const token = `${'0'.repeat(24)}${num}`.slice(-24);
       const robot: Robot = {
@@ -172,9 +166,7 @@ const tokenOf = (platform: RobotPlatformKey, { searchParams, pathname }: URL): s
 /** Returns the platform's error code and text for a message that it rejects. */
 function refusalOf(robot: Robot, url: URL, bytes: Buffer, now: number): [number, string] | undefined {
   const { platform } = robot;
-  const isOver = paces[platform].some(
-    ({ num, ms }) => robot.times.filter((at) => at > now - ms).length > num,
-  );
+  const isOver = paces[platform].some(({ num, ms }) => robot.times.filter((at) => at > now - ms).length > num);
   if (isOver) robot.limitedUntil = now + paused[platform];
   if (now < robot.limitedUntil) {
     robot.limitedNum += 1;
@@ -212,18 +204,13 @@ function signatureRefusal(
   return undefined;
 }
 
-function sizeRefusal(
-  { platform }: Robot,
-  bytes: Buffer,
-  body: Record<string, unknown>,
-): [number, string] | undefined {
+function sizeRefusal({ platform }: Robot, bytes: Buffer, body: Record<string, unknown>): [number, string] | undefined {
   if (platform === 'dingtalk' && bytes.length > 20_000) return [460101, 'message too long'];
   if (platform === 'feishu' && bytes.length > 20 * 1024) return [9499, 'Bad Request: body exceeds 20K'];
   if (platform !== 'wecom') return undefined;
   const { text, markdown } = body as { text?: { content: string }; markdown?: { content: string } };
   if (text && Buffer.byteLength(text.content) > 2048) return [40058, 'text.content exceed max length 2048'];
-  if (markdown && Buffer.byteLength(markdown.content) > 4096)
-    return [40058, 'markdown.content exceed max length 4096'];
+  if (markdown && Buffer.byteLength(markdown.content) > 4096) return [40058, 'markdown.content exceed max length 4096'];
   return undefined;
 }
 

@@ -36,13 +36,7 @@ describe.skipIf(process.platform !== 'linux')('mocks, while the database is away
         .values({ name, url: `/${name}`, description: '', ownerId: owner?.id ?? '' })
         .returning();
       if (!project) throw new Error('there is no project');
-      const mock = {
-        projectId: project.id,
-        method: 'get' as const,
-        url: '/a',
-        description: 'a',
-        mode: '{ a: 1 }',
-      };
+      const mock = { projectId: project.id, method: 'get' as const, url: '/a', description: 'a', mode: '{ a: 1 }' };
       await db.insert(mocks).values({ ...mock, urlKey: '/a' });
       urls[name] = `${mockBase}/${project.id}/a`;
     }
@@ -55,11 +49,7 @@ describe.skipIf(process.platform !== 'linux')('mocks, while the database is away
   });
 
   async function ask(url: string) {
-    const {
-      statusCode: status,
-      headers,
-      body,
-    } = await app.inject({ url, headers: { origin: 'http://page' } });
+    const { statusCode: status, headers, body } = await app.inject({ url, headers: { origin: 'http://page' } });
     return { status, headers, data: JSON.parse(body) as unknown };
   }
   /** Repeats a call until its response satisfies `holds`, and returns that response. */
@@ -80,10 +70,7 @@ describe.skipIf(process.platform !== 'linux')('mocks, while the database is away
     await cluster.stop();
     const stale = await askUntil(urls.called, ({ headers }) => headers.age !== undefined);
     expect([stale.status, stale.data]).toEqual([200, { a: 1 }]);
-    expect(stale.headers).toMatchObject({
-      age: expect.stringMatching(/^\d$/),
-      warning: '110 - "Response is Stale"',
-    });
+    expect(stale.headers).toMatchObject({ age: expect.stringMatching(/^\d$/), warning: '110 - "Response is Stale"' });
     expect(stale.headers['access-control-expose-headers']).toContain('Age,Warning');
 
     const unknown = await ask(urls.other);
@@ -116,11 +103,7 @@ describe.skipIf(process.platform !== 'linux')('mocks, while the database is away
     await cluster.freeze();
     await vi.waitFor(() => expect(services.events.state()).toBe('away'), 15_000);
     const stale = await ask(urls.called);
-    expect([stale.status, stale.data, stale.headers.warning]).toEqual([
-      200,
-      { a: 2 },
-      '110 - "Response is Stale"',
-    ]);
+    expect([stale.status, stale.data, stale.headers.warning]).toEqual([200, { a: 2 }, '110 - "Response is Stale"']);
     await cluster.thaw();
     await askUntil(urls.called, ({ headers }) => headers.age === undefined);
   });

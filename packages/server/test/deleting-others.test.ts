@@ -48,8 +48,7 @@ const deletions: Record<string, Deletion> = {
     isThere: async (id) => (await owner.team.members({ id })).success,
   },
   'qrcode.deleteMiddleLink': {
-    given: async () =>
-      must(await owner.qrcode.saveMiddleLink({ name: '海报', target: 'https://example.com/' }))._id,
+    given: async () => must(await owner.qrcode.saveMiddleLink({ name: '海报', target: 'https://example.com/' }))._id,
     remove: (by, id) => by.qrcode.deleteMiddleLink({ id }),
     isThere: async (id) => must(await owner.qrcode.getMiddleLinks({})).list.some(({ _id }) => _id === id),
   },
@@ -111,12 +110,9 @@ it('most deletions name their records by ID', () => {
   expect(byId.length).toBeGreaterThan(15);
 });
 
-it.each(byId)(
-  '$title tells the audit log of no deletion if there is no such record',
-  async ({ call, input, id }) => {
-    const chief = await server.givenSession('superAdministrator');
-    await send(server.app, call, input, { authorization: `Bearer ${chief.token}` });
-    expect(await server.db.select().from(auditLog).where(eq(auditLog.entityId, id))).toEqual([]);
-    expect(await server.db.select().from(auditLog).where(eq(auditLog.userId, chief.id))).toEqual([]);
-  },
-);
+it.each(byId)('$title tells the audit log of no deletion if there is no such record', async ({ call, input, id }) => {
+  const chief = await server.givenSession('superAdministrator');
+  await send(server.app, call, input, { authorization: `Bearer ${chief.token}` });
+  expect(await server.db.select().from(auditLog).where(eq(auditLog.entityId, id))).toEqual([]);
+  expect(await server.db.select().from(auditLog).where(eq(auditLog.userId, chief.id))).toEqual([]);
+});

@@ -75,10 +75,7 @@ it('routes say what opens them, and forms what they carry', () => {
     requestBody: {
       content: {
         'multipart/form-data': {
-          schema: {
-            properties: { markdownId: {}, file: { type: 'array' } },
-            required: ['markdownId', 'file'],
-          },
+          schema: { properties: { markdownId: {}, file: { type: 'array' } }, required: ['markdownId', 'file'] },
         },
       },
     },

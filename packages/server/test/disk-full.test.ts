@@ -45,11 +45,7 @@ describe('a failure of the database', () => {
     );
     const create = () => person.project.create({ name: state, url: `/${state}` });
     const refused = await create();
-    expect([refused.status, refused.headers['retry-after'], refused.message]).toEqual([
-      status,
-      seconds,
-      message,
-    ]);
+    expect([refused.status, refused.headers['retry-after'], refused.message]).toEqual([status, seconds, message]);
     expect((await person.project.list({})).success).toBe(true);
     await server.owner.execute(sql`drop trigger refuse on project`);
     expect((await create()).success).toBe(true);
@@ -110,11 +106,7 @@ describe.skipIf(!hasSmallDisks)('a disk that is full', () => {
       },
       { timeout: 10_000, interval: 0 },
     );
-    expect([refused?.status, refused?.headers['retry-after'], refused?.message]).toEqual([
-      507,
-      '30',
-      fullText,
-    ]);
+    expect([refused?.status, refused?.headers['retry-after'], refused?.message]).toEqual([507, '30', fullText]);
     expect((await person.mock.list({ project_id: data._id })).success).toBe(true);
     disk.empty();
     expect((await create('/after')).success).toBe(true);
@@ -136,17 +128,10 @@ describe.skipIf(!hasSmallDisks)('a disk that is full', () => {
       const answer = await server.app.inject({
         method: 'POST',
         url: apiBase + uploadPath,
-        headers: {
-          authorization: `Bearer ${person.token}`,
-          'content-type': body.headers.get('content-type') ?? '',
-        },
+        headers: { authorization: `Bearer ${person.token}`, 'content-type': body.headers.get('content-type') ?? '' },
         payload: Buffer.from(await body.arrayBuffer()),
       });
-      return {
-        status: answer.statusCode,
-        retry: answer.headers['retry-after'],
-        message: answer.json().message,
-      };
+      return { status: answer.statusCode, retry: answer.headers['retry-after'], message: answer.json().message };
     };
     disk.fill();
     expect(await upload()).toEqual({ status: 507, retry: '30', message: fullText });
@@ -159,34 +144,28 @@ describe.skipIf(!hasSmallDisks)('a disk that is full', () => {
 describe.skipIf(!hasSmallDisks)('an upload that meets a full disk', () => {
   const server = useTestServer();
 
-  it.each([2, 8, 20])(
-    'of %s MB is refused, and the next request on its connection answered',
-    async (megabytes) => {
-      const disk = mountSmallDisk(1);
-      const { dataDir } = server.services.config;
-      const forms = join(dataDir, 'wiki', '.forms');
-      await rm(forms, { recursive: true, force: true });
-      await mkdir(join(dataDir, 'wiki'), { recursive: true });
-      await symlink(disk.folder, forms);
-      disk.fill();
-      const author = await server.givenSession('developer');
-      const form = new FormData();
-      form.append('markdownId', newId());
-      form.append('file', new Blob([Buffer.alloc(megabytes * 1024 * 1024 - 1_000)]), 'a.bin');
-      const body = new Response(form);
-      const origin = await server.listen();
-      const statuses = await requestTwice(origin + apiBase + wikiFileUpload, {
-        body: Buffer.from(await body.arrayBuffer()),
-        headers: {
-          authorization: `Bearer ${author.token}`,
-          'content-type': body.headers.get('content-type') ?? '',
-        },
-        next: `${origin}/easymock/healthz`,
-      });
-      disk.remove();
-      expect(statuses).toEqual([507, 200]);
-    },
-  );
+  it.each([2, 8, 20])('of %s MB is refused, and the next request on its connection answered', async (megabytes) => {
+    const disk = mountSmallDisk(1);
+    const { dataDir } = server.services.config;
+    const forms = join(dataDir, 'wiki', '.forms');
+    await rm(forms, { recursive: true, force: true });
+    await mkdir(join(dataDir, 'wiki'), { recursive: true });
+    await symlink(disk.folder, forms);
+    disk.fill();
+    const author = await server.givenSession('developer');
+    const form = new FormData();
+    form.append('markdownId', newId());
+    form.append('file', new Blob([Buffer.alloc(megabytes * 1024 * 1024 - 1_000)]), 'a.bin');
+    const body = new Response(form);
+    const origin = await server.listen();
+    const statuses = await requestTwice(origin + apiBase + wikiFileUpload, {
+      body: Buffer.from(await body.arrayBuffer()),
+      headers: { authorization: `Bearer ${author.token}`, 'content-type': body.headers.get('content-type') ?? '' },
+      next: `${origin}/easymock/healthz`,
+    });
+    disk.remove();
+    expect(statuses).toEqual([507, 200]);
+  });
 });
 
 describe.skipIf(!hasSmallDisks)('a full disk under the data folder', { tags: 'deep' }, () => {

@@ -48,15 +48,13 @@ const ordered = defineConsumer({
   name: 'drill.ordered',
   title,
   orderedBy: ({ record }) => record,
-  handle: ({ data, idempotencyKey }, { services, attempt }) =>
-    work(services, 'ordered', idempotencyKey, attempt, data),
+  handle: ({ data, idempotencyKey }, { services, attempt }) => work(services, 'ordered', idempotencyKey, attempt, data),
 });
 const plain = defineConsumer({
   event: changed,
   name: 'drill.plain',
   title,
-  handle: ({ data, idempotencyKey }, { services, attempt }) =>
-    work(services, 'plain', idempotencyKey, attempt, data),
+  handle: ({ data, idempotencyKey }, { services, attempt }) => work(services, 'plain', idempotencyKey, attempt, data),
 });
 const job = defineJob({
   name: 'drill.job',

@@ -70,11 +70,7 @@ export function useEntries(): void {
   afterAll(() => void forgetResource(entryResource.kind));
 }
 
-const draft = z.object({
-  title: z.string(),
-  isShared: z.boolean().default(false),
-  pin: z.string().default(''),
-});
+const draft = z.object({ title: z.string(), isShared: z.boolean().default(false), pin: z.string().default('') });
 const entry = draft.omit({ pin: true }).extend({ ...recordFields, number: z.string(), hasPin: z.boolean() });
 const id = z.string();
 

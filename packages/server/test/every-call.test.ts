@@ -34,33 +34,9 @@ const post = (call: Call, payload: string | Buffer, headers: Record<string, stri
 
 // Sent instead of a call's input; every value must be rejected, and nothing may break.
 const nonsense: unknown[] = [
-  {
-    id: 5,
-    ids: 'x',
-    project_id: {},
-    name: [],
-    url: 7,
-    password: null,
-    mode: 1,
-    page_index: 'x',
-    page_size: -1,
-  },
-  {
-    id: '\0',
-    project_id: "' or 1=1 --",
-    ids: [null],
-    keywords: ['a'],
-    name: '\0',
-    url: 'no',
-    password: 'x\0',
-  },
-  {
-    id: 'x'.repeat(10_000),
-    keywords: 'k'.repeat(10_000),
-    name: { $ne: null },
-    constructor: 1,
-    page_index: 1e99,
-  },
+  { id: 5, ids: 'x', project_id: {}, name: [], url: 7, password: null, mode: 1, page_index: 'x', page_size: -1 },
+  { id: '\0', project_id: "' or 1=1 --", ids: [null], keywords: ['a'], name: '\0', url: 'no', password: 'x\0' },
+  { id: 'x'.repeat(10_000), keywords: 'k'.repeat(10_000), name: { $ne: null }, constructor: 1, page_index: 1e99 },
 ];
 
 describe('every call of the contract', () => {
@@ -80,13 +56,7 @@ describe('every call of the contract', () => {
     for (const answer of answers) {
       expect(answer.status).toBeLessThan(500);
       if (call.auth === 'public') expect(answer.status).not.toBe(401);
-      else
-        expect(answer).toMatchObject({
-          status: 401,
-          success: false,
-          error: 'Authentication Error',
-          data: null,
-        });
+      else expect(answer).toMatchObject({ status: 401, success: false, error: 'Authentication Error', data: null });
     }
   });
 
@@ -121,9 +91,7 @@ describe('every call of the contract', () => {
       );
       for (const { body, isKnown, status, code, kind } of answers) {
         const isTold = isKnown || call.auth === 'public';
-        expect([status, code, kind], body).toEqual(
-          isTold ? [200, 10001, 'validation'] : [401, 401, 'unauthenticated'],
-        );
+        expect([status, code, kind], body).toEqual(isTold ? [200, 10001, 'validation'] : [401, 401, 'unauthenticated']);
       }
     },
   );

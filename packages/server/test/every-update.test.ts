@@ -23,12 +23,8 @@ function scenariosOf({ area, fixture, create }: PlayedTool): [string, Scenario][
       const id = await create(admin, admin.id, fresh());
       await fixture.prepare?.(admin, id);
       const read = async () => {
-        const { rows } = await server.db.execute(
-          sql`select * from ${sql.identifier(kindOf(area))} where id = ${id}`,
-        );
-        return Object.fromEntries(
-          Object.entries(rows[0] ?? {}).map(([column, value]) => [camelCase(column), value]),
-        );
+        const { rows } = await server.db.execute(sql`select * from ${sql.identifier(kindOf(area))} where id = ${id}`);
+        return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([column, value]) => [camelCase(column), value]));
       };
       const call = calls[name];
       const hasVersion = call !== undefined && 'version' in fieldsOf(call.input);
@@ -42,10 +38,7 @@ function scenariosOf({ area, fixture, create }: PlayedTool): [string, Scenario][
       ]),
     ),
   });
-  return Object.entries(fixture.changes).map(([name, changes]) => [
-    `${area}.${name}`,
-    scenarioOf(name, changes),
-  ]);
+  return Object.entries(fixture.changes).map(([name, changes]) => [`${area}.${name}`, scenarioOf(name, changes)]);
 }
 
 const scenarios: Record<string, Scenario> = Object.fromEntries([
@@ -56,14 +49,7 @@ const scenarios: Record<string, Scenario> = Object.fromEntries([
 const commands = updatesOfFeatures.flatMap((file) => file.commands ?? []);
 
 /** Audit actions that change fields of a record. */
-const changing: readonly string[] = [
-  'update',
-  'editProfile',
-  'changeRole',
-  'changeOrganization',
-  'disable',
-  'star',
-];
+const changing: readonly string[] = ['update', 'editProfile', 'changeRole', 'changeOrganization', 'disable', 'star'];
 
 const updates = Object.entries(contract).flatMap(([group, calls]) =>
   Object.entries<Call>(calls)
@@ -120,8 +106,7 @@ describe('every call that changes something', () => {
       if (!given) throw new Error(`${title} is not played`);
       const { token, identity, read } = await given();
       const before = await read();
-      const value =
-        typeof change.value === 'function' ? await change.value(server.client(token)) : change.value;
+      const value = typeof change.value === 'function' ? await change.value(server.client(token)) : change.value;
       const input = { ...identity, ...change.with, [field]: value };
       const answer = await send(server.app, call, input, { authorization: `Bearer ${token}` });
       expect(answer.success, JSON.stringify(answer.message)).toBe(true);

@@ -4,15 +4,7 @@ import { eq, ne, sql } from 'drizzle-orm';
 import { zipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { byDepth, shareByDepth } from '../../../test-depth';
-import {
-  mockFolders,
-  mocks,
-  projectMembers,
-  projects,
-  teamInvites,
-  teamMembers,
-  teams,
-} from '../src/mock/mock.table';
+import { mockFolders, mocks, projectMembers, projects, teamInvites, teamMembers, teams } from '../src/mock/mock.table';
 import { newId } from '../src/platform/ids';
 import { type Person, send, useTestServer } from './test-app';
 
@@ -40,15 +32,8 @@ const document = JSON.stringify({
 
 async function givenBelongings(person: Person, word: string): Promise<Belongings> {
   const mockIn = async (project_id: string) =>
-    (
-      await person.mock.create({
-        project_id,
-        method: 'get',
-        url: '/a',
-        mode: `{ a: '${word}' }`,
-        description: word,
-      })
-    ).data._id;
+    (await person.mock.create({ project_id, method: 'get', url: '/a', mode: `{ a: '${word}' }`, description: word }))
+      .data._id;
   const project = (await person.project.create({ name: word, url: `/${word}` })).data._id;
   const team = (await person.team.create({ name: `${word}队` })).data._id;
   const teamProject = (await person.project.create({ name: word, url: `/${word}`, group: team })).data._id;
@@ -89,20 +74,12 @@ const places: [title: string, call: Call, input: (id: string) => object][] = [
   ['team.members id', contract.team.members, (id) => ({ id })],
   ['team.add_members id', contract.team.add_members, (id) => ({ id, user_ids: [stranger.who._id] })],
   ['team.change_role id', contract.team.change_role, (id) => ({ id, user_id: owner.who._id, role: 'guest' })],
-  [
-    'team.change_role user_id',
-    contract.team.change_role,
-    (user_id) => ({ id: own.team, user_id, role: 'guest' }),
-  ],
+  ['team.change_role user_id', contract.team.change_role, (user_id) => ({ id: own.team, user_id, role: 'guest' })],
   ['team.remove_member id', contract.team.remove_member, (id) => ({ id, user_id: owner.who._id })],
   ['team.remove_member user_id', contract.team.remove_member, (user_id) => ({ id: own.team, user_id })],
   ['team.withdraw id', contract.team.withdraw, (id) => ({ id })],
   ['team.requests id', contract.team.requests, (id) => ({ id })],
-  [
-    'team.decide_request id',
-    contract.team.decide_request,
-    (id) => ({ id, user_id: stranger.who._id, approve: true }),
-  ],
+  ['team.decide_request id', contract.team.decide_request, (id) => ({ id, user_id: stranger.who._id, approve: true })],
   ['team.invites id', contract.team.invites, (id) => ({ id })],
   ['team.create_invite id', contract.team.create_invite, (id) => ({ id })],
   ['team.revoke_invite id', contract.team.revoke_invite, (id) => ({ id, invite_id: theirs.invite })],
@@ -113,11 +90,7 @@ const places: [title: string, call: Call, input: (id: string) => object][] = [
   ['project.create group', contract.project.create, (group) => ({ ...project(), group })],
   ['project.create members', contract.project.create, (id) => ({ ...project(), members: [id] })],
   ['project.update id', contract.project.update, (id) => ({ ...project(), id })],
-  [
-    'project.update members',
-    contract.project.update,
-    (id) => ({ ...project(), id: own.project, members: [id] }),
-  ],
+  ['project.update members', contract.project.update, (id) => ({ ...project(), id: own.project, members: [id] })],
   ['project.copy id', contract.project.copy, (id) => ({ id })],
   ['project.update_workbench id', contract.project.update_workbench, (id) => ({ id, status: true })],
   ['project.delete id', contract.project.delete, (id) => ({ id })],
@@ -129,30 +102,18 @@ const places: [title: string, call: Call, input: (id: string) => object][] = [
   ['mock.update id', contract.mock.update, (id) => ({ ...mock(), id })],
   ['mock.delete project_id', contract.mock.delete, (project_id) => ({ project_id, ids: [theirs.mock] })],
   ['mock.delete ids', contract.mock.delete, (id) => ({ project_id: own.project, ids: [id] })],
-  [
-    'mock.delete ids, mixed',
-    contract.mock.delete,
-    (id) => ({ project_id: own.project, ids: [own.mock, id] }),
-  ],
+  ['mock.delete ids, mixed', contract.mock.delete, (id) => ({ project_id: own.project, ids: [own.mock, id] })],
   ['mock.restore project_id', contract.mock.restore, (project_id) => ({ project_id, ids: [theirs.mock] })],
   ['mock.restore ids', contract.mock.restore, (id) => ({ project_id: own.project, ids: [id] })],
   ['mock.move project_id', contract.mock.move, (project_id) => ({ project_id, ids: [theirs.mock] })],
   ['mock.move ids', contract.mock.move, (id) => ({ project_id: own.project, ids: [id], folder_id: null })],
-  [
-    'mock.move folder_id',
-    contract.mock.move,
-    (folder_id) => ({ project_id: own.project, ids: [own.mock], folder_id }),
-  ],
+  ['mock.move folder_id', contract.mock.move, (folder_id) => ({ project_id: own.project, ids: [own.mock], folder_id })],
   [
     'mock.move next_to',
     contract.mock.move,
     (id) => ({ project_id: own.project, ids: [own.mock], next_to: { id, side: 'before' } }),
   ],
-  [
-    'mock.create folder_id',
-    contract.mock.create,
-    (folder_id) => ({ ...mock(), project_id: own.project, folder_id }),
-  ],
+  ['mock.create folder_id', contract.mock.create, (folder_id) => ({ ...mock(), project_id: own.project, folder_id })],
   ['mock.update folder_id', contract.mock.update, (folder_id) => ({ id: own.mock, folder_id })],
   ['folder.list project_id', contract.folder.list, (project_id) => ({ project_id })],
   ['folder.create project_id', contract.folder.create, (project_id) => ({ project_id, name: fresh() })],
@@ -245,34 +206,9 @@ const hostile: unknown[] = [
     '\ufeff',
     '\r\nX: 1',
   ],
-  ...[
-    '__proto__',
-    'constructor',
-    'toString',
-    'hasOwnProperty',
-    '/__proto__',
-    '/:__proto__',
-    '/{constructor}',
-  ],
-  ...[
-    '../../etc/passwd',
-    '/../..',
-    '/%2e%2e/%2f',
-    '/%',
-    '/%ff',
-    '\\\\host\\share',
-    'C:\\con',
-    '/a\\..\\b',
-    '//evil',
-  ],
-  ...[
-    "'; drop table mock; --",
-    '%_\\',
-    '#{7*7}',
-    '{{7*7}}',
-    '<script>alert(1)</script>',
-    'javascript:alert(1)',
-  ],
+  ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', '/__proto__', '/:__proto__', '/{constructor}'],
+  ...['../../etc/passwd', '/../..', '/%2e%2e/%2f', '/%', '/%ff', '\\\\host\\share', 'C:\\con', '/a\\..\\b', '//evil'],
+  ...["'; drop table mock; --", '%_\\', '#{7*7}', '{{7*7}}', '<script>alert(1)</script>', 'javascript:alert(1)'],
   ...['http://[::1', 'http://169.254.169.254/', 'file:///etc/passwd', long, '😀'.repeat(60), '(('.repeat(90)],
 ];
 
@@ -295,21 +231,13 @@ const rightInputs: [title: string, call: Call, input: () => Record<string, unkno
   ['team.get', contract.team.get, () => ({ id: own.team })],
   ['team.leave', contract.team.leave, () => ({ id: own.team })],
   ['team.hand_over', contract.team.hand_over, () => ({ id: own.team, user_id: owner.who._id })],
-  [
-    'team.members',
-    contract.team.members,
-    () => ({ id: own.team, page: 1, pageSize: 1, keywords: '', role: 'guest' }),
-  ],
+  ['team.members', contract.team.members, () => ({ id: own.team, page: 1, pageSize: 1, keywords: '', role: 'guest' })],
   [
     'team.add_members',
     contract.team.add_members,
     () => ({ id: own.team, user_ids: [stranger.who._id], role: 'guest' }),
   ],
-  [
-    'team.change_role',
-    contract.team.change_role,
-    () => ({ id: own.team, user_id: owner.who._id, role: 'guest' }),
-  ],
+  ['team.change_role', contract.team.change_role, () => ({ id: own.team, user_id: owner.who._id, role: 'guest' })],
   ['team.remove_member', contract.team.remove_member, () => ({ id: own.team, user_id: owner.who._id })],
   ['team.withdraw', contract.team.withdraw, () => ({ id: own.team })],
   ['team.requests', contract.team.requests, () => ({ id: own.team, page: 1, pageSize: 1 })],
@@ -365,11 +293,7 @@ const rightInputs: [title: string, call: Call, input: () => Record<string, unkno
     }),
   ],
   ['folder.list', contract.folder.list, () => ({ project_id: own.project })],
-  [
-    'folder.create',
-    contract.folder.create,
-    () => ({ project_id: own.project, name: fresh(), parent_id: own.folder }),
-  ],
+  ['folder.create', contract.folder.create, () => ({ project_id: own.project, name: fresh(), parent_id: own.folder })],
   ['folder.update', contract.folder.update, () => ({ id: own.folder, name: fresh() })],
   ['folder.move', contract.folder.move, () => ({ id: own.folder, parent_id: null, before: newId() })],
   ['folder.delete', contract.folder.delete, () => ({ id: newId() })],
@@ -377,11 +301,7 @@ const rightInputs: [title: string, call: Call, input: () => Record<string, unkno
   ['sync.preview', contract.sync.preview, () => ({ id: own.teamProject, swagger_text: document })],
   ['sync.status', contract.sync.status, () => ({ id: own.job })],
   ['import.preview', contract.transfer.preview, () => ({ project_id: own.project, zip, prefix: '/' })],
-  [
-    'import.apply',
-    contract.transfer.apply,
-    () => ({ project_id: own.project, zip, prefix: '/', replace: true }),
-  ],
+  ['import.apply', contract.transfer.apply, () => ({ project_id: own.project, zip, prefix: '/', replace: true })],
 ];
 
 // Parsed in a worker thread, which is slow, so only a few values are tried.
@@ -389,29 +309,24 @@ const readByThread = new Set(['swagger_text', 'zip', 'prefix', 'replace']);
 const few: unknown[] = [null, '\ud800', '{"__proto__":{"polluted":1}}'];
 
 describe('a hostile field', () => {
-  it.each(shareByDepth(rightInputs, 4))(
-    'of %s is taken as text or refused in words',
-    async (_title, call, input) => {
-      for (const [place, field] of Object.keys(input()).entries()) {
-        const all = call.method === 'GET' ? hostile.filter((value) => value !== long) : hostile;
-        // In a shallow run each field gets a share of the values, and neighbouring fields get the others.
-        const share = byDepth(12, 1);
-        const some = all.filter((_, index) => index % share === place % share);
-        const values = readByThread.has(field) ? few : some;
-        for (const value of values) {
-          const sent = { ...input(), [field]: value };
-          const given = call.method === 'GET' ? { ...sent, [field]: String(value) } : sent;
-          const answer = await send(server.app, call, given, bearer(stranger));
-          const what = `${field} = ${JSON.stringify(value).slice(0, 60)}`;
-          expect(answer.status, what).toBeLessThan(500);
-          expect(answer.success || answer.code === 10001 || typeof answer.message === 'string', what).toBe(
-            true,
-          );
-        }
+  it.each(shareByDepth(rightInputs, 4))('of %s is taken as text or refused in words', async (_title, call, input) => {
+    for (const [place, field] of Object.keys(input()).entries()) {
+      const all = call.method === 'GET' ? hostile.filter((value) => value !== long) : hostile;
+      // In a shallow run each field gets a share of the values, and neighbouring fields get the others.
+      const share = byDepth(12, 1);
+      const some = all.filter((_, index) => index % share === place % share);
+      const values = readByThread.has(field) ? few : some;
+      for (const value of values) {
+        const sent = { ...input(), [field]: value };
+        const given = call.method === 'GET' ? { ...sent, [field]: String(value) } : sent;
+        const answer = await send(server.app, call, given, bearer(stranger));
+        const what = `${field} = ${JSON.stringify(value).slice(0, 60)}`;
+        expect(answer.status, what).toBeLessThan(500);
+        expect(answer.success || answer.code === 10001 || typeof answer.message === 'string', what).toBe(true);
       }
-      expect(({} as Record<string, unknown>).polluted).toBeUndefined();
-    },
-  );
+    }
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
 });
 
 describe('names of the language', () => {
@@ -423,19 +338,11 @@ describe('names of the language', () => {
       const project_id = made.data._id;
       const mode = `{ '${name}': 1, 'a|1': [{ "${name}": '@${name}' }] }`;
       for (const url of [`/${name}`, `/at/:${name}`, `/in/{${name}}/x`]) {
-        const answer = await person.mock.create({
-          project_id,
-          method: 'get',
-          url,
-          mode,
-          description: name,
-        });
+        const answer = await person.mock.create({ project_id, method: 'get', url, mode, description: name });
         expect(answer.success, JSON.stringify(answer.message)).toBe(true);
       }
       for (const path of [`/${name}/${name}`, `/${name}/at/${name}`, `/${name}/in/__proto__/x`]) {
-        const response = await server.app.inject(
-          `/mock/${project_id}${path}?${name}=fn&jsonp_param_name=${name}`,
-        );
+        const response = await server.app.inject(`/mock/${project_id}${path}?${name}=fn&jsonp_param_name=${name}`);
         expect(response.statusCode, path + response.body).toBe(200);
       }
       expect((await person.project.copy({ id: project_id })).success).toBe(true);
@@ -522,13 +429,7 @@ describe('a trick in an address', () => {
         '/a%2',
         '/%c0%ae',
       ],
-      ...[
-        '?__proto__[x]=1',
-        '/a/../__proto__',
-        `/${'../'.repeat(500)}etc/passwd`,
-        '/a/%F0%9F%98%80',
-        '/%ed%a0%80',
-      ],
+      ...['?__proto__[x]=1', '/a/../__proto__', `/${'../'.repeat(500)}etc/passwd`, '/a/%F0%9F%98%80', '/%ed%a0%80'],
     ].map((path) => at + path);
     targets.push(
       ...[
@@ -538,22 +439,9 @@ describe('a trick in an address', () => {
         '/mock/%',
         '/easymock/mock/..%2f',
       ],
-      ...[
-        '/easymock/upload/..%2f..%2f..%2fetc/passwd/x/y',
-        '/upload/../../etc/passwd',
-        '/upload/%2e%2e/a/b/c',
-      ],
-      ...[
-        '/easymock/assets/..%2f..%2fpackage.json',
-        '/easymock/../../package.json',
-        '/%2e%2e/%2e%2e/etc/passwd',
-      ],
-      ...[
-        `http://easymock.example${at}/none`,
-        '*',
-        '/easymock/api/../../etc/passwd',
-        '/easymock/api/mock%00',
-      ],
+      ...['/easymock/upload/..%2f..%2f..%2fetc/passwd/x/y', '/upload/../../etc/passwd', '/upload/%2e%2e/a/b/c'],
+      ...['/easymock/assets/..%2f..%2fpackage.json', '/easymock/../../package.json', '/%2e%2e/%2e%2e/etc/passwd'],
+      ...[`http://easymock.example${at}/none`, '*', '/easymock/api/../../etc/passwd', '/easymock/api/mock%00'],
     );
     for (const target of targets) {
       const status = await statusOf(port, target);

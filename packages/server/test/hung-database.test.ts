@@ -26,11 +26,7 @@ describe.skipIf(process.platform !== 'linux')('while the database hangs', () => 
   beforeAll(async () => {
     cluster = await startOwnCluster();
     const config = readConfig({ EASYMOCK_DATA_DIR: join(tmpdir(), 'easymock-hung') });
-    services = await openServices(
-      config,
-      { ...cluster.connection, query_timeout },
-      pino({ level: 'silent' }),
-    );
+    services = await openServices(config, { ...cluster.connection, query_timeout }, pino({ level: 'silent' }));
     app = await buildApp({ services, webFolder: join(tmpdir(), 'easymock-without-pages') });
     await app.ready();
   });
@@ -46,10 +42,7 @@ describe.skipIf(process.platform !== 'linux')('while the database hangs', () => 
       expect([status, headers['retry-after'], code]).toEqual([503, '1', 503]);
     }
     await cluster.thaw();
-    await vi.waitFor(async () => expect((await signIn()).status).toBe(200), {
-      timeout: 10_000,
-      interval: 200,
-    });
+    await vi.waitFor(async () => expect((await signIn()).status).toBe(200), { timeout: 10_000, interval: 200 });
   });
 
   it('the server stops all the same', deep, async () => {

@@ -85,8 +85,7 @@ const calls: [path: string, body: object][] = [
   ['/updateLog/save', { version: '9.9', lines: ['late'] }],
 ];
 
-const beginAll = (token: string) =>
-  Promise.all(calls.map(([path, body]) => begin(path, token, JSON.stringify(body))));
+const beginAll = (token: string) => Promise.all(calls.map(([path, body]) => begin(path, token, JSON.stringify(body))));
 
 describe('a call whose body arrives late', () => {
   it('does nothing for a person who was disabled meanwhile', async () => {
@@ -130,57 +129,51 @@ describe('a call whose body arrives late', () => {
   });
 });
 
-describe.each(shareByDepth(['alone', 'before'] as const, 2))(
-  'a call that works long before it writes (%s)',
-  (name) => {
-    /** Applies a change while a call of the person is working, and returns the call's response. */
-    async function answerAfter(token: string, change: () => Promise<{ success: boolean }>) {
-      let done = () => {};
-      work = new Promise((resolve) => {
-        done = resolve;
-      });
-      const begun = new Promise<void>((resolve) => {
-        working = resolve;
-      });
-      const answer = send(server.app, longCalls[name], {}, { authorization: `Bearer ${token}` });
-      await begun;
-      // Wait until the cache of recently loaded rights has expired.
-      await sleep(250);
-      expect((await change()).success).toBe(true);
-      done();
-      return answer;
+describe.each(shareByDepth(['alone', 'before'] as const, 2))('a call that works long before it writes (%s)', (name) => {
+  /** Applies a change while a call of the person is working, and returns the call's response. */
+  async function answerAfter(token: string, change: () => Promise<{ success: boolean }>) {
+    let done = () => {};
+    work = new Promise((resolve) => {
+      done = resolve;
+    });
+    const begun = new Promise<void>((resolve) => {
+      working = resolve;
+    });
+    const answer = send(server.app, longCalls[name], {}, { authorization: `Bearer ${token}` });
+    await begun;
+    // Wait until the cache of recently loaded rights has expired.
+    await sleep(250);
+    expect((await change()).success).toBe(true);
+    done();
+    return answer;
+  }
+
+  it('writes nothing for a person who was disabled, deleted, moved or signed out meanwhile', async () => {
+    const chief = other.client((await server.givenSession('superAdministrator')).token);
+    type Person = Awaited<ReturnType<typeof server.givenSession>>;
+    const ends: [number, (person: Person) => Promise<{ success: boolean }>][] = [
+      [-1, ({ id }) => chief.accounts.forbiddenUser({ id, isForbidden: true })],
+      [401, ({ id }) => chief.accounts.delete({ id })],
+      [402, ({ id }) => chief.accounts.changeUserOrganization({ ids: [id], department: 'externalPart' })],
+      [401, ({ token }) => other.client(token).account.loginOut()],
+    ];
+    for (const [code, end] of ends) {
+      const person = await server.givenSession('administrator');
+      expect(await answerAfter(person.token, () => end(person))).toMatchObject({ success: false, code });
     }
+  });
 
-    it('writes nothing for a person who was disabled, deleted, moved or signed out meanwhile', async () => {
-      const chief = other.client((await server.givenSession('superAdministrator')).token);
-      type Person = Awaited<ReturnType<typeof server.givenSession>>;
-      const ends: [number, (person: Person) => Promise<{ success: boolean }>][] = [
-        [-1, ({ id }) => chief.accounts.forbiddenUser({ id, isForbidden: true })],
-        [401, ({ id }) => chief.accounts.delete({ id })],
-        [402, ({ id }) => chief.accounts.changeUserOrganization({ ids: [id], department: 'externalPart' })],
-        [401, ({ token }) => other.client(token).account.loginOut()],
-      ];
-      for (const [code, end] of ends) {
-        const person = await server.givenSession('administrator');
-        expect(await answerAfter(person.token, () => end(person))).toMatchObject({ success: false, code });
-      }
-    });
-
-    it('goes by the rights that its role has by then', async () => {
-      const chief = other.client((await server.givenSession('superAdministrator')).token);
-      const { token } = await server.givenSession('developer');
-      const setLevel = (level: 'view' | 'edit' | 'manage') => () =>
-        chief.rights.saveRoleAuth({
-          roleId: 'developer',
-          grants: { projectCode: { level, canReveal: false } },
-        });
-      await setLevel('edit')();
-      expect(await answerAfter(token, setLevel('manage'))).toMatchObject({ data: { level: 'manage' } });
-      expect(await answerAfter(token, setLevel('edit'))).toMatchObject({ data: { level: 'edit' } });
-      expect(await answerAfter(token, setLevel('view'))).toMatchObject({ success: false, code: 10003 });
-    });
-  },
-);
+  it('goes by the rights that its role has by then', async () => {
+    const chief = other.client((await server.givenSession('superAdministrator')).token);
+    const { token } = await server.givenSession('developer');
+    const setLevel = (level: 'view' | 'edit' | 'manage') => () =>
+      chief.rights.saveRoleAuth({ roleId: 'developer', grants: { projectCode: { level, canReveal: false } } });
+    await setLevel('edit')();
+    expect(await answerAfter(token, setLevel('manage'))).toMatchObject({ data: { level: 'manage' } });
+    expect(await answerAfter(token, setLevel('edit'))).toMatchObject({ data: { level: 'edit' } });
+    expect(await answerAfter(token, setLevel('view'))).toMatchObject({ success: false, code: 10003 });
+  });
+});
 
 describe('an account that is being deleted', () => {
   type Person = Awaited<ReturnType<typeof server.givenSession>>;
@@ -191,13 +184,7 @@ describe('an account that is being deleted', () => {
       'the copy of a project',
       async (gone, friend) => {
         const { data } = await friend.project.create({ ...names(2), members: [gone.id] });
-        const draft = {
-          project_id: data._id,
-          method: 'get' as const,
-          url: '/',
-          mode: '{}',
-          description: 'x',
-        };
+        const draft = { project_id: data._id, method: 'get' as const, url: '/', mode: '{}', description: 'x' };
         await friend.mock.create(draft);
         return () => gone.project.copy({ id: data._id });
       },
@@ -254,8 +241,7 @@ describe('an account that is being deleted', () => {
           .update(users)
           .set({ ...anonymous(id), deletedAt: new Date() })
           .where(eq(users.id, id));
-        for (const table of [projectMembers, teamMembers])
-          await held.delete(table).where(eq(table.userId, id));
+        for (const table of [projectMembers, teamMembers]) await held.delete(table).where(eq(table.userId, id));
       },
       call,
     );
@@ -294,11 +280,7 @@ describe('a project', () => {
     const person = await server.givenSession();
     let answerDocument = () => {};
     const source = createServer((_, response) => {
-      const document = {
-        openapi: '3.0.0',
-        info: { title: 't', version: '1' },
-        paths: { '/late': { get: {} } },
-      };
+      const document = { openapi: '3.0.0', info: { title: 't', version: '1' }, paths: { '/late': { get: {} } } };
       answerDocument = () => void response.end(JSON.stringify(document));
     }).listen(0, '127.0.0.1');
     await once(source, 'listening');

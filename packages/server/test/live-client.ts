@@ -39,9 +39,7 @@ export async function watch(
   const beats: Frame[] = [];
   let last = lastId ?? '';
   const read = async () => {
-    const events = response.body
-      ?.pipeThrough(new TextDecoderStream())
-      .pipeThrough(new EventSourceParserStream());
+    const events = response.body?.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
     for await (const { event, id, data } of events ?? []) {
       if (id) last = id;
       (event === 'beat' ? beats : frames).push({ event, id, data: JSON.parse(data) } as Frame);
@@ -56,8 +54,7 @@ export async function watch(
     beats,
     lastId: () => last,
     changes: () => frames.flatMap((frame) => (frame.event === 'change' ? [frame.data.data] : [])),
-    ready: () =>
-      expect.poll(() => frames.some(({ event }) => event === 'ready'), { timeout: 10_000 }).toBe(true),
+    ready: () => expect.poll(() => frames.some(({ event }) => event === 'ready'), { timeout: 10_000 }).toBe(true),
     over,
     close: () => abort.abort(),
   };

@@ -42,9 +42,7 @@ it('a stream whose node is killed resumes at another one, with every event once'
   isOver = true;
   await writing;
   const heard = () =>
-    [first, second].flatMap((one) =>
-      one.changes().flatMap((change) => (change as { mocks: string[] }).mocks),
-    );
+    [first, second].flatMap((one) => one.changes().flatMap((change) => (change as { mocks: string[] }).mocks));
   await expect.poll(() => heard().length).toBe(created.length);
   expect(heard()).toEqual(created);
   expect(second.frames.map(({ event }) => event)).not.toContain('reset');

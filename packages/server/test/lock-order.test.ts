@@ -49,20 +49,16 @@ describe('a call that changes a record', () => {
     const found = (contract[tool.area] as CallGroup)[call];
     if (!found) throw new Error(`there is no call ${call}`);
     const record = sql`${sql.identifier(kindOf(tool.area))} where id = ${id}`;
-    const { rows: versions } = await server.db.execute<{ version: number }>(
-      sql`select version from ${record}`,
-    );
+    const { rows: versions } = await server.db.execute<{ version: number }>(sql`select version from ${record}`);
     const version = 'version' in fieldsOf(found.input) ? versions[0] : {};
     const input = { id, ...version, ...inputFor(owner.id) };
     const running = await server.db.transaction(async (held) => {
       await held.select({ id: users.id }).from(users).where(ne(users.id, chief.id)).for('no key update');
       const { rows: own } = await held.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
       let isDone = false;
-      const running = send(server.app, found, input, { authorization: `Bearer ${chief.token}` }).finally(
-        () => {
-          isDone = true;
-        },
-      );
+      const running = send(server.app, found, input, { authorization: `Bearer ${chief.token}` }).finally(() => {
+        isDone = true;
+      });
       await vi.waitFor(async () => {
         const { rows } = await server.db.execute(
           sql`select from pg_stat_activity where datname = current_database() and ${own[0]?.pid} = any(pg_blocking_pids(pid))

@@ -12,9 +12,7 @@ const program = '/usr/sbin/nginx';
 /** Whether a reverse proxy is available; `npm test` installs one if possible. */
 export const hasNginx = existsSync(program);
 if (!hasNginx) {
-  console.warn(
-    '✗✗✗ SKIPPED: the live channel is not tested behind a real reverse proxy. Install nginx-light.',
-  );
+  console.warn('✗✗✗ SKIPPED: the live channel is not tested behind a real reverse proxy. Install nginx-light.');
 }
 
 export interface Nginx {

@@ -94,8 +94,7 @@ describe('an old client', () => {
 
   it('reads failures in its own language', async () => {
     const form = { name: 'lin', password: testPassword };
-    const answer = (language: string) =>
-      stranger().post('/u/register', form, { 'accept-language': language });
+    const answer = (language: string) => stranger().post('/u/register', form, { 'accept-language': language });
     expect((await answer('zh-CN,zh;q=0.9,en;q=0.8')).message).toBe('用户名已被使用');
     expect((await answer('en-US,en;q=0.9')).message).toBe('This user name is already taken');
   });
@@ -165,12 +164,8 @@ describe('a project of an old client', () => {
     expect(await lin.post('/project/update_workbench', star)).toMatchObject({ ...done, data: null });
     const { data: starred } = await lin.get('/project', { page_size: 30, page_index: 1, type: 'workbench' });
     expect(starred.map((each: { _id: string }) => each._id)).toEqual([project._id]);
-    expect(await wang.post('/project/update_workbench', star)).toMatchObject(
-      refused(10003, '无权限操作', 403),
-    );
-    expect(await lin.post('/project/update_workbench', { ...star, status: 'true' })).toMatchObject({
-      code: 10001,
-    });
+    expect(await wang.post('/project/update_workbench', star)).toMatchObject(refused(10003, '无权限操作', 403));
+    expect(await lin.post('/project/update_workbench', { ...star, status: 'true' })).toMatchObject({ code: 10001 });
 
     const form = { ...projectForm('商城二', '/shop2'), id: project._id, members: [wang.id] };
     expect(await lin.post('/project/update', form)).toMatchObject({ ...done, data: null });
@@ -180,9 +175,7 @@ describe('a project of an old client', () => {
       description: '商城二',
       members: [{ _id: wang.id, name: 'wang', nick_name: 'wang', head_img: '' }],
     });
-    expect(await wang.post('/project/delete', { id: project._id })).toMatchObject(
-      refused(10003, '无权限操作', 403),
-    );
+    expect(await wang.post('/project/delete', { id: project._id })).toMatchObject(refused(10003, '无权限操作', 403));
     expect(await lin.post('/project/delete', { id: project._id })).toMatchObject({ ...done, data: null });
   });
 
@@ -196,9 +189,9 @@ describe('a project of an old client', () => {
     expect(
       await lin.post('/project/update', { ...projectForm('唯一', '/unique'), id: _id, members: [lin.id] }),
     ).toMatchObject(refused(10005, '项目成员不能包含创建者'));
-    expect(
-      await lin.post('/project/update', { ...projectForm('x', '/x'), id: 'f'.repeat(24) }),
-    ).toMatchObject(refused(10002, '项目不存在'));
+    expect(await lin.post('/project/update', { ...projectForm('x', '/x'), id: 'f'.repeat(24) })).toMatchObject(
+      refused(10002, '项目不存在'),
+    );
     expect(await lin.post('/project/sync/swagger', { id: _id })).toMatchObject(
       refused(10012, '请先设置 Swagger 文档地址'),
     );
@@ -212,9 +205,7 @@ describe('a project of an old client', () => {
     const { data } = await lin.get('/project', { keywords: '原件_copy' });
     expect(data).toMatchObject([{ name: '原件_copy', url: '/source_copy', members: [] }]);
     expect((await lin.get('/mock', { project_id: data[0]._id })).data.mocks).toMatchObject([{ url: '/a' }]);
-    expect(await lin.post('/project/copy', { id: _id })).toMatchObject(
-      refused(10004, '项目 原件_copy 已存在'),
-    );
+    expect(await lin.post('/project/copy', { id: _id })).toMatchObject(refused(10004, '项目 原件_copy 已存在'));
   });
 });
 
@@ -246,9 +237,7 @@ describe('a mock of an old client', () => {
     expect(await lin.post('/mock/create', { ...form, project_id: 'f'.repeat(24) })).toMatchObject(
       refused(10002, '项目不存在'),
     );
-    expect(await wang.post('/mock/delete', { project_id, ids: [id] })).toMatchObject(
-      refused(10003, '无权限操作', 403),
-    );
+    expect(await wang.post('/mock/delete', { project_id, ids: [id] })).toMatchObject(refused(10003, '无权限操作', 403));
     expect(await lin.post('/mock/delete', { project_id, ids: [id] })).toMatchObject({ ...done, data: null });
     expect((await lin.get('/mock', query)).data.mocks).toHaveLength(1);
   });
@@ -279,24 +268,18 @@ describe('a mock of an old client', () => {
 describe('a team of an old client', () => {
   it('is made, found by its name, joined, renamed, quit and dismissed', async () => {
     expect(await lin.post('/group/create', { name: '前端团队' })).toMatchObject(done);
-    expect(await lin.post('/group/create', { name: '前端团队' })).toMatchObject(
-      refused(10004, '团队 前端团队 已存在'),
-    );
+    expect(await lin.post('/group/create', { name: '前端团队' })).toMatchObject(refused(10004, '团队 前端团队 已存在'));
     const [team] = (await wang.get('/group', { keywords: '前端团队' })).data;
     expect(team).toMatchObject({ _id: expect.any(String), name: '前端团队' });
     // New teams require a request, which the owner answers on a page.
     expect(await wang.post('/group/join', { id: team._id })).toMatchObject(done);
     expect((await wang.get('/group')).data).toEqual([]);
-    expect(await wang.post('/group/delete', { id: team._id })).toMatchObject(
-      refused(10003, '无权限操作', 403),
-    );
+    expect(await wang.post('/group/delete', { id: team._id })).toMatchObject(refused(10003, '无权限操作', 403));
     expect(await lin.post('/group/update', { id: team._id, join_rule: 'open' })).toMatchObject(done);
     expect(await wang.post('/group/join', { id: team._id })).toMatchObject({ ...done, data: null });
     expect((await wang.get('/group')).data).toMatchObject([{ _id: team._id }]);
     const rename = { id: team._id, name: '后端团队' };
-    expect(await wang.post('/group/update', rename)).toMatchObject(
-      refused(10003, '非团队创建者无法更新团队信息', 403),
-    );
+    expect(await wang.post('/group/update', rename)).toMatchObject(refused(10003, '非团队创建者无法更新团队信息', 403));
     expect(await lin.post('/group/update', rename)).toMatchObject({ ...done, data: null });
 
     const project = await givenProject(wang, '团队项目', '/team', team._id);
@@ -307,9 +290,7 @@ describe('a team of an old client', () => {
       refused(10005, '解散团队前请先删除该团队下所有的项目'),
     );
     // Team owners may delete projects of the team, but their creators may not.
-    expect(await wang.post('/project/delete', { id: project._id })).toMatchObject(
-      refused(10003, '无权限操作', 403),
-    );
+    expect(await wang.post('/project/delete', { id: project._id })).toMatchObject(refused(10003, '无权限操作', 403));
     expect(await lin.post('/project/delete', { id: project._id })).toMatchObject(done);
     expect(await wang.post('/group/delete', { id: team._id })).toMatchObject(done);
     expect((await wang.get('/project', { group: team._id })).data).toEqual([]);
@@ -342,9 +323,7 @@ describe('the export form', () => {
       ['ids[]', two._id],
     ]);
     expect(names(both.rawPayload)).toHaveLength(2);
-    expect(names((await post(address, [['ids[]', one._id]])).rawPayload)).toEqual([
-      `zip${address.length}/one.json`,
-    ]);
+    expect(names((await post(address, [['ids[]', one._id]])).rawPayload)).toEqual([`zip${address.length}/one.json`]);
     const unnamed = await post(address, []);
     expect([unnamed.statusCode, unnamed.json()]).toMatchObject([
       200,

@@ -7,12 +7,7 @@ import { useTestServer } from './test-app';
 const metricsToken = 'a-token-for-metrics';
 const server = useTestServer({ EASYMOCK_METRICS_TOKEN: metricsToken });
 const readMetrics = async () =>
-  (
-    await server.app.inject({
-      url: '/easymock/metrics',
-      headers: { authorization: `Bearer ${metricsToken}` },
-    })
-  ).body;
+  (await server.app.inject({ url: '/easymock/metrics', headers: { authorization: `Bearer ${metricsToken}` } })).body;
 
 /** Locks the project table, so that all queries of projects wait until the returned function is called. */
 async function holdProjects(): Promise<() => Promise<void>> {

@@ -59,8 +59,6 @@ export async function startOwnCluster(): Promise<OwnCluster> {
 
 async function serversOf(clusterDir: string): Promise<number[]> {
   const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
-  const checked = await Promise.all(
-    pids.map(async (pid) => ((await isServerOf(pid, clusterDir)) ? [pid] : [])),
-  );
+  const checked = await Promise.all(pids.map(async (pid) => ((await isServerOf(pid, clusterDir)) ? [pid] : [])));
   return checked.flat();
 }

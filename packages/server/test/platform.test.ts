@@ -64,33 +64,30 @@ it.each([
 });
 
 describe('pages', () => {
-  it.each([
-    '/easymock/',
-    '/easymock/login',
-    '/easymock/project/65f',
-    '/easymock/login?redirectUrl=%2Feasymock%2F',
-  ])('%s is the app, with a policy that allows no foreign or inline script', async (path) => {
-    const response = await get(path);
-    expect(response.statusCode).toBe(200);
-    expect(response.body).toContain('<title>app</title>');
-    const policy = String(response.headers['content-security-policy']);
-    const [, nonce = ''] = /script-src 'nonce-([^']+)' 'strict-dynamic';/.exec(policy) ?? [];
-    expect(response.body).toContain(`<script nonce="${nonce}">`);
-    expect((await get(path)).body).not.toContain(nonce);
-    expect(policy).toContain("require-trusted-types-for 'script'");
-    expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).toContain("form-action 'none'");
-    // The second policy allows pictures and style sheets only from folders of this host that contain no
-    // mocks.
-    const [, folders = ''] = policy.split(', ');
-    expect(folders).not.toContain("'self'");
-    expect(folders).toContain("style-src 'unsafe-inline' http://*:*/easymock/assets/;");
-    expect(response.headers['x-content-type-options']).toBe('nosniff');
-  });
+  it.each(['/easymock/', '/easymock/login', '/easymock/project/65f', '/easymock/login?redirectUrl=%2Feasymock%2F'])(
+    '%s is the app, with a policy that allows no foreign or inline script',
+    async (path) => {
+      const response = await get(path);
+      expect(response.statusCode).toBe(200);
+      expect(response.body).toContain('<title>app</title>');
+      const policy = String(response.headers['content-security-policy']);
+      const [, nonce = ''] = /script-src 'nonce-([^']+)' 'strict-dynamic';/.exec(policy) ?? [];
+      expect(response.body).toContain(`<script nonce="${nonce}">`);
+      expect((await get(path)).body).not.toContain(nonce);
+      expect(policy).toContain("require-trusted-types-for 'script'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("form-action 'none'");
+      // The second policy allows pictures and style sheets only from folders of this host that contain no
+      // mocks.
+      const [, folders = ''] = policy.split(', ');
+      expect(folders).not.toContain("'self'");
+      expect(folders).toContain("style-src 'unsafe-inline' http://*:*/easymock/assets/;");
+      expect(response.headers['x-content-type-options']).toBe('nosniff');
+    },
+  );
 
   it('lets frames show the hosts of the setting, and tells the page which', async () => {
-    const policyOf = async () =>
-      String((await get('/easymock/wikiCatalog')).headers['content-security-policy']);
+    const policyOf = async () => String((await get('/easymock/wikiCatalog')).headers['content-security-policy']);
     expect(await policyOf()).not.toContain('frame-src');
     const chief = await server.givenSession('superAdministrator');
     const save = (value: string) => chief.settings.save({ key: 'wiki.frameHosts', value });
@@ -141,10 +138,7 @@ describe('pages', () => {
     ['an address that cannot be read', '/easymock/%ff'],
   ])('lets nobody show an answer of %s in a frame', async (_, url) => {
     const { headers } = await get(url);
-    expect(headers).toMatchObject({
-      'content-security-policy': "frame-ancestors 'none'",
-      'x-frame-options': 'DENY',
-    });
+    expect(headers).toMatchObject({ 'content-security-policy': "frame-ancestors 'none'", 'x-frame-options': 'DENY' });
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
@@ -165,10 +159,7 @@ describe('pages', () => {
     it.each([
       ['that are not HTTP', 'hello\r\n\r\n'],
       ['that name two hosts', 'GET /easymock/ HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n'],
-      [
-        'with very many headers',
-        `GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${'a:\r\n'.repeat(2_500)}\r\n`,
-      ],
+      ['with very many headers', `GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${'a:\r\n'.repeat(2_500)}\r\n`],
     ])('tells it in refusals of requests %s as well', async (_, text) => {
       expect(await rawAnswer(secure.app, text)).toMatch(/^Strict-Transport-Security: max-age=31536000\r$/m);
       expect(await rawAnswer(mixed.app, text)).not.toContain('Strict-Transport-Security');
@@ -228,11 +219,7 @@ describe('the API', () => {
   it('answers unknown calls in the envelope, in the language asked for', async () => {
     const zh = await get(`${apiBase}/nothing/here`);
     expect(zh.statusCode).toBe(404);
-    expect(zh.json()).toMatchObject({
-      success: false,
-      code: 404,
-      message: '接口不存在：/easymock/api/nothing/here',
-    });
+    expect(zh.json()).toMatchObject({ success: false, code: 404, message: '接口不存在：/easymock/api/nothing/here' });
     const en = await get(`${apiBase}/nothing`, { 'accept-language': 'en' });
     expect(en.json().message).toMatch(/^The call .+ does not exist$/);
     const post = await server.app.inject({
@@ -308,12 +295,7 @@ describe('the API', () => {
 describe('health', () => {
   it('knows the process and the database', async () => {
     expect((await get('/easymock/healthz')).json()).toEqual({ status: 'ok' });
-    expect((await get('/easymock/readyz')).json()).toEqual({
-      status: 'ok',
-      database: 'ok',
-      disk: 'ok',
-      events: 'ok',
-    });
+    expect((await get('/easymock/readyz')).json()).toEqual({ status: 'ok', database: 'ok', disk: 'ok', events: 'ok' });
   });
 
   it('shows metrics to bearers of the token only, wherever they seem to come from', async () => {
@@ -337,10 +319,7 @@ describe('a server without a token for metrics', () => {
 
   it('shows them to nobody', async () => {
     for (const authorization of ['', 'Bearer', 'Bearer ', 'Bearer undefined']) {
-      const { statusCode } = await closed.app.inject({
-        url: '/easymock/metrics',
-        headers: { authorization },
-      });
+      const { statusCode } = await closed.app.inject({ url: '/easymock/metrics', headers: { authorization } });
       expect(statusCode).toBe(403);
     }
   });

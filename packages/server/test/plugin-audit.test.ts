@@ -19,8 +19,7 @@ const effects: Record<string, string> = {
   takeWikiFiles: 'create',
   takeTaskFiles: 'update and export: an attachment of a task is new, or was downloaded',
   transferFiles: 'export',
-  serveCalendarFeeds:
-    'none: answers programs that read a calendar again and again; it notes when it was read last',
+  serveCalendarFeeds: 'none: answers programs that read a calendar again and again; it notes when it was read last',
   serveMiddleLinks: 'none: leads visitors of short links on; each link counts them itself',
   takePushes: 'none: Git hosts push again and again; each commit says where it came from',
   serveWallpapers: 'none: serves the pictures of the sign-in screen to strangers',
@@ -73,11 +72,7 @@ describe('a route that is not a call', () => {
     });
     // An expired session does not block calls that need no session.
     expect((await exportBy({ authorization: `Bearer ${'x'.repeat(43)}` })).statusCode).toBe(200);
-    expect((await entriesOf('export', 'mock'))[0]).toMatchObject({
-      userId: '',
-      userName: '',
-      entityId: projectId,
-    });
+    expect((await entriesOf('export', 'mock'))[0]).toMatchObject({ userId: '', userName: '', entityId: projectId });
   });
 
   it('a crowd without sessions exports what it may, and does not fill the audit log', async () => {
@@ -97,8 +92,7 @@ describe('a route that is not a call', () => {
 
   it('an upload is in the audit log with its name and size', async () => {
     const content = '{"swagger":"2.0"}';
-    const head =
-      '--x\r\nContent-Disposition: form-data; name="file"; filename="订单\u0000 接口.json"\r\n\r\n';
+    const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="订单\u0000 接口.json"\r\n\r\n';
     const answer = await server.app.inject({
       method: 'POST',
       url: `${apiBase}/upload`,

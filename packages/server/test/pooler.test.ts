@@ -84,12 +84,7 @@ describe.skipIf(!hasPgBouncer).each(modes)('behind a pooler in %s mode', (mode) 
     const readyz = async () => (await app.inject('/easymock/readyz')).json();
     const metric = async () =>
       /^easymock_events_arrive (\d)/m.exec(
-        (
-          await app.inject({
-            url: '/easymock/metrics',
-            headers: { authorization: 'Bearer a-token-for-metrics' },
-          })
-        ).body,
+        (await app.inject({ url: '/easymock/metrics', headers: { authorization: 'Bearer a-token-for-metrics' } })).body,
       )?.[1];
     return { app, services, db: services.database.db, said, readyz, metric };
   }
@@ -106,13 +101,7 @@ describe.skipIf(!hasPgBouncer).each(modes)('behind a pooler in %s mode', (mode) 
     const post = async (path: string, payload: object) =>
       (await app.inject({ method: 'POST', url: apiBase + path, headers: { authorization }, payload })).json();
     const project = await post('/project/create', { name: '池', url: '/pool' });
-    const mock = {
-      project_id: project.data._id,
-      method: 'get',
-      url: '/a',
-      description: 'a',
-      mode: '{ a: 1 }',
-    };
+    const mock = { project_id: project.data._id, method: 'get', url: '/a', description: 'a', mode: '{ a: 1 }' };
     const made = await post('/mock/create', mock);
     const url = `${mockBase}/${project.data._id}/pool/a`;
     const change = (a: number) => post('/mock/update', { id: made.data._id, ...mock, mode: `{ a: ${a} }` });
@@ -212,8 +201,6 @@ describe.skipIf(!hasPgBouncer).each(modes)('behind a pooler in %s mode', (mode) 
   it('a parameter that the pooler refuses is named at the start, in one line', deep, async () => {
     const address = `${databaseUrl(pooler.connection)}&options=-c%20work_mem%3D8MB`;
     const start = startProcess({ DATABASE_URL: address });
-    await expect(start).rejects.toThrow(
-      /^The database cannot be used: .*options.*ignore_startup_parameters.*$/,
-    );
+    await expect(start).rejects.toThrow(/^The database cannot be used: .*options.*ignore_startup_parameters.*$/);
   });
 });

@@ -28,9 +28,7 @@ it('each due task has one run and one message, however often the nodes that run 
     async () => {
       await nodes.endLeases();
       expect(await numOf('select count(*) as num from push_run')).toBe(taskNum);
-      expect(
-        await numOf("select count(*) as num from robot_message where state in ('waiting', 'sending')"),
-      ).toBe(0);
+      expect(await numOf("select count(*) as num from robot_message where state in ('waiting', 'sending')")).toBe(0);
     },
     { timeout: 240_000, interval: 300 },
   );

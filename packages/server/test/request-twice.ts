@@ -13,10 +13,7 @@ interface Sent {
  * @returns the statuses of the responses; only the first one if the server closed the connection after it
  * @throws if the connection is reset, or is neither answered nor closed within ten seconds
  */
-export function requestTwice(
-  address: string,
-  { body, headers = {}, next = address }: Sent,
-): Promise<number[]> {
+export function requestTwice(address: string, { body, headers = {}, next = address }: Sent): Promise<number[]> {
   const { hostname, port, pathname } = new URL(address);
   const sent = { Host: hostname, 'Content-Length': body.length, ...headers };
   const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -32,9 +29,7 @@ export function requestTwice(
     });
     socket.on('error', reject);
     socket.on('end', () => socket.end());
-    socket.on('close', () =>
-      resolve([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, code]) => Number(code))),
-    );
+    socket.on('close', () => resolve([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, code]) => Number(code))));
     socket.write(`POST ${pathname} HTTP/1.1\r\n${lines.join('')}\r\n`);
     socket.write(body, () => {
       socket.write(last);

@@ -5,23 +5,9 @@ import { shareByDepth } from '../../../test-depth';
 import { auditLog } from '../src/platform/audit/audit.table';
 import { newId } from '../src/platform/ids';
 import { allResources } from '../src/platform/resource/resource.registry';
-import {
-  createEntryTables,
-  entries,
-  entryCalls,
-  entryHandlers,
-  receivers,
-  useEntries,
-} from './entries.fixture';
+import { createEntryTables, entries, entryCalls, entryHandlers, receivers, useEntries } from './entries.fixture';
 import { type Answer, send, useTestServer } from './test-app';
-import {
-  givenFixtureValues,
-  type Name,
-  openRow as open,
-  playedTools,
-  type RowRights,
-  roleOf,
-} from './tool-fixtures';
+import { givenFixtureValues, type Name, openRow as open, playedTools, type RowRights, roleOf } from './tool-fixtures';
 
 useEntries();
 const server = useTestServer({}, undefined, entryHandlers);
@@ -107,9 +93,7 @@ async function setDeleted({ kind, id, isDeleted }: { kind: string; id: string; i
 }
 
 async function stateOf({ kind, id }: { kind: string; id: string }) {
-  const { rows: found } = await server.db.execute(
-    sql`select * from ${sql.identifier(kind)} where id = ${id}`,
-  );
+  const { rows: found } = await server.db.execute(sql`select * from ${sql.identifier(kind)} where id = ${id}`);
   const history = await server.db
     .select({ id: auditLog.id })
     .from(auditLog)
@@ -123,9 +107,7 @@ beforeAll(async () => {
   const chief = await server.givenSession('superAdministrator');
   const areas = [...new Set(allResources().map(({ area }) => area))];
   for (const name of names) {
-    const grants = Object.fromEntries(
-      areas.map((area) => [area, { level: levelOf[name], canReveal: false }]),
-    );
+    const grants = Object.fromEntries(areas.map((area) => [area, { level: levelOf[name], canReveal: false }]));
     if (name !== 'chief') await chief.rights.saveRoleAuth({ roleId: roleOf[name], grants });
   }
   for (const name of names) people[name] = await server.givenSession(roleOf[name]);
@@ -135,10 +117,8 @@ beforeAll(async () => {
         const title = `zq${newId().slice(-10)}`;
         const id = await make(title);
         rows.push({ kind, shape, title, id, isDeleted, ...row });
-        if (shape === 'shared')
-          await server.db.update(entries).set({ isShared: true }).where(eq(entries.id, id));
-        if (shape === 'received')
-          await server.db.insert(receivers).values({ entryId: id, userId: people.receiver.id });
+        if (shape === 'shared') await server.db.update(entries).set({ isShared: true }).where(eq(entries.id, id));
+        if (shape === 'received') await server.db.insert(receivers).values({ entryId: id, userId: people.receiver.id });
         if (isDeleted) await setDeleted({ kind, id, isDeleted });
       }
     }
@@ -153,20 +133,9 @@ function told({ headers, ...said }: Answer, id: string): string {
 }
 
 /** Calls that take an ID, reading and changing, of the test tool and shared by all tools. */
-const byId: Record<
-  string,
-  { call: Call; kinds: readonly string[]; input(row: Row & { kind: string }): object }
-> = {
-  history: {
-    call: contract.record.getHistory,
-    kinds: Object.keys(kinds),
-    input: ({ kind, id }) => ({ kind, id }),
-  },
-  restore: {
-    call: contract.record.restore,
-    kinds: Object.keys(kinds),
-    input: ({ kind, id }) => ({ kind, id }),
-  },
+const byId: Record<string, { call: Call; kinds: readonly string[]; input(row: Row & { kind: string }): object }> = {
+  history: { call: contract.record.getHistory, kinds: Object.keys(kinds), input: ({ kind, id }) => ({ kind, id }) },
+  restore: { call: contract.record.restore, kinds: Object.keys(kinds), input: ({ kind, id }) => ({ kind, id }) },
   get: { call: entryCalls.get, kinds: ['test_entry'], input: ({ id }) => ({ id }) },
   'own query': { call: entryCalls.titles, kinds: ['test_entry'], input: ({ id }) => ({ ids: id }) },
   update: {
@@ -179,11 +148,7 @@ const byId: Record<
     kinds: ['test_entry'],
     input: ({ id }) => ({ id, version: 77, title: 'taken over' }),
   },
-  toggle: {
-    call: entryCalls.updateUseStatus,
-    kinds: ['test_entry'],
-    input: ({ id }) => ({ id, isShared: true }),
-  },
+  toggle: { call: entryCalls.updateUseStatus, kinds: ['test_entry'], input: ({ id }) => ({ id, isShared: true }) },
   remove: { call: entryCalls.delete, kinds: ['test_entry'], input: ({ id }) => ({ id }) },
   'bulk remove': { call: entryCalls.deleteAll, kinds: ['test_entry'], input: ({ id }) => ({ ids: [id] }) },
 };
@@ -194,12 +159,9 @@ it('every table of records is registered, and every registered resource is playe
     and column_name in ('search_keys', 'create_user_id', 'deleted_at') group by table_name having count(*) = 3`);
   const registered = allResources().map(({ kind }) => kind);
   expect(registered.sort()).toEqual(found.map(({ name }) => name).sort());
-  expect(registered.sort(), 'each tool has a record in its <tool>.fixture.ts').toEqual(
-    Object.keys(kinds).sort(),
-  );
+  expect(registered.sort(), 'each tool has a record in its <tool>.fixture.ts').toEqual(Object.keys(kinds).sort());
   // The client derives the kind from the area; the contract does not contain the test tool.
-  for (const { kind, area } of allResources())
-    if (kind !== 'test_entry') expect(kindsOf(area)).toContain(kind);
+  for (const { kind, area } of allResources()) if (kind !== 'test_entry') expect(kindsOf(area)).toContain(kind);
 });
 
 it('every call of the test tool is played here', () => {
@@ -332,9 +294,7 @@ describe.each(names)('the %s', (name) => {
   });
 
   it('changes and deletes what they may change, and is refused for the rest of what they see', async () => {
-    for (const row of rows.filter(
-      (each) => each.kind === 'test_entry' && sees(name, each) && !each.isDeleted,
-    )) {
+    for (const row of rows.filter((each) => each.kind === 'test_entry' && sees(name, each) && !each.isDeleted)) {
       const [before] = await server.db.select().from(entries).where(eq(entries.id, row.id));
       const change = { id: row.id, version: before?.version };
       const isAllowed = mayChange(name, row);
@@ -371,8 +331,7 @@ describe('a resource', () => {
     const { data } = await call(people.owner, entryCalls.insert, { title: 'numbered' });
     const { _id, number } = data as { _id: string; number: string };
     expect(number).toMatch(/^NUM\d+$/);
-    const found = async () =>
-      (await people.owner.tools.search({ keywords: number })).data.map((one) => one._id);
+    const found = async () => (await people.owner.tools.search({ keywords: number })).data.map((one) => one._id);
     expect(await found()).toEqual([_id]);
     await call(people.owner, entryCalls.update, { id: _id, version: 1, title: 'numbered still' });
     expect(await found()).toEqual([_id]);

@@ -97,11 +97,7 @@ export class ScriptedJira {
     if (path === `${platform}/field`)
       return [
         { id: 'customfield_10002', name: 'Story Points' },
-        {
-          id: 'customfield_10010',
-          name: 'Flagged',
-          schema: { custom: 'com.atlassian.jira.x:multicheckboxes' },
-        },
+        { id: 'customfield_10010', name: 'Flagged', schema: { custom: 'com.atlassian.jira.x:multicheckboxes' } },
       ];
     if (path === '/rest/agile/1.0/board') return this.#page(this.boards, start);
     const board = /^\/rest\/agile\/1\.0\/board\/(\d+)\/(sprint|configuration)$/.exec(path);
@@ -121,12 +117,7 @@ export class ScriptedJira {
 
   #page(values: readonly unknown[], start: number) {
     const part = values.slice(start, start + this.pageSize);
-    return {
-      startAt: start,
-      maxResults: this.pageSize,
-      isLast: start + part.length >= values.length,
-      values: part,
-    };
+    return { startAt: start, maxResults: this.pageSize, isLast: start + part.length >= values.length, values: part };
   }
 
   #shown({ key, fields, histories = [] }: ScriptedIssue) {
@@ -142,12 +133,7 @@ export class ScriptedJira {
       .toSorted((a, b) => String(b.fields.updated).localeCompare(String(a.fields.updated)));
     const size = Math.min(this.pageSize, Number(query.get('maxResults') ?? this.pageSize));
     const part = all.slice(start, start + size);
-    return {
-      startAt: start,
-      maxResults: size,
-      total: all.length,
-      issues: part.map((issue) => this.#shown(issue)),
-    };
+    return { startAt: start, maxResults: size, total: all.length, issues: part.map((issue) => this.#shown(issue)) };
   }
 
   #issue(key: string, isChangelog: boolean, start: number): unknown {
@@ -194,11 +180,7 @@ export class ScriptedJira {
 }
 
 /** Builds the fields of an issue as in the API. */
-export const issueFields = (
-  summary: string,
-  statusId: '1' | '3' | '6',
-  more: Record<string, unknown> = {},
-) => ({
+export const issueFields = (summary: string, statusId: '1' | '3' | '6', more: Record<string, unknown> = {}) => ({
   summary,
   status: { id: statusId, name: { '1': 'To Do', '3': 'In Progress', '6': 'Done' }[statusId] },
   issuetype: { name: 'Story', subtask: false },

@@ -4,15 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import {
-  apiBase,
-  type Call,
-  type CallGroup,
-  contract,
-  fieldsOf,
-  kindOf,
-  liveAddress,
-} from '@easymock/contract';
+import { apiBase, type Call, type CallGroup, contract, fieldsOf, kindOf, liveAddress } from '@easymock/contract';
 import { getTableName, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -130,9 +122,7 @@ async function plantRecords(): Promise<void> {
     const name = `${beacon}${newId().slice(-6)}`;
     const id = await create(node.client(chief.token), chief.id, name);
     const draft = { ...fixture.draft(name, chief.id) } as Record<string, unknown>;
-    const writes = hasSecret(area, draft)
-      ? [{ title: `${area}.${fixture.create ?? 'create'}`, input: draft }]
-      : [];
+    const writes = hasSecret(area, draft) ? [{ title: `${area}.${fixture.create ?? 'create'}`, input: draft }] : [];
     await notePlanted();
     // Replace the first value, since the former value must stay hidden as well.
     for (const [change, changes] of Object.entries(fixture.changes)) {
@@ -166,22 +156,12 @@ async function plantOthers(): Promise<void> {
   await call('sprintCommits.insertRepo', repo);
   const started = await node.client(chief.token).secondFactor.startTotp({});
   planted.push({ place: 'secret of an authenticator app', text: started.data.secret });
-  const made = await node
-    .client(chief.token)
-    .apiToken.createToken({ name: beacon, scopes: ['mock:read'], days: 1 });
-  planted.push(
-    { place: 'API token', text: made.data.token },
-    { place: 'token of a session', text: chief.token },
-  );
+  const made = await node.client(chief.token).apiToken.createToken({ name: beacon, scopes: ['mock:read'], days: 1 });
+  planted.push({ place: 'API token', text: made.data.token }, { place: 'token of a session', text: chief.token });
   await node.client(made.data.token).project.list({});
-  const [key = ''] = (await readFile(join(server.services.config.dataDir, 'secret.key'), 'utf8'))
-    .trim()
-    .split('\n');
+  const [key = ''] = (await readFile(join(server.services.config.dataDir, 'secret.key'), 'utf8')).trim().split('\n');
   planted.push({ place: 'secret.key', text: key });
-  planted.push(
-    { place: 'password of a link', text: 'canary-link' },
-    { place: 'password', text: 'canary-horse-7' },
-  );
+  planted.push({ place: 'password of a link', text: 'canary-link' }, { place: 'password', text: 'canary-horse-7' });
   const person = { name: `p${newId()}`, nick_name: beacon, role: 'developer' as const, department: '' };
   const account = await node.client(chief.token).accounts.create(person);
   planted.push({ place: 'temporary password', text: account.data.password });
@@ -213,18 +193,13 @@ async function failInAllWays(): Promise<void> {
   const stranger = await server.givenSession('ordinaryUser');
   const writes = [
     ...records.flatMap((one) => one.writes),
-    {
-      title: 'npm.insertNpmRegistry',
-      input: { name: beacon, url: `${origin}/npm`, token: 'npm_canary_0123456789' },
-    },
+    { title: 'npm.insertNpmRegistry', input: { name: beacon, url: `${origin}/npm`, token: 'npm_canary_0123456789' } },
     { title: 'share.setCommonPwd', input: { pwd: 'canary-common' } },
   ];
   for (const { title, input } of writes) {
     await call(title, input, stranger.token);
     await call(title, input); // fails because the name is taken or the version is old
-    const secrets = Object.entries(input).filter(
-      ([, value]) => typeof value === 'string' && leaksIn(value).length > 0,
-    );
+    const secrets = Object.entries(input).filter(([, value]) => typeof value === 'string' && leaksIn(value).length > 0);
     for (const [field, value] of secrets) {
       await call(title, { ...input, [field]: [value] });
       await call(title, { ...input, [field]: `${value} `.repeat(2_000) });
@@ -296,18 +271,14 @@ async function reachOthers(): Promise<void> {
   const client = node.client(chief.token);
   const secret = `SECcanary${newId()}`;
   const webhook = `${origin}/robot/send?access_token=${newId()}${newId()}`;
-  planted.push(
-    { place: 'webhook of the echo', text: webhook },
-    { place: 'secret of the echo', text: secret },
-  );
+  planted.push({ place: 'webhook of the echo', text: webhook }, { place: 'secret of the echo', text: secret });
   const draft = { name: `${beacon}-echo`, groupName: beacon, platform: 'dingtalk' as const, webhook, secret };
   const robot = (await call('dingConfig.insertDingConfigInfo', draft)).data as { _id: string };
   await call('dingConfig.checkDingConfigIsCorrect', { id: robot._id });
   await call('dingConfig.checkDingConfigIsCorrect', { platform: 'dingtalk', webhook, secret });
   await call('dingConfig.checkDingConfig', { platform: 'dingtalk', webhook, secret });
   await call('dingConfig.getDeliveryLog', { id: robot._id });
-  for (const { _id: id } of (await client.npm.getNpmRegistryList({})).data)
-    await call('npm.checkNpmRegistry', { id });
+  for (const { _id: id } of (await client.npm.getNpmRegistryList({})).data) await call('npm.checkNpmRegistry', { id });
   await call('jira.checkJiraConnection', {});
 }
 
@@ -351,11 +322,7 @@ beforeAll(async () => {
   await givenFixtureValues(server.db);
   node = await server.secondNode(openLog('trace', { write: (line) => void logLines.push(line) }));
   chief = await server.givenSession('superAdministrator');
-  const topics = [
-    liveAddress('message', chief.id),
-    liveAddress('task', 'all'),
-    liveAddress('release', 'all'),
-  ];
+  const topics = [liveAddress('message', chief.id), liveAddress('task', 'all'), liveAddress('release', 'all')];
   stream = await watch(await node.listen(), chief.token, [...topics, liveAddress('wiki:node', 'public')]);
   await vi.waitFor(() => expect(stream.frames.map(({ event }) => event)).toContain('ready'), 10_000);
   await plantRecords();
@@ -425,9 +392,7 @@ describe('a secret', () => {
 
   it('is revealed, copied and downloaded with an audit entry that is there with the answer', () => {
     expect(unrecorded).toEqual([]);
-    const titles = answers
-      .filter(({ isReveal, isSuccess }) => isReveal && isSuccess)
-      .map(({ title }) => title);
+    const titles = answers.filter(({ isReveal, isSuccess }) => isReveal && isSuccess).map(({ title }) => title);
     expect(titles).toEqual(expect.arrayContaining(['certificate.download', 'devAccount.revealAccount']));
   });
 

@@ -4,10 +4,7 @@ import { seededRandom } from '../../../test-seed';
 import { openChatPlatforms } from './chat-platforms';
 import { endNode, openNodeProcesses } from './node-processes';
 
-const env = {
-  EASYMOCK_OUTBOUND_ALLOW: '127.0.0.1',
-  EASYMOCK_SECRET_KEY: 'the-key-of-nodes-that-die-0123456789abcdef',
-};
+const env = { EASYMOCK_OUTBOUND_ALLOW: '127.0.0.1', EASYMOCK_SECRET_KEY: 'the-key-of-nodes-that-die-0123456789abcdef' };
 
 /**
  * Starts two nodes that send to chat platforms and that a test kills.

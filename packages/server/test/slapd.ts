@@ -12,8 +12,7 @@ const schemas = '/etc/ldap/schema';
 
 /** Whether a directory server is available; `npm test` installs one if possible. */
 export const hasSlapd =
-  program !== undefined &&
-  [`${schemas}/inetorgperson.schema`, '/usr/bin/openssl'].every((path) => existsSync(path));
+  program !== undefined && [`${schemas}/inetorgperson.schema`, '/usr/bin/openssl'].every((path) => existsSync(path));
 if (!hasSlapd) {
   console.warn('✗✗✗ SKIPPED: directory login is not tested against a real directory. Install slapd.');
 }
@@ -34,35 +33,11 @@ export interface Slapd {
 function makeCertificates(folder: string): void {
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-  openssl(
-    'req',
-    '-x509',
-    ...key,
-    '-keyout',
-    'ca.key',
-    '-out',
-    'ca.pem',
-    '-days',
-    '2',
-    '-subj',
-    '/CN=test ca',
-  );
+  openssl('req', '-x509', ...key, '-keyout', 'ca.key', '-out', 'ca.pem', '-days', '2', '-subj', '/CN=test ca');
   openssl('req', ...key, '-keyout', 'server.key', '-out', 'server.csr', '-subj', '/CN=directory');
   writeFileSync(join(folder, 'san'), 'subjectAltName=IP:127.0.0.1\n');
   const signer = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial'];
-  openssl(
-    'x509',
-    '-req',
-    '-in',
-    'server.csr',
-    ...signer,
-    '-out',
-    'server.pem',
-    '-days',
-    '2',
-    '-extfile',
-    'san',
-  );
+  openssl('x509', '-req', '-in', 'server.csr', ...signer, '-out', 'server.pem', '-days', '2', '-extfile', 'san');
 }
 
 const configuration = (folder: string): string => `

@@ -65,9 +65,7 @@ describe('the pages of the specification', () => {
 
   it('all exist, each in its frame', () => {
     expect(specifiedPages.map(factsOf)).toEqual(specifiedPages.map((path) => ({ path, frame: 'main' })));
-    expect(specifiedBarePages.map(factsOf)).toEqual(
-      specifiedBarePages.map((path) => ({ path, frame: 'bare' })),
-    );
+    expect(specifiedBarePages.map(factsOf)).toEqual(specifiedBarePages.map((path) => ({ path, frame: 'bare' })));
   });
 });
 
@@ -164,9 +162,7 @@ async function readWiki(owner: OldClient, reader: OldClient) {
   const { data: innerNode } = await owner.post('/catalog/insertCatalog', inFolder);
   const { data: roots } = await owner.get('/catalog/getAllFirstCatalogList');
   const { data: children } = await owner.get('/catalog/getChangeCatalogListById', { id: parentId });
-  const { data: branches } = await owner.get('/catalog/getChangeCatalogListToExtendById', {
-    id: innerNode.id,
-  });
+  const { data: branches } = await owner.get('/catalog/getChangeCatalogListToExtendById', { id: innerNode.id });
   const { data: found } = await owner.get('/catalog/getAllWiki', { keywords: '规格' });
   await reader.post('/messageNotification/insertMessageNotification', {
     messageType: 'wiki',
@@ -196,9 +192,7 @@ async function readTools(owner: OldClient) {
     check_list: [{ id: 'i1', group_id: 'g1', title: '构建' }],
   });
   const { data: lists } = await owner.get('/release-list/list');
-  const { data: list } = await owner.get('/release-list/getReleaseItemInfo', {
-    releaseId: lists.list[0]._id,
-  });
+  const { data: list } = await owner.get('/release-list/getReleaseItemInfo', { releaseId: lists.list[0]._id });
   const { data: codes } = await owner.get('/projectCodeManage/getAllProjectCodeList');
   await owner.post('/recommend/addRecommend', { content: '推荐' });
   const { data: recommendations } = await owner.get('/recommend/findRecommend');

@@ -53,11 +53,7 @@ const callGroups: readonly { group: string; get?: string; post?: string }[] = [
     get: 'getWikiFileListByMarkdownId downloadFile',
     post: 'deleteWikiFile uploadWikiFileByMarkdownId',
   },
-  {
-    group: 'collectFile',
-    get: 'getCollectFile isCollectFile',
-    post: 'insertCollectFile removeCollectFile',
-  },
+  { group: 'collectFile', get: 'getCollectFile isCollectFile', post: 'insertCollectFile removeCollectFile' },
   { group: 'tools', get: 'get_qrcode get_h5pages_url' },
   { group: 'print-points', get: 'list', post: 'create update delete export' },
   { group: 'sprint-commits', get: 'list get', post: 'create update delete' },
@@ -83,11 +79,7 @@ const callGroups: readonly { group: string; get?: string; post?: string }[] = [
     get: 'getJiraTaskData getJiraList getJiraSprintList',
     post: 'getAllSprint getUserList getUserInfo getIssuesChange getIssuesStatusNum getIsIssuesUpdate',
   },
-  {
-    group: 'pushTaskManage',
-    get: 'getTaskList',
-    post: 'insertNewTask changeUseStatus modifyTask deleteTask',
-  },
+  { group: 'pushTaskManage', get: 'getTaskList', post: 'insertNewTask changeUseStatus modifyTask deleteTask' },
   {
     group: 'dingConfigManage',
     get:
@@ -95,11 +87,7 @@ const callGroups: readonly { group: string; get?: string; post?: string }[] = [
       'getDingConfigByUserId',
     post: 'insertDingConfigInfo updateDingConfigInfoById deleteDingConfigInfoById',
   },
-  {
-    group: 'devAccountManage',
-    get: 'getDeveloperList',
-    post: 'insertDeveloperAccount deleteAccount modifyAccount',
-  },
+  { group: 'devAccountManage', get: 'getDeveloperList', post: 'insertDeveloperAccount deleteAccount modifyAccount' },
   {
     group: 'proCertificateManage',
     get: 'getProjectList',
@@ -140,10 +128,7 @@ const callGroups: readonly { group: string; get?: string; post?: string }[] = [
     post: 'insertHttpInfo updateHttpInfoById deleteHttpInfoById',
   },
   { group: 'modalContentSet', post: 'getBaseSetting getSetMessage updateSetMessage' },
-  {
-    group: 'calendar',
-    post: 'getCalendarContent addCalendarContent updateCalendarContent removeCalendarContent',
-  },
+  { group: 'calendar', post: 'getCalendarContent addCalendarContent updateCalendarContent removeCalendarContent' },
 ];
 
 const pathsOf = (group: string, names = '') =>
@@ -249,12 +234,10 @@ export const specifiedFields = {
   article:
     'title mdTexts parentId _id createDate updateDate userId userNickName editUserId editUserNickName likes likesAll ' +
     'lookNumber catalogPath catalogPathName articleTagValue catalogType isPush isHasViewAuth isDeleted',
-  sharedArticle:
-    'articleId markdownId shareTitle shareUserNickName needPwd customizedMessage shareTemplateType',
+  sharedArticle: 'articleId markdownId shareTitle shareUserNickName needPwd customizedMessage shareTemplateType',
   sharePage: 'banner title userInfo content waterMark tool comment foot',
   comments: 'topicList total',
-  catalog:
-    'id catalogName isActive catalogType catalogTypeName catalogIcon catalogIntroduce catalogColor bgColor',
+  catalog: 'id catalogName isActive catalogType catalogTypeName catalogIcon catalogIntroduce catalogColor bgColor',
   treeNode: 'id parentId catalogName isActive isExtend children',
   articleNode: 'id parentId catalogName date isActive',
   notification: '_id userNickName messageType markdownId catalogType isRead',

@@ -5,9 +5,7 @@ import { expect, it } from 'vitest';
 import { databaseUrl, startProcess } from './running-server';
 import { createTestDatabase } from './test-database';
 
-it('a server whose database connections died under load stops with exit code 0', {
-  tags: 'deep',
-}, async () => {
+it('a server whose database connections died under load stops with exit code 0', { tags: 'deep' }, async () => {
   const database = await createTestDatabase();
   const admin = new pg.Client(database.connection);
   await admin.connect();

@@ -2,15 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type {
-  Call,
-  CallData,
-  CallInput,
-  Contract,
-  CurrentUser,
-  FailureEnvelope,
-  Role,
-} from '@easymock/contract';
+import type { Call, CallData, CallInput, Contract, CurrentUser, FailureEnvelope, Role } from '@easymock/contract';
 import { apiBase, contract } from '@easymock/contract';
 import { hash } from '@node-rs/argon2';
 import { type Logger, pino } from 'pino';

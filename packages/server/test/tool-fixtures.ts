@@ -72,12 +72,7 @@ export interface ToolFixture<Draft extends object> {
 /** Creates a user who manages the records of all tools. @returns their ID */
 export async function givenManager(person: Client): Promise<string> {
   const name = `m${newId().slice(-10)}`;
-  const { data } = await person.accounts.create({
-    name,
-    nick_name: name,
-    role: 'administrator',
-    department: '',
-  });
+  const { data } = await person.accounts.create({ name, nick_name: name, role: 'administrator', department: '' });
   return data.user._id;
 }
 
@@ -129,15 +124,11 @@ async function readFixture(path: string): Promise<PlayedTool> {
     area,
     fixture,
     async create(person, userId, title) {
-      const calls = person[area] as unknown as Record<
-        string,
-        (input: object, file?: GivenFile) => Promise<Answer>
-      >;
+      const calls = person[area] as unknown as Record<string, (input: object, file?: GivenFile) => Promise<Answer>>;
       const given = await fixture.given?.(person, userId);
       const answer = await calls[name]?.({ ...fixture.draft(title, userId), ...given }, fixture.file);
       const id = (answer?.data as { _id: string } | null | undefined)?._id;
-      if (!id)
-        throw new Error(`${area}.${name} refused the record of the fixture: ${JSON.stringify(answer)}`);
+      if (!id) throw new Error(`${area}.${name} refused the record of the fixture: ${JSON.stringify(answer)}`);
       return id;
     },
   };

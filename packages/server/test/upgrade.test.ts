@@ -62,10 +62,7 @@ function textsOf(table: string, rows: Record<string, unknown>[], columns: readon
   return rows.map((row) => JSON.stringify(kept.map((column) => [column, row[column]]))).sort();
 }
 
-function expectKept(
-  before: Map<string, Record<string, unknown>[]>,
-  after: Map<string, Record<string, unknown>[]>,
-) {
+function expectKept(before: Map<string, Record<string, unknown>[]>, after: Map<string, Record<string, unknown>[]>) {
   for (const [table, rows] of before) {
     if (passing.has(table)) continue;
     const columns = Object.keys(rows[0] ?? {});

@@ -7,11 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  readonly event: {
-    readonly type: string;
-    readonly timestamp: string;
-    readonly data: Record<string, unknown>;
-  };
+  readonly event: { readonly type: string; readonly timestamp: string; readonly data: Record<string, unknown> };
 }
 
 /** Overrides a receiver's next response, which is 204 by default. */

@@ -69,20 +69,13 @@ export function wikiFilesOf(server: TestServer) {
       upload<Uploaded<WikiUploadedText>>(wikiMarkdownUpload, by, { parentId }, files),
     /** Fetches an address with a session in the header. */
     read: (by: Token | null, url: string, headers: Record<string, string> = {}) =>
-      server.app.inject({
-        url,
-        headers: { ...(by && { authorization: `Bearer ${by.token}` }), ...headers },
-      }),
+      server.app.inject({ url, headers: { ...(by && { authorization: `Bearer ${by.token}` }), ...headers } }),
     downloadOf: (id: string, more = '') => `${apiBase}${wikiDownload}?id=${id}${more}`,
   };
 }
 
 /** Returns a single-coloured picture. */
-export const givenPicture = (
-  format: 'png' | 'jpeg' | 'gif' | 'webp',
-  width = 8,
-  height = 8,
-): Promise<Buffer> =>
+export const givenPicture = (format: 'png' | 'jpeg' | 'gif' | 'webp', width = 8, height = 8): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#8a9' } })
     .toFormat(format)
     .toBuffer();

@@ -10,8 +10,7 @@
   };
   const root = document.documentElement;
   const theme = read('theme');
-  const isDark =
-    theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const isDark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.dataset.theme = isDark ? 'dark' : 'light';
   root.dataset.density = read('density') === 'compact' ? 'compact' : 'normal';
   root.lang = read('locale') === 'en' ? 'en' : 'zh-CN';

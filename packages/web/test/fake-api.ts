@@ -73,8 +73,7 @@ type Answering<C extends Call> = Answer<C> | ((input: CallParsedInput<C>) => Ans
 const calls = new Map<string, { name: string; call: Call }>(
   Object.entries(contract).flatMap(([group, members]) =>
     Object.entries(members).map(
-      ([name, call]) =>
-        [`${call.method} ${apiBase}${call.path}`, { name: `${group}.${name}`, call }] as const,
+      ([name, call]) => [`${call.method} ${apiBase}${call.path}`, { name: `${group}.${name}`, call }] as const,
     ),
   ),
 );
@@ -167,8 +166,7 @@ class FakeApi {
     const { name, call } = found;
     const form = init.body instanceof FormData ? init.body : undefined;
     const body = form ? form.get('input') : init.body;
-    const raw: unknown =
-      method === 'GET' ? Object.fromEntries(address.searchParams) : JSON.parse(String(body));
+    const raw: unknown = method === 'GET' ? Object.fromEntries(address.searchParams) : JSON.parse(String(body));
     const input = z.safeParse(call.input, raw);
     if (!input.success) {
       return respond(refusal('validation', describeIssues(input.error, raw, currentLanguage(), call.input)));
@@ -187,8 +185,7 @@ class FakeApi {
     }
     const data = z.safeParse(call.data, answer);
     if (call.answersFile) return new Response('the bytes of a file');
-    if (!data.success)
-      return this.#complain(`the answer of ${name} breaks the contract: ${data.error.message}`);
+    if (!data.success) return this.#complain(`the answer of ${name} breaks the contract: ${data.error.message}`);
     return respond(data.data);
   }
 

@@ -63,12 +63,7 @@ export class FakeLive {
     return new Response(body, { headers: { 'Content-Type': 'text/event-stream; charset=utf-8' } });
   }
 
-  #send<E extends keyof LiveFrames>(
-    { controller }: FakeStream,
-    event: E,
-    data: LiveFrames[E],
-    id?: number,
-  ): void {
+  #send<E extends keyof LiveFrames>({ controller }: FakeStream, event: E, data: LiveFrames[E], id?: number): void {
     const head = `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}`;
     controller.enqueue(new TextEncoder().encode(`${head}data: ${JSON.stringify(data)}\n\n`));
   }

@@ -47,9 +47,7 @@ export async function show(
   setLanguage(language);
   setThemeChoice(theme);
   const client = new QueryClient({
-    defaultOptions: {
-      queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 1 },
-    },
+    defaultOptions: { queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 1 } },
   });
   const router = createMemoryRouter([{ path: '*', element: <PlaceOfRouter>{element}</PlaceOfRouter> }], {
     basename: base || '/',

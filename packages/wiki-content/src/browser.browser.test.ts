@@ -53,15 +53,12 @@ test('a page that requires Trusted Types shows it, if it lists our policy', asyn
     return result;
   };
   const strict = "require-trusted-types-for 'script'; style-src-attr 'none'; trusted-types";
-  expect(await show(`${strict} default wiki-content`)).toBe(
-    '<p style="color: rgb(255, 0, 0);">a</p><b>b</b>',
-  );
+  expect(await show(`${strict} default wiki-content`)).toBe('<p style="color: rgb(255, 0, 0);">a</p><b>b</b>');
   expect(await show(`${strict} default`)).toBe('TypeError');
 });
 
 test('words of ours are said in the language of the reader', () => {
-  const html =
-    '<p class="md-problem" data-text="tooManyPictures" data-value="2">第 2 行超过 5 张，请修改</p>';
+  const html = '<p class="md-problem" data-text="tooManyPictures" data-value="2">第 2 行超过 5 张，请修改</p>';
   expect(toSafeNodes(html).textContent).toBe('第 2 行超过 5 张，请修改');
   expect(toSafeNodes(html, 'en').textContent).toBe('Row 2 has more than 5 pictures, please fix it');
   expect(toSafeNodes('<p data-text="constructor">a</p>', 'en').textContent).toBe('a');

@@ -24,11 +24,8 @@ let policy: Policy | undefined;
  * The `trusted-types` directive of the page must list the name `wiki-content`.
  */
 function markup(html: string): string {
-  const types = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } })
-    .trustedTypes;
-  policy ??= types?.createPolicy('wiki-content', { createHTML: (text) => text }) ?? {
-    createHTML: (text) => text,
-  };
+  const types = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } }).trustedTypes;
+  policy ??= types?.createPolicy('wiki-content', { createHTML: (text) => text }) ?? { createHTML: (text) => text };
   return policy.createHTML(html);
 }
 
@@ -50,11 +47,7 @@ export function toSafeNodes(
   const fragment = document.createDocumentFragment();
   addNodes(fragment, toSafeTree(html), pictureOf);
   for (const said of fragment.querySelectorAll('[data-text]')) {
-    const words = textFor(
-      said.getAttribute('data-text') ?? '',
-      language,
-      said.getAttribute('data-value') ?? '',
-    );
+    const words = textFor(said.getAttribute('data-text') ?? '', language, said.getAttribute('data-value') ?? '');
     if (words !== undefined) said.textContent = words;
   }
   return fragment;
@@ -67,8 +60,7 @@ export type PictureAddress = (address: string) => string | undefined;
  * Parses HTML in a document that runs and loads nothing. Its nodes must not get into the page; `toSafeTree`
  * copies them.
  */
-export const parseInert = (html: string): Document =>
-  new DOMParser().parseFromString(markup(html), 'text/html');
+export const parseInert = (html: string): Document => new DOMParser().parseFromString(markup(html), 'text/html');
 
 /**
  * Same as `toSafeNodes`, but returns a tree. An editor creates its document from the tree, and `toHtml` of
@@ -95,10 +87,7 @@ function copyChildren(walker: TreeWalker, target: Node[], isInMath: boolean, dep
 }
 
 /** Getters of the prototype, because form fields can hide an element's own properties. */
-const read = {
-  tag: getter(Element.prototype, 'localName'),
-  namespace: getter(Element.prototype, 'namespaceURI'),
-};
+const read = { tag: getter(Element.prototype, 'localName'), namespace: getter(Element.prototype, 'namespaceURI') };
 
 function getter(prototype: object, name: string): (element: Element) => unknown {
   const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
@@ -110,13 +99,7 @@ function attributesOf(element: Element): [string, string][] {
   return names.map((name) => [name, Element.prototype.getAttribute.call(element, name) ?? '']);
 }
 
-function copyElement(
-  walker: TreeWalker,
-  node: Element,
-  target: Node[],
-  isInMath: boolean,
-  depth: number,
-): void {
+function copyElement(walker: TreeWalker, node: Element, target: Node[], isInMath: boolean, depth: number): void {
   const tag = String(read.tag(node));
   const namespace = read.namespace(node);
   const isMath = namespace === mathNamespace;
@@ -143,13 +126,10 @@ function domOf(node: TreeElement, pictureOf: PictureAddress): Element {
   const source = isPicture ? node.attributes.find(([name]) => name === 'src')?.[1] : undefined;
   const address = source === undefined ? undefined : pictureOf(source);
   if (isPicture && address === undefined) return linkToPicture(node.attributes);
-  const made = node.isMath
-    ? document.createElementNS(mathNamespace, node.tag)
-    : document.createElement(node.tag);
+  const made = node.isMath ? document.createElementNS(mathNamespace, node.tag) : document.createElement(node.tag);
   for (const [name, value] of node.attributes) {
     // Uses the style object, because a content security policy may forbid the attribute.
-    if (name === 'style')
-      for (const declaration of declarationsOf(value)) styleOf(made)?.setProperty(...declaration);
+    if (name === 'style') for (const declaration of declarationsOf(value)) styleOf(made)?.setProperty(...declaration);
     // Setting the attribute starts the download, so the address must be final before.
     else made.setAttribute(name, isPicture && name === 'src' ? (address ?? '') : value);
   }

@@ -127,11 +127,7 @@ describe('a mind map', () => {
     [map({ id: 'a', topic: '好'.repeat(501) }), 'topicTooLong'],
     [map(chain(51)), 'tooDeep'],
     [
-      map({
-        id: 'a',
-        topic: 'a',
-        children: Array.from({ length: 5_000 }, (_, i) => ({ id: i, topic: 'b' })),
-      }),
+      map({ id: 'a', topic: 'a', children: Array.from({ length: 5_000 }, (_, i) => ({ id: i, topic: 'b' })) }),
       'tooManyNodes',
     ],
     [`${'['.repeat(100_000)}`, 'notMindMap'],
@@ -144,11 +140,7 @@ describe('a mind map', () => {
     ['50 levels', map(chain(50))],
     [
       '5,000 nodes',
-      map({
-        id: 'a',
-        topic: 'a',
-        children: Array.from({ length: 4_999 }, (_, i) => ({ id: i, topic: 'b' })),
-      }),
+      map({ id: 'a', topic: 'a', children: Array.from({ length: 4_999 }, (_, i) => ({ id: i, topic: 'b' })) }),
     ],
   ])('may have %s', (_, source) => {
     expect(validate(source)).toBeNull();
@@ -180,15 +172,9 @@ describe('a mind map', () => {
     ['https://a.example/b', true],
     ['mailto:a@b.example', true],
     ['/easymock/wikiCatalog/1#a', true],
-    ...[
-      'javascript:x()',
-      ' https://a',
-      'data:text/html,x',
-      '//evil.example',
-      '/\\evil',
-      '/\t/evil',
-      'http:x',
-    ].map((link) => [link, false] as const),
+    ...['javascript:x()', ' https://a', 'data:text/html,x', '//evil.example', '/\\evil', '/\t/evil', 'http:x'].map(
+      (link) => [link, false] as const,
+    ),
   ] as const)('has the link %j: %s', (link, isKept) => {
     const { data } = JSON.parse(clean(map({ id: 'a', topic: 'a', link }))) as { data: { link?: string } };
     expect(data.link).toBe(isKept ? link : undefined);
@@ -320,12 +306,7 @@ describe('converting between Markdown and rich text', () => {
     expect(back.lost).toEqual([]);
     expect(seen(renderMarkdown(back.source).html)).toBe(seen(renderMarkdown(rich).html));
     // After the first round trip, the source itself is stable.
-    const again = convert(
-      convert(back.source, 'markdown', 'tinyMce', 'x').source,
-      'tinyMce',
-      'markdown',
-      'x',
-    );
+    const again = convert(convert(back.source, 'markdown', 'tinyMce', 'x').source, 'tinyMce', 'markdown', 'x');
     expect(again.source).toBe(back.source);
   });
 

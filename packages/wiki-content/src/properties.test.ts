@@ -26,9 +26,7 @@ const text = fc
       { weight: 8, arbitrary: fc.constantFrom(...marks) },
       { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
     ),
-    {
-      maxLength: 60,
-    },
+    { maxLength: 60 },
   )
   .map((parts) => parts.join(''));
 const attack = fc
@@ -103,9 +101,7 @@ function expectSlowGrowth(small: () => unknown, large: () => unknown): void {
   const isFast = () => Math.min(...costs) < Math.max(100, 32 * least);
   do costs.push(cost(large));
   while (!isFast() && costs.length < 4);
-  expect(isFast(), `${least.toFixed()} ms, then ${costs.map((one) => one.toFixed()).join(', ')} ms`).toBe(
-    true,
-  );
+  expect(isFast(), `${least.toFixed()} ms, then ${costs.map((one) => one.toFixed()).join(', ')} ms`).toBe(true);
 }
 
 // Eight times the text takes eight times as long, or sixty-four times if something is quadratic.
@@ -119,13 +115,10 @@ test.each(repeatedList)('the cost of %s grows as the text does', { tags: ['deep'
 });
 
 // Ten more nested marks cost a thousand times more if each is written twice for its parent.
-test.each(['<a><b>', 'a<em>', 'a<del>'])(
-  'the cost of converting marks within marks grows as they do: %s',
-  (piece) => {
-    const work = (num: number) => convert(piece.repeat(num), 'wysiwyg', 'markdown', '');
-    expectSlowGrowth(
-      () => work(5),
-      () => work(15),
-    );
-  },
-);
+test.each(['<a><b>', 'a<em>', 'a<del>'])('the cost of converting marks within marks grows as they do: %s', (piece) => {
+  const work = (num: number) => convert(piece.repeat(num), 'wysiwyg', 'markdown', '');
+  expectSlowGrowth(
+    () => work(5),
+    () => work(15),
+  );
+});

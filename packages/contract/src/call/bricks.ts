@@ -36,10 +36,7 @@ export const nameForbidden = /[：<>/\\|:*?]/;
 export const displayName = (max: number, min = 1) =>
   requiredText(max, min, withoutUnseen).refine(
     (value) => !nameForbidden.test(value),
-    rule({
-      zh: '{label}不能包含 ： < > / \\ | : * ? 这些字符',
-      en: '{label} cannot contain ： < > / \\ | : * ?',
-    }),
+    rule({ zh: '{label}不能包含 ： < > / \\ | : * ? 这些字符', en: '{label} cannot contain ： < > / \\ | : * ?' }),
   );
 
 /** An http or https URL. */
@@ -89,18 +86,12 @@ export const usualMoment = moment.refine(isUsualYear, unusualYear);
  */
 export const issuedDay = z.iso
   .date()
-  .refine(
-    (day) => day >= '1900-01-01',
-    rule({ zh: '{label}不能早于 1900 年', en: '{label} must not be before 1900' }),
-  );
+  .refine((day) => day >= '1900-01-01', rule({ zh: '{label}不能早于 1900 年', en: '{label} must not be before 1900' }));
 
 /** A whole number from 1. If it is absent, or empty as older clients send it, the default applies. */
 const wholeNumber = (max: number, fallback: number) =>
   z
-    .union([
-      z.literal('').transform(() => fallback),
-      z.coerce.number<number | string>().int().min(1).max(max),
-    ])
+    .union([z.literal('').transform(() => fallback), z.coerce.number<number | string>().int().min(1).max(max)])
     .default(fallback);
 
 /** Paging of the newer groups; `page` counts from 1. */
@@ -112,10 +103,7 @@ export const paging = (defaultSize = 20, maxSize = 200) => ({
 
 const wholeNumberIfGiven = (max: number) =>
   z
-    .union([
-      z.literal('').transform(() => undefined),
-      z.coerce.number<number | string>().int().min(1).max(max),
-    ])
+    .union([z.literal('').transform(() => undefined), z.coerce.number<number | string>().int().min(1).max(max)])
     .optional();
 
 /** Paging of lists that older clients read whole: if page and page size are absent, the list is not paged. */

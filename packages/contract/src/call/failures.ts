@@ -12,11 +12,7 @@ export const platformFailures = {
     '内容刚刚被他人修改，请刷新后再试',
     'Someone else just changed this; refresh and try again',
   ),
-  staleVersion: business(
-    10006,
-    '内容已有更新的版本，请刷新后再试',
-    'A newer version exists; refresh and try again',
-  ),
+  staleVersion: business(10006, '内容已有更新的版本，请刷新后再试', 'A newer version exists; refresh and try again'),
   outside: business(10007, '外部系统请求失败：{reason}', 'The external system failed: {reason}'),
   tooMany: byStatus(
     429,
@@ -24,11 +20,7 @@ export const platformFailures = {
     '操作过于频繁，请 {seconds} 秒后再试',
     'Too many requests; try again in {seconds} seconds',
   ),
-  userDisabled: business(
-    -1,
-    '该用户已被禁用，请联系管理员',
-    'This user is disabled; contact an administrator',
-  ),
+  userDisabled: business(-1, '该用户已被禁用，请联系管理员', 'This user is disabled; contact an administrator'),
   unauthenticated: byStatus(401, 401, '请重新登录', 'Please sign in again', 'Authentication Error'),
   changedElsewhere: byStatus(
     402,
@@ -51,12 +43,7 @@ export const platformFailures = {
     '{path} 没有 {method} 接口，只有 {methods}',
     '{path} has no {method} mock, only {methods}',
   ),
-  tooLarge: byStatus(
-    413,
-    413,
-    '请求内容过大，最多 {limit}',
-    'The request is too large; the limit is {limit}',
-  ),
+  tooLarge: byStatus(413, 413, '请求内容过大，最多 {limit}', 'The request is too large; the limit is {limit}'),
   unsupportedMedia: byStatus(415, 415, '请使用 application/json', 'Use the content type application/json'),
   internal: byStatus(
     500,
@@ -70,12 +57,7 @@ export const platformFailures = {
     '数据库暂时不可用，请稍后再试',
     'The database is temporarily unavailable; try again later',
   ),
-  busy: byStatus(
-    503,
-    503,
-    '服务器繁忙，请 {seconds} 秒后再试',
-    'The server is busy; try again in {seconds} seconds',
-  ),
+  busy: byStatus(503, 503, '服务器繁忙，请 {seconds} 秒后再试', 'The server is busy; try again in {seconds} seconds'),
   diskFull: byStatus(
     507,
     507,

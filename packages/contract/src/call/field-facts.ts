@@ -40,10 +40,7 @@ function boundsOf(schema: Core): Bounds {
   const checks = (schema._zod.def.checks ?? []).map(({ _zod }) => _zod.def as unknown as Check);
   const least = checks.filter(({ check }) => check === 'min_length' || check === 'greater_than');
   const most = checks.filter(({ check }) => check === 'max_length' || check === 'less_than');
-  return {
-    least: least.at(-1)?.minimum ?? least.at(-1)?.value,
-    most: most.at(-1)?.maximum ?? most.at(-1)?.value,
-  };
+  return { least: least.at(-1)?.minimum ?? least.at(-1)?.value, most: most.at(-1)?.maximum ?? most.at(-1)?.value };
 }
 
 interface Check {

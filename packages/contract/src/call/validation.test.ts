@@ -8,9 +8,7 @@ test('a missing value is told apart from one of the wrong type, even if it trave
     days: labelled(z.number().int(), '天数', 'Days'),
   });
   const textsFor = (input: object) =>
-    describeIssues(schema.safeParse(input).error ?? { issues: [] }, input, 'en', schema).flatMap(
-      Object.values,
-    );
+    describeIssues(schema.safeParse(input).error ?? { issues: [] }, input, 'en', schema).flatMap(Object.values);
   expect(textsFor({ name: null })).toEqual(['Name cannot be empty', 'Days cannot be empty']);
   expect(textsFor({ name: 'x', days: 7.5 })).toEqual(['Days must be a whole number']);
   expect(textsFor({ name: 5, days: 'x' })).toEqual(['Name has the wrong type', 'Days has the wrong type']);
@@ -36,9 +34,7 @@ test('a field is called by its label wherever it stands: wrapped, in a list, ins
 });
 
 test('a field may have the name of an inherited property', () => {
-  const schema = z.object({
-    owners: labelled(z.partialRecord(z.enum(['a']), z.string()), '接手人', 'Owners'),
-  });
+  const schema = z.object({ owners: labelled(z.partialRecord(z.enum(['a']), z.string()), '接手人', 'Owners') });
   const input = { owners: { constructor: 'x' } };
   const { error } = schema.safeParse(input);
   expect(describeIssues(error ?? { issues: [] }, input, 'en', schema)).toEqual([

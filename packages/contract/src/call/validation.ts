@@ -163,8 +163,6 @@ export function describeIssues(
     // An emptied field often arrives as null, so null counts as missing.
     const [text, values] = describeIssue(issue, (valueAt(input, issue.path) ?? null) === null);
     const label = labelAt(schema, path);
-    return {
-      [field]: fillText(text, language, { label: label ? fillText(label, language) : field, ...values }),
-    };
+    return { [field]: fillText(text, language, { label: label ? fillText(label, language) : field, ...values }) };
   });
 }

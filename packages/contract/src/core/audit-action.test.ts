@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  auditActionOf,
-  auditActions,
-  auditAreaNames,
-  auditKinds,
-  auditSentences,
-  type Call,
-  contract,
-} from '../index';
+import { auditActionOf, auditActions, auditAreaNames, auditKinds, auditSentences, type Call, contract } from '../index';
 
 test('every group that changes something has a name in the audit log', () => {
   const groups = Object.values(contract)

@@ -32,10 +32,7 @@ export const auditSentences: Record<AuditAction, Text> = {
   send: { zh: '发送了{kind}{object}', en: 'sent {kind} {object}' },
   reveal: { zh: '查看了{kind}{object}的密文', en: 'revealed a secret of {kind} {object}' },
   copySecret: { zh: '复制了{kind}{object}的密文', en: 'copied a secret of {kind} {object}' },
-  markRotation: {
-    zh: '把{kind}{object}的密文标记为待更换',
-    en: 'marked the secrets of {kind} {object} for rotation',
-  },
+  markRotation: { zh: '把{kind}{object}的密文标记为待更换', en: 'marked the secrets of {kind} {object} for rotation' },
   rotateSecret: { zh: '更换了{kind}{object}的密钥', en: 'rotated the secret of {kind} {object}' },
   star: { zh: '收藏了{kind}{object}', en: 'starred {kind} {object}' },
   unstar: { zh: '取消收藏了{kind}{object}', en: 'unstarred {kind} {object}' },
@@ -66,10 +63,7 @@ export const auditSentences: Record<AuditAction, Text> = {
     zh: '把{object}的角色由“{before}”改为“{after}”',
     en: 'changed the role of {object} from “{before}” to “{after}”',
   },
-  changeOrganization: {
-    zh: '调整了{object}的部门或小组',
-    en: 'changed the department or groups of {object}',
-  },
+  changeOrganization: { zh: '调整了{object}的部门或小组', en: 'changed the department or groups of {object}' },
   changeRights: { zh: '更改了{object}的额外权限', en: 'changed the additional rights of {object}' },
   changeRoleRights: { zh: '更改了角色{object}的权限', en: 'changed the rights of the role {object}' },
   changeNodeRights: { zh: '更改了{kind}{object}的权限', en: 'changed the rights of {kind} {object}' },
@@ -106,14 +100,9 @@ export const auditSentences: Record<AuditAction, Text> = {
 export const auditThings: Text = { zh: '内容', en: 'records' };
 
 /** Appended to the sentence about a leaver who owned something. */
-export const auditHandover: Text = {
-  zh: '，{things}移交给{heir}',
-  en: ', and handed over {things} to {heir}',
-};
+export const auditHandover: Text = { zh: '，{things}移交给{heir}', en: ', and handed over {things} to {heir}' };
 
-const toolKinds = Object.fromEntries(
-  toolCallGroups.map(({ calls, name, record }) => [calls.slice(1), record ?? name]),
-);
+const toolKinds = Object.fromEntries(toolCallGroups.map(({ calls, name, record }) => [calls.slice(1), record ?? name]));
 
 /**
  * Words for the records of each audit area in a sentence. People need no word, because their names suffice.

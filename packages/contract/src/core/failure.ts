@@ -14,11 +14,7 @@ export interface Failure {
 }
 
 /** Defines a failure that responds with status 200. */
-export const business = (code: number, zh: string, en: string): Failure => ({
-  code,
-  status: 200,
-  text: { zh, en },
-});
+export const business = (code: number, zh: string, en: string): Failure => ({ code, status: 200, text: { zh, en } });
 /** Defines a failure that responds with its own HTTP status. */
 export const byStatus = (status: number, code: number, zh: string, en: string, error?: string): Failure => ({
   code,

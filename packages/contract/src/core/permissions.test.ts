@@ -35,10 +35,7 @@ describe('rights', () => {
   });
 
   test('the grants of a person add to their role and take nothing away', () => {
-    const extra = {
-      npm: { level: 'view', canReveal: false },
-      settings: { level: 'edit', canReveal: false },
-    } as const;
+    const extra = { npm: { level: 'view', canReveal: false }, settings: { level: 'edit', canReveal: false } } as const;
     const keys = keysOf('developer', {}, extra);
     expect(keys).toContain('tools.npm.edit');
     expect(keys).toContain('tools.settings.edit');

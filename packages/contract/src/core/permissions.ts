@@ -142,20 +142,14 @@ export const externalDepartment = 'externalPart';
  * Returns the rights of a person, from the role and from extra grants to the person. A super administrator
  * always has all rights, because nobody else could restore them.
  */
-export function grantsOf(
-  role: Role,
-  decided: SomeGrants = {},
-  extra: SomeGrants = {},
-  department = '',
-): Grants {
+export function grantsOf(role: Role, decided: SomeGrants = {}, extra: SomeGrants = {}, department = ''): Grants {
   const given = role === 'superAdministrator' ? defaultGrants[role] : addUp(role, decided, extra);
   if (department !== externalDepartment) return given;
   return grantsBy((area) => ({ level: levelOfExternal(area, given[area].level), canReveal: false }));
 }
 
 /** Limits people from other companies to reading documents. */
-const levelOfExternal = (area: Area, level: Level): Level =>
-  area === 'wiki' && level !== 'none' ? 'view' : level;
+const levelOfExternal = (area: Area, level: Level): Level => (area === 'wiki' && level !== 'none' ? 'view' : level);
 
 function addUp(role: Role, decided: SomeGrants, extra: SomeGrants): Grants {
   return grantsBy((area) => {

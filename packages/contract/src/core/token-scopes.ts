@@ -15,10 +15,7 @@ const areaScopes = {
 } satisfies Record<string, Text>;
 
 /** Scopes that tools declare in their facts, each for few calls. */
-const toolScopes = Object.assign({}, ...toolKeys.map((key) => toolFacts(key).scopes)) as Record<
-  ToolScope,
-  Text
->;
+const toolScopes = Object.assign({}, ...toolKeys.map((key) => toolFacts(key).scopes)) as Record<ToolScope, Text>;
 
 /** Scopes of API tokens. A token never has more rights than its owner. */
 export const tokenScopes: Readonly<Record<keyof typeof areaScopes | ToolScope, Text>> = {

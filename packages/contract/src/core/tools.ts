@@ -58,9 +58,7 @@ export const tools = {
     name: { zh: '埋点图', en: 'Print points' },
     record: { zh: '埋点图', en: 'the print-point image' },
     path: '/tools/printPoints',
-    pages: {
-      printPointDetail: { path: '/tools/printPoints/:id', title: { zh: '埋点图', en: 'Print-point image' } },
-    },
+    pages: { printPointDetail: { path: '/tools/printPoints/:id', title: { zh: '埋点图', en: 'Print-point image' } } },
     grants: 'M M E E E V V',
     table: 'print_point',
     calls: '/print-points',
@@ -89,12 +87,7 @@ export const tools = {
     grants: 'M M E E V - V',
     table: 'sprint',
     calls: '/sprint-commits',
-    scopes: {
-      'sprint-commits.ci': {
-        zh: '仅上报迭代的提交',
-        en: 'Only report commits of sprints',
-      },
-    },
+    scopes: { 'sprint-commits.ci': { zh: '仅上报迭代的提交', en: 'Only report commits of sprints' } },
     handsOver: 'sprints',
   },
   release: {
@@ -103,19 +96,13 @@ export const tools = {
     path: '/tools/releaseTools',
     pages: {
       releaseDetail: { path: '/tools/releaseTools/:id', title: { zh: '上线清单', en: 'Release checklist' } },
-      releaseEdit: {
-        path: '/tools/releaseEdit/:id',
-        title: { zh: '编辑上线清单', en: 'Edit release checklist' },
-      },
+      releaseEdit: { path: '/tools/releaseEdit/:id', title: { zh: '编辑上线清单', en: 'Edit release checklist' } },
     },
     grants: 'M M E E V - V',
     table: 'release_list',
     calls: '/release-list',
     scopes: {
-      'release.gate': {
-        zh: '仅查询上线清单是否已锁定',
-        en: 'Only ask whether a release checklist is locked',
-      },
+      'release.gate': { zh: '仅查询上线清单是否已锁定', en: 'Only ask whether a release checklist is locked' },
     },
     handsOver: {
       releases: { zh: '上线清单', en: 'Release checklists' },
@@ -137,10 +124,7 @@ export const tools = {
     table: 'npm_info',
     calls: '/npmManage',
     scopes: {
-      'npm.notify': {
-        zh: '仅通知登记的包有新版本',
-        en: 'Only tell that a version of a listed package was published',
-      },
+      'npm.notify': { zh: '仅通知登记的包有新版本', en: 'Only tell that a version of a listed package was published' },
     },
     handsOver: 'npmInfos',
   },
@@ -224,9 +208,7 @@ export const tools = {
     name: { zh: '项目编码', en: 'Project codes' },
     record: { zh: '项目编码', en: 'the project code' },
     path: '/tools/projectCodeManage',
-    pages: {
-      projectCodePage: { path: '/tools/projectCodeManage/:code', title: { zh: '项目', en: 'Project' } },
-    },
+    pages: { projectCodePage: { path: '/tools/projectCodeManage/:code', title: { zh: '项目', en: 'Project' } } },
     grants: 'M M V E V V V',
     calls: '/projectCodeManage',
     handsOver: 'projectCodes',
@@ -283,10 +265,7 @@ export const tools = {
     record: { zh: 'H5 地址', en: 'the H5 page' },
     path: '/tools/h5pagesUrl',
     pages: {
-      h5Preview: {
-        path: '/tools/h5pagesUrl/preview/:id',
-        title: { zh: '预览 H5 页面', en: 'Preview of an H5 page' },
-      },
+      h5Preview: { path: '/tools/h5pagesUrl/preview/:id', title: { zh: '预览 H5 页面', en: 'Preview of an H5 page' } },
     },
     // Everybody shares the addresses; the people who build the pages maintain them.
     grants: 'M E E V V V V',
@@ -378,9 +357,5 @@ export type ToolGroup = {
 }[ToolKey];
 /** Kinds of tool records that one person can hand over to another. */
 export type ToolHandover = {
-  [K in ToolKey]: Facts[K] extends { handsOver: infer Kinds }
-    ? Kinds extends string
-      ? Kinds
-      : keyof Kinds
-    : never;
+  [K in ToolKey]: Facts[K] extends { handsOver: infer Kinds } ? (Kinds extends string ? Kinds : keyof Kinds) : never;
 }[ToolKey];

@@ -97,10 +97,7 @@ export const enumerationCalls = callGroup(tools.enumeration.calls, {
   getUserOrganizationArrayData: get({
     input: z.object({}),
     data: z.array(organizationDepartment),
-    summary: {
-      zh: '列出启用的部门及其小组和人数',
-      en: 'List enabled departments with their groups and head counts',
-    },
+    summary: { zh: '列出启用的部门及其小组和人数', en: 'List enabled departments with their groups and head counts' },
   }),
   judgeIsExistSameEnumeration: get({
     permission: 'tools.enumeration.view',
@@ -111,10 +108,7 @@ export const enumerationCalls = callGroup(tools.enumeration.calls, {
       excludeId: z.union([id, z.literal('')]).default(''),
     }),
     data: z.object({ isExist: z.boolean() }),
-    summary: {
-      zh: '检查某个类型下是否已有这个值或名称',
-      en: 'Check whether a type already has this value or name',
-    },
+    summary: { zh: '检查某个类型下是否已有这个值或名称', en: 'Check whether a type already has this value or name' },
   }),
   insertEnumerationInfo: post({
     permission: 'tools.enumeration.edit',
@@ -135,10 +129,7 @@ export const enumerationCalls = callGroup(tools.enumeration.calls, {
     // A merge updates records of every kind.
     changes: 'everything',
     permission: 'tools.enumeration.edit',
-    input: z.object({
-      id,
-      mergeToId: labelled(z.union([id, z.literal('')]).default(''), '合并到', 'Merge into'),
-    }),
+    input: z.object({ id, mergeToId: labelled(z.union([id, z.literal('')]).default(''), '合并到', 'Merge into') }),
     data: z.null(),
     summary: {
       zh: '删除未使用的枚举值，或合并到另一个枚举值',
@@ -148,10 +139,7 @@ export const enumerationCalls = callGroup(tools.enumeration.calls, {
   moveEnumeration: post({
     audit: 'reorder',
     permission: 'tools.enumeration.manage',
-    input: z.object({
-      id,
-      beforeId: labelled(z.union([id, z.literal('')]).default(''), '移到…之前', 'Before'),
-    }),
+    input: z.object({ id, beforeId: labelled(z.union([id, z.literal('')]).default(''), '移到…之前', 'Before') }),
     data: z.null(),
     summary: {
       zh: '把枚举值移到同类型的另一个之前，或移到末尾',
@@ -213,10 +201,7 @@ export const publicCalls = callGroup('/public', {
         .transform((types) => types.split(',').map((type) => type.trim()))
         .pipe(z.array(z.enum(enumerationTypes)).max(enumerationTypes.length)),
     }),
-    data: z.union([
-      z.array(enumerationChoice),
-      z.partialRecord(z.enum(enumerationTypes), z.array(enumerationChoice)),
-    ]),
+    data: z.union([z.array(enumerationChoice), z.partialRecord(z.enum(enumerationTypes), z.array(enumerationChoice))]),
     summary: { zh: '列出一个或多个类型的枚举值', en: 'List the values of one or more types' },
   }),
 });

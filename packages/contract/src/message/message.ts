@@ -22,11 +22,7 @@ const mutableType = z.enum(mutableMessageTypes as [MessageType, ...MessageType[]
  * A page of the product, as a path under the base, or a URL. `//host` is refused because it leads to another
  * host.
  */
-const messageLink = z.union([
-  z.literal(''),
-  text(webAddressLimit).regex(/^\/(?![/\\])[^\\\s]*$/),
-  webAddress,
-]);
+const messageLink = z.union([z.literal(''), text(webAddressLimit).regex(/^\/(?![/\\])[^\\\s]*$/), webAddress]);
 
 /** A message as its recipient sees it. */
 export const messageNotification = z.object({
@@ -101,8 +97,7 @@ const draft = z
     ...rule({ zh: '{label}不能为空', en: '{label} cannot be empty' }),
   })
   .refine(
-    ({ toUserIds, department, all }) =>
-      [toUserIds.length > 0, department !== '', all].filter(Boolean).length === 1,
+    ({ toUserIds, department, all }) => [toUserIds.length > 0, department !== '', all].filter(Boolean).length === 1,
     {
       path: ['toUserIds'],
       ...rule({
@@ -173,10 +168,7 @@ export const messageCalls = callGroup('/messageNotification', {
   }),
   removeMessageNotification: post({
     audit: 'none',
-    input: z.object({
-      messageNotificationId: labelled(id.optional(), '消息', 'Message'),
-      messageNotificationIds: ids,
-    }),
+    input: z.object({ messageNotificationId: labelled(id.optional(), '消息', 'Message'), messageNotificationIds: ids }),
     data: unreadLeft,
     summary: { zh: '删除自己的消息', en: 'Delete messages of the caller' },
   }),
@@ -190,9 +182,6 @@ export const messageCalls = callGroup('/messageNotification', {
     audit: 'none',
     input: changesOf(messagePreferences),
     data: messagePreferences,
-    summary: {
-      zh: '保存给出的消息偏好；返回全部偏好',
-      en: 'Save the given message preferences; returns all of them',
-    },
+    summary: { zh: '保存给出的消息偏好；返回全部偏好', en: 'Save the given message preferences; returns all of them' },
   }),
 });

@@ -21,12 +21,7 @@ export const mockFailures = {
   teamNameTaken: business(10004, '团队 {name} 已存在', 'Team {name} already exists'),
   // Fixed wording, including the misspelling; see docs/words.md.
   alreadyJoined: business(10004, '已加入团队 {name}', 'Alread joined {name}'),
-  notTeamOwner: byStatus(
-    403,
-    10003,
-    '非团队创建者无法更新团队信息',
-    'Only an owner of the team can change it',
-  ),
+  notTeamOwner: byStatus(403, 10003, '非团队创建者无法更新团队信息', 'Only an owner of the team can change it'),
   guestReadsOnly: byStatus(
     403,
     10003,
@@ -43,11 +38,7 @@ export const mockFailures = {
     '对方不是该团队的成员，请刷新后再试',
     'This person is not a member of the team; refresh and try again',
   ),
-  requestMissing: business(
-    10002,
-    '该申请已被处理或撤回',
-    'This request was already approved, refused or withdrawn',
-  ),
+  requestMissing: business(10002, '该申请已被处理或撤回', 'This request was already approved, refused or withdrawn'),
   teamClosed: business(
     10005,
     '该团队不接受申请，请联系团队的所有者或管理员邀请你',
@@ -161,11 +152,7 @@ export const mockFailures = {
     '文档超过 {limit}，没有读取。请去掉用不到的部分，或分成几份上传',
     'The document is larger than {limit} and was not read. Remove what you do not need, or upload it in parts',
   ),
-  documentMissing: business(
-    10012,
-    '请先设置 Swagger 文档地址',
-    'Set the address of the Swagger document first',
-  ),
+  documentMissing: business(10012, '请先设置 Swagger 文档地址', 'Set the address of the Swagger document first'),
   syncOutdated: business(
     10005,
     '文档或接口在预览之后又有变化，没有同步；请重新查看变更',
@@ -174,11 +161,7 @@ export const mockFailures = {
   syncInterrupted: business(10012, '同步被中断，请重试', 'The sync was interrupted; please try again'),
   nothingToExport: business(10002, '没有可导出的接口', 'There are no mocks to export'),
   exportUnnamed: business(10001, '参数不能为空', 'Specify a project or mocks to export'),
-  exportTooLarge: business(
-    10013,
-    '导出内容过大，最多 {limit}',
-    'The export is too large; the limit is {limit}',
-  ),
+  exportTooLarge: business(10013, '导出内容过大，最多 {limit}', 'The export is too large; the limit is {limit}'),
   zipUnreadable: business(10012, '无法读取 zip 文件：{reason}', 'The zip file could not be read: {reason}'),
   uploadType: business(
     10014,
@@ -197,10 +180,5 @@ export const mockFailures = {
     '不允许访问 {host}：请管理员把它加入系统设置“同步和转发的主机”',
     '{host} cannot be accessed: ask an administrator to add it to the setting “Hosts for syncs and forwarding”',
   ),
-  mockFailed: byStatus(
-    500,
-    10011,
-    '接口数据生成失败：{reason}',
-    'The mock data could not be generated: {reason}',
-  ),
+  mockFailed: byStatus(500, 10011, '接口数据生成失败：{reason}', 'The mock data could not be generated: {reason}'),
 } satisfies Record<string, Failure>;

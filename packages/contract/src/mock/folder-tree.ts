@@ -29,8 +29,7 @@ export function folderTree(folders: readonly Folder[]): FolderTree {
     else children.set(parent, [folder]);
   }
   const childrenOf = (id: string | null): readonly Folder[] => children.get(id) ?? [];
-  const heightOf = (id: string): number =>
-    1 + Math.max(0, ...childrenOf(id).map((child) => heightOf(child._id)));
+  const heightOf = (id: string): number => 1 + Math.max(0, ...childrenOf(id).map((child) => heightOf(child._id)));
   const insideOf = (id: string): string[] => [id, ...childrenOf(id).flatMap((child) => insideOf(child._id))];
   return {
     childrenOf,

@@ -36,18 +36,12 @@ export const folderCalls = callGroup('/mockFolder', {
     permission: 'projects',
     input: z.object({ project_id: labelled(id, '项目', 'Project') }),
     data: z.array(folder).max(folderLimit),
-    summary: {
-      zh: '列出项目的文件夹，同级按顺序',
-      en: 'List the folders of a project, siblings in their order',
-    },
+    summary: { zh: '列出项目的文件夹，同级按顺序', en: 'List the folders of a project, siblings in their order' },
   }),
   create: post({
     changes: ['folder'],
     permission: 'projects',
-    input: folderDraft.extend({
-      project_id: labelled(id, '项目', 'Project'),
-      parent_id: parentId.default(null),
-    }),
+    input: folderDraft.extend({ project_id: labelled(id, '项目', 'Project'), parent_id: parentId.default(null) }),
     data: z.object({ _id: id }),
     summary: { zh: '新建文件夹，排在同级的最后', en: 'Create a folder, as the last one of its parent' },
   }),

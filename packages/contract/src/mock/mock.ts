@@ -40,10 +40,7 @@ export const mock = mockBrief.extend({
 export type Mock = z.infer<typeof mock>;
 
 // Upper case is accepted, because people copy methods from documents.
-const method = z.preprocess(
-  (value) => (typeof value === 'string' ? value.toLowerCase() : value),
-  z.enum(mockMethods),
-);
+const method = z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), z.enum(mockMethods));
 
 // Any JSON value is valid, also a bare scalar, but the definition must not be empty.
 const mode = text(modeLimit).refine(
@@ -115,15 +112,7 @@ export type Preview = z.infer<typeof preview>;
  * The fields stored in the versions of a mock. Folder and list position are excluded, so that a restored mock
  * does not move.
  */
-const versionedFields = [
-  'method',
-  'url',
-  'description',
-  'tags',
-  'mode',
-  'parameters',
-  'response_model',
-] as const;
+const versionedFields = ['method', 'url', 'description', 'tags', 'mode', 'parameters', 'response_model'] as const;
 const versionedMock = mock.pick({ method: true, url: true, description: true });
 
 /** An entry in the list of a mock's versions, without its long texts. */
@@ -180,10 +169,7 @@ export const mockCalls = callGroup('/mock', {
     permission: 'projects',
     input: z.object({ id }),
     data: z.object({ project, mock, changed: versionFacts }),
-    summary: {
-      zh: '获取接口及所属项目，以及最后由谁修改',
-      en: 'Get a mock with its project, and who changed it last',
-    },
+    summary: { zh: '获取接口及所属项目，以及最后由谁修改', en: 'Get a mock with its project, and who changed it last' },
   }),
   search: get({
     permission: 'projects',

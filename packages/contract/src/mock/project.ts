@@ -12,10 +12,7 @@ import { importProblem } from './sync';
 /** A path that starts with a slash and contains no spaces, query or fragment. */
 export const urlPath = text(500)
   .trim()
-  .refine(
-    (value) => value.startsWith('/'),
-    rule({ zh: 'URL 必须以 / 开头', en: 'The URL must start with /' }),
-  )
+  .refine((value) => value.startsWith('/'), rule({ zh: 'URL 必须以 / 开头', en: 'The URL must start with /' }))
   .refine(
     (value) => !/[\s?#]/.test(value),
     rule({ zh: 'URL 不能包含空格、? 和 #', en: 'The URL cannot contain spaces, ? or #' }),
@@ -73,11 +70,7 @@ const projectDraft = z.object({
   members: labelled(z.array(id).max(100).default([]), '成员', 'Members'),
   /** Absent or empty: a personal project. */
   group: labelled(z.union([id, z.literal('')]).default(''), '团队', 'Team'),
-  swagger_url: labelled(
-    z.union([webAddress, z.literal('')]).default(''),
-    'Swagger 文档地址',
-    'Swagger API address',
-  ),
+  swagger_url: labelled(z.union([webAddress, z.literal('')]).default(''), 'Swagger 文档地址', 'Swagger API address'),
   /** Text of an uploaded document; takes precedence over fetching the address. */
   swagger_text: labelled(text(documentBodyLimit).default(''), 'Swagger 文档', 'Swagger document'),
   /**
@@ -97,14 +90,7 @@ const projectDraft = z.object({
 
 /** A version of a project's settings, without members whose account no longer exists. */
 export const projectVersion = versionFacts.extend(
-  project.pick({
-    name: true,
-    url: true,
-    description: true,
-    swagger_url: true,
-    realistic: true,
-    members: true,
-  }).shape,
+  project.pick({ name: true, url: true, description: true, swagger_url: true, realistic: true, members: true }).shape,
 );
 export type ProjectVersion = z.infer<typeof projectVersion>;
 
@@ -124,11 +110,7 @@ export const projectCalls = callGroup('/project', {
       type: labelled(z.enum(['workbench', '']).default(''), '类型', 'Type'),
       group: labelled(z.union([id, z.literal('')]).default(''), '团队', 'Team'),
       /** 0 all, 1 created by the caller, 2 joined or, in a team, created by others. */
-      filter_by_author: labelled(
-        z.coerce.number<number | string>().int().min(0).max(2).default(0),
-        '筛选',
-        'Filter',
-      ),
+      filter_by_author: labelled(z.coerce.number<number | string>().int().min(0).max(2).default(0), '筛选', 'Filter'),
       /** Sorted descending by time. */
       order: labelled(z.enum(projectOrders).default('created'), '排序', 'Order'),
     }),
@@ -142,10 +124,7 @@ export const projectCalls = callGroup('/project', {
     permission: 'projects',
     input: z.object({}),
     data: z.array(project),
-    summary: {
-      zh: '列出自己最近打开的八个项目',
-      en: 'List the eight projects the caller opened most recently',
-    },
+    summary: { zh: '列出自己最近打开的八个项目', en: 'List the eight projects the caller opened most recently' },
   }),
   visit: post({
     changes: ['project.recent', 'project.list'],
@@ -233,10 +212,7 @@ export const projectCalls = callGroup('/project', {
   }),
   deleted: get({
     permission: 'projects',
-    input: z.object({
-      ...paging(),
-      group: labelled(z.union([id, z.literal('')]).default(''), '团队', 'Team'),
-    }),
+    input: z.object({ ...paging(), group: labelled(z.union([id, z.literal('')]).default(''), '团队', 'Team') }),
     data: deletedPageOf(deletedProject),
     summary: {
       zh: '列出自己可以恢复的已删除项目，包括个人项目或某个团队的项目',

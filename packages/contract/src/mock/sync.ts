@@ -191,10 +191,7 @@ export const syncCalls = callGroup('/project/sync', {
     audit: 'update',
     changes: ['sync.check'],
     permission: 'projects',
-    input: z.object({
-      id,
-      interval: labelled(z.enum(['off', ...checkIntervals]), '检查变更', 'Check for changes'),
-    }),
+    input: z.object({ id, interval: labelled(z.enum(['off', ...checkIntervals]), '检查变更', 'Check for changes') }),
     data: z.null(),
     summary: {
       zh: '设置多久检查一次项目的文档；检查不改动接口',

@@ -134,10 +134,7 @@ export const teamCalls = callGroup('/group', {
     permission: 'projects',
     input: z.object({ id, page: paging().page, pageSize: paging().pageSize }),
     data: pageOf(teamVersion),
-    summary: {
-      zh: '列出团队设置的历史版本，最近的在前',
-      en: 'List the versions of a team’s settings, latest first',
-    },
+    summary: { zh: '列出团队设置的历史版本，最近的在前', en: 'List the versions of a team’s settings, latest first' },
   }),
   restore_version: post({
     audit: 'restoreVersion',
@@ -181,11 +178,7 @@ export const teamCalls = callGroup('/group', {
   }),
   members: get({
     permission: 'projects',
-    input: z.object({
-      id,
-      ...paging(),
-      role: labelled(z.union([role, z.literal('')]).default(''), '角色', 'Role'),
-    }),
+    input: z.object({ id, ...paging(), role: labelled(z.union([role, z.literal('')]).default(''), '角色', 'Role') }),
     data: pageOf(teamMember),
     summary: {
       zh: '按角色和姓名列出团队成员；关键字匹配姓名，支持拼音',

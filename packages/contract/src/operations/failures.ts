@@ -8,11 +8,7 @@ export const operationsFailures = {
     'This job needs an input, so it cannot be started by hand',
   ),
   jobEnded: business(10005, '该任务已结束，无法取消', 'The job has already ended, so it cannot be cancelled'),
-  jobNotEnded: business(
-    10005,
-    '只能重试失败或已取消的任务',
-    'Only failed and cancelled jobs can be tried again',
-  ),
+  jobNotEnded: business(10005, '只能重试失败或已取消的任务', 'Only failed and cancelled jobs can be tried again'),
   jobNotFailed: business(10005, '只能放弃失败的任务', 'Only failed jobs can be dropped'),
   backupFailed: business(10015, '备份失败：{reason}', 'The backup failed: {reason}'),
   jobTimedOut: business(

@@ -158,10 +158,7 @@ export const operationsCalls = callGroup('/operations', {
     permission: 'tools.operations.view',
     input: z.object({}),
     data: z.array(jobEntry),
-    summary: {
-      zh: '列出任务及其定时计划和最近一次运行',
-      en: 'List the jobs with their schedules and last runs',
-    },
+    summary: { zh: '列出任务及其定时计划和最近一次运行', en: 'List the jobs with their schedules and last runs' },
   }),
   runs: get({
     permission: 'tools.operations.view',

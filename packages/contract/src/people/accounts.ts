@@ -9,15 +9,7 @@ import { changesOf, sorting } from '../record/record';
 import { handoverKindKeys, importColumnKeys } from './account-choices';
 import { ownedToken } from './api-token';
 import { wantedOrganization } from './profile';
-import {
-  groupValues,
-  loginName,
-  mobileNumber,
-  nickName,
-  particulars,
-  userLight,
-  userSources,
-} from './sign-in';
+import { groupValues, loginName, mobileNumber, nickName, particulars, userLight, userSources } from './sign-in';
 
 /** A value of an enumeration, or empty. */
 const enumerationValue = z
@@ -129,10 +121,7 @@ export type HandedOver = z.infer<typeof handedOver>;
 const oneOrMany = { id: id.optional(), ids: z.array(id).max(200).optional() };
 const isSomebodyNamed = ({ id, ids = [] }: { id?: string | undefined; ids?: string[] | undefined }) =>
   id !== undefined || ids.length > 0;
-const nobodyNamed = {
-  path: ['ids'],
-  ...rule({ zh: '{label}不能为空', en: '{label} cannot be empty' }),
-};
+const nobodyNamed = { path: ['ids'], ...rule({ zh: '{label}不能为空', en: '{label} cannot be empty' }) };
 
 const ids = z.array(id).min(1).max(200);
 
@@ -198,10 +187,7 @@ export const accountsCalls = callGroup('/u', {
   getAllUser: get({
     input: z.object({}),
     data: z.array(userLight),
-    summary: {
-      zh: '按姓名列出所有启用人员，最多 5,000 人',
-      en: 'List all active people by name, up to 5,000',
-    },
+    summary: { zh: '按姓名列出所有启用人员，最多 5,000 人', en: 'List all active people by name, up to 5,000' },
   }),
   getAllUserTree: get({
     input: z.object({}),
@@ -260,10 +246,7 @@ export const accountsCalls = callGroup('/u', {
   }),
   listTokens: get({
     permission: 'tools.accounts.manage',
-    input: z.object({
-      ...paging(),
-      state: labelled(z.enum(['', ...tokenStates]).default(''), '状态', 'Status'),
-    }),
+    input: z.object({ ...paging(), state: labelled(z.enum(['', ...tokenStates]).default(''), '状态', 'Status') }),
     data: pageOf(ownedToken),
     summary: {
       zh: '列出所有人的 API 令牌，最新的在前；按名称或所有者查找',
@@ -278,10 +261,7 @@ export const accountsCalls = callGroup('/u', {
     permission: 'tools.accounts.manage',
     input: z.object({ id }),
     data: z.null(),
-    summary: {
-      zh: '撤销某人的一个 API 令牌；本人会收到消息',
-      en: 'Revoke an API token of a person, who is told',
-    },
+    summary: { zh: '撤销某人的一个 API 令牌；本人会收到消息', en: 'Revoke an API token of a person, who is told' },
   }),
   changeUserOrganization: post({
     audit: 'changeOrganization',
@@ -334,10 +314,7 @@ export const accountsCalls = callGroup('/u', {
     permission: 'tools.accounts.manage',
     input: z.object({ id }),
     data: z.array(z.object({ kind: z.enum(handoverKindKeys), num: z.number() })),
-    summary: {
-      zh: '按种类列出一个人名下需要移交的内容',
-      en: 'List what a person owns and has to hand over, by kind',
-    },
+    summary: { zh: '按种类列出一个人名下需要移交的内容', en: 'List what a person owns and has to hand over, by kind' },
   }),
   getOffboarding: get({
     permission: 'tools.accounts.manage',
@@ -402,10 +379,7 @@ export const accountsCalls = callGroup('/u', {
     permission: 'tools.accounts.view',
     input: z.object({ userId: labelled(id, '用户', 'User') }),
     data: z.object({ user: userLight, markdownIds: z.array(id) }),
-    summary: {
-      zh: '获取一个人的信息及其所创建文章的 ID',
-      en: 'Get a person and the IDs of the articles they created',
-    },
+    summary: { zh: '获取一个人的信息及其所创建文章的 ID', en: 'Get a person and the IDs of the articles they created' },
   }),
   checkImport: post({
     audit: 'none',
@@ -465,10 +439,7 @@ export const rightsCalls = callGroup('/u', {
     /** Older clients omit the role and get everybody. */
     input: z.object({ roleId: labelled(z.enum(roles).optional(), '角色', 'Role') }),
     data: z.array(userLight),
-    summary: {
-      zh: '列出某个角色的启用人员，最多 5,000 人',
-      en: 'List active people with a role, up to 5,000',
-    },
+    summary: { zh: '列出某个角色的启用人员，最多 5,000 人', en: 'List active people with a role, up to 5,000' },
   }),
   getAuthRelation: get({
     permission: 'tools.accounts.manage',

@@ -41,11 +41,7 @@ export const apiTokenCalls = callGroup('/u', {
     audit: 'createToken',
     input: z.object({
       name: labelled(requiredText(40), '名称', 'Name'),
-      scopes: labelled(
-        z.array(z.enum(tokenScopeKeys)).min(1).max(tokenScopeKeys.length),
-        '权限范围',
-        'Scopes',
-      ),
+      scopes: labelled(z.array(z.enum(tokenScopeKeys)).min(1).max(tokenScopeKeys.length), '权限范围', 'Scopes'),
       days: labelled(z.number().int().min(1).max(maxTokenDays), '有效期', 'Valid for'),
     }),
     data: apiToken.extend({ token: z.string() }),

@@ -51,12 +51,7 @@ export const peopleFailures = {
     '不能授予或收回自己没有的权限：{area}',
     'You cannot grant or revoke a right that you do not have: {area}',
   ),
-  roleFixed: byStatus(
-    403,
-    10003,
-    '角色“{role}”的权限不能变更',
-    'The rights of the role “{role}” cannot be changed',
-  ),
+  roleFixed: byStatus(403, 10003, '角色“{role}”的权限不能变更', 'The rights of the role “{role}” cannot be changed'),
   directoryPassword: business(
     10005,
     '{name} 的密码由目录统一管理，请在目录中修改',
@@ -115,22 +110,9 @@ export const peopleFailures = {
     '已有验证器，请先移除再重新设置',
     'You already have an authenticator app; remove it first',
   ),
-  factorMissing: business(
-    10002,
-    '这个验证方式不存在或已被移除',
-    'The second factor does not exist or was removed',
-  ),
-  recentCheckNeeded: byStatus(
-    403,
-    10003,
-    '请先验证您的身份，再继续操作',
-    'Confirm your identity before you continue',
-  ),
-  passwordUnchanged: business(
-    10005,
-    '新密码不能与当前密码相同',
-    'The new password must differ from the current one',
-  ),
+  factorMissing: business(10002, '这个验证方式不存在或已被移除', 'The second factor does not exist or was removed'),
+  recentCheckNeeded: byStatus(403, 10003, '请先验证您的身份，再继续操作', 'Confirm your identity before you continue'),
+  passwordUnchanged: business(10005, '新密码不能与当前密码相同', 'The new password must differ from the current one'),
   organizationChosen: byStatus(
     403,
     10003,

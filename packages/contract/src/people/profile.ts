@@ -92,18 +92,12 @@ export const profileCalls = callGroup('/u', {
     data: preferences,
     // A change of the theme is not worth an audit entry.
     audit: 'none',
-    summary: {
-      zh: '保存给出的偏好设置；返回全部偏好',
-      en: 'Save the given preferences; returns all of them',
-    },
+    summary: { zh: '保存给出的偏好设置；返回全部偏好', en: 'Save the given preferences; returns all of them' },
   }),
   sessions: get({
     input: z.object({}),
     data: z.array(sessionEntry),
-    summary: {
-      zh: '列出自己的登录，最近使用的在前',
-      en: 'List the caller’s sessions, most recently used first',
-    },
+    summary: { zh: '列出自己的登录，最近使用的在前', en: 'List the caller’s sessions, most recently used first' },
   }),
   endSession: post({
     recentCheck: true,

@@ -51,10 +51,7 @@ export const passkeyProof = z.object({
 export type PasskeyProof = z.infer<typeof passkeyProof>;
 
 /** A challenge for the browser; `options` are WebAuthn options as JSON. */
-export const passkeyChallenge = z.object({
-  token: z.string(),
-  options: z.looseObject({ challenge: z.string() }),
-});
+export const passkeyChallenge = z.object({ token: z.string(), options: z.looseObject({ challenge: z.string() }) });
 export type PasskeyChallenge = z.infer<typeof passkeyChallenge>;
 
 export const factorWays = ['totp', 'passkey'] as const;
@@ -68,12 +65,7 @@ export const secondFactorNeeds = z.object({
 });
 export type SecondFactorNeeds = z.infer<typeof secondFactorNeeds>;
 
-export const passkeyEntry = z.object({
-  _id: id,
-  name: z.string(),
-  createdAt: moment,
-  lastUsedAt: moment.nullable(),
-});
+export const passkeyEntry = z.object({ _id: id, name: z.string(), createdAt: moment, lastUsedAt: moment.nullable() });
 export type PasskeyEntry = z.infer<typeof passkeyEntry>;
 
 const factors = z.object({

@@ -56,9 +56,7 @@ export const nickName = labelled(
   'Nickname',
 );
 
-const uploadedPicture = new RegExp(
-  `^${base}/upload/\\d{4}/\\d{2}/\\d{2}/[0-9a-f]{64}\\.(?:png|jpe?g|gif|webp)$`,
-);
+const uploadedPicture = new RegExp(`^${base}/upload/\\d{4}/\\d{2}/\\d{2}/[0-9a-f]{64}\\.(?:png|jpe?g|gif|webp)$`);
 
 /**
  * The address of a portrait: a picture uploaded to this installation, or empty for none. The browser of
@@ -262,10 +260,7 @@ export const accountCalls = callGroup('/u', {
   chooseOrganization: post({
     audit: 'chooseOrganization',
     changes: ['accounts', 'account', 'profile.profile'],
-    input: z.object({
-      department: departmentValue,
-      userGroup: labelled(groupValues.default([]), '小组', 'Groups'),
-    }),
+    input: z.object({ department: departmentValue, userGroup: labelled(groupValues.default([]), '小组', 'Groups') }),
     data: z.null(),
     summary: {
       zh: '申请加入部门和小组，由管理员确认后生效；部门为空表示撤回。仅限尚未加入部门的人',

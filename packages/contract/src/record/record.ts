@@ -36,9 +36,7 @@ type Changes<Shape extends z.core.$ZodLooseShape> = {
  * not send.
  * @example update: post({ input: changesOf(teamDraft).extend({ id }), … })
  */
-export function changesOf<Shape extends z.core.$ZodLooseShape>(
-  draft: z.ZodObject<Shape>,
-): z.ZodObject<Changes<Shape>> {
+export function changesOf<Shape extends z.core.$ZodLooseShape>(draft: z.ZodObject<Shape>): z.ZodObject<Changes<Shape>> {
   const fields = Object.entries(draft.shape).map(([name, field]) => {
     const bare = z.optional(field instanceof z.ZodDefault ? field.unwrap() : field);
     const label = labelOf(field);
@@ -67,11 +65,7 @@ export const sorting = <const Fields extends readonly [string, ...string[]]>(fie
 });
 
 /** Whether a record is in use: 1 or 0, the API's spelling since its first version. */
-export const useStatus = labelled(
-  z.coerce.number<number | string>().pipe(z.literal([0, 1])),
-  '状态',
-  'Status',
-);
+export const useStatus = labelled(z.coerce.number<number | string>().pipe(z.literal([0, 1])), '状态', 'Status');
 
 /** A deleted record that can still be restored. */
 export const deletedRecord = z.object({
@@ -84,8 +78,7 @@ export const deletedRecord = z.object({
 export type DeletedRecord = z.infer<typeof deletedRecord>;
 
 /** Returns the schema of a page of a recycle bin, with the days for which deleted records are retained. */
-export const deletedPageOf = <T extends z.core.$ZodType>(entry: T) =>
-  pageOf(entry).extend({ keepDays: z.number() });
+export const deletedPageOf = <T extends z.core.$ZodType>(entry: T) => pageOf(entry).extend({ keepDays: z.number() });
 
 /** The kind of a tool's records: the name of their table. */
 export const kind = labelled(z.string().regex(/^[a-z][a-z0-9_]{0,39}$/), '类型', 'Kind');
@@ -109,10 +102,7 @@ export const recordCalls = callGroup('/record', {
   getNumbers: get({
     input: z.object({}),
     data: z.record(z.string(), z.number()),
-    summary: {
-      zh: '统计自己能查看的各个工具的记录数',
-      en: 'Count the records of each tool the caller can view',
-    },
+    summary: { zh: '统计自己能查看的各个工具的记录数', en: 'Count the records of each tool the caller can view' },
   }),
   getDeletedList: get({
     input: z.object({ kind, ...paging() }),

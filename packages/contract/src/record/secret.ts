@@ -51,9 +51,7 @@ export const revealInput = <const Fields extends readonly [string, ...string[]]>
 
 /** Returns the input schema of a call that reveals a secret only with a reason. */
 export const reasonedRevealInput = <const Fields extends readonly [string, ...string[]]>(fields: Fields) =>
-  revealInput(fields).extend({
-    reason: labelled(requiredText(100, revealReasonMin), '原因', 'Reason'),
-  });
+  revealInput(fields).extend({ reason: labelled(requiredText(100, revealReasonMin), '原因', 'Reason') });
 
 export const revealedSecret = z.object({
   value: z.string(),
@@ -78,8 +76,6 @@ export const revealLog = z.object({
     }),
   ),
   /** Empty unless the caller is a super administrator. */
-  former: z.array(
-    z.object({ _id: id, field: z.string(), hint: z.string(), replacedAt: moment, userName: z.string() }),
-  ),
+  former: z.array(z.object({ _id: id, field: z.string(), hint: z.string(), replacedAt: moment, userName: z.string() })),
 });
 export type RevealLog = z.output<typeof revealLog>;

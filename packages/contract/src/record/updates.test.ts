@@ -2,11 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { auditActionOf, type Call, changeOf, changesOf, contract } from '../index';
 
-const draft = z.object({
-  name: z.string(),
-  remark: z.string().default(''),
-  tags: z.array(z.string()).default([]),
-});
+const draft = z.object({ name: z.string(), remark: z.string().default(''), tags: z.array(z.string()).default([]) });
 
 it('an update holds no field that the caller did not send', () => {
   expect(changesOf(draft).parse({})).toEqual({});
@@ -24,14 +20,7 @@ const parameters: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Actions that change fields of a record. */
-const changing: readonly string[] = [
-  'update',
-  'editProfile',
-  'changeRole',
-  'changeOrganization',
-  'disable',
-  'star',
-];
+const changing: readonly string[] = ['update', 'editProfile', 'changeRole', 'changeOrganization', 'disable', 'star'];
 
 const updates = Object.entries(contract).flatMap(([group, calls]) =>
   Object.entries<Call>(calls)

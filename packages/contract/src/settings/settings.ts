@@ -24,8 +24,7 @@ export interface SettingOptions<Value extends z.core.$ZodType> {
   readonly isForAdministrators?: boolean;
 }
 
-const setting = <Value extends z.core.$ZodType>(options: SettingOptions<Value>): SettingOptions<Value> =>
-  options;
+const setting = <Value extends z.core.$ZodType>(options: SettingOptions<Value>): SettingOptions<Value> => options;
 
 /** Days or percentages, such as `30, 14, 7`. */
 const thresholds = (most: number) =>
@@ -92,10 +91,7 @@ export const settings = {
   'mock.lastKnownMinutes': setting({
     value: z.number().int().min(0).max(1440),
     fallback: 10,
-    name: {
-      zh: '数据库中断时继续提供接口（分钟）',
-      en: 'Serve mocks while the database is unavailable (minutes)',
-    },
+    name: { zh: '数据库中断时继续提供接口（分钟）', en: 'Serve mocks while the database is unavailable (minutes)' },
     about: {
       zh: '数据库无法访问时，接口仍按最近的定义返回，并带有 Age 和 Warning 响应头；0 为立即返回 503',
       en: 'Mocks keep returning their last known definition with the headers Age and Warning. 0 returns 503 immediately.',
@@ -129,10 +125,7 @@ export const settings = {
     value: z.number().int().min(1).max(365),
     fallback: 30,
     name: { zh: '回收站保留天数', en: 'Recycle bin retention (days)' },
-    about: {
-      zh: '期满后彻底删除，无法恢复',
-      en: 'Older records are deleted permanently and cannot be restored',
-    },
+    about: { zh: '期满后彻底删除，无法恢复', en: 'Older records are deleted permanently and cannot be restored' },
   }),
   'history.keepDays': setting({
     value: z.number().int().min(1).max(3650),
@@ -166,10 +159,7 @@ export const settings = {
     value: z.number().int().min(1).max(1_000_000),
     fallback: 500,
     name: { zh: '每人文件空间（MB）', en: 'File space per person (MB)' },
-    about: {
-      zh: '每人上传文件的总大小上限',
-      en: 'The total size of files that one person can upload',
-    },
+    about: { zh: '每人上传文件的总大小上限', en: 'The total size of files that one person can upload' },
     isForAdministrators: true,
   }),
   'live.streams': setting({
@@ -209,10 +199,7 @@ export const settings = {
       ),
     fallback: '02:30',
     name: { zh: '备份时间', en: 'Time of the backup' },
-    about: {
-      zh: '按系统设置的时区，例如 02:30',
-      en: 'In the time zone of these settings, for example 02:30',
-    },
+    about: { zh: '按系统设置的时区，例如 02:30', en: 'In the time zone of these settings, for example 02:30' },
   }),
   'backup.keep': setting({
     value: z.number().int().min(1).max(365),
@@ -303,10 +290,7 @@ export const settings = {
     value: z.boolean(),
     fallback: false,
     name: { zh: '允许搜索引擎收录分享', en: 'Search engines may list shared documents' },
-    about: {
-      zh: '只适用于没有密码的分享链接',
-      en: 'Applies only to links without a password',
-    },
+    about: { zh: '只适用于没有密码的分享链接', en: 'Applies only to links without a password' },
   }),
   'wiki.shareLogDays': setting({
     value: z.number().int().min(7).max(3650),
@@ -348,9 +332,7 @@ export const settings = {
       .max(500)
       .refine(
         (schemes) =>
-          listed(schemes).every(
-            (scheme) => /^[a-z][a-z0-9+.-]*$/.test(scheme) && !unsafeSchemes.includes(scheme),
-          ),
+          listed(schemes).every((scheme) => /^[a-z][a-z0-9+.-]*$/.test(scheme) && !unsafeSchemes.includes(scheme)),
         rule({
           zh: '{label}须为应用的协议名，用逗号分隔，例如 dingtalk, weixin；不能使用 javascript、data 等',
           en: '{label} must be names of schemes separated by commas, such as dingtalk, weixin; javascript, data and the like are refused',
@@ -448,10 +430,7 @@ export const settings = {
     value: z.number().int().min(1).max(1440),
     fallback: 5,
     name: { zh: '推送的最小间隔（分钟）', en: 'Minimum time between pushes (minutes)' },
-    about: {
-      zh: '一个推送任务两次运行之间至少相隔的时间',
-      en: 'The minimum time between two runs of one push task',
-    },
+    about: { zh: '一个推送任务两次运行之间至少相隔的时间', en: 'The minimum time between two runs of one push task' },
     isForAdministrators: true,
   }),
   'push.quietHours': setting({
@@ -573,10 +552,7 @@ export const settings = {
     value: thresholds(1_000),
     fallback: '60, 30, 14, 7, 3, 1',
     name: { zh: '域名到期前提醒的天数', en: 'Days before a domain expires' },
-    about: {
-      zh: '剩余天数到达这些值时各提醒一次',
-      en: 'A reminder is sent once for each of these days',
-    },
+    about: { zh: '剩余天数到达这些值时各提醒一次', en: 'A reminder is sent once for each of these days' },
     isForAdministrators: true,
   }),
   'domain.rdapBootstrap': setting({
@@ -678,10 +654,7 @@ export const settingCalls = callGroup('/settings', {
   save: post({
     audit: 'update',
     permission: 'tools.settings.manage',
-    input: z.object({
-      key: labelled(settingKey, '设置', 'Setting'),
-      value: labelled(z.unknown(), '值', 'Value'),
-    }),
+    input: z.object({ key: labelled(settingKey, '设置', 'Setting'), value: labelled(z.unknown(), '值', 'Value') }),
     data: z.null(),
     summary: { zh: '保存设置', en: 'Save a setting' },
   }),

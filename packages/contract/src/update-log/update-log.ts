@@ -71,10 +71,7 @@ export const updateLogCalls = callGroup('/updateLog', {
     auth: 'public',
     input: z.object({}),
     data: z.array(versionNotes),
-    summary: {
-      zh: '列出所有版本的更新日志，最新的在前',
-      en: 'List the release notes of all versions, newest first',
-    },
+    summary: { zh: '列出所有版本的更新日志，最新的在前', en: 'List the release notes of all versions, newest first' },
   }),
   announcements: get({
     input: z.object({}),

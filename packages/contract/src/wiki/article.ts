@@ -28,11 +28,7 @@ import { sharedArticle, shareFlag, shareToken } from './shared-article';
 
 const markdownId = labelled(id, '文档', 'Document');
 const version = labelled(z.coerce.number<number | string>().int().min(1), '版本', 'Version');
-const contentVersion = labelled(
-  z.coerce.number<number | string>().int().min(0),
-  '内容版本',
-  'Content version',
-);
+const contentVersion = labelled(z.coerce.number<number | string>().int().min(0), '内容版本', 'Content version');
 
 const bytesOf = (value: string) => new TextEncoder().encode(value).length;
 
@@ -202,9 +198,7 @@ const conversion = z.object({
   /** HTML preview of the converted text. */
   html: z.string(),
   /** Content that the other type cannot hold, with the number of occurrences. */
-  lost: z.array(
-    z.object({ kind: z.enum(Object.keys(conversionLosses) as ConversionLoss[]), num: z.number() }),
-  ),
+  lost: z.array(z.object({ kind: z.enum(Object.keys(conversionLosses) as ConversionLoss[]), num: z.number() })),
   contentVersion: z.number(),
 });
 
@@ -329,10 +323,7 @@ export const articleCalls = callGroup('/md-article', {
     audit: 'none',
     input: z.object({ markdownId, draftId }),
     data: z.null(),
-    summary: {
-      zh: '丢弃自己的草稿；文本保留 24 小时',
-      en: 'Discard one’s own draft; its text is kept for 24 hours',
-    },
+    summary: { zh: '丢弃自己的草稿；文本保留 24 小时', en: 'Discard one’s own draft; its text is kept for 24 hours' },
   }),
   /** Takes or renews the lease for editing. */
   takeLock: post({
@@ -528,10 +519,7 @@ export const articleCalls = callGroup('/md-article', {
         isAnswered: z.boolean(),
       })
       .nullable(),
-    summary: {
-      zh: '获取自己今天对某个节点的权限申请',
-      en: "Get one's own request of today for a right to a node",
-    },
+    summary: { zh: '获取自己今天对某个节点的权限申请', en: "Get one's own request of today for a right to a node" },
   }),
   getAsks: get({
     permission: 'wiki',
@@ -588,11 +576,7 @@ export const articleCalls = callGroup('/md-article', {
     permission: 'tools.wiki.edit',
     changes: ['article'],
     audit: 'update',
-    input: z.object({
-      markdownIds: z.array(id).min(1).max(200),
-      add: tags.optional(),
-      remove: tags.optional(),
-    }),
+    input: z.object({ markdownIds: z.array(id).min(1).max(200), add: tags.optional(), remove: tags.optional() }),
     data: z.object({ num: z.number() }),
     summary: { zh: '批量增减文档的标签', en: 'Add and remove tags of many articles' },
   }),
@@ -600,10 +584,7 @@ export const articleCalls = callGroup('/md-article', {
     permission: 'wiki',
     input: z.object({}),
     data: z.array(z.object({ value: z.string(), label: z.string(), num: z.number() })),
-    summary: {
-      zh: '列出标签和可见文档的数量',
-      en: 'List tags with the number of articles that the caller sees',
-    },
+    summary: { zh: '列出标签和可见文档的数量', en: 'List tags with the number of articles that the caller sees' },
   }),
   getUserArticles: get({
     permission: 'wiki',
@@ -619,19 +600,13 @@ export const articleCalls = callGroup('/md-article', {
       ),
     }),
     data: pageOf(articleBrief),
-    summary: {
-      zh: '列出某人的文档，默认为自己的',
-      en: 'List the articles of a person, by default one’s own',
-    },
+    summary: { zh: '列出某人的文档，默认为自己的', en: 'List the articles of a person, by default one’s own' },
   }),
   getTagArticles: get({
     permission: 'wiki',
     input: z.object({ ...paging(), tag: labelled(text(40), '标签', 'Tag') }),
     data: pageOf(articleBrief),
-    summary: {
-      zh: '列出带有某个标签的文档，最近更新的在前',
-      en: 'List the articles with a tag, latest change first',
-    },
+    summary: { zh: '列出带有某个标签的文档，最近更新的在前', en: 'List the articles with a tag, latest change first' },
   }),
   getUserNoTagArticles: get({
     permission: 'wiki',

@@ -109,20 +109,12 @@ export const catalogCalls = callGroup('/catalog', {
     permission: 'wiki',
     input: z.object({ id: placeId }),
     data: z.object({ list: z.array(catalogTree), hasMore: z.boolean() }),
-    summary: {
-      zh: '列出目录的下两级，最多 500 个节点',
-      en: 'List two levels below a folder, up to 500 nodes',
-    },
+    summary: { zh: '列出目录的下两级，最多 500 个节点', en: 'List two levels below a folder, up to 500 nodes' },
   }),
   getCatalogById: get({
     permission: 'wiki',
     input: z.object({ id }),
-    data: z.object({
-      node: catalogNode,
-      path: z.array(pathStep),
-      folderNum: z.number(),
-      articleNum: z.number(),
-    }),
+    data: z.object({ node: catalogNode, path: z.array(pathStep), folderNum: z.number(), articleNum: z.number() }),
     summary: {
       zh: '获取一个节点、它的路径和其中的数量',
       en: 'Get a node, the path to it, and the number of nodes in it',
@@ -138,10 +130,7 @@ export const catalogCalls = callGroup('/catalog', {
       onlyArticles: labelled(z.stringbool().or(z.boolean()).default(false), '仅文档', 'Documents only'),
     }),
     data: z.array(catalogNode.extend({ path: z.array(pathStep) })),
-    summary: {
-      zh: '按名称、拼音或首字母查找目录和文档',
-      en: 'Find folders and documents by name, pinyin or initials',
-    },
+    summary: { zh: '按名称、拼音或首字母查找目录和文档', en: 'Find folders and documents by name, pinyin or initials' },
   }),
   /** Full-text search of everything that the caller may view. */
   getAllWiki: get({
@@ -203,10 +192,7 @@ export const catalogCalls = callGroup('/catalog', {
   restoreCatalog: post({
     permission: 'tools.wiki.edit',
     changes: ['catalog', 'article'],
-    input: z.object({
-      deleteId: labelled(id.optional(), '操作', 'Operation'),
-      ids: nodeIds.optional(),
-    }),
+    input: z.object({ deleteId: labelled(id.optional(), '操作', 'Operation'), ids: nodeIds.optional() }),
     data: numOfNodes,
     summary: {
       zh: '从回收站恢复到原处；原处已不在时恢复到最近的上级',
@@ -261,10 +247,7 @@ export const catalogCalls = callGroup('/catalog', {
       /** The former places, for `putBackCatalog` to undo the move; empty for a preview. */
       former: z.array(formerPlace),
     }),
-    summary: {
-      zh: '移动目录和文档，并给出权限的变化',
-      en: 'Move folders and articles, and return how rights change',
-    },
+    summary: { zh: '移动目录和文档，并给出权限的变化', en: 'Move folders and articles, and return how rights change' },
   }),
   putBackCatalog: post({
     permission: 'tools.wiki.edit',

@@ -91,11 +91,7 @@ export const commentCalls = callGroup('/md-topic', {
   }),
   getReplies: get({
     permission: 'wiki',
-    input: z.object({
-      id: commentId,
-      lastId: labelled(id.optional(), '最后一条回复', 'Last reply'),
-      ...byLink,
-    }),
+    input: z.object({ id: commentId, lastId: labelled(id.optional(), '最后一条回复', 'Last reply'), ...byLink }),
     data: z.object({ topicList: z.array(comment), hasMore: z.boolean() }),
     summary: { zh: '继续列出一条评论的回复', en: 'List the replies behind one' },
   }),
@@ -103,17 +99,12 @@ export const commentCalls = callGroup('/md-topic', {
     permission: 'wiki',
     input: z.object({ id: commentId }),
     data: thread,
-    summary: {
-      zh: '获取一条评论所在的讨论，带回复',
-      en: 'Get the thread that a comment is in, with its replies',
-    },
+    summary: { zh: '获取一条评论所在的讨论，带回复', en: 'Get the thread that a comment is in, with its replies' },
   }),
   getAnchors: get({
     permission: 'wiki',
     input: z.object({ markdownId }),
-    data: z.array(
-      z.object({ _id: id, anchor: commentAnchor, userNickName: z.string(), replyNum: z.number() }),
-    ),
+    data: z.array(z.object({ _id: id, anchor: commentAnchor, userNickName: z.string(), replyNum: z.number() })),
     summary: {
       zh: '列出正文上尚未解决的评论及其原文',
       en: 'List the passages of an article that open comments are about',
@@ -139,10 +130,7 @@ export const commentCalls = callGroup('/md-topic', {
     changes: ['comment'],
     input: z.object({ id: commentId, content }),
     data: thread,
-    summary: {
-      zh: '修改自己的评论，发表后 15 分钟内',
-      en: 'Change one’s own comment, within 15 minutes',
-    },
+    summary: { zh: '修改自己的评论，发表后 15 分钟内', en: 'Change one’s own comment, within 15 minutes' },
   }),
   deleteTopic: post({
     permission: 'wiki',
@@ -160,9 +148,6 @@ export const commentCalls = callGroup('/md-topic', {
     audit: 'update',
     input: z.object({ id: commentId, isResolved: labelled(z.boolean(), '已解决', 'Resolved') }),
     data: thread,
-    summary: {
-      zh: '把正文上的评论标为已解决，或重新打开',
-      en: 'Resolve a comment on a passage, or open it again',
-    },
+    summary: { zh: '把正文上的评论标为已解决，或重新打开', en: 'Resolve a comment on a passage, or open it again' },
   }),
 });

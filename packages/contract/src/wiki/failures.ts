@@ -2,11 +2,7 @@ import { business, byStatus, type Failure } from '../core/failure';
 
 export const wikiFailures = {
   nodeMissing: business(10002, '文档不存在或已被删除', 'The document does not exist or was deleted'),
-  nodeRecycled: business(
-    10002,
-    '“{name}”在回收站中，请先恢复',
-    '“{name}” is in the recycle bin; restore it first',
-  ),
+  nodeRecycled: business(10002, '“{name}”在回收站中，请先恢复', '“{name}” is in the recycle bin; restore it first'),
   nodeClosed: byStatus(
     403,
     10003,
@@ -61,11 +57,7 @@ export const wikiFailures = {
     'The document was converted to another type. Your text is kept as a draft; open the document again to continue',
   ),
   nodeTooDeep: business(10005, '目录最多 {num} 层', 'Folders can be up to {num} levels deep'),
-  folderCrowded: business(
-    10013,
-    '一个目录的下级最多 {num} 个',
-    'A folder can have up to {num} folders and documents',
-  ),
+  folderCrowded: business(10013, '一个目录的下级最多 {num} 个', 'A folder can have up to {num} folders and documents'),
   tooManyNodes: business(
     10013,
     '一次最多 {num} 个目录和文档，请分几次进行',
@@ -107,11 +99,7 @@ export const wikiFailures = {
     '“{name}”不能导入。可以导入 Markdown、HTML、Word（.docx）文件和 zip 压缩包，图片可以一起选择',
     '“{name}” cannot be imported. Choose Markdown, HTML or Word (.docx) files or a zip; pictures can come along',
   ),
-  importIncomplete: business(
-    10005,
-    '文件没有全部上传，请重新导入',
-    'Not all files were uploaded; import them again',
-  ),
+  importIncomplete: business(10005, '文件没有全部上传，请重新导入', 'Not all files were uploaded; import them again'),
   importUnreadable: business(10011, '无法导入：{reason}', 'The import failed: {reason}'),
   importEmpty: business(10011, '没有可以导入的文档', 'There is nothing to import'),
   transferBusy: business(
@@ -130,16 +118,8 @@ export const wikiFailures = {
     '目录太大：一次最多导出 {num} 篇文档或 1 GB，请分几次导出',
     'The folder is too large: up to {num} documents or 1 GB can be exported at once; export it in parts',
   ),
-  searchTooWide: business(
-    10013,
-    '范围太大，请再加一个词',
-    'The search has too many results; add another word',
-  ),
-  rightAsked: business(
-    10008,
-    '今天已经申请过，请等待处理',
-    'You already asked for this today; wait for the decision',
-  ),
+  searchTooWide: business(10013, '范围太大，请再加一个词', 'The search has too many results; add another word'),
+  rightAsked: business(10008, '今天已经申请过，请等待处理', 'You already asked for this today; wait for the decision'),
   askAnswered: business(
     10002,
     '这个申请不存在，或者已经处理',
@@ -196,11 +176,7 @@ export const wikiFailures = {
     '一次最多上传 {num} 个文件，合计不超过 {limit}',
     'Up to {num} files of {limit} in all can be uploaded at once',
   ),
-  tooManyAttachments: business(
-    10013,
-    '一篇文档最多 {num} 个附件',
-    'A document can have up to {num} attachments',
-  ),
+  tooManyAttachments: business(10013, '一篇文档最多 {num} 个附件', 'A document can have up to {num} attachments'),
   shareGone: business(10002, '链接不存在或已失效', 'The link does not exist or is no longer valid'),
   shareClosed: byStatus(403, 10003, '请先输入分享密码', 'Enter the password of the link first'),
   sharePwdWrong: business(10001, '密码不正确', 'The password is not correct'),

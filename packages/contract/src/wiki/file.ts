@@ -65,10 +65,7 @@ export const wikiFileCalls = callGroup('/wikiFile', {
     changes: ['wikiFile', 'article'],
     input: z.object({ markdownId: markdownId.optional(), id }),
     data: z.null(),
-    summary: {
-      zh: '删除附件，30 天内可以恢复',
-      en: 'Delete an attachment, which can be restored for 30 days',
-    },
+    summary: { zh: '删除附件，30 天内可以恢复', en: 'Delete an attachment, which can be restored for 30 days' },
   }),
   restoreWikiFile: post({
     permission: 'tools.wiki.edit',

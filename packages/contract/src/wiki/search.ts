@@ -98,10 +98,7 @@ export const wikiSearchCalls = callGroup('/wiki-search', {
     permission: 'wiki',
     changes: [],
     audit: 'none',
-    input: z.object({
-      queryId: labelled(id, '搜索', 'Search'),
-      markdownId: labelled(id, '文档', 'Document'),
-    }),
+    input: z.object({ queryId: labelled(id, '搜索', 'Search'), markdownId: labelled(id, '文档', 'Document') }),
     data: z.null(),
     summary: { zh: '记录从搜索结果中打开了哪篇文档', en: 'Note which hit of a search was opened' },
   }),

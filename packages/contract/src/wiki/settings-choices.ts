@@ -4,12 +4,7 @@ import { type ArticleType, articleTypes } from './choices';
 // In a file without schemas, since screens import these choices and must not load zod.
 
 /** Types whose editor can be the default. */
-export const settableTypes = [
-  'markdown',
-  'wysiwyg',
-  'tinyMce',
-  'jsmind',
-] as const satisfies readonly ArticleType[];
+export const settableTypes = ['markdown', 'wysiwyg', 'tinyMce', 'jsmind'] as const satisfies readonly ArticleType[];
 
 export const contentWidths = ['narrow', 'normal', 'full'] as const;
 export type ContentWidth = (typeof contentWidths)[number];
@@ -54,17 +49,12 @@ export const autoSaveSeconds = { min: 10, max: 120 } as const;
  * empty
  * @example cardRows('["markdown"]', '["jsmind"]') // { up: ['markdown', 'wysiwyg', …], down: ['jsmind'] }
  */
-export function cardRows(
-  up: string,
-  down: string,
-): { up: ArticleType[]; down: ArticleType[]; isReadable: boolean } {
+export function cardRows(up: string, down: string): { up: ArticleType[]; down: ArticleType[]; isReadable: boolean } {
   const read = (text: string): ArticleType[] | undefined => {
     try {
       const found: unknown = JSON.parse(text);
       if (!Array.isArray(found)) return undefined;
-      return articleTypes
-        .filter((type) => found.includes(type))
-        .sort((a, b) => found.indexOf(a) - found.indexOf(b));
+      return articleTypes.filter((type) => found.includes(type)).sort((a, b) => found.indexOf(a) - found.indexOf(b));
     } catch {
       return undefined;
     }
@@ -72,11 +62,7 @@ export function cardRows(
   const [upper, lower] = [read(up), read(down)];
   const below = (lower ?? []).filter((type) => !upper?.includes(type));
   const rest = articleTypes.filter((type) => !upper?.includes(type) && !below.includes(type));
-  return {
-    up: [...(upper ?? []), ...rest],
-    down: below,
-    isReadable: upper !== undefined && lower !== undefined,
-  };
+  return { up: [...(upper ?? []), ...rest], down: below, isReadable: upper !== undefined && lower !== undefined };
 }
 
 const cards = JSON.stringify(articleTypes.filter((type) => type !== 'template'));

@@ -16,11 +16,7 @@ import {
 
 const period = labelled(z.enum(wikiPeriods).default('month'), '时间范围', 'Period');
 const department = labelled(text(40).default(''), '部门', 'Department');
-const limit = labelled(
-  z.coerce.number<number | string>().int().min(1).max(100).default(20),
-  '条数',
-  'Number',
-);
+const limit = labelled(z.coerce.number<number | string>().int().min(1).max(100).default(20), '条数', 'Number');
 
 const measures = { views: z.number(), likes: z.number(), comments: z.number(), edits: z.number() };
 
@@ -117,10 +113,7 @@ const dayIfGiven = z.union([usualDay, z.literal('')]).default('');
  * A range of days, both inclusive. If `to` is absent, it ends today; if `from` is absent, it has 30 days.
  * Older clients send neither.
  */
-const range = {
-  from: labelled(dayIfGiven, '开始日期', 'From'),
-  to: labelled(dayIfGiven, '结束日期', 'To'),
-};
+const range = { from: labelled(dayIfGiven, '开始日期', 'From'), to: labelled(dayIfGiven, '结束日期', 'To') };
 const isRange = ({ from, to }: { from: string; to: string }): boolean =>
   from === '' || to === '' || (from <= to && Date.parse(to) - Date.parse(from) <= boardRangeDays * dayMs);
 const rangeRule = {
@@ -133,13 +126,7 @@ const rangeRule = {
 
 const boardVisits = z.object({
   list: z.array(
-    z.object({
-      userId: z.string(),
-      userName: z.string(),
-      department: z.string(),
-      num: z.number(),
-      lastAt: moment,
-    }),
+    z.object({ userId: z.string(), userName: z.string(), department: z.string(), num: z.number(), lastAt: moment }),
   ),
   daily: z.array(dayNum),
 });
@@ -186,10 +173,7 @@ export const wikiStatisticsCalls = callGroup('/wikiDashBoard', {
     permission: 'wiki',
     input: z.object({}),
     data: z.array(z.object({ tag: z.string(), label: z.string(), num: z.number(), rate: z.number() })),
-    summary: {
-      zh: '获取各标签的文章数及其占比',
-      en: 'Get the number of articles with each tag, and its share',
-    },
+    summary: { zh: '获取各标签的文章数及其占比', en: 'Get the number of articles with each tag, and its share' },
   }),
   getTechnicalArticleDynamic: get({
     permission: 'wiki',
@@ -244,10 +228,7 @@ export const wikiStatisticsCalls = callGroup('/wikiDashBoard', {
     permission: 'tools.dashBoardBrowse.view',
     input: z.object({ ...range, department }).refine(isRange, rangeRule),
     data: boardVisits,
-    summary: {
-      zh: '统计一段时间内谁打开过文档看板',
-      en: 'List who opened the board of documents in a range of days',
-    },
+    summary: { zh: '统计一段时间内谁打开过文档看板', en: 'List who opened the board of documents in a range of days' },
   }),
   setLookDashBoardNum: post({
     permission: 'wiki',
@@ -269,10 +250,7 @@ export const catalogStatisticsCalls = callGroup('/catalog', {
     permission: 'tools.rankBrowse.view',
     input: z.object({ ...range, department }).refine(isRange, rangeRule),
     data: boardVisits,
-    summary: {
-      zh: '统计一段时间内谁打开过排行榜',
-      en: 'List who opened the ranking in a range of days',
-    },
+    summary: { zh: '统计一段时间内谁打开过排行榜', en: 'List who opened the ranking in a range of days' },
   }),
   getLastWeekCatalogFile: get({
     permission: 'wiki',

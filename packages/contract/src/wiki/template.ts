@@ -112,10 +112,7 @@ export const documentTemplateCalls = callGroup(tools.documentTemplate.calls, {
       ),
     }),
     data: documentTemplate,
-    summary: {
-      zh: '新建文档模板，或把一篇文档存为模板',
-      en: 'Create a document template, or save a document as one',
-    },
+    summary: { zh: '新建文档模板，或把一篇文档存为模板', en: 'Create a document template, or save a document as one' },
   }),
   updateTemplateById: post({
     permission: 'tools.documentTemplate.edit',

@@ -3,13 +3,7 @@ import { id, moment, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled } from '../call/validation';
 import { placeId } from './node';
-import {
-  type ImportSource,
-  importFileLimit,
-  importModes,
-  importSources,
-  transferPhases,
-} from './transfer-choices';
+import { type ImportSource, importFileLimit, importModes, importSources, transferPhases } from './transfer-choices';
 
 /** A deviation of an import or export: content that was skipped, or that differs from the file. */
 const transferNote = z.object({ where: z.string(), text: z.string() });
@@ -92,10 +86,7 @@ export const wikiTransferCalls = callGroup('/wiki-transfer', {
     audit: 'import',
     input: transferId,
     data: wikiTransfer,
-    summary: {
-      zh: '导入已上传的文件，在后台进行',
-      en: 'Import the files that were uploaded, in the background',
-    },
+    summary: { zh: '导入已上传的文件，在后台进行', en: 'Import the files that were uploaded, in the background' },
   }),
   exportFolder: post({
     permission: 'wiki',

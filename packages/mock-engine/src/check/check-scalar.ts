@@ -99,12 +99,7 @@ function decimalsOf(value: number, dmin: number, dmax: number): readonly [number
   return [least, dmax];
 }
 
-function checkDecimal(
-  least: number,
-  most: number,
-  decimals: readonly [number, number],
-  exact: number,
-): NumberCheck {
+function checkDecimal(least: number, most: number, decimals: readonly [number, number], exact: number): NumberCheck {
   const [fewest, many] = decimals;
   // A number with more than the exact digits may have been rounded to fewer decimals or to the next integer.
   const isExact = many <= exact;

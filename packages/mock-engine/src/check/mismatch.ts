@@ -62,10 +62,7 @@ const WORDS: Readonly<Record<MismatchCode, Words>> = {
     zh: `应为 ${expected}，实际为 ${actual}`,
     en: `must be ${expected}, but is ${actual}`,
   }),
-  choice: (_expected, actual) => ({
-    zh: `${actual} 不是可选的值`,
-    en: `must be one of the choices, but is ${actual}`,
-  }),
+  choice: (_expected, actual) => ({ zh: `${actual} 不是可选的值`, en: `must be one of the choices, but is ${actual}` }),
   range: (expected, actual) => ({
     zh: `应为 ${expected} 范围内的整数部分，实际为 ${actual}`,
     en: `must have a whole part within ${expected}, but is ${actual}`,

@@ -62,10 +62,7 @@ describe('the template of', () => {
 
   test('inherited fields and symbols: nothing', () => {
     const value = Object.assign(Object.create({ inherited: 1 }), { own: 2, [Symbol('s')]: 3 });
-    expect(templateOf(value)).toEqual({
-      kind: 'object',
-      fields: [{ key: 'own', value: { kind: 'value', value: 2 } }],
-    });
+    expect(templateOf(value)).toEqual({ kind: 'object', fields: [{ key: 'own', value: { kind: 'value', value: 2 } }] });
   });
 
   test('one object in two places: two objects', () => {

@@ -72,10 +72,7 @@ function schemaOf(
   const schema = { name, template: value, type: typeOf(value), rule, path };
   if (template.kind === 'list') {
     const list = value as readonly unknown[];
-    return {
-      ...schema,
-      items: template.items.map((item, index) => schemaOf(list[index], item, index, path)),
-    };
+    return { ...schema, items: template.items.map((item, index) => schemaOf(list[index], item, index, path)) };
   }
   if (template.kind !== 'object') return schema;
   const record = value as Readonly<Record<string, unknown>>;
@@ -98,12 +95,7 @@ function readRule(key: string): SchemaRule {
   return {
     parameters: [key, name, undefined, range?.[0], decimal?.[0]],
     ...(range && { range, min: numberOf(range[1]), max: numberOf(range[2]), count: rule.count }),
-    ...(decimal && {
-      decimal,
-      dmin: numberOf(decimal[1]),
-      dmax: numberOf(decimal[2]),
-      dcount: exactly(decimal),
-    }),
+    ...(decimal && { decimal, dmin: numberOf(decimal[1]), dmax: numberOf(decimal[2]), dcount: exactly(decimal) }),
   };
 }
 

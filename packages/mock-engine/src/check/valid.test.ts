@@ -14,8 +14,7 @@ const day = new Date(0);
 // Constant, because a busy machine could exceed the time limit of a render.
 const clock = () => 0;
 /** Returns each mismatch as text: place and code. */
-const short = (template: unknown, data: unknown) =>
-  valid(template, data).map(({ place, code }) => `${place} ${code}`);
+const short = (template: unknown, data: unknown) => valid(template, data).map(({ place, code }) => `${place} ${code}`);
 
 describe('data that fits', () => {
   test.each<[string, unknown, unknown[]]>([
@@ -67,12 +66,7 @@ describe('data that does not fit', () => {
     ['null', { a: {} }, { a: null }, ['ROOT.a type']],
     ['fields missing and unknown', { a: 1, b: 2 }, { b: 2, c: 3 }, ['ROOT.c unknown', 'ROOT.a missing']],
     ['an inherited name for a field', { constructor: 1 }, {}, ['ROOT.constructor missing']],
-    [
-      'a placeholder that outranks fields',
-      { amount: 1, b: '@amount(1, 2)' },
-      { amount: 1, b: 'x' },
-      ['ROOT.b type'],
-    ],
+    ['a placeholder that outranks fields', { amount: 1, b: '@amount(1, 2)' }, { amount: 1, b: 'x' }, ['ROOT.b type']],
     ['a text for a number', '@integer', 'x', ['ROOT type']],
     ['a number for a text', '@cname', 1, ['ROOT type']],
     ['a number for a boolean', '@boolean', 1, ['ROOT type']],
@@ -105,12 +99,7 @@ describe('data that does not fit', () => {
     ['none of a list', { 'a|1': ['x', 'y'] }, { a: 'z' }, ['ROOT.a choice']],
     ['nearly one of a list', { 'a|1': [1, { b: { c: 1 } }] }, { a: { b: { c: 2 } } }, ['ROOT.a.b.c value']],
     ['nearly the only one', { 'a|1': [{ b: 1 }] }, { a: { b: 2 } }, ['ROOT.a.b value']],
-    [
-      'nearly one within one',
-      { 'a|1': [1, { 'b|1': [2, { c: 3 }] }] },
-      { a: { b: { c: 4 } } },
-      ['ROOT.a.b.c value'],
-    ],
+    ['nearly one within one', { 'a|1': [1, { 'b|1': [2, { c: 3 }] }] }, { a: { b: { c: 4 } } }, ['ROOT.a.b.c value']],
     ['too few fields', { 'a|2': { x: 1, y: 2, z: 3 } }, { a: { x: 1 } }, ['ROOT.a count']],
     ['too many fields', { 'a|1': { x: 1, y: 2 } }, { a: { x: 1, y: 2 } }, ['ROOT.a count']],
     ['another moment', { at: day }, { at: '1970-01-02' }, ['ROOT.at value']],
@@ -140,11 +129,7 @@ describe('a mismatch', () => {
     [{ 'a|1-10': 1 }, { a: 11 }, 'ROOT.a must have a whole part within [1, 10], but is 11.'],
     [{ 'a|.2': 1 }, { a: 1.5 }, 'ROOT.a must have a number of decimals within [2, 2], but has 1.'],
     [{ a: /b+/i }, { a: 'c' }, 'ROOT.a must match /b+/i, but is "c".'],
-    [
-      { 'a|1': [1, 2] },
-      { a: 'x'.repeat(200) },
-      `ROOT.a must be one of the choices, but is "${'x'.repeat(80)}…".`,
-    ],
+    [{ 'a|1': [1, 2] }, { a: 'x'.repeat(200) }, `ROOT.a must be one of the choices, but is "${'x'.repeat(80)}…".`],
     [{ a: 1 }, {}, 'ROOT.a is missing.'],
     [{}, { a: 1 }, 'ROOT.a is not in the template.'],
     [1, 2, 'ROOT must be 1, but is 2.'],
@@ -206,17 +191,12 @@ describe('a drawn value fits', () => {
     ['many choices', { 'list|2000': [{ 'a|1': Array.from({ length: 2000 }, (_, i) => i) }] }],
     ['decimals near the bounds of numbers', { 'list|200': [{ 'a|1-99999999.1-17': 1.25, 'b|.1-17': 0.1 }] }],
     ['long decimals', { 'list|200': [{ 'a|5.17': 1, 'b|-3-3.12-17': 1, 'c|.3': -1e-7 }] }],
-    [
-      'large ranges',
-      { 'list|100': [{ 'a|-9007199254740993-9007199254740993': 1, 'b|99999999999999999999': 1 }] },
-    ],
+    ['large ranges', { 'list|100': [{ 'a|-9007199254740993-9007199254740993': 1, 'b|99999999999999999999': 1 }] }],
     [
       'regular expressions',
       {
         // More items could exceed the time limit of a render on a busy machine.
-        'list|20': [
-          { a: /(\w+)-\1[^a]?(?=x)\b.*/, b: /\s[\d\D]{3}|[\u4e00-\u4eff]+/i, 'c|1-3': /[a-c]|^x{2}?$/ },
-        ],
+        'list|20': [{ a: /(\w+)-\1[^a]?(?=x)\b.*/, b: /\s[\d\D]{3}|[\u4e00-\u4eff]+/i, 'c|1-3': /[a-c]|^x{2}?$/ }],
       },
     ],
     [

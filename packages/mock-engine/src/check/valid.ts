@@ -124,8 +124,7 @@ function checkObject(fields: ReadonlyMap<string, Check>, rule: Rule | undefined)
     const missing = [...fields].filter(([name]) => !Object.hasOwn(data, name));
     const needed = missing.filter(([, check]) => !report.fits(check, undefined));
     if (min === size) for (const [name] of needed) report.within(name, isMissing, undefined);
-    else if (known > max || known + missing.length - needed.length < min)
-      report.add('count', [min, max], known);
+    else if (known > max || known + missing.length - needed.length < min) report.add('count', [min, max], known);
   };
 }
 

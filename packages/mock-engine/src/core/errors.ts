@@ -83,10 +83,7 @@ export class RenderError extends Error {
 }
 
 export function tooManyNodes(limit: number): Texts {
-  return {
-    zh: `生成的数据项过多，最多 ${limit} 个。`,
-    en: `Too many values are generated: the limit is ${limit}.`,
-  };
+  return { zh: `生成的数据项过多，最多 ${limit} 个。`, en: `Too many values are generated: the limit is ${limit}.` };
 }
 
 /**

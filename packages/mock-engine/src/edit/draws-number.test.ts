@@ -7,9 +7,7 @@ const names = PLACEHOLDERS.flatMap((placeholder) => placeholder.names);
 const args = ['', '()', '(1)', '(1, 9)', '([1, 2.5])', '([1, 2], [8, 2])', '("a")', '(["a", "b"])', '(1, b)'];
 const parts = ['name', 'age', "'age', 'buyer'", '"AGE"', 'sexCode', 'sex_code', 'capital', '"paid"', 'phone'];
 const texts = [
-  ...names.flatMap((name) =>
-    [...args, ...parts.map((part) => `(${part})`)].map((given) => `@${name}${given}`),
-  ),
+  ...names.flatMap((name) => [...args, ...parts.map((part) => `(${part})`)].map((given) => `@${name}${given}`)),
   ...PLACEHOLDERS.map(({ example }) => example),
 ];
 

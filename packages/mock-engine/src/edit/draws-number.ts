@@ -7,10 +7,7 @@ import type { Placeholder } from '../placeholders/placeholder';
  * @example
  * drawsNumber('@integer(1, 9)', PLACEHOLDERS); // true
  */
-export function drawsNumber(
-  text: string,
-  placeholders: readonly Pick<Placeholder, 'names' | 'numbers'>[],
-): boolean {
+export function drawsNumber(text: string, placeholders: readonly Pick<Placeholder, 'names' | 'numbers'>[]): boolean {
   const [, written = '', args = ''] = /^@(\w+)(?:\(([^()]*)\))?$/.exec(text) ?? [];
   const name = written.toLowerCase();
   const { numbers = [] } = placeholders.find(({ names }) => names.includes(name)) ?? {};

@@ -89,8 +89,6 @@ describe('the author is told of', () => {
         { column: 6, texts: { zh: expect.stringContaining('缺少结尾的引号') } },
       ]);
     expect(lintMode("{ a: 'x' b: 1 }", PLACEHOLDERS)).toMatchObject([{ column: 10 }]);
-    expect(lintMode('{ a: /\\p{X}/ }', PLACEHOLDERS)).toMatchObject([
-      { line: 1, column: 6, severity: 'error' },
-    ]);
+    expect(lintMode('{ a: /\\p{X}/ }', PLACEHOLDERS)).toMatchObject([{ line: 1, column: 6, severity: 'error' }]);
   });
 });

@@ -60,9 +60,7 @@ class Printer {
     const elements = node.elements.map((element) =>
       element && element.type !== 'SpreadElement' ? withoutParentheses(element) : undefined,
     );
-    const isSimple = elements.every(
-      (element) => element?.type === 'Literal' || element?.type === 'UnaryExpression',
-    );
+    const isSimple = elements.every((element) => element?.type === 'Literal' || element?.type === 'UnaryExpression');
     const hasComment = this.comments.some(({ start }) => start > node.start && start < node.end);
     if (!isSimple || hasComment) return undefined;
     const parts = elements.map((element) => (element ? this.source.slice(element.start, element.end) : ''));

@@ -103,10 +103,7 @@ class Linter {
       });
     }
     if (!hasEffect(rule, value)) {
-      this.warn(at, {
-        zh: `这条规则对这种类型的值不起作用。`,
-        en: 'This rule has no effect on a value of this type.',
-      });
+      this.warn(at, { zh: `这条规则对这种类型的值不起作用。`, en: 'This rule has no effect on a value of this type.' });
     }
   }
 
@@ -187,8 +184,7 @@ function nearestName(name: string, placeholders: ReadonlySet<string>): string | 
 function similarName(name: string, placeholders: ReadonlySet<string>): string | undefined {
   const typed = name.toLowerCase();
   // The plural of a placeholder is not a slip.
-  if (!/^[a-z]{4,16}$/.test(typed) || (typed.endsWith('s') && placeholders.has(typed.slice(0, -1))))
-    return undefined;
+  if (!/^[a-z]{4,16}$/.test(typed) || (typed.endsWith('s') && placeholders.has(typed.slice(0, -1)))) return undefined;
   for (const known of placeholders) if (known.length >= 4 && isOneSlip(typed, known)) return known;
   return undefined;
 }

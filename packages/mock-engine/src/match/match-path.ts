@@ -9,10 +9,7 @@ function withoutQuery(path: string): string {
   const query = path.indexOf('?');
   const fragment = path.indexOf('#');
   if (query === -1 && fragment === -1) return path;
-  return path.slice(
-    0,
-    Math.min(query === -1 ? path.length : query, fragment === -1 ? path.length : fragment),
-  );
+  return path.slice(0, Math.min(query === -1 ? path.length : query, fragment === -1 ? path.length : fragment));
 }
 
 /** Splits a path into decoded segments; undefined if its percent-encoding is broken. */

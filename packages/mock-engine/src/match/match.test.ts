@@ -84,11 +84,7 @@ describe('of several patterns', () => {
   test('the methods of a path are known for explanations', () => {
     const matcher = matcherOf('post /x/a', 'get /x/:id', 'delete /x/(.*)');
     expect(matcher.methodsFor('/x/a')).toEqual(['delete', 'get', 'post']);
-    expect(matcher.find('put', '/x/a')).toEqual({
-      found: false,
-      miss: 'method',
-      methods: ['delete', 'get', 'post'],
-    });
+    expect(matcher.find('put', '/x/a')).toEqual({ found: false, miss: 'method', methods: ['delete', 'get', 'post'] });
   });
 });
 
@@ -189,11 +185,7 @@ describe('thousands of expressions that nearly match cost a look-up only millise
     ['within', 'get', (i: number) => `/x:a(.+)y:b(.+)z:c(.+)w:d(.+)q${i}:e(.+)`],
     ['in a segment', 'get', (i: number) => `/x:a([^/]+)y:b([^/]+)z:c([^/]+)w:d([^/]+)q${i}:e([^/]+)`],
     ['of another method', 'post', (i: number) => `/x:a([^/]+)y:b([^/]+)z:c([^/]+)w:d([^/]+)q${i}:e([^/]+)`],
-    [
-      'in long sets',
-      'get',
-      (i: number) => `/x:a([${'a-cd-f'.repeat(60)}v-z]*)y:b([${'g'.repeat(300)}]*)${i}:c(q)`,
-    ],
+    ['in long sets', 'get', (i: number) => `/x:a([${'a-cd-f'.repeat(60)}v-z]*)y:b([${'g'.repeat(300)}]*)${i}:c(q)`],
   ])('%s', (_, method, pattern) => {
     const matcher = routesOf(method, pattern);
     const path = `/x${'xyzwv'.repeat(390)}`;

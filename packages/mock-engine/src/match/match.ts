@@ -160,11 +160,7 @@ type LiteralRoutes<T> = Map<string, Map<string, RouteMatch<T>>>;
 
 // Most routes are plain text, and most paths equal one exactly. A literal route beats every other, so a map
 // finds it without a search.
-function keepLiteral<T>(
-  literals: LiteralRoutes<T>,
-  route: Route<T>,
-  segments: readonly PatternSegment[],
-): void {
+function keepLiteral<T>(literals: LiteralRoutes<T>, route: Route<T>, segments: readonly PatternSegment[]): void {
   const texts = segments.map(([token, next]) => (token?.kind === 'text' && !next ? token.text : undefined));
   // Texts that are percent-encoded in a path are left to the search, which decodes.
   if (texts.some((text) => text === undefined || /[%/?#]/.test(text))) return;
@@ -349,11 +345,7 @@ class Search<T> {
     return winner;
   }
 
-  private rest(
-    wilds: readonly Wild<T>[],
-    depth: number,
-    values: readonly (string | undefined)[],
-  ): Hit<T> | undefined {
+  private rest(wilds: readonly Wild<T>[], depth: number, values: readonly (string | undefined)[]): Hit<T> | undefined {
     const { segments, endsWithSlash } = this.wanted;
     // `/files/(.*)` requires its slash: it matches /files/ but not /files.
     if (depth >= segments.length && !endsWithSlash) return undefined;

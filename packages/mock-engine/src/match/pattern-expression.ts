@@ -95,9 +95,7 @@ class ExpressionReader {
 
   read(): void {
     if (this.source === '') throw unsafe('()');
-    const options = this.splitOptions().map(
-      (option) => () => new ExpressionReader(option, this.emitter).sequence(),
-    );
+    const options = this.splitOptions().map((option) => () => new ExpressionReader(option, this.emitter).sequence());
     if (options.length === 1) options[0]?.();
     else this.emitter.choice(options);
   }

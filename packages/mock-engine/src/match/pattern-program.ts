@@ -1,12 +1,4 @@
-import {
-  anyCase,
-  type Emitter,
-  isWord,
-  MANY,
-  readPatternExpression,
-  type Test,
-  unsafe,
-} from './pattern-expression';
+import { anyCase, type Emitter, isWord, MANY, readPatternExpression, type Test, unsafe } from './pattern-expression';
 import type { PatternSegment, PatternToken } from './pattern-tokens';
 
 /**

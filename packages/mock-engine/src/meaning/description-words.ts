@@ -27,8 +27,7 @@ export const DESCRIPTION_WORDS: Readonly<Partial<Record<MeaningName, string>>> =
   color: '背景色 颜色值',
   colorName: '车身颜色 颜色',
   comment: '反馈 留言 评价 评论 评论内容',
-  companyName:
-    '乙方 企业名称 供应商 供应商名称 公司 公司名称 单位名称 商户名称 客户公司 工作单位 机构名称 甲方',
+  companyName: '乙方 企业名称 供应商 供应商名称 公司 公司名称 单位名称 商户名称 客户公司 工作单位 机构名称 甲方',
   content: '内容 文章内容 正文 消息内容 详情',
   count: '总数量 收藏数 数 次数 点赞数 积分 粉丝数 评论数 销量',
   country: '国家 国籍',

@@ -6,22 +6,15 @@ import { nameWords } from './name-words';
 import { PROPERTY_NAMES } from './property-names';
 import { SUBJECT_NAMES } from './subjects';
 
-const of = (name: string, more: Partial<PropertyFacts> = {}) =>
-  findMeaning({ name, type: 'string', ...more });
+const of = (name: string, more: Partial<PropertyFacts> = {}) => findMeaning({ name, type: 'string', ...more });
 
 describe('a name means the same', () => {
-  test.each([
-    'mobile',
-    'Mobile',
-    'user_mobile',
-    'receiverMobile',
-    'MOBILE-NO',
-    'mobile2',
-    'mobiles',
-    'shouji',
-  ])('as %s', (name) => {
-    expect(of(name)).toBe('phone');
-  });
+  test.each(['mobile', 'Mobile', 'user_mobile', 'receiverMobile', 'MOBILE-NO', 'mobile2', 'mobiles', 'shouji'])(
+    'as %s',
+    (name) => {
+      expect(of(name)).toBe('phone');
+    },
+  );
 });
 
 describe('a name is that of', () => {
@@ -84,21 +77,16 @@ describe('values that a description lists', () => {
     ).toBe(listed);
   });
 
-  test.each([
-    '长度 1-20 个字符',
-    '1到100之间',
-    '保留 2 位小数',
-    '订单状态',
-    'status 0 off 1 on',
-    '1 月到 3 月',
-  ])('are none in %s', (description) => {
-    expect(choicesInText(description)).toEqual([]);
-  });
+  test.each(['长度 1-20 个字符', '1到100之间', '保留 2 位小数', '订单状态', 'status 0 off 1 on', '1 月到 3 月'])(
+    'are none in %s',
+    (description) => {
+      expect(choicesInText(description)).toEqual([]);
+    },
+  );
 });
 
 describe('the tables', () => {
-  const lines = (table: object, separator: string) =>
-    Object.values(table).map((line) => String(line).split(separator));
+  const lines = (table: object, separator: string) => Object.values(table).map((line) => String(line).split(separator));
   const all = [
     ['of names', PROPERTY_NAMES, ', '],
     ['of subjects', SUBJECT_NAMES, ', '],
@@ -121,8 +109,7 @@ describe('the tables', () => {
     );
     expect(names.length).toBeGreaterThan(1000);
     for (const [name = '', meaning] of names) {
-      const type =
-        meaning === 'deleted' || meaning === 'enabled' || meaning === 'falsy' ? 'boolean' : 'string';
+      const type = meaning === 'deleted' || meaning === 'enabled' || meaning === 'falsy' ? 'boolean' : 'string';
       expect([name, nameWords(name).length > 0 && of(name, { type })]).toEqual([name, meaning]);
     }
   });

@@ -41,12 +41,7 @@ const drawn = (text: string, least: number, most: number, isUnique = false): Tex
   most,
   isUnique,
 });
-const pattern = (source: string, least: number, most = least): TextOffer => ({
-  kind: 'pattern',
-  source,
-  least,
-  most,
-});
+const pattern = (source: string, least: number, most = least): TextOffer => ({ kind: 'pattern', source, least, most });
 const words = (list: string): TextOffer => ({ kind: 'words', words: list.split('|') });
 
 const instance = (texts: Meaning['texts'], more: Partial<Meaning> = {}): Meaning => ({
@@ -94,9 +89,7 @@ const bought = (part: string) => ({ part: ['purchase', part] as const });
  * payment, dispatch, receipt and changes, and all of these precede future times.
  */
 export const MEANINGS = {
-  accountName: instance(
-    both(drawn('@pick(wang, li, zhang, liu, chen, yang)@integer(100, 9999)', 5, 9, true)),
-  ),
+  accountName: instance(both(drawn('@pick(wang, li, zhang, liu, chen, yang)@integer(100, 9999)', 5, 9, true))),
   address: instance(
     {
       zh: [drawn('@address', 8, 45)],
@@ -133,10 +126,7 @@ export const MEANINGS = {
   ),
   changed: time('-15d', '-1d'),
   city: instance(
-    {
-      zh: [drawn('@city', 2, 12)],
-      en: [words('Boston|Seattle|Denver|Austin|Portland|Chicago|London|Dublin|Toronto')],
-    },
+    { zh: [drawn('@city', 2, 12)], en: [words('Boston|Seattle|Denver|Austin|Portland|Chicago|London|Dublin|Toronto')] },
     local('city'),
   ),
   cityCode: instance(both(pattern('(?:11|31|32|33|44|51)0100', 6)), {
@@ -144,9 +134,7 @@ export const MEANINGS = {
     number: range(110_000, 659_000),
   }),
   closed: time('-30d', '-16d'),
-  code: instance(both(pattern('[A-Z]{2}\\d{6}', 8), pattern('[A-Z]\\d{3}', 4)), {
-    number: range(1000, 9999),
-  }),
+  code: instance(both(pattern('[A-Z]{2}\\d{6}', 8), pattern('[A-Z]\\d{3}', 4)), { number: range(1000, 9999) }),
   color: instance(both(drawn('@color', 7, 7))),
   colorName: constant('黑色|白色|银色|灰色|蓝色|红色', 'black|white|silver|grey|blue|red'),
   comment: label(
@@ -198,9 +186,7 @@ export const MEANINGS = {
   doctor: instance({ zh: [drawn('@cname', 2, 4)], en: [drawn('@name', 5, 24)] }),
   domain: instance(both(drawn('@domain', 5, 40))),
   downloadUrl: instance(
-    both(
-      drawn('https://files.example.com/@date("-60d", "-1d", "yyyyMM")/@string("lower", 8).pdf', 45, 45, true),
-    ),
+    both(drawn('https://files.example.com/@date("-60d", "-1d", "yyyyMM")/@string("lower", 8).pdf', 45, 45, true)),
   ),
   due: time('+3d', '+60d'),
   duration: amount(1, 3600),
@@ -208,10 +194,7 @@ export const MEANINGS = {
   email: instance(both(drawn('@email("example.com")', 15, 30, true)), personal('email')),
   enabled: flag(8),
   ended: time('+1d', '+30d'),
-  errorText: constant(
-    '库存不足|参数错误|网络超时|余额不足',
-    'timeout|connection refused|not found|invalid number',
-  ),
+  errorText: constant('库存不足|参数错误|网络超时|余额不足', 'timeout|connection refused|not found|invalid number'),
   event: label(
     '年度客户答谢会|新品发布活动|周末亲子运动会|技术分享会|春季招聘会',
     'Team meeting|Product launch|Project kickoff|Design review|Quarterly planning',
@@ -220,26 +203,15 @@ export const MEANINGS = {
   falsy: flag(2),
   familyName: instance({ zh: [drawn('@cfirst', 1, 2)], en: [drawn('@last', 2, 14)] }),
   fileName: instance({
-    zh: [
-      drawn(
-        '@pick(合同, 报告, 发票, 方案, 说明)@date("-60d", "-1d", "yyyyMMdd").@pick(pdf, docx, xlsx)',
-        14,
-        15,
-      ),
-    ],
-    en: [
-      drawn('@pick(report, invoice, photo, plan, notes)-@integer(1000, 9999).@pick(pdf, docx, png)', 13, 17),
-    ],
+    zh: [drawn('@pick(合同, 报告, 发票, 方案, 说明)@date("-60d", "-1d", "yyyyMMdd").@pick(pdf, docx, xlsx)', 14, 15)],
+    en: [drawn('@pick(report, invoice, photo, plan, notes)-@integer(1000, 9999).@pick(pdf, docx, png)', 13, 17)],
   }),
   fileType: constant('pdf|docx|xlsx|png|jpg'),
   future: time('+1d', '+60d'),
   gender: constant('男|女', 'male|female', { ...personal('sex'), number: range(1, 2) }),
   givenName: instance({ zh: [drawn('@clast', 1, 2)], en: [drawn('@first', 2, 14)] }),
   hash: instance(
-    both(
-      drawn('@string("0123456789abcdef", 40)', 40, 40, true),
-      drawn('@string("0123456789abcdef", 8)', 8, 8, true),
-    ),
+    both(drawn('@string("0123456789abcdef", 40)', 40, 40, true), drawn('@string("0123456789abcdef", 8)', 8, 8, true)),
   ),
   height: amount(200, 1080),
   hour: amount(0, 23),
@@ -267,10 +239,7 @@ export const MEANINGS = {
     '软件工程师|产品经理|财务主管|销售代表|人事专员|项目经理|测试工程师|运营专员',
     'Software engineer|Product manager|Accountant|Sales manager|Designer|Analyst',
   ),
-  label: label(
-    '标准版|专业版|企业版|基础版|高级版|旗舰版',
-    'Standard|Premium|Basic|Professional|Enterprise|Starter',
-  ),
+  label: label('标准版|专业版|企业版|基础版|高级版|旗舰版', 'Standard|Premium|Basic|Professional|Enterprise|Starter'),
   language: constant('zh-CN', 'en|de|fr|es'),
   lat: { ...amount(22.5, 39.9, 6), isInstance: true },
   level: amount(1, 5),
@@ -288,22 +257,14 @@ export const MEANINGS = {
   minute: amount(0, 59),
   month: amount(1, 12),
   nation: constant('汉族|回族|满族|壮族|苗族', 'Han|Hui|Zhuang', personal('nation')),
-  nickName: label(
-    '山间清风|一只小鹿|向日葵|南方的雪|星河漫步|柠檬不酸',
-    'sunny|river|maple|ocean|pixel|comet',
-  ),
+  nickName: label('山间清风|一只小鹿|向日葵|南方的雪|星河漫步|柠檬不酸', 'sunny|river|maple|ocean|pixel|comet'),
   node: constant('node-1|node-2|node-3|node-4|worker-1|worker-2'),
   okCode: constant('200', '200', { number: range(200, 200) }),
   okMessage: constant('操作成功', 'success'),
   operator: instance({ zh: [drawn('@cname', 2, 4)], en: [drawn('@name', 5, 24)] }),
   orderNo: instance(
-    both(
-      drawn('@date("-60d", "-1d", "yyyyMMdd")@string("number", 8)', 16, 16, true),
-      pattern('[1-9]\\d{9}', 10),
-    ),
-    {
-      number: range(10_000_001, 99_999_999),
-    },
+    both(drawn('@date("-60d", "-1d", "yyyyMMdd")@string("number", 8)', 16, 16, true), pattern('[1-9]\\d{9}', 10)),
+    { number: range(10_000_001, 99_999_999) },
   ),
   page: constant('1', '1', { number: range(1, 1) }),
   pages: constant('9', '9', { number: range(9, 9) }),
@@ -383,10 +344,7 @@ export const MEANINGS = {
   second: amount(0, 59),
   sent: time('-45d', '-31d'),
   serial: instance(both(pattern('SN\\d{10}', 12), pattern('SN\\d{4}', 6))),
-  shop: label(
-    '旗舰店|中心广场店|滨江门店|大学城店|高铁站店',
-    'Central Store|Harbor Shop|Corner Market|Garden Shop',
-  ),
+  shop: label('旗舰店|中心广场店|滨江门店|大学城店|高铁站店', 'Central Store|Harbor Shop|Corner Market|Garden Shop'),
   slug: constant('summer-sale|getting-started|travel-bag|desk-lamp|web-service'),
   sort: amount(1, 99),
   stock: amount(0, 500),
@@ -424,13 +382,8 @@ export const MEANINGS = {
     '比亚迪汉|大众朗逸|丰田凯美瑞|特斯拉Model 3|五菱宏光',
     'Toyota Camry|Honda Civic|Ford Focus|Tesla Model S',
   ),
-  version: instance(both(drawn('@integer(1, 5).@integer(0, 9).@integer(0, 9)', 5, 5)), {
-    number: range(1, 9),
-  }),
-  warehouse: label(
-    '华东一号仓|城南中心仓|北方分拨中心|保税仓',
-    'East Warehouse|Central Warehouse|North Depot',
-  ),
+  version: instance(both(drawn('@integer(1, 5).@integer(0, 9).@integer(0, 9)', 5, 5)), { number: range(1, 9) }),
+  warehouse: label('华东一号仓|城南中心仓|北方分拨中心|保税仓', 'East Warehouse|Central Warehouse|North Depot'),
   weather: constant('晴|多云|小雨|阴', 'clear sky|scattered clouds|light rain|broken clouds'),
   weight: amount(0.1, 50, 2),
   wholeAmount: amount(10, 5000, 2, bought('amount')),

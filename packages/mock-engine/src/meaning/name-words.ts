@@ -58,10 +58,7 @@ export interface FoundEnd<T> {
 }
 
 /** Looks up the longest end of a name in a table whose keys are words joined without separators. */
-export function longestEnd<T>(
-  words: readonly string[],
-  table: ReadonlyMap<string, T>,
-): FoundEnd<T> | undefined {
+export function longestEnd<T>(words: readonly string[], table: ReadonlyMap<string, T>): FoundEnd<T> | undefined {
   const last = words.at(-1) ?? '';
   const one = singular(last);
   let found: FoundEnd<T> | undefined;
@@ -70,8 +67,7 @@ export function longestEnd<T>(
     key = `${words[start]}${key}`;
     other = start === words.length - 1 ? one : `${words[start]}${other}`;
     const entry = table.get(key) ?? (other === key ? undefined : table.get(other));
-    if (entry !== undefined)
-      found = { found: entry, before: words.slice(0, start), matched: words.length - start };
+    if (entry !== undefined) found = { found: entry, before: words.slice(0, start), matched: words.length - start };
   }
   if (found) return found;
   return words.length > 1 && TRAILING.has(last) ? longestEnd(words.slice(0, -1), table) : undefined;

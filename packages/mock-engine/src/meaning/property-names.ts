@@ -26,8 +26,7 @@ export const PROPERTY_NAMES: Readonly<Partial<Record<MeaningName, string>>> = {
   branch: 'base branch, branch, branch name, default branch, source branch, target branch',
   brand: 'brand, brand name, make, manufacturer',
   bytes: 'bytes, content length, file length, file size, size in bytes, total bytes, total size',
-  category:
-    'cate name, categories, category, category name, classify, classify name, genre, product type, type name',
+  category: 'cate name, categories, category, category name, classify, classify name, genre, product type, type name',
   changed:
     'change time, check out time, close at, close time, last activity, last date, last login, last login at, last login date, last login time, last modified, last online time, last review, last seen, last time, last visit, leave time, login at, login date, login time, modified, modify date, modify time, out time',
   city: 'chengshi, city, city name, locality, town',
@@ -65,11 +64,9 @@ export const PROPERTY_NAMES: Readonly<Partial<Record<MeaningName, string>>> = {
   distance: 'distance, mileage',
   doctor: 'doctor, doctor name, physician',
   domain: 'domain, domain name, fqdn, host, host name, server host, zone name',
-  downloadUrl:
-    'attachment, attachment url, download link, download url, file link, file path, file url, pdf url',
+  downloadUrl: 'attachment, attachment url, download link, download url, file link, file path, file url, pdf url',
   due: 'deadline, due, due at, due date, due on, expected date, plan date, plan time, planned date, remind time, repayment date',
-  duration:
-    'afk timeout, cost time, delay, duration, elapsed, elapsed time, eta, expires in, interval, timeout, ttl',
+  duration: 'afk timeout, cost time, delay, duration, elapsed, elapsed time, eta, expires in, interval, timeout, ttl',
   education: 'degree, education, xueli',
   email: 'contact email, e mail, email address, mail, mailbox, reply to, youxiang',
   enabled:
@@ -129,8 +126,7 @@ export const PROPERTY_NAMES: Readonly<Partial<Record<MeaningName, string>>> = {
   password: 'app secret, client secret, passwd, password, pwd, secret',
   past: 'build date, establish date, establish time, established, found date, founded, graduation date, hire date, release date, sign date, signing date',
   path: 'dir, directory, folder, path, route, router',
-  percent:
-    'battery, battery level, discount rate, humidity, percent, percentage, percentage value, progress, tax rate',
+  percent: 'battery, battery level, discount rate, humidity, percent, percentage, percentage value, progress, tax rate',
   personName:
     'applicant, applicant name, bank account name, buyer name, chinese name, cn name, consignee, contact, contact name, contact person, contacts, cust name, customer, customer name, employee, employee name, full name, insured name, legal, legal name, legal person, legal person name, link man, member name, passenger name, patient name, payee, payer, person name, real name, recipient, responsible person, seller name, sender, sender name, staff, staff name, student name, teacher, teacher name, true name, user full name, user real name, xingming, xm',
   phone:
@@ -170,8 +166,7 @@ export const PROPERTY_NAMES: Readonly<Partial<Record<MeaningName, string>>> = {
   shop: 'hotel name, mall name, park name, restaurant, shop, shop name, store, store name',
   slug: 'handle, namespace, slug',
   sort: 'display order, index, rank no, seq, sequence, sort, sort no, sort num, sort order, xuhao',
-  stock:
-    'available stock, inventory, inventory quantity, kucun, stock, stock count, stock num, stock quantity',
+  stock: 'available stock, inventory, inventory quantity, kucun, stock, stock count, stock num, stock quantity',
   tag: 'hobby, interest, keyword, keywords, label list, labels, skill, tag, tag name, tags',
   task: 'card name, issue title, problem title, subject, subject line, summary, task, task name, task title, ticket title, todo',
   tax: 'tax, tax amount, total tax, vat',

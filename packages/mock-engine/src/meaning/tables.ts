@@ -35,6 +35,4 @@ export const byLastCharacter = lazy(() => {
 });
 
 /** English phrases and their meanings, longest first. */
-export const phrases = lazy(() =>
-  [...read(DESCRIPTION_PHRASES, ', ')].sort(([a], [b]) => b.length - a.length),
-);
+export const phrases = lazy(() => [...read(DESCRIPTION_PHRASES, ', ')].sort(([a], [b]) => b.length - a.length));

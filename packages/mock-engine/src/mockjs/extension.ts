@@ -53,9 +53,7 @@ export function extensionPlaceholder(
     prepare: (args, site) => {
       reserve(site);
       return anything((run) => {
-        const methods = methodsOf((placeholder, list) =>
-          placeholder.prepare(new Arguments(list), site).draw(run),
-        );
+        const methods = methodsOf((placeholder, list) => placeholder.prepare(new Arguments(list), site).draw(run));
         const value = extension.apply(methods, args.list.map(dataOf));
         // Inside a text, undefined becomes empty.
         if (value === undefined) return '';

@@ -42,11 +42,8 @@ test('nothing drawn reaches the prototype of everything', () => {
   expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(INHERITED);
 });
 
-test.each(['$&', '$1', '$$', '$`', "$'", '$<name>', '\\'])(
-  'a drawn %s is put into a text as it is',
-  (drawn) => {
-    const argument = JSON.stringify([drawn]);
-    const template = { kind: 'text', text: `<@pick(${argument})|@upper(@pick(${argument}))>` } as const;
-    expect(compile(template).render()).toBe(`<${drawn}|${drawn.toUpperCase()}>`);
-  },
-);
+test.each(['$&', '$1', '$$', '$`', "$'", '$<name>', '\\'])('a drawn %s is put into a text as it is', (drawn) => {
+  const argument = JSON.stringify([drawn]);
+  const template = { kind: 'text', text: `<@pick(${argument})|@upper(@pick(${argument}))>` } as const;
+  expect(compile(template).render()).toBe(`<${drawn}|${drawn.toUpperCase()}>`);
+});

@@ -44,9 +44,7 @@ describe('mock', () => {
 
   test('counts on from call to call', () => {
     const face = createMock();
-    expect([face.mock('@increment'), face.mock('@increment(10)'), face.Random.increment()]).toEqual([
-      1, 11, 12,
-    ]);
+    expect([face.mock('@increment'), face.mock('@increment(10)'), face.Random.increment()]).toEqual([1, 11, 12]);
   });
 
   test('refuses in the language asked for', () => {

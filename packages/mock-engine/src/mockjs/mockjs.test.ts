@@ -63,10 +63,7 @@ describe('gives the same answers as Mock.js', () => {
     ['list |1-1', () => ({ 'a|1-1': [1] })],
     ['empty lists', () => ({ 'a|1': [], 'b|+1': [], 'c|2': [], 'd|1-2': [], e: [] })],
     ['object without a rule', () => ({ a: { x: 1, y: { z: '2' } } })],
-    [
-      'object with more asked for than it has',
-      () => ({ 'a|9': { x: 1 }, 'b|3-5': { x: 1 }, 'c|0': { x: 1 } }),
-    ],
+    ['object with more asked for than it has', () => ({ 'a|9': { x: 1 }, 'b|3-5': { x: 1 }, 'c|0': { x: 1 } })],
     ['object |1', () => ({ 'a|1': { x: 1, y: 2 } })],
     ['regular expression', () => ({ a: /[ab]c/, b: /x{1,2}(y|z)?/ })],
     ['regular expression |count', () => ({ 'a|2': /[ab]/, 'b|0': /x/ })],
@@ -96,25 +93,13 @@ describe('gives the same answers as Mock.js', () => {
     ['other top values', () => [null, 1.5, true]],
     ['keys without rules', () => ({ 'a|': 1, 'd|1|2': 3, '|1': 4 })],
     ['keys that are numbers', () => ({ 2: 0, b: 0, 1: 0 })],
-    [
-      'a placeholder alone keeps its type',
-      () => ({ a: '@integer(5, 5)', b: '@boolean(1, 0, true)', c: '@range(2)' }),
-    ],
-    [
-      'a placeholder inside text',
-      () => ({ a: 'n=@integer(5, 5)!', b: '@integer(1,1)@integer(2,2)', c: 'x@range(2)' }),
-    ],
+    ['a placeholder alone keeps its type', () => ({ a: '@integer(5, 5)', b: '@boolean(1, 0, true)', c: '@range(2)' })],
+    ['a placeholder inside text', () => ({ a: 'n=@integer(5, 5)!', b: '@integer(1,1)@integer(2,2)', c: 'x@range(2)' })],
     ['a placeholder in any case', () => ({ a: '@INTEGER(5, 5)', b: '@Int(5, 5)' })],
     ['a repeated placeholder', () => ({ 'a|2': '@d4' })],
     ['a placeholder repeated once', () => ({ 'a|1': '@d4', 'b|1-1': '@d4' })],
-    [
-      'names that are none',
-      () => ({ a: '@nothing', b: 'a@b.com', c: '@first, x', d: '@', e: '@ x', f: '\\@d6' }),
-    ],
-    [
-      'arguments with quotes and without',
-      () => ({ a: '@pick(["x"])', b: '@pick(x, x)', c: "@pick(['x', 'x'])" }),
-    ],
+    ['names that are none', () => ({ a: '@nothing', b: 'a@b.com', c: '@first, x', d: '@', e: '@ x', f: '\\@d6' })],
+    ['arguments with quotes and without', () => ({ a: '@pick(["x"])', b: '@pick(x, x)', c: "@pick(['x', 'x'])" })],
     ['arguments that are placeholders', () => ({ a: '@integer(@d, 3)', d: 3, b: '@upper(@c)', c: 'x' })],
     ['siblings before', () => ({ first: 'A', title: '@first !' })],
     ['siblings after', () => ({ title: '@last', last: 'B' })],
@@ -178,37 +163,13 @@ describe('texts have the form and the lengths of those of Mock.js', () => {
     ...['@character("lower")', '@character("upper")', '@character("number")', '@char("aeiou")'],
     ...['@string("lower", 5)', '@string("aeiou", 1, 3)', '@string("number", 7)', '@str("upper", 2, 4)'],
     ...['@date', '@date("yyyy-MM-dd")', '@date("yy-MM-dd")', '@date("y MM dd")', '@time', '@datetime'],
-    ...[
-      '@time("A HH:mm:ss")',
-      '@datetime("yyyy-MM-dd A HH:mm:ss")',
-      '@date("yyyy yy MM dd HH hh mm ss SS A a")',
-    ],
+    ...['@time("A HH:mm:ss")', '@datetime("yyyy-MM-dd A HH:mm:ss")', '@date("yyyy yy MM dd HH hh mm ss SS A a")'],
     ...['@image("200x100")', '@image("200x100", "#FF6600")', '@image("200x100", "#4A7BF7", "Hello")'],
     ...['@image("200x100", "#50B347", "#FFF", "Mock.js")', '@img("200x100", "#894FC4", "#FFF", "png", "!")'],
-    ...[
-      '@word',
-      '@word(5)',
-      '@word(3, 5)',
-      '@cword',
-      '@cword("零一二三")',
-      '@cword(3)',
-      '@cword("零一二三", 3)',
-    ],
-    ...[
-      '@cword(3, 5)',
-      '@cword("零一二三", 3, 5)',
-      '@csentence',
-      '@csentence(5)',
-      '@csentence(3, 5)',
-      '@ctitle',
-    ],
+    ...['@word', '@word(5)', '@word(3, 5)', '@cword', '@cword("零一二三")', '@cword(3)', '@cword("零一二三", 3)'],
+    ...['@cword(3, 5)', '@cword("零一二三", 3, 5)', '@csentence', '@csentence(5)', '@csentence(3, 5)', '@ctitle'],
     ...['@ctitle(5)', '@ctitle(3, 5)', '@region', '@zip', '@zip(4)', '@id'],
-    ...[
-      '@capitalize("hello")',
-      '@upper("hello")',
-      '@lower("HELLO")',
-      '@email("x.cn")'.replace('email', 'domain'),
-    ],
+    ...['@capitalize("hello")', '@upper("hello")', '@lower("HELLO")', '@email("x.cn")'.replace('email', 'domain')],
   ])('%s', (text) => {
     const times = byDepth(400, 1500);
     const [mine, its] = [ours(() => text, times), theirs(() => text, times)];
@@ -218,27 +179,9 @@ describe('texts have the form and the lengths of those of Mock.js', () => {
 
   // The lengths of many random parts add up, so the extremes hardly ever occur.
   test.each([
-    ...[
-      '@sentence',
-      '@sentence(5)',
-      '@sentence(3, 5)',
-      '@title',
-      '@title(5)',
-      '@title(3, 5)',
-      '@paragraph(2)',
-    ],
+    ...['@sentence', '@sentence(5)', '@sentence(3, 5)', '@title', '@title(5)', '@title(3, 5)', '@paragraph(2)'],
     ...['@paragraph(1, 3)', '@cparagraph', '@cparagraph(2)', '@cparagraph(1, 3)', '@name', '@name(true)'],
-    ...[
-      '@cname',
-      '@clast',
-      '@email("x.cn")',
-      '@url("http", "x.cn")',
-      '@domain("cn")',
-      '@ip',
-      '@rgb',
-      '@rgba',
-      '@hsl',
-    ],
+    ...['@cname', '@clast', '@email("x.cn")', '@url("http", "x.cn")', '@domain("cn")', '@ip', '@rgb', '@rgba', '@hsl'],
     ...['@province', '@city', '@city(true)', '@date("T")', '@date("M/d H:h:m:s")'],
   ])('%s, of any length', (text) => {
     const times = byDepth(200, 400);
@@ -277,21 +220,9 @@ describe('texts have the form and the lengths of those of Mock.js', () => {
 
 describe('values are those of Mock.js', () => {
   test.each([
-    ...[
-      '@boolean',
-      '@boolean(1, 2, true)',
-      '@bool(9, 1, false)',
-      '@natural(60, 65)',
-      '@integer(-2, 2)',
-      '@int(5, 5)',
-    ],
+    ...['@boolean', '@boolean(1, 2, true)', '@bool(9, 1, false)', '@natural(60, 65)', '@integer(-2, 2)', '@int(5, 5)'],
     ...['@range(5)', '@range(3, 7)', '@range(1, 10, 3)', '@range(5, 1)', '@d4', '@d6', '@d8', '@d12', '@d20'],
-    ...[
-      '@pick(["a", "e", 1])',
-      '@pick(["a", "e", "i"], 2)',
-      '@pick(["a", "e", "i"], 1, 3)',
-      '@pick(a, e, i)',
-    ],
+    ...['@pick(["a", "e", 1])', '@pick(["a", "e", "i"], 2)', '@pick(["a", "e", "i"], 1, 3)', '@pick(a, e, i)'],
     ...['@shuffle(["a", "e", "i"])', '@shuffle(["a", "e", "i"], 2)', '@order(["a", "b"])', '@order(a, b)'],
     ...['@float(1, 1, 0, 0)', '@region', '@natural(3, 3)'],
   ])('%s', (text) => {
@@ -407,9 +338,7 @@ describe('differs from Mock.js on purpose:', () => {
   });
 
   test('bounds of @float keep their decimals', () => {
-    const [mineDrawn, itsDrawn] = [ours<number>, theirs<number>].map((draw) =>
-      draw(() => '@float(0.2, 0.4)', 200),
-    );
+    const [mineDrawn, itsDrawn] = [ours<number>, theirs<number>].map((draw) => draw(() => '@float(0.2, 0.4)', 200));
     expect(mineDrawn?.every((value) => value >= 0.2 && value <= 0.4)).toBe(true);
     expect(itsDrawn?.every((value) => value >= 0.2 && value <= 0.4)).toBe(false);
   });
@@ -426,11 +355,7 @@ describe('differs from Mock.js on purpose:', () => {
 
   test('an endless draw is refused', () => {
     // Each of these blocks Mock.js and its thread forever.
-    for (const source of [
-      { 'a|2000000000': 'x' },
-      { a: /a{500000000}/ },
-      { 'a|99999': [{ 'b|99999': [1] }] },
-    ]) {
+    for (const source of [{ 'a|2000000000': 'x' }, { a: /a{500000000}/ }, { 'a|99999': [{ 'b|99999': [1] }] }]) {
       expect(() => mine(() => source)).toThrow(expect.objectContaining({ texts: expect.anything() }));
     }
   });

@@ -15,9 +15,7 @@ const declared = [...SOURCE.matchAll(/^ {2}(\w+)(?:<.*>)?\(.*\): ([\w[\]]+);$/gm
 
 describe('the methods of Random', () => {
   test('are known to TypeScript, each of them and no other', () => {
-    const names = PLACEHOLDERS.flatMap((placeholder) =>
-      placeholder.names.map((name) => spellingOf(name, placeholder)),
-    );
+    const names = PLACEHOLDERS.flatMap((placeholder) => placeholder.names.map((name) => spellingOf(name, placeholder)));
     expect([...new Set(declared.map(([, name]) => name))].sort()).toEqual(names.sort());
   });
 

@@ -66,9 +66,7 @@ export function createRandom(options: RandomOptions = {}): RandomFace {
  * randomNames().includes('dataImage'); // true
  */
 export function randomNames(): string[] {
-  return PLACEHOLDERS.flatMap((placeholder) =>
-    placeholder.names.map((name) => spellingOf(name, placeholder)),
-  );
+  return PLACEHOLDERS.flatMap((placeholder) => placeholder.names.map((name) => spellingOf(name, placeholder)));
 }
 
 /** A function call, so that bundlers recognise an unused `Random` as removable. */

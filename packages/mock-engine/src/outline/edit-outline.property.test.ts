@@ -45,10 +45,7 @@ function placeIn(root: Meaning, path: Path): { list: unknown[]; index: number; v
   return { list, index, value };
 }
 
-const name = fc.oneof(
-  fc.string(),
-  fc.constantFrom('a', '名', 'a b', "it's", 'a|1', '7', '"', '__proto__', '@x'),
-);
+const name = fc.oneof(fc.string(), fc.constantFrom('a', '名', 'a b', "it's", 'a|1', '7', '"', '__proto__', '@x'));
 const rule = fc.constantFrom('', '1', '1-10', '+1', '1-100.2', '.3', '-5--1');
 const anyEdit = fc.oneof(
   fc.record({ do: fc.constant('rename' as const), name }),
@@ -160,9 +157,7 @@ test('an edit does to the meaning what it says, and nothing else', () => {
       if (!done) expect(isImpossible(outline, path, edit)).toBe(true);
       if (!done || done.changes.length === 0) return;
       expect(applyChanges(source, done.changes)).toBe(done.outline.source);
-      expect(said(done.outline.source)).toEqual(
-        expected(said(source), path, edit, !nodeAt(outline, path)?.value),
-      );
+      expect(said(done.outline.source)).toEqual(expected(said(source), path, edit, !nodeAt(outline, path)?.value));
     }),
     settings,
   );
@@ -187,8 +182,7 @@ test('an edit leaves all other text as it is: values, keys, comments', () => {
       const isBeside = (other: Path) =>
         edit.do === 'move' && other.length >= path.length && other[path.length - 1] === index + edit.by;
       const isApart = (other: Path) =>
-        !path.every((step, depth) => other[depth] === step) &&
-        !other.every((step, depth) => path[depth] === step);
+        !path.every((step, depth) => other[depth] === step) && !other.every((step, depth) => path[depth] === step);
       for (const other of paths.filter((other) => isApart(other) && !isBeside(other))) {
         const node = nodeAt(outline, other) as OutlineNode;
         const touched = done.changes.some(({ from, to }) => from < node.end && to > node.start);
@@ -196,8 +190,7 @@ test('an edit leaves all other text as it is: values, keys, comments', () => {
       }
       const replaced = nodeAt(outline, path)?.value ?? nodeAt(outline, path);
       const goes = outline.comments.filter(
-        ({ start, end }) =>
-          edit.do === 'text' && start >= (replaced?.start ?? 0) && end <= (replaced?.end ?? 0),
+        ({ start, end }) => edit.do === 'text' && start >= (replaced?.start ?? 0) && end <= (replaced?.end ?? 0),
       );
       if (edit.do !== 'remove' && goes.length === 0) {
         expect(comments(done.outline)).toEqual(comments(outline));

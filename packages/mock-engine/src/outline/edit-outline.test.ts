@@ -15,9 +15,7 @@ import {
 import { outlineMode } from './outline';
 
 const by =
-  <A extends unknown[]>(
-    edit: (outline: ReturnType<typeof outlineMode>, ...rest: A) => OutlineEdit | undefined,
-  ) =>
+  <A extends unknown[]>(edit: (outline: ReturnType<typeof outlineMode>, ...rest: A) => OutlineEdit | undefined) =>
   (source: string, ...rest: A): string | undefined => {
     const done = edit(outlineMode(source), ...rest);
     if (!done) return undefined;
@@ -54,9 +52,7 @@ describe('a field', () => {
 
 describe('a value', () => {
   it('changes in its place, with all around it as it was', () => {
-    expect(by(setValue)('{ a: /* one */ 1, // two\n b: 2 }', [0], '-1.5')).toBe(
-      '{ a: /* one */ -1.5, // two\n b: 2 }',
-    );
+    expect(by(setValue)('{ a: /* one */ 1, // two\n b: 2 }', [0], '-1.5')).toBe('{ a: /* one */ -1.5, // two\n b: 2 }');
     expect(by(setText)("{ a: 'x' }", [0], "it's\n")).toBe("{ a: 'it\\'s\\n' }");
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a mode
     expect(by(setText)('[`a`]', [0], '`${b}`\n"\\@"')).toBe('[`\\`\\${b}\\`\n"\\\\@"`]');
@@ -97,12 +93,8 @@ describe('a new field', () => {
   });
 
   it('opens what was empty', () => {
-    expect(insert('{\n  "a": {}\n}', [0], 0, { key: 'b', value: '1' })).toBe(
-      '{\n  "a": {\n    "b": 1\n  }\n}',
-    );
-    expect(insert('{ // nothing yet\n}', [], 0, { key: 'b', value: '1' })).toBe(
-      '{ // nothing yet\n  "b": 1\n}',
-    );
+    expect(insert('{\n  "a": {}\n}', [0], 0, { key: 'b', value: '1' })).toBe('{\n  "a": {\n    "b": 1\n  }\n}');
+    expect(insert('{ // nothing yet\n}', [], 0, { key: 'b', value: '1' })).toBe('{ // nothing yet\n  "b": 1\n}');
     expect(insert('[]', [], 9, { value: '1' })).toBe('[\n  1\n]');
   });
 
@@ -163,12 +155,8 @@ describe('a field by its names', () => {
     expect(put('{ _res: { status: 404 } }', ['_res', 'headers', 'X-A'], "'1'")).toBe(
       `{ _res: { status: 404, headers: { "X-A": '1' } } }`,
     );
-    expect(put('{ _res: { status: 404 }, a: 1 }', ['_res', 'status'], '500')).toBe(
-      '{ _res: { status: 500 }, a: 1 }',
-    );
-    expect(put('{ a: 1, _res: { headers: { b: 1 } } }', ['_res', 'headers', 'b'], undefined)).toBe(
-      '{ a: 1 }',
-    );
+    expect(put('{ _res: { status: 404 }, a: 1 }', ['_res', 'status'], '500')).toBe('{ _res: { status: 500 }, a: 1 }');
+    expect(put('{ a: 1, _res: { headers: { b: 1 } } }', ['_res', 'headers', 'b'], undefined)).toBe('{ a: 1 }');
     expect(put('{ _res: { status: 404 } }', ['_res', 'status'], undefined)).toBe('{}');
   });
 

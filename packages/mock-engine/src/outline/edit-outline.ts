@@ -211,10 +211,7 @@ export function moveNode(outline: ModeOutline, path: Path, by: 1 | -1): OutlineE
 function swap(siblings: Siblings, first: number): TextChange[] {
   const { source } = siblings.outline;
   const second = first + 1;
-  const bodies = [first, second].map((index) => ({
-    start: siblings.startOf(index),
-    end: siblings.at(index).end,
-  }));
+  const bodies = [first, second].map((index) => ({ start: siblings.startOf(index), end: siblings.at(index).end }));
   const notes = [siblings.notes(first), siblings.notes(second)];
   // A line comment can only move to a place where a line ends.
   const areFree = notes.every(({ end }) => siblings.endsLine(end));
@@ -264,8 +261,7 @@ export function putField(
   let path = pathOfNames(outline, names);
   if (value !== undefined) return path ? setValue(outline, path, value) : makeField(outline, names, value);
   if (!path) return { changes: [], outline, path: [] };
-  while (path.length > 1 && nodeAt(outline, path.slice(0, -1))?.children.length === 1)
-    path = path.slice(0, -1);
+  while (path.length > 1 && nodeAt(outline, path.slice(0, -1))?.children.length === 1) path = path.slice(0, -1);
   return removeNode(outline, path);
 }
 

@@ -47,9 +47,8 @@ describe('an outline', () => {
   });
 
   it('shows what only the code can say, and leaves it alone', () => {
-    const [spread, computed, getter, holes] = outlineMode(
-      '{ ...rest, [a]: 1, get b() { return 1 }, c: [1,,2] }',
-    ).root.children;
+    const [spread, computed, getter, holes] = outlineMode('{ ...rest, [a]: 1, get b() { return 1 }, c: [1,,2] }').root
+      .children;
     expect([spread?.kind, spread?.key]).toEqual(['other', undefined]);
     expect([computed?.kind, computed?.key]).toEqual(['number', undefined]);
     expect([getter?.kind, getter?.value]).toEqual(['other', undefined]);

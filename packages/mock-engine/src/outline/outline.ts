@@ -9,16 +9,7 @@ export interface Span {
 }
 
 /** The kind of a value; `other` covers everything that only code can express, such as a spread. */
-export type OutlineKind =
-  | 'object'
-  | 'list'
-  | 'text'
-  | 'number'
-  | 'boolean'
-  | 'null'
-  | 'regexp'
-  | 'function'
-  | 'other';
+export type OutlineKind = 'object' | 'list' | 'text' | 'number' | 'boolean' | 'null' | 'regexp' | 'function' | 'other';
 
 /** Position, name and rule of the key of a field. */
 export interface OutlineKey extends Span {
@@ -103,13 +94,7 @@ function outlineOf(source: string, outer: Expression): OutlineNode {
       const children = node.elements.map((item) => item && itemOf(source, item));
       // A list with holes is treated as a whole.
       if (children.some((child) => child === null)) return { ...leaf, kind: 'other' };
-      return {
-        ...leaf,
-        kind: 'list',
-        text: '',
-        inside,
-        children: children.filter((child) => child !== null),
-      };
+      return { ...leaf, kind: 'list', text: '', inside, children: children.filter((child) => child !== null) };
     }
     case 'Literal':
       if (typeof node.value === 'string') return { ...leaf, kind: 'text', text: node.value };

@@ -5,10 +5,7 @@ import { findNeeds } from './function-needs';
 import type { Template, TemplateField } from './template';
 
 /** Converts a syntax tree to a template. Rejects anything that would have to be evaluated. */
-export function readExpression(
-  source: string,
-  expression: Expression,
-): { template: Template; functionCount: number } {
+export function readExpression(source: string, expression: Expression): { template: Template; functionCount: number } {
   const reader = new ExpressionReader(source);
   return { template: reader.read(expression), functionCount: reader.functionCount };
 }
@@ -48,12 +45,7 @@ class ExpressionReader {
       case 'FunctionExpression':
       case 'ArrowFunctionExpression':
         this.functionCount += 1;
-        return {
-          kind: 'function',
-          source: this.source.slice(node.start, node.end),
-          needs: findNeeds(node),
-          at,
-        };
+        return { kind: 'function', source: this.source.slice(node.start, node.end), needs: findNeeds(node), at };
       case 'ParenthesizedExpression':
         return this.read(node.expression);
       default:

@@ -94,16 +94,11 @@ function missingQuote(source: string, position: number, lastText: Token | undefi
   if (end === position && /[,:]/.test(source.slice(start, end))) {
     return {
       at: placeOf(loc?.start),
-      reason: {
-        zh: '从这里开始的文本缺少结尾的引号',
-        en: 'the string that begins here has no closing quotation mark',
-      },
+      reason: { zh: '从这里开始的文本缺少结尾的引号', en: 'the string that begins here has no closing quotation mark' },
     };
   }
   if (source[position] !== '@') return undefined;
-  return {
-    reason: { zh: '占位符前面缺少引号', en: 'a quotation mark is missing before the placeholder' },
-  };
+  return { reason: { zh: '占位符前面缺少引号', en: 'a quotation mark is missing before the placeholder' } };
 }
 
 interface Mistake {

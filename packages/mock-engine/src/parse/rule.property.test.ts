@@ -37,9 +37,7 @@ const numbered = (count: number) => Array.from({ length: count }, (_, i) => i);
 
 describe('a text', () => {
   // A text without @ stands only for itself.
-  const plainText = fc
-    .string({ unit: 'grapheme', minLength: 1, maxLength: 5 })
-    .map((s) => s.replaceAll('@', '-'));
+  const plainText = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 5 }).map((s) => s.replaceAll('@', '-'));
 
   test('with |count is repeated so often', () => {
     holds(plainText, amount, (source, count, seed) => {
@@ -150,9 +148,7 @@ describe('a list', () => {
   test('with |count is repeated as a whole', () => {
     holds(size, amount, (length, count, seed) => {
       if (count === 1) return;
-      expect(drawn(String(count), items(length), seed)).toEqual(
-        numbered(count).flatMap(() => numbered(length)),
-      );
+      expect(drawn(String(count), items(length), seed)).toEqual(numbered(count).flatMap(() => numbered(length)));
     });
   });
 

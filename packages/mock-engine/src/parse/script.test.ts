@@ -55,10 +55,7 @@ describe('functions', () => {
     ['{ a: { f(o) { return o.context.path.join() } } }', { a: { f: 'a,f' } }],
     ['{ l: [{ f(o) { return o.context.path.join() } }] }', { l: [{ f: 'l,0,f' }] }],
     ['{ a: 1, b: { f(o) { return o.context.root.a } } }', { a: 1, b: { f: 1 } }],
-    [
-      "{ '__proto__': 1, f() { return Object.keys(this).join() } }",
-      JSON.parse('{"__proto__":1,"f":"__proto__"}'),
-    ],
+    ["{ '__proto__': 1, f() { return Object.keys(this).join() } }", JSON.parse('{"__proto__":1,"f":"__proto__"}')],
   ])('%s', (source, expected) => {
     expect(draw(source)).toEqual(expected);
   });

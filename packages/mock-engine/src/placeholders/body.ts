@@ -16,6 +16,5 @@ export const body: Placeholder = {
   outranksFields: true,
   numbers: 'ofNumberDefault',
   reads: 'body',
-  prepare: (args) =>
-    requestValue(args, ({ request }, name) => name.split('.').reduce(ownMember, request?.body)),
+  prepare: (args) => requestValue(args, ({ request }, name) => name.split('.').reduce(ownMember, request?.body)),
 };

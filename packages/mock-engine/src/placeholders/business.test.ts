@@ -28,9 +28,7 @@ function isIdentityNumber(number: string): boolean {
 
 function isCardNumber(number: string): boolean {
   const digits = [...number].reverse().map(Number);
-  return (
-    sum(digits.map((digit, i) => (i % 2 === 0 ? digit : sum([...String(digit * 2)].map(Number))))) % 10 === 0
-  );
+  return sum(digits.map((digit, i) => (i % 2 === 0 ? digit : sum([...String(digit * 2)].map(Number))))) % 10 === 0;
 }
 
 function isCreditCode(code: string): boolean {
@@ -48,10 +46,7 @@ function isOrganisationCode(code: string): boolean {
 const counties = new Map(
   provinces().flatMap((province) =>
     province.cities.flatMap((city) =>
-      city.counties.map((county) => [
-        county.code,
-        { province: province.name, city: city.name, county: county.name },
-      ]),
+      city.counties.map((county) => [county.code, { province: province.name, city: city.name, county: county.name }]),
     ),
   ),
 );
@@ -260,10 +255,7 @@ describe('the parts of a purchase', () => {
 });
 
 test('the code of a sex is that of the person', () => {
-  for (const { s, c } of drawsOf(`{ s: '@person("sex")', c: '@person("sexCode")' }`) as {
-    s: string;
-    c: number;
-  }[]) {
+  for (const { s, c } of drawsOf(`{ s: '@person("sex")', c: '@person("sexCode")' }`) as { s: string; c: number }[]) {
     expect(c).toBe(s === '男' ? 1 : 2);
   }
   expect(Object.keys(draws('@person', 1)[0] as object)).not.toContain('sexCode');

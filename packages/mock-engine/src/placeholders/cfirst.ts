@@ -10,9 +10,6 @@ export const cfirst: Placeholder = {
   names: ['cfirst'],
   group: 'name',
   example: '@cfirst',
-  about: {
-    zh: '中文姓，按真实频率抽取。',
-    en: 'A Chinese family name, weighted by real frequency.',
-  },
+  about: { zh: '中文姓，按真实频率抽取。', en: 'A Chinese family name, weighted by real frequency.' },
   prepare: names,
 };

@@ -13,10 +13,7 @@ export const city: Placeholder = {
   names: ['city'],
   group: 'address',
   example: '@city(true)',
-  about: {
-    zh: '中国城市；参数为 true 时带省份。',
-    en: 'A Chinese city; pass true to include the province.',
-  },
+  about: { zh: '中国城市；参数为 true 时带省份。', en: 'A Chinese city; pass true to include the province.' },
   prepare: (args) => {
     const isPrefixed = args.list[0] === true || args.list[0] === 'true';
     const table = isPrefixed ? prefixed : unprefixed;

@@ -10,9 +10,6 @@ export const clast: Placeholder = {
   names: ['clast'],
   group: 'name',
   example: '@clast',
-  about: {
-    zh: '中文名（不含姓）。',
-    en: 'A Chinese given name.',
-  },
+  about: { zh: '中文名（不含姓）。', en: 'A Chinese given name.' },
   prepare: names,
 };

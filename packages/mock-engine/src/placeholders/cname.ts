@@ -5,17 +5,12 @@ import type { Placeholder } from './placeholder';
 
 const texts = (list: readonly { text: string }[]) => list.map(({ text }) => text);
 
-const names = lazy(() =>
-  pairOf(texts(familyNames()), texts([...maleGivenNames(), ...femaleGivenNames()]), ''),
-);
+const names = lazy(() => pairOf(texts(familyNames()), texts([...maleGivenNames(), ...femaleGivenNames()]), ''));
 
 export const cname: Placeholder = {
   names: ['cname'],
   group: 'name',
   example: '@cname',
-  about: {
-    zh: '中文姓名。',
-    en: 'A Chinese full name.',
-  },
+  about: { zh: '中文姓名。', en: 'A Chinese full name.' },
   prepare: names,
 };

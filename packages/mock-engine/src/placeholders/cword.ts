@@ -14,8 +14,7 @@ export const cword: Placeholder = {
   },
   prepare: (args) => {
     const [first] = args.list;
-    if (typeof first !== 'string' || !Number.isNaN(Number(first)))
-      return chineseText(readAmount(args, 0, 1, 1));
+    if (typeof first !== 'string' || !Number.isNaN(Number(first))) return chineseText(readAmount(args, 0, 1, 1));
     const pool = [...first];
     const amount = readAmount(args, 1, 1, 1);
     const kind = pool.every((c) => quote(c) === `"${c}"`) ? plain : text;

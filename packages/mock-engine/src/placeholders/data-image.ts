@@ -23,10 +23,7 @@ export const dataImage: Placeholder = {
   names: ['dataimage'],
   group: 'image',
   example: '@dataImage("200x100", "Mock")',
-  about: {
-    zh: '图片的 Data URI；参数为尺寸和文字。',
-    en: 'An image as a data URI; arguments: size and text.',
-  },
+  about: { zh: '图片的 Data URI；参数为尺寸和文字。', en: 'An image as a data URI; arguments: size and text.' },
   prepare: (args) => {
     const size = args.text(0, '');
     const label = args.text(1, '');

@@ -25,14 +25,9 @@ export const email: Placeholder = {
   names: ['email'],
   group: 'web',
   example: '@email',
-  about: {
-    zh: '邮箱地址；参数为域名。',
-    en: 'An email address; the argument is the domain.',
-  },
+  about: { zh: '邮箱地址；参数为域名。', en: 'An email address; the argument is the domain.' },
   prepare: (args) => {
     const domain = args.text(0, '');
-    return domain === ''
-      ? anywhere
-      : text((run) => `${run.random.pick(INITIALS) ?? ''}${drawWord(run)}@${domain}`);
+    return domain === '' ? anywhere : text((run) => `${run.random.pick(INITIALS) ?? ''}${drawWord(run)}@${domain}`);
   },
 };

@@ -41,9 +41,7 @@ describe('placeholders of a plan of its own', () => {
 
   test('are known to the checks of an editor that is told of them', () => {
     expect(lintMode("'@planet,'", PLACEHOLDERS)).toEqual([]);
-    expect(lintMode("'@planet,'", [...PLACEHOLDERS, ...placeholders])[0]?.texts.en).toContain(
-      'did you mean @planet?',
-    );
+    expect(lintMode("'@planet,'", [...PLACEHOLDERS, ...placeholders])[0]?.texts.en).toContain('did you mean @planet?');
     expect(lintMode("'@planet'", [...PLACEHOLDERS, ...placeholders])).toEqual([]);
   });
 });

@@ -9,9 +9,6 @@ export const first: Placeholder = {
   names: ['first'],
   group: 'name',
   example: '@first',
-  about: {
-    zh: '英文名。',
-    en: 'An English given name.',
-  },
+  about: { zh: '英文名。', en: 'An English given name.' },
   prepare: names,
 };

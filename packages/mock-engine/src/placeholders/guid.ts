@@ -29,10 +29,7 @@ export const guid: Placeholder = {
   names: ['guid', 'uuid'],
   group: 'misc',
   example: '@guid',
-  about: {
-    zh: 'GUID（第 4 版 UUID）。',
-    en: 'A GUID (UUID version 4).',
-  },
+  about: { zh: 'GUID（第 4 版 UUID）。', en: 'A GUID (UUID version 4).' },
   prepare: () => ({
     yields: 'plain',
     draw: ({ random }) => drawQuoted(random).slice(1, -1),

@@ -6,9 +6,6 @@ export const hex: Placeholder = {
   names: ['hex'],
   group: 'color',
   example: '@hex',
-  about: {
-    zh: '十六进制颜色，如 #79f2a4。',
-    en: 'A hexadecimal colour such as #79f2a4.',
-  },
+  about: { zh: '十六进制颜色，如 #79f2a4。', en: 'A hexadecimal colour such as #79f2a4.' },
   prepare: () => plain((run) => hexOf(drawColor(run.random))),
 };

@@ -6,10 +6,7 @@ export const hsl: Placeholder = {
   names: ['hsl'],
   group: 'color',
   example: '@hsl',
-  about: {
-    zh: 'HSL 颜色。',
-    en: 'An HSL colour.',
-  },
+  about: { zh: 'HSL 颜色。', en: 'An HSL colour.' },
   prepare: () =>
     plain((run) => {
       const { hue, saturation, lightness } = drawColor(run.random);

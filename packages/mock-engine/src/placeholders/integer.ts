@@ -5,10 +5,7 @@ export const integer: Placeholder = {
   names: ['integer', 'int'],
   group: 'basic',
   example: '@integer(60, 100)',
-  about: {
-    zh: '整数；(min, max) 为范围，含两端。',
-    en: 'A whole number; (min, max) sets the inclusive range.',
-  },
+  about: { zh: '整数；(min, max) 为范围，含两端。', en: 'A whole number; (min, max) sets the inclusive range.' },
   numbers: 'always',
   prepare: (args) => {
     const first = args.integer(0, Number.MIN_SAFE_INTEGER);

@@ -7,10 +7,7 @@ export const ip: Placeholder = {
   names: ['ip'],
   group: 'web',
   example: '@ip',
-  about: {
-    zh: 'IPv4 地址。',
-    en: 'An IPv4 address.',
-  },
+  about: { zh: 'IPv4 地址。', en: 'An IPv4 address.' },
   prepare: () =>
     plain((run) => {
       const bits = run.random.next();

@@ -9,9 +9,6 @@ export const last: Placeholder = {
   names: ['last'],
   group: 'name',
   example: '@last',
-  about: {
-    zh: '英文姓。',
-    en: 'An English family name.',
-  },
+  about: { zh: '英文姓。', en: 'An English family name.' },
   prepare: names,
 };

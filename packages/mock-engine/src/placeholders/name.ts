@@ -9,10 +9,7 @@ export const name: Placeholder = {
   names: ['name'],
   group: 'name',
   example: '@name',
-  about: {
-    zh: '英文姓名；参数为 true 时带中间名。',
-    en: 'An English full name; pass true to include a middle name.',
-  },
+  about: { zh: '英文姓名；参数为 true 时带中间名。', en: 'An English full name; pass true to include a middle name.' },
   prepare: (args) => {
     if (args.list[0] !== true && args.list[0] !== 'true') return names();
     return plain(({ random }) => {

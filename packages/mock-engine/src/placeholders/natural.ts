@@ -5,10 +5,7 @@ export const natural: Placeholder = {
   names: ['natural'],
   group: 'basic',
   example: '@natural(60, 100)',
-  about: {
-    zh: '自然数；(min, max) 为范围，含两端。',
-    en: 'A natural number; (min, max) sets the inclusive range.',
-  },
+  about: { zh: '自然数；(min, max) 为范围，含两端。', en: 'A natural number; (min, max) sets the inclusive range.' },
   numbers: 'always',
   prepare: (args) => {
     const first = Math.max(0, args.integer(0, 0));

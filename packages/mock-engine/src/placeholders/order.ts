@@ -7,10 +7,7 @@ export const order: Placeholder = {
   names: ['order'],
   group: 'helper',
   example: '@order(["a", "e", "i"])',
-  about: {
-    zh: '依次取列表中的值，取完从头再来。',
-    en: 'The values of an array in order, then from the first again.',
-  },
+  about: { zh: '依次取列表中的值，取完从头再来。', en: 'The values of an array in order, then from the first again.' },
   numbers: 'ofNumbers',
   prepare: (args, site) => {
     const choices = (args.array(0) ?? args.list).map(dataOf);

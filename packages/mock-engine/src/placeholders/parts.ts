@@ -29,11 +29,7 @@ export function readParts<T extends Whole>(args: Arguments, site: Site, kind: Ki
 }
 
 /** Returns a drawing of one part. */
-export function partDrawing<T extends Whole>(
-  whole: (run: Run) => T,
-  part: keyof T & string,
-  kind: Kind<T>,
-): Drawing {
+export function partDrawing<T extends Whole>(whole: (run: Run) => T, part: keyof T & string, kind: Kind<T>): Drawing {
   return kind.numbers.includes(part)
     ? number((run) => whole(run)[part] as number)
     : plain((run) => whole(run)[part] as string);

@@ -44,9 +44,7 @@ function readWeighted(args: Arguments): Weighted | undefined {
 
 /** Returns undefined unless every weight is valid and there is something to choose. */
 function sound(weighted: Weighted): Weighted | undefined {
-  const isSound = weighted.every(
-    ([, weight]) => typeof weight === 'number' && weight >= 0 && Number.isFinite(weight),
-  );
+  const isSound = weighted.every(([, weight]) => typeof weight === 'number' && weight >= 0 && Number.isFinite(weight));
   return isSound && weighted.some(([, weight]) => weight !== 0) ? weighted : undefined;
 }
 

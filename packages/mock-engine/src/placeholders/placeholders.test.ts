@@ -141,8 +141,7 @@ test('@id is a valid identity number', () => {
 test('@pick, @shuffle and @range give lists', () => {
   for (const value of draws('@pick(["a", 1, true])')) expect(['a', 1, true]).toContain(value);
   for (const value of draws('@pick(["a", "b", "c"], 2)')) expect(new Set(value as string[]).size).toBe(2);
-  for (const value of draws('@shuffle([1, 2, 3])'))
-    expect([...(value as number[])].sort()).toEqual([1, 2, 3]);
+  for (const value of draws('@shuffle([1, 2, 3])')) expect([...(value as number[])].sort()).toEqual([1, 2, 3]);
   expect(draws('@range(1, 10, 4)', 1)).toEqual([[1, 5, 9]]);
   expect(draws('@pick([{ a: 1 }])', 1)).toEqual([{ a: 1 }]);
 });

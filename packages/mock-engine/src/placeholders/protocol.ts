@@ -9,9 +9,6 @@ export const protocol: Placeholder = {
   names: ['protocol'],
   group: 'web',
   example: '@protocol',
-  about: {
-    zh: 'URL 协议。',
-    en: 'A URL scheme.',
-  },
+  about: { zh: 'URL 协议。', en: 'A URL scheme.' },
   prepare: names,
 };

@@ -9,9 +9,6 @@ export const province: Placeholder = {
   names: ['province'],
   group: 'address',
   example: '@province',
-  about: {
-    zh: '中国省级行政区。',
-    en: 'A Chinese province.',
-  },
+  about: { zh: '中国省级行政区。', en: 'A Chinese province.' },
   prepare: names,
 };

@@ -10,9 +10,6 @@ export const region: Placeholder = {
   names: ['region'],
   group: 'address',
   example: '@region',
-  about: {
-    zh: '中国大区，如华东。',
-    en: 'A region of China, such as 华东.',
-  },
+  about: { zh: '中国大区，如华东。', en: 'A region of China, such as 华东.' },
   prepare: names,
 };

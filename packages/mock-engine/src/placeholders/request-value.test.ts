@@ -1,16 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from '../plan/plan';
 
-const drawn = (mode: string, query: Readonly<Record<string, unknown>>) =>
-  compile(mode).render({ request: { query } });
+const drawn = (mode: string, query: Readonly<Record<string, unknown>>) => compile(mode).render({ request: { query } });
 
 describe('@query', () => {
   test('gives a number where the default is one', () => {
     const mode = `{ page: '@query("page", 1)' }`;
     expect(drawn(mode, { page: '3' })).toEqual({ page: 3 });
     expect(drawn(mode, { page: ' 20 ' })).toEqual({ page: 20 });
-    for (const page of ['', ' ', 'three', '1e999', undefined, {}])
-      expect(drawn(mode, { page })).toEqual({ page: 1 });
+    for (const page of ['', ' ', 'three', '1e999', undefined, {}]) expect(drawn(mode, { page })).toEqual({ page: 1 });
   });
 
   test('gives a text otherwise, the first of several', () => {
@@ -42,8 +40,7 @@ describe('@query', () => {
   });
 
   test('and @body read what a page asks for', () => {
-    const read = (body: unknown) =>
-      compile(`{ size: '@body("page.size", 10)' }`).render({ request: { body } });
+    const read = (body: unknown) => compile(`{ size: '@body("page.size", 10)' }`).render({ request: { body } });
     expect(read({ page: { size: 20 } })).toEqual({ size: 20 });
     expect(read({ page: { size: '30' } })).toEqual({ size: 30 });
     for (const body of [undefined, null, 'size=1', [], { page: 3 }, { page: { size: {} } }, { page: null }])

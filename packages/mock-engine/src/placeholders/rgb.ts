@@ -6,9 +6,6 @@ export const rgb: Placeholder = {
   names: ['rgb'],
   group: 'color',
   example: '@rgb',
-  about: {
-    zh: 'RGB 颜色。',
-    en: 'An RGB colour.',
-  },
+  about: { zh: 'RGB 颜色。', en: 'An RGB colour.' },
   prepare: () => plain((run) => `rgb(${rgbOf(drawColor(run.random)).join(', ')})`),
 };

@@ -6,10 +6,7 @@ export const rgba: Placeholder = {
   names: ['rgba'],
   group: 'color',
   example: '@rgba',
-  about: {
-    zh: 'RGBA 颜色。',
-    en: 'An RGBA colour.',
-  },
+  about: { zh: 'RGBA 颜色。', en: 'An RGBA colour.' },
   prepare: () =>
     plain((run) => {
       const channels = rgbOf(drawColor(run.random)).join(', ');

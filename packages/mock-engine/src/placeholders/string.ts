@@ -12,8 +12,7 @@ export const string: Placeholder = {
     en: 'A random string of (n) or (min, max) characters; the first argument can be a character set.',
   },
   prepare: (args) => {
-    const hasPool =
-      typeof args.list[0] === 'string' && (args.count > 1 || Number.isNaN(Number(args.list[0])));
+    const hasPool = typeof args.list[0] === 'string' && (args.count > 1 || Number.isNaN(Number(args.list[0])));
     const pool = hasPool ? poolOf(args.text(0, undefined)) : poolOf('');
     const amount = readAmount(args, hasPool ? 1 : 0, 3, 7);
     const kind = pool.every((c) => quote(c) === `"${c}"`) ? plain : text;

@@ -9,9 +9,6 @@ export const tld: Placeholder = {
   names: ['tld'],
   group: 'web',
   example: '@tld',
-  about: {
-    zh: '顶级域名。',
-    en: 'A top-level domain.',
-  },
+  about: { zh: '顶级域名。', en: 'A top-level domain.' },
   prepare: names,
 };

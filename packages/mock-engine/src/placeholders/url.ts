@@ -24,10 +24,7 @@ export const url: Placeholder = {
   names: ['url'],
   group: 'web',
   example: '@url',
-  about: {
-    zh: 'URL；参数为协议和主机名。',
-    en: 'A URL; arguments: scheme and host.',
-  },
+  about: { zh: 'URL；参数为协议和主机名。', en: 'A URL; arguments: scheme and host.' },
   prepare: (args) => {
     const protocol = args.text(0, '');
     const host = args.text(1, '');

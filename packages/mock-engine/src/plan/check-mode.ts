@@ -12,10 +12,7 @@ import { arrange, surveyTemplate } from './survey-template';
  * @example
  * checkMode("{ code: /[A-Z]{3}/ }").kind; // 'data'
  */
-export function checkMode(
-  source: string,
-  options: Pick<CompileOptions, 'limits' | 'locale'> = {},
-): ParsedMode {
+export function checkMode(source: string, options: Pick<CompileOptions, 'limits' | 'locale'> = {}): ParsedMode {
   const mode = parseMode(source);
   if (mode.kind === 'proxy') return mode;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };

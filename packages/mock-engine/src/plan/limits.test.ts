@@ -40,8 +40,7 @@ describe('up to its limit a draw goes on, one step beyond it ends and names the 
     ['repeat', 70, 'tooManyRepeats', 'a', "{ a: '@ctitle(70)' }"],
   ])('%s, %d: %s at %s in %s', (name, limit, code, path, source) => {
     for (const render of ['render', 'renderJson'] as const) {
-      const draw = (bound: number) =>
-        compile(source, { limits: { ...PATIENT, [name]: bound } })[render]({ seed: 1 });
+      const draw = (bound: number) => compile(source, { limits: { ...PATIENT, [name]: bound } })[render]({ seed: 1 });
       expect(draw(limit)).toBeDefined();
       const error = failure(() => draw(limit - 1));
       expect([error.code, error.path]).toEqual([code, path]);
@@ -52,8 +51,7 @@ describe('up to its limit a draw goes on, one step beyond it ends and names the 
 
   test('the length of the answer', () => {
     const source = `{ a: [{ b: '${'x'.repeat(100)}' }] }`;
-    const draw = (outputLength: number) =>
-      compile(source, { limits: { ...PATIENT, outputLength } }).renderJson();
+    const draw = (outputLength: number) => compile(source, { limits: { ...PATIENT, outputLength } }).renderJson();
     expect(draw(200)).toHaveLength(116);
     const { code, path } = failure(() => draw(110));
     expect([code, path]).toEqual(['tooLarge', 'a[0].b']);
@@ -175,10 +173,7 @@ describe('a draw is stopped', () => {
     ['paths of lists', (n: number) => named(levels(n, '[1]', (i) => `['@/a${i}','@/a${i}']`))],
     ['steps up', (n: number) => named(levels(n, '{x:1}', (i) => `{p:'@../a${i}',q:'@../a${i}'}`))],
     ['items', (n: number) => `[${levels(n, '{x:1}', (i) => `{p:'@../${i}',q:'@../${i}'}`).join(',')}]`],
-    [
-      'siblings',
-      (n: number) => named(levels(n, '{x:1}', (i) => `{p:'@/a${i}',q:'@/a${i}'}, b${i}: '@a${i}'`)),
-    ],
+    ['siblings', (n: number) => named(levels(n, '{x:1}', (i) => `{p:'@/a${i}',q:'@/a${i}'}, b${i}: '@a${i}'`))],
   ])('when references double their values again and again: %s', (_, source) => {
     for (const count of [41, 2000]) {
       const plan = compile(source(count), { limits: { milliseconds: 60_000 } });
@@ -209,9 +204,7 @@ describe('a draw is stopped', () => {
 
   test('not when a value refers to what holds it, which stays text', () => {
     const plan = compile("{ a: { b: '@../', c: '@./' } }");
-    expect([plan.render(), JSON.parse(plan.renderJson())]).toEqual(
-      Array(2).fill({ a: { b: '@../', c: '@./' } }),
-    );
+    expect([plan.render(), JSON.parse(plan.renderJson())]).toEqual(Array(2).fill({ a: { b: '@../', c: '@./' } }));
   });
 
   test.each([

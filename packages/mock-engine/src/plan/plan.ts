@@ -72,11 +72,7 @@ function planOf(template: Template, options: CompileOptions): Plan {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const locale = options.locale ?? 'en';
   const findPlaceholder = finderOf(options.placeholders);
-  const { node, slotCount, reads, holdsFunction } = compileRoot(template, {
-    limits,
-    locale,
-    findPlaceholder,
-  });
+  const { node, slotCount, reads, holdsFunction } = compileRoot(template, { limits, locale, findPlaceholder });
   const fieldNames = fieldNamesOf(template);
   const newRun = (context?: RenderContext) => new Run(context, slotCount, limits, locale);
   return {

@@ -188,8 +188,7 @@ class Drafts implements Frame {
     this.result = result;
     this.resolve = (index) => {
       if (this.done.has(index)) return { found: true, value: this.done.get(index) };
-      if (this.waiting.has(index) || (picked.length < shape.all.length && !picked.includes(index)))
-        return MISSING;
+      if (this.waiting.has(index) || (picked.length < shape.all.length && !picked.includes(index))) return MISSING;
       run.enter();
       this.waiting.add(index);
       const { step } = this;
@@ -253,9 +252,7 @@ function writeFramed(run: Run, shape: Shape, chosen: Chooser, referenced: Readon
     for (let i = 0; i < picked.length; i += 1) {
       index = picked[i] as number;
       if ((i & PAUSE) === PAUSE) run.spend(0, 0);
-      const text = referenced.has(index)
-        ? jsonOf(drafts.resolve(index).value)
-        : (nodes[index] as Node).json(run);
+      const text = referenced.has(index) ? jsonOf(drafts.resolve(index).value) : (nodes[index] as Node).json(run);
       if (text === '') continue;
       result += (isFirst ? heads[index] : laterHeads[index]) as string;
       result += text;

@@ -30,39 +30,20 @@ const set = fc
   .map(([isInverted, members]) => `[${isInverted ? '^' : 'x'}${members.join('')}]`);
 // Nested unbounded quantifiers would make matching, not generating, take forever.
 const bounded = fc.constantFrom('', '', '', '?', '{2}', '{1,2}?');
-const quantifier = fc.constantFrom(
-  '',
-  '',
-  '',
-  '',
-  '',
-  '',
-  '*',
-  '+',
-  '?',
-  '{2}',
-  '{0,2}',
-  '{1,}',
-  '+?',
-  '{2,3}?',
-);
+const quantifier = fc.constantFrom('', '', '', '', '', '', '*', '+', '?', '{2}', '{0,2}', '{1,}', '+?', '{2,3}?');
 
-const { choice } = fc.letrec<{ choice: string; sequence: string; quantified: string; group: string }>(
-  (tie) => ({
-    choice: fc.array(tie('sequence'), { minLength: 1, maxLength: 2 }).map((options) => options.join('|')),
-    sequence: fc.array(tie('quantified'), { maxLength: 3 }).map((items) => items.join('')),
-    quantified: fc
-      .oneof(
-        { maxDepth: 2 },
-        fc.tuple(fc.oneof(atom, set, fc.constantFrom('\\1', '\\2', '\\k<n>')), quantifier),
-        fc.tuple(tie('group'), bounded),
-      )
-      .map((parts) => parts.join('')),
-    group: fc
-      .tuple(fc.constantFrom('(', '(', '(?:'), tie('choice'))
-      .map(([open, inner]) => `${open}${inner})`),
-  }),
-);
+const { choice } = fc.letrec<{ choice: string; sequence: string; quantified: string; group: string }>((tie) => ({
+  choice: fc.array(tie('sequence'), { minLength: 1, maxLength: 2 }).map((options) => options.join('|')),
+  sequence: fc.array(tie('quantified'), { maxLength: 3 }).map((items) => items.join('')),
+  quantified: fc
+    .oneof(
+      { maxDepth: 2 },
+      fc.tuple(fc.oneof(atom, set, fc.constantFrom('\\1', '\\2', '\\k<n>')), quantifier),
+      fc.tuple(tie('group'), bounded),
+    )
+    .map((parts) => parts.join('')),
+  group: fc.tuple(fc.constantFrom('(', '(', '(?:'), tie('choice')).map(([open, inner]) => `${open}${inner})`),
+}));
 // The group `n` makes \k<n> a reference everywhere.
 const source = fc
   .tuple(choice, fc.boolean())
@@ -71,8 +52,7 @@ const source = fc
 test('an optional iteration that draws nothing keeps what its groups captured', () => {
   for (const inner of ['(([xa]|){2}){1,2}?\\1', '(a|){1,3}\\1', '((b)?){0,2}\\2c']) {
     const plan = compile(`/${inner}/`);
-    for (let seed = 0; seed < 100; seed++)
-      expect(plan.render({ seed })).toMatch(new RegExp(`^(?:${inner})$`));
+    for (let seed = 0; seed < 100; seed++) expect(plan.render({ seed })).toMatch(new RegExp(`^(?:${inner})$`));
   }
 });
 

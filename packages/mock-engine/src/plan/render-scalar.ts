@@ -4,11 +4,7 @@ import type { Run } from '../run/run';
 import { newSlot, type Scope } from './scope';
 
 /** Compiles a number, boolean, null or undefined. */
-export function compileValue(
-  value: number | boolean | null | undefined,
-  rule: Rule | undefined,
-  scope: Scope,
-): Node {
+export function compileValue(value: number | boolean | null | undefined, rule: Rule | undefined, scope: Scope): Node {
   if (rule === undefined || value === null || value === undefined) return constantNode(value);
   return typeof value === 'number' ? compileNumber(value, rule, scope) : compileBoolean(value, rule);
 }
@@ -45,8 +41,7 @@ function compileDecimal(value: number, rule: Rule, dmin: number, dmax: number): 
     const { random } = run;
     let integer = whole;
     if (rule.count !== undefined) integer = String(rule.count);
-    else if (rule.min !== undefined && rule.max !== undefined)
-      integer = String(random.int(rule.min, rule.max));
+    else if (rule.min !== undefined && rule.max !== undefined) integer = String(random.int(rule.min, rule.max));
     const count = random.int(fewest, most);
     let fraction = decimals.slice(0, count);
     while (fraction.length < count - 1) fraction += String(random.below(10));

@@ -12,14 +12,8 @@ import { sharedDraw } from './shared-draws';
 type Part = string | Drawing;
 
 /** Compiles a text: a constant, a single placeholder that keeps its type, or a mixture of both. */
-export function compileText(
-  source: string,
-  rule: Rule | undefined,
-  scope: Scope,
-  ownName: string | undefined,
-): Node {
-  if (rule && (rule.count !== undefined || rule.min !== undefined))
-    return repeated(source, rule, scope, ownName);
+export function compileText(source: string, rule: Rule | undefined, scope: Scope, ownName: string | undefined): Node {
+  if (rule && (rule.count !== undefined || rule.min !== undefined)) return repeated(source, rule, scope, ownName);
   return once(compileParts(source, scope, ownName));
 }
 
@@ -128,11 +122,7 @@ function compileParts(source: string, scope: Scope, ownName: string | undefined)
 }
 
 /** Compiles a placeholder in its context; undefined if it is plain text. */
-function compilePlaceholder(
-  part: PlaceholderPart,
-  scope: Scope,
-  ownName: string | undefined,
-): Drawing | undefined {
+function compilePlaceholder(part: PlaceholderPart, scope: Scope, ownName: string | undefined): Drawing | undefined {
   const { name, args, text: whole } = part;
   const placeholder = scope.compilation.findPlaceholder(name);
   const isItself = name === ownName || (args !== undefined && placeholder?.outranksFields === true);
@@ -180,9 +170,7 @@ function prepareWith(
   // Reserved at compile time, because a render cannot allocate slots any more.
   site.slot();
   ownerSlot(scope);
-  return anything((run) =>
-    placeholder.prepare(new Arguments(drawers.map((draw) => draw(run))), site).draw(run),
-  );
+  return anything((run) => placeholder.prepare(new Arguments(drawers.map((draw) => draw(run))), site).draw(run));
 }
 
 function holdsPlaceholder(argument: Argument): boolean {
@@ -190,11 +178,7 @@ function holdsPlaceholder(argument: Argument): boolean {
   return Array.isArray(argument) && argument.some((item) => typeof item === 'string' && item.includes('@'));
 }
 
-function compileArgument(
-  argument: Argument,
-  scope: Scope,
-  ownName: string | undefined,
-): (run: Run) => Argument {
+function compileArgument(argument: Argument, scope: Scope, ownName: string | undefined): (run: Run) => Argument {
   if (Array.isArray(argument)) {
     const drawers = argument.map((item: Argument) => compileArgument(item, scope, ownName));
     return (run) => drawers.map((draw) => draw(run));

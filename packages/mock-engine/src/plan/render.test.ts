@@ -84,9 +84,7 @@ describe('rules', () => {
     ['3', true, 0.75],
     ['-1-2', true, 0],
   ])('a boolean with |%s keeps its value %s in a share of %d of the draws', (rule, value, share) => {
-    const kept = draws(`{ 'a|${rule}': ${value} }`, 2000).filter(
-      (drawn) => (drawn as { a: boolean }).a === value,
-    );
+    const kept = draws(`{ 'a|${rule}': ${value} }`, 2000).filter((drawn) => (drawn as { a: boolean }).a === value);
     if (share === 0 || share === 1) expect(kept).toHaveLength(2000 * share);
     else expect(kept.length / 2000).toBeCloseTo(share, 1);
   });
@@ -128,12 +126,9 @@ describe('regular expressions', () => {
     for (const drawn of draws(String(source))) expect(drawn).toMatch(expected);
   });
 
-  test.each(['/[[a-c]--[b]]/v', '/[\\w&&[a-z]]/v', '/[a\\q{bc}]/v'])(
-    'sets of sets are refused: %s',
-    (source) => {
-      expect(() => compile(source)).toThrow(ModeError);
-    },
-  );
+  test.each(['/[[a-c]--[b]]/v', '/[\\w&&[a-z]]/v', '/[a\\q{bc}]/v'])('sets of sets are refused: %s', (source) => {
+    expect(() => compile(source)).toThrow(ModeError);
+  });
 
   test('a rule repeats the pattern', () => {
     expect(draw("{ 'a|3': /[ab]/ }")).toEqual({ a: expect.stringMatching(/^[ab]{3}$/) });
@@ -141,9 +136,7 @@ describe('regular expressions', () => {
 
   test('classes by Unicode property draw from several scripts', () => {
     for (let seed = 0; seed < 50; seed += 1) {
-      const { a } = compile('{ a: /\\p{Lu}[\\p{Script=Han}\\d]{3}\\P{L}/u }').render({ seed }) as {
-        a: string;
-      };
+      const { a } = compile('{ a: /\\p{Lu}[\\p{Script=Han}\\d]{3}\\P{L}/u }').render({ seed }) as { a: string };
       expect(a).toMatch(/^\p{Lu}[\p{Script=Han}\d]{3}\P{L}$/u);
     }
   });
@@ -225,10 +218,7 @@ describe('references', () => {
     ["{ 'l|1-1': [{ a: '@/l/0/b', b: 1 }] }", { l: [{ a: 1, b: 1 }] }],
     ["{ a: '@/a', b: { c: '@/b', d: '@../b' } }", { a: '@/a', b: { c: '@/b', d: '@../b' } }],
     ["{ a: { p: '@/b' }, b: { q: '@/a' } }", { a: { p: { q: '@/a' } }, b: { q: '@/a' } }],
-    [
-      "{ 'o|0': { a: 1 }, b: '@/o/a', c: '@/x', d: ['@../1', 2] }",
-      { o: {}, b: '@/o/a', c: '@/x', d: ['@../1', 2] },
-    ],
+    ["{ 'o|0': { a: 1 }, b: '@/o/a', c: '@/x', d: ['@../1', 2] }", { o: {}, b: '@/o/a', c: '@/x', d: ['@../1', 2] }],
   ])('a path leads to what comes later, once and the same for all: %s', (source, value) => {
     expect(draws(source, 3)[0]).toEqual(value);
   });

@@ -3,11 +3,7 @@ import type { Run } from '../run/run';
 import type { Owner } from './scope';
 
 /** Generates a value once per key and returns the same value until the owner is reset. */
-export function sharedDraw<T extends object>(
-  slot: number,
-  key: string,
-  draw: (run: Run) => T,
-): (run: Run) => T {
+export function sharedDraw<T extends object>(slot: number, key: string, draw: (run: Run) => T): (run: Run) => T {
   return (run) => {
     run.shared ??= [];
     let drawn = run.shared[slot];

@@ -4,11 +4,7 @@ import { byDepth } from '../../../../test-depth';
 import { compileRegExpMatch } from './regexp-match';
 
 const matches = (expression: RegExp, text: string, left = 1_000_000) =>
-  compileRegExpMatch(
-    { kind: 'regexp', source: expression.source, flags: expression.flags },
-    1,
-    1,
-  )(text, { left });
+  compileRegExpMatch({ kind: 'regexp', source: expression.source, flags: expression.flags }, 1, 1)(text, { left });
 
 describe('an expression and a text it', () => {
   test.each<[RegExp, string[], string[]]>([

@@ -83,8 +83,7 @@ function compileTree(node: RegExpNode, flags: string): Follow {
 }
 
 function followText(expected: readonly string[], isCaseIgnored: boolean): Follow {
-  const same = (a: string | undefined, b: string) =>
-    a === b || (isCaseIgnored && a?.toLowerCase() === b.toLowerCase());
+  const same = (a: string | undefined, b: string) => a === b || (isCaseIgnored && a?.toLowerCase() === b.toLowerCase());
   return (text, from, budget) => {
     spend(budget, from.size);
     const to = new Set<number>();

@@ -222,8 +222,7 @@ class RegExpReader {
     const isInverted = this.take('^');
     const pool: string[] = [];
     while (!this.atEnd() && this.peek() !== ']') {
-      if (this.hasSetsInSets && /^(?:\[|--|&&|\\q)/.test(this.ahead(2)))
-        throw new RegExpProblem(this.ahead(10));
+      if (this.hasSetsInSets && /^(?:\[|--|&&|\\q)/.test(this.ahead(2))) throw new RegExpProblem(this.ahead(10));
       const from = this.member(pool);
       if (from === undefined || this.peek() !== '-' || this.ahead(2)[1] === ']') {
         if (from !== undefined) pool.push(from);

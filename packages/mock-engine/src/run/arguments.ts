@@ -161,9 +161,7 @@ export function argumentOf(value: unknown, depth = 0): Argument {
       if (value === null) return value;
       if (depth > 1) return { entries: [], live: value };
       if (Array.isArray(value)) return value.map((item) => argumentOf(item, depth + 1));
-      const entries = Object.entries(value).map(
-        ([key, inner]) => [key, argumentOf(inner, depth + 1)] as const,
-      );
+      const entries = Object.entries(value).map(([key, inner]) => [key, argumentOf(inner, depth + 1)] as const);
       return { entries, live: value };
     }
     default:

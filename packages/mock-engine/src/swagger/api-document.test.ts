@@ -18,8 +18,7 @@ const answer = (schema: object, more: object = {}) => ({
 });
 
 const urls = (operations: readonly ApiOperation[]) => operations.map(({ method, url }) => `${method} ${url}`);
-const codes = (document: { problems: readonly { code: string }[] }) =>
-  document.problems.map(({ code }) => code);
+const codes = (document: { problems: readonly { code: string }[] }) => document.problems.map(({ code }) => code);
 
 test('tags are read in the order of the document, each on one line and once', () => {
   const tags = [' 订单\n管理 ', '订单 管理', 7, '', `${'长'.repeat(59)}😀😀`];
@@ -81,15 +80,10 @@ test('version 2.0 is read with its base path, bodies and examples', () => {
           ],
           responses: { 201: { description: '', schema: { $ref: '#/definitions/Order' } } },
         },
-        get: {
-          responses: { 200: { description: '', examples: { 'application/json': [{ id: 1 }] }, schema: {} } },
-        },
+        get: { responses: { 200: { description: '', examples: { 'application/json': [{ id: 1 }] }, schema: {} } } },
       },
     },
-    {
-      basePath: '/api/',
-      definitions: { Order: { properties: { id: { type: 'integer', format: 'int64' } } } },
-    },
+    { basePath: '/api/', definitions: { Order: { properties: { id: { type: 'integer', format: 'int64' } } } } },
   );
   expect(urls(operations)).toEqual(['post /api/orders', 'get /api/orders']);
   expect(compile(operations[0]?.mode ?? '').render()).toEqual({ id: expect.any(Number) });
@@ -160,10 +154,7 @@ describe('a problem is told of', () => {
   test('for methods that are not served', () => {
     const document = read3({ '/a': { head: answer({}), options: answer({}), trace: {}, get: answer({}) } });
     expect(codes(document)).toEqual(['methodNotServed', 'methodNotServed', 'methodNotServed']);
-    expect(document.problems[0]).toMatchObject({
-      where: 'HEAD /a',
-      texts: { zh: expect.stringContaining('HEAD') },
-    });
+    expect(document.problems[0]).toMatchObject({ where: 'HEAD /a', texts: { zh: expect.stringContaining('HEAD') } });
     expect(urls(document.operations)).toEqual(['get /a']);
   });
 
@@ -177,11 +168,7 @@ describe('a problem is told of', () => {
 
   test('for answers that are not JSON, or none', () => {
     const document = read3({
-      '/a': {
-        get: { responses: { 200: { content: { 'text/csv': {} } } } },
-        put: { responses: { 404: {} } },
-        post: {},
-      },
+      '/a': { get: { responses: { 200: { content: { 'text/csv': {} } } } }, put: { responses: { 404: {} } }, post: {} },
     });
     expect(codes(document)).toEqual(['notJson', 'noAnswer', 'noAnswer']);
   });
@@ -204,11 +191,7 @@ describe('a problem is told of', () => {
   });
 
   test('for parts of the wrong shape, which stop nothing else', () => {
-    const document = read3({
-      '/a': null,
-      '/b': { get: 5, post: answer({}) },
-      '/c': { get: { responses: 7 } },
-    });
+    const document = read3({ '/a': null, '/b': { get: 5, post: answer({}) }, '/c': { get: { responses: 7 } } });
     expect(codes(document)).toEqual(['badOperation', 'badOperation', 'noAnswer']);
     expect(urls(document.operations)).toEqual(['post /b', 'get /c']);
   });
@@ -253,10 +236,7 @@ test('a document of circles and wide schemas stays small', () => {
     Array.from({ length: 25 }, (_, i) => [`S${i}`, { allOf: [{ type: 'object', properties }] }]),
   );
   const paths = Object.fromEntries(
-    Array.from({ length: 100 }, (_, i) => [
-      `/p${i}`,
-      { get: answer({ $ref: `#/components/schemas/S${i}` }) },
-    ]),
+    Array.from({ length: 100 }, (_, i) => [`/p${i}`, { get: answer({ $ref: `#/components/schemas/S${i}` }) }]),
   );
   const { operations } = read3(paths, { components: { schemas } });
   for (const { mode } of operations) {

@@ -2,16 +2,7 @@ import { checkPattern, patternKey } from '../match/pattern';
 import { printTemplate } from '../parse/template';
 import { type ApiUrls, basePathsOf, urlsOf, urlWithout } from './address';
 import { type AnswerContext, describeAnswers, sampleAnswer } from './answers';
-import {
-  clip,
-  entriesOf,
-  isObject,
-  type Json,
-  type JsonObject,
-  listMember,
-  member,
-  textMember,
-} from './json';
+import { clip, entriesOf, isObject, type Json, type JsonObject, listMember, member, textMember } from './json';
 import type { DataLanguage } from './meant-value';
 import { pagingOf } from './paging';
 import { describeParameters } from './parameters';

@@ -94,10 +94,7 @@ describe('the urls of a document', () => {
       {},
       {
         leaveOut: ({ basePaths, operations }) => {
-          expect(operations).toMatchObject([
-            { method: 'get', url: '/api/v1/users' },
-            { bareUrl: '/users/:id' },
-          ]);
+          expect(operations).toMatchObject([{ method: 'get', url: '/api/v1/users' }, { bareUrl: '/users/:id' }]);
           return basePaths[0] ?? '';
         },
       },

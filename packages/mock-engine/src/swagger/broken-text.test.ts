@@ -17,11 +17,7 @@ function refusalOf(text: string): DocumentError['texts'] {
 
 describe('a document that is no JSON', () => {
   it.each([
-    [
-      '{"openapi": "3.0.0"\n  "paths": {}',
-      '第 2 行第 3 列：这里应该是逗号或 }，却是 "paths": {}',
-      'Line 2, column 3',
-    ],
+    ['{"openapi": "3.0.0"\n  "paths": {}', '第 2 行第 3 列：这里应该是逗号或 }，却是 "paths": {}', 'Line 2, column 3'],
     ['{\n  "a": [1, }\n]', '第 2 行第 12 列：这里应该是一个值，却是 }', 'Line 2, column 12'],
     ['{"a": "b', '第 1 行第 7 列：这里应该是一个值，却是 "b', 'Line 1, column 7'],
     ['{"a": {"b": 1}', '第 1 行第 15 列：这里应该是逗号或 }，内容到此结束', 'the text ends here'],
@@ -71,9 +67,7 @@ describe('a document that is no JSON', () => {
     );
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 9 }), (parts) => check(parts.join(''))),
-      {
-        numRuns: byDepth(2_000, 20_000),
-      },
+      { numRuns: byDepth(2_000, 20_000) },
     );
   });
 

@@ -9,15 +9,7 @@ const PRIMITIVE = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)
 const SHOWN = 12;
 
 /** Elements that a JSON text may have at a position. */
-type Expected =
-  | 'value'
-  | 'valueOrEnd'
-  | 'key'
-  | 'keyOrEnd'
-  | 'colon'
-  | 'commaOrBrace'
-  | 'commaOrBracket'
-  | 'end';
+type Expected = 'value' | 'valueOrEnd' | 'key' | 'keyOrEnd' | 'colon' | 'commaOrBrace' | 'commaOrBracket' | 'end';
 
 const NAMES: Readonly<Record<Expected, Texts>> = {
   value: { zh: '一个值', en: 'a value' },
@@ -35,8 +27,7 @@ export function explainJson(text: string): Texts | undefined {
   const open: string[] = [];
   let expected: Expected = 'value';
   let at = skip(BLANKS, text, 0) ?? 0;
-  const after = (): Expected =>
-    open.length === 0 ? 'end' : open.at(-1) === '{' ? 'commaOrBrace' : 'commaOrBracket';
+  const after = (): Expected => (open.length === 0 ? 'end' : open.at(-1) === '{' ? 'commaOrBrace' : 'commaOrBracket');
   while (at < text.length) {
     const step = stepAt(text, at, expected, open, after);
     if (!step) return mistake(text, at, expected);
@@ -91,9 +82,7 @@ function mistake(text: string, at: number, expected: Expected): Texts {
       .split(/[\r\n]/, 1)[0]
       ?.trimEnd() ?? '';
   const found =
-    at >= text.length
-      ? { zh: '内容到此结束', en: 'the text ends here' }
-      : { zh: `却是 ${rest}`, en: `found ${rest}` };
+    at >= text.length ? { zh: '内容到此结束', en: 'the text ends here' } : { zh: `却是 ${rest}`, en: `found ${rest}` };
   return placed(placeOf(text, at), { zh: `这里应该是${zh}，${found.zh}`, en: `expected ${en}, ${found.en}` });
 }
 
@@ -114,18 +103,12 @@ const YAML_MISTAKES: Readonly<Record<string, Texts>> = {
   MISSING_CHAR: { zh: '缺少引号、括号、冒号或空格', en: 'a quote, bracket, colon or blank is missing' },
   BAD_DQ_ESCAPE: { zh: '双引号里的转义无效', en: 'an escape in double quotes is not valid' },
   BAD_ALIAS: { zh: '引用的锚点不存在', en: 'the alias refers to nothing' },
-  BAD_SCALAR_START: {
-    zh: '值不能以这个字符开头，请加引号',
-    en: 'a value cannot begin with this character; quote it',
-  },
+  BAD_SCALAR_START: { zh: '值不能以这个字符开头，请加引号', en: 'a value cannot begin with this character; quote it' },
   BLOCK_AS_IMPLICIT_KEY: {
     zh: '一行里不能有两个冒号，含冒号的值请加引号',
     en: 'a line cannot have two colons; quote values with a colon',
   },
-  BLOCK_IN_FLOW: {
-    zh: '花括号或方括号里不能使用缩进写法',
-    en: 'braces and brackets cannot contain indented blocks',
-  },
+  BLOCK_IN_FLOW: { zh: '花括号或方括号里不能使用缩进写法', en: 'braces and brackets cannot contain indented blocks' },
   MULTILINE_IMPLICIT_KEY: {
     zh: '字段名要写在一行里，后面跟冒号',
     en: 'a name has to be on one line, followed by a colon',

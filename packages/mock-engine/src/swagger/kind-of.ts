@@ -14,15 +14,11 @@ export function kindOf({ schema, name, trail }: SchemaView, references: Referenc
   const discriminator = member(schema, 'discriminator');
   if (discriminator === undefined || name === undefined) return undefined;
   // In 2.0 the discriminator was just the name of the property.
-  const property =
-    typeof discriminator === 'string' ? discriminator : textMember(discriminator, 'propertyName');
+  const property = typeof discriminator === 'string' ? discriminator : textMember(discriminator, 'propertyName');
   const mapping = entriesOf(member(discriminator, 'mapping'));
-  const mapped = mapping.find(
-    ([, target]) => typeof target === 'string' && target.split('/').at(-1) === name,
-  );
+  const mapped = mapping.find(([, target]) => typeof target === 'string' && target.split('/').at(-1) === name);
   const kind = mapped?.[0] ?? name;
   const own = viewSchema(member(member(schema, 'properties'), property), trail, references)?.schema;
-  const isSaid =
-    own !== undefined && [...choicesOf(own), member(own, 'const')].some((one) => one !== undefined);
+  const isSaid = own !== undefined && [...choicesOf(own), member(own, 'const')].some((one) => one !== undefined);
   return isSaid && !choicesOf(own).includes(kind) ? undefined : { property, schema: { const: kind } };
 }

@@ -1,10 +1,4 @@
-import {
-  type Meaning,
-  type MeaningName,
-  meaningOf,
-  type NumberOffer,
-  type TextOffer,
-} from '../meaning/meanings';
+import { type Meaning, type MeaningName, meaningOf, type NumberOffer, type TextOffer } from '../meaning/meanings';
 import type { Template } from '../parse/template';
 import { compile } from '../plan/plan';
 import { compileRegExpMatch, type MatchText } from '../regexp/regexp-match';
@@ -96,9 +90,7 @@ function offered(
   if (offer.kind === 'words') {
     const words = offer.words.filter(
       (word) =>
-        word.length >= bounds.least &&
-        word.length <= bounds.most &&
-        (isFitting?.(word, { left: 10_000 }) ?? true),
+        word.length >= bounds.least && word.length <= bounds.most && (isFitting?.(word, { left: 10_000 }) ?? true),
     );
     return words.length > 0 ? oneOf(words) : undefined;
   }
@@ -140,8 +132,7 @@ function timeText(
 ): MeantValue | undefined {
   if (!isMeaningless(format) && !TIME_FORMATS.has(format)) return undefined;
   const span = `"${from}", "${to}"`;
-  const isDate =
-    format === 'date' || (format === '' && (isDay || DAY_NAMES.test(name) || DAY_NAMES.test(description)));
+  const isDate = format === 'date' || (format === '' && (isDay || DAY_NAMES.test(name) || DAY_NAMES.test(description)));
   const day = [`@date(${span})`, 10] as const;
   const moment = [`@datetime(${span})`, 19] as const;
   const zoned = [`@datetime(${span}, "yyyy-MM-ddTHH:mm:ssZ")`, 20] as const;
@@ -158,12 +149,7 @@ function timeText(
             : [language === 'zh' || format === 'datetime' ? moment : zoned, day];
   const found = formats.find(([, length]) => isWithin(bounds, { least: length, most: length }));
   return (
-    found && {
-      template: { kind: 'text', text: found[0] },
-      varies: true,
-      length: found[1],
-      isUnique: found !== day,
-    }
+    found && { template: { kind: 'text', text: found[0] }, varies: true, length: found[1], isUnique: found !== day }
   );
 }
 
@@ -257,9 +243,7 @@ export function numberWithin(
   const stated = numberMember(schema, 'multipleOf');
   // Every integer is a multiple of a step such as 0.01.
   const step =
-    stated !== undefined && decimals === 0 && Number.isInteger(Math.round(1e9 / stated) / 1e9)
-      ? undefined
-      : stated;
+    stated !== undefined && decimals === 0 && Number.isInteger(Math.round(1e9 / stated) / 1e9) ? undefined : stated;
   if (low === high) {
     if (isOpen || (step !== undefined && low % step !== 0)) return undefined;
     return { template: { kind: 'value', value: low }, varies: false, length: 1, isUnique: false };

@@ -23,11 +23,7 @@ describe('a merge of a mode with a new sample', () => {
     const edited = { code: 0, data: { 'rows|5': [{ id: 1, name: '@cname' }], total: 1 } };
     const after = { code: 200, data: { 'rows|1-10': [{ id: '@guid', name: '@word', age: 1 }] }, ok: true };
     const { mode, keys, isTextKept } = merge(before, edited, after);
-    expect(read(mode)).toEqual({
-      code: 200,
-      data: { 'rows|5': [{ id: '@guid', name: '@cname', age: 1 }] },
-      ok: true,
-    });
+    expect(read(mode)).toEqual({ code: 200, data: { 'rows|5': [{ id: '@guid', name: '@cname', age: 1 }] }, ok: true });
     expect(keys).toEqual({
       added: ['data.rows[].age', 'ok'],
       removed: ['data.total'],
@@ -44,11 +40,7 @@ describe('a merge of a mode with a new sample', () => {
   });
 
   it('keeps of a vanished object only what was edited in it', () => {
-    const { mode } = merge(
-      { user: { id: 1, name: '' }, x: 1 },
-      { user: { id: 1, name: '@cname' }, x: 1 },
-      { x: 1 },
-    );
+    const { mode } = merge({ user: { id: 1, name: '' }, x: 1 }, { user: { id: 1, name: '@cname' }, x: 1 }, { x: 1 });
     expect(read(mode)).toEqual({ user: { name: '@cname' }, x: 1 });
   });
 
@@ -108,18 +100,14 @@ describe('a merge of a mode with a new sample', () => {
     }
     expect(mergeModes(before, '{}', next).mode).toBe('{\n  "z": 9\n}');
     expect(mergeModes(before, '{ /* 空 */ }', next).mode).toContain('/* 空 */');
-    expect(mergeModes(print({ a: 1, b: 2 }), '{ a: 1, b: 2, m: 1 }', print({ c: 1 })).mode).toBe(
-      '{ m: 1, "c": 1 }',
-    );
+    expect(mergeModes(print({ a: 1, b: 2 }), '{ a: 1, b: 2, m: 1 }', print({ c: 1 })).mode).toBe('{ m: 1, "c": 1 }');
     expect(mergeModes(print({ a: 1, b: 2 }), '{ m: 1, a: 1, b: 2 }', '{}').mode).toBe('{ m: 1 }');
   });
 
   it('writes a changed rule in the quotes of the key', () => {
     const before = print({ 'rows|1-10': [{ a: 1 }] });
     const current = "{ 'rows|1-10': [{ a: 2 }] }";
-    expect(mergeModes(before, current, print({ 'rows|3': [{ a: 1 }] })).mode).toBe(
-      "{ 'rows|3': [{ a: 2 }] }",
-    );
+    expect(mergeModes(before, current, print({ 'rows|3': [{ a: 1 }] })).mode).toBe("{ 'rows|3': [{ a: 2 }] }");
   });
 
   it('only adds where it does not know what was imported', () => {
@@ -195,9 +183,7 @@ describe('any merge', () => {
         expect(merge(sample, sample, next).mode).toBe(print(next));
         // The same holds if only the formatting differs.
         const typed = JSON.stringify(sample);
-        expect(sortedRead(mergeModes(print(sample), typed, print(next)).mode)).toEqual(
-          sortedRead(print(next)),
-        );
+        expect(sortedRead(mergeModes(print(sample), typed, print(next)).mode)).toEqual(sortedRead(print(next)));
       }),
       { numRuns: byDepth(60, 300) },
     );

@@ -54,11 +54,7 @@ export class ModeEdits {
       this.replaceValue(field.value, next.value);
       return;
     }
-    this.edits.push({
-      start: field.start,
-      end: field.end,
-      text: this.print(next, this.indentAt(field.start)),
-    });
+    this.edits.push({ start: field.start, end: field.end, text: this.print(next, this.indentAt(field.start)) });
   }
 
   /** Returns whether there is a comment inside the field, before it, or after it on its line. */
@@ -88,8 +84,7 @@ export class ModeEdits {
     const comma = last === -1 ? -1 : this.commaBehind(object, last);
     if (added.length === 0) {
       // The comma before the removed fields would otherwise end the list.
-      if (last !== -1 && comma !== -1 && !isCommaLast)
-        this.edits.push({ start: comma, end: comma + 1, text: '' });
+      if (last !== -1 && comma !== -1 && !isCommaLast) this.edits.push({ start: comma, end: comma + 1, text: '' });
       return;
     }
     if (last !== -1 && comma === -1) {

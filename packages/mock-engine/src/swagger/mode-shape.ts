@@ -82,9 +82,7 @@ export function isSameShape(a: Shape, b: Shape): boolean {
     return one.kind === other.kind && printTemplate(one) === printTemplate(other);
   }
   if (a.kind === 'list') {
-    return (
-      a.items.length === b.items.length && a.items.every((item, i) => isSameShape(item, b.items[i] as Shape))
-    );
+    return a.items.length === b.items.length && a.items.every((item, i) => isSameShape(item, b.items[i] as Shape));
   }
   const others = new Map(b.fields.map((field) => [field.name, field]));
   return (

@@ -47,16 +47,9 @@ export function boundsOf(schema: JsonObject): Bounds {
   const max = numberMember(schema, 'maximum');
   const above = numberMember(schema, 'exclusiveMinimum');
   const below = numberMember(schema, 'exclusiveMaximum');
-  const isMinOpen =
-    above === undefined ? member(schema, 'exclusiveMinimum') === true : above >= (min ?? above);
-  const isMaxOpen =
-    below === undefined ? member(schema, 'exclusiveMaximum') === true : below <= (max ?? below);
-  return {
-    min: isMinOpen ? (above ?? min) : min,
-    max: isMaxOpen ? (below ?? max) : max,
-    isMinOpen,
-    isMaxOpen,
-  };
+  const isMinOpen = above === undefined ? member(schema, 'exclusiveMinimum') === true : above >= (min ?? above);
+  const isMaxOpen = below === undefined ? member(schema, 'exclusiveMaximum') === true : below <= (max ?? below);
+  return { min: isMinOpen ? (above ?? min) : min, max: isMaxOpen ? (below ?? max) : max, isMinOpen, isMaxOpen };
 }
 
 // 60 to 100 is the traditional range of imports; a single bound moves the window.

@@ -206,8 +206,7 @@ export function askedFor(name: string, description: string): keyof Paging | unde
 }
 
 const DATA_NAMES = /^(?:data|result|results|rows|list|items|content|payload|body|obj|object)$/i;
-const CODE_NAMES =
-  /^(?:code|status|statuscode|errcode|errorcode|error_code|retcode|resultcode|rescode|ret|errno)$/i;
+const CODE_NAMES = /^(?:code|status|statuscode|errcode|errorcode|error_code|retcode|resultcode|rescode|ret|errno)$/i;
 const MESSAGE_NAMES = /^(?:msg|message|errmsg|errormsg|error_message|retmsg|resultmsg|desc|info)$/i;
 
 /** A response that wraps its data reports success. */
@@ -229,8 +228,7 @@ function fixEnvelope(looked: readonly Looked[], byName: Map<string, Meant>): voi
       byName.set(name, { meaning: 'okCode', constant: type === 'string' ? String(code) : code });
     }
     if (MESSAGE_NAMES.test(name) && type === 'string') byName.set(name, { meaning: 'okMessage' });
-    if (/^(?:is)?success$/i.test(name) && type === 'boolean')
-      byName.set(name, { meaning: 'truthy', constant: true });
+    if (/^(?:is)?success$/i.test(name) && type === 'boolean') byName.set(name, { meaning: 'truthy', constant: true });
   }
 }
 
@@ -272,8 +270,7 @@ function agreeing(looked: readonly Looked[], place: ObjectPlace): Map<string, st
     if (linked.length < 2 || (whole === 'purchase' && !isSum(linked))) continue;
     if (whole === 'person') persons.add(who);
     // The identity number encodes the origin, so the place is taken from the person.
-    const isOfPerson =
-      whole === 'place' && persons.has(who) && linked.every(({ part }) => !part.endsWith('Code'));
+    const isOfPerson = whole === 'place' && persons.has(who) && linked.every(({ part }) => !part.endsWith('Code'));
     const named = isOfPerson ? 'person' : whole;
     for (const { one, part, sexes = [] } of whole === 'person' ? group : linked) {
       const args = [part, ...(who === '' && sexes.length === 0 ? [] : [who]), ...sexes];
@@ -313,8 +310,7 @@ function sexesOf(schema: JsonObject, type: string): Sexes | undefined {
 function partOf(one: Looked, { path, language }: ObjectPlace): Part | undefined {
   const { name, schema, type, meaning } = one;
   const [whole, part] = (meaning && meaningOf(meaning).part) ?? [];
-  if (whole === undefined || part === undefined || (language === 'en' && whole !== 'purchase'))
-    return undefined;
+  if (whole === undefined || part === undefined || (language === 'en' && whole !== 'purchase')) return undefined;
   const sexes = part === 'sex' ? sexesOf(schema, type) : undefined;
   const isChosen =
     (!sexes && choicesOf(schema).length > 0) ||

@@ -87,10 +87,7 @@ function measure(node: RegExpNode): Lengths {
       return measure(node.item);
     case 'choice': {
       const options = node.options.map(measure);
-      return {
-        min: Math.min(...options.map(({ min }) => min)),
-        max: Math.max(...options.map(({ max }) => max)),
-      };
+      return { min: Math.min(...options.map(({ min }) => min)), max: Math.max(...options.map(({ max }) => max)) };
     }
     case 'sequence': {
       const items = node.items.map(measure);

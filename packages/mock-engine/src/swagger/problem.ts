@@ -85,10 +85,7 @@ const TEXTS: Readonly<Record<ImportProblemCode, (detail: string) => Texts>> = {
     zh: '这一部分不是一个接口描述，已跳过。',
     en: 'This part does not describe an operation; it was skipped.',
   }),
-  tooMany: () => ({
-    zh: '问题过多，其余的不再列出。',
-    en: 'There are too many problems; the rest are not listed.',
-  }),
+  tooMany: () => ({ zh: '问题过多，其余的不再列出。', en: 'There are too many problems; the rest are not listed.' }),
   tooLarge: () => ({
     zh: '文档过大，其余接口的数据留空或未导入。',
     en: 'The document is too large; the remaining operations have empty data or were skipped.',

@@ -38,10 +38,7 @@ const value = (template: Template, varies: boolean, rule?: string): RealisticVal
   ...(rule === undefined ? {} : { rule }),
 });
 const fixed = (constant: string | number | boolean): RealisticValue =>
-  value(
-    typeof constant === 'string' ? { kind: 'text', text: constant } : { kind: 'value', value: constant },
-    false,
-  );
+  value(typeof constant === 'string' ? { kind: 'text', text: constant } : { kind: 'value', value: constant }, false);
 
 /** Returns a realistic value of a property; undefined if nothing is known about it. */
 export function realisticValue(schema: JsonObject, place: RealisticPlace): RealisticValue | undefined {
@@ -59,9 +56,7 @@ export function realisticValue(schema: JsonObject, place: RealisticPlace): Reali
   const found = meaning && meantNumber(schema, isInteger, meaning, place);
   return (
     found ??
-    (hasBounds(schema)
-      ? undefined
-      : numberWithin(schema, isInteger, { min: 1, max: 100, decimals: isInteger ? 0 : 2 }))
+    (hasBounds(schema) ? undefined : numberWithin(schema, isInteger, { min: 1, max: 100, decimals: isInteger ? 0 : 2 }))
   );
 }
 
@@ -90,8 +85,7 @@ function idNumber(schema: JsonObject, place: RealisticPlace, from: number): Real
   const { min, max, isMinOpen } = boundsOf(schema);
   const start = Math.max(from, Math.ceil(min ?? from) + (isMinOpen ? 1 : 0));
   // Room for the maximum number of list items.
-  if (member(schema, 'multipleOf') !== undefined || (max ?? Number.POSITIVE_INFINITY) < start + 1000)
-    return undefined;
+  if (member(schema, 'multipleOf') !== undefined || (max ?? Number.POSITIVE_INFINITY) < start + 1000) return undefined;
   return value({ kind: 'value', value: start }, true, '+1');
 }
 
@@ -106,21 +100,16 @@ function isOwnId({ name, subject }: RealisticPlace): boolean {
 const TEXT_FORMATS = new Set(['', 'string', 'text']);
 
 /** Returns a text of unknown meaning: label and number, which are more readable than random letters. */
-function plainText(
-  schema: JsonObject,
-  { name, description, language }: RealisticPlace,
-): RealisticValue | undefined {
+function plainText(schema: JsonObject, { name, description, language }: RealisticPlace): RealisticValue | undefined {
   if (!TEXT_FORMATS.has(textMember(schema, 'format').toLowerCase())) {
     const format = textMember(schema, 'format');
     return format === 'date' || format === 'date-time'
       ? meantText(schema, 'recent', { name, description, language })
       : undefined;
   }
-  if (textMember(schema, 'pattern') !== '' || member(schema, 'contentEncoding') !== undefined)
-    return undefined;
+  if (textMember(schema, 'pattern') !== '' || member(schema, 'contentEncoding') !== undefined) return undefined;
   const [chinese = ''] = description.split(/[^\u4e00-\u9fff]/);
-  const label =
-    chinese !== '' && chinese.length <= 8 ? chinese : `${capitalized(nameWords(name).join(' '))} `;
+  const label = chinese !== '' && chinese.length <= 8 ? chinese : `${capitalized(nameWords(name).join(' '))} `;
   const least = numberMember(schema, 'minLength') ?? 0;
   const most = numberMember(schema, 'maxLength') ?? Number.POSITIVE_INFINITY;
   if (label.trim() === '' || label.length + 1 < least || label.length + 1 > most || /[@|\\]/.test(label))
@@ -131,10 +120,7 @@ function plainText(
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Returns the values that a description lists, as far as the schema allows them. */
-export function describedChoices(
-  schema: JsonObject,
-  type: ValueType,
-): readonly (string | number)[] | undefined {
+export function describedChoices(schema: JsonObject, type: ValueType): readonly (string | number)[] | undefined {
   if (
     type === 'boolean' ||
     textMember(schema, 'pattern') !== '' ||
@@ -174,11 +160,7 @@ const EXAMPLE_TIMES: readonly (readonly [RegExp, string])[] = [
  * Returns a value similar to an example, different for each row: other times in its format, other numbers
  * near it, other codes of its shape. Undefined if every row has the value of the example.
  */
-export function realisticExample(
-  schema: JsonObject,
-  example: Json,
-  place: RealisticPlace,
-): RealisticValue | undefined {
+export function realisticExample(schema: JsonObject, example: Json, place: RealisticPlace): RealisticValue | undefined {
   const { meaning } = place.meant;
   const known = meaning && meaningOf(meaning);
   if (typeof example === 'number') {
@@ -188,18 +170,13 @@ export function realisticExample(
   if (typeof example !== 'string' || (known && !known.isInstance)) return undefined;
   const written = EXAMPLE_TIMES.find(([form]) => form.test(example))?.[1];
   if (written !== undefined) return likeTime(schema, written, known);
-  const isCode =
-    /^[\w.-]*\d{3,}[\w.-]*$/.test(example) && !/^1[3-9]\d{9}$/.test(example) && meaning !== 'idCard';
+  const isCode = /^[\w.-]*\d{3,}[\w.-]*$/.test(example) && !/^1[3-9]\d{9}$/.test(example) && meaning !== 'idCard';
   if (isCode) return likeCode(schema, example);
   const language: DataLanguage = /[\u4e00-\u9fff]/.test(example) ? 'zh' : place.language;
   return meaning && meantText(schema, meaning, { ...place, language });
 }
 
-function likeTime(
-  schema: JsonObject,
-  format: string,
-  known: Meaning | undefined,
-): RealisticValue | undefined {
+function likeTime(schema: JsonObject, format: string, known: Meaning | undefined): RealisticValue | undefined {
   if (textMember(schema, 'pattern') !== '') return undefined;
   const [offer] = known?.texts.zh ?? [];
   if (known && offer?.kind !== 'time') return undefined;
@@ -213,19 +190,11 @@ function likeCode(schema: JsonObject, example: string): RealisticValue | undefin
   const [, head = '', digits = '', tail = ''] = /^(.*?)(\d+)(\D*)$/.exec(example) ?? [];
   const varied = Math.min(4, digits.length);
   const source = `${head}${digits.slice(0, -varied)}`.replace(/[.-]/g, '\\$&');
-  return value(
-    { kind: 'regexp', source: `${source}\\d{${varied}}${tail.replace(/[.-]/g, '\\$&')}`, flags: '' },
-    true,
-  );
+  return value({ kind: 'regexp', source: `${source}\\d{${varied}}${tail.replace(/[.-]/g, '\\$&')}`, flags: '' }, true);
 }
 
 /** Returns numbers from half of the example to one and a half times the example. */
-function near(
-  schema: JsonObject,
-  example: number,
-  place: RealisticPlace,
-  known: Meaning,
-): RealisticValue | undefined {
+function near(schema: JsonObject, example: number, place: RealisticPlace, known: Meaning): RealisticValue | undefined {
   const [offer] = known.texts.zh;
   if (offer?.kind === 'time')
     return meantNumber(schema, place.type === 'integer', place.meant.meaning ?? 'recent', place);

@@ -9,11 +9,7 @@ const text = (more: object = {}) => ({ type: 'string', ...more });
 const whole = (more: object = {}) => ({ type: 'integer', ...more });
 const num = (more: object = {}) => ({ type: 'number', ...more });
 const object = (properties: object) => ({ type: 'object', properties });
-const list = (properties: object, more: object = {}) => ({
-  type: 'array',
-  items: object(properties),
-  ...more,
-});
+const list = (properties: object, more: object = {}) => ({ type: 'array', items: object(properties), ...more });
 
 const templateOf = (properties: object, options: SchemaOptions = {}) =>
   fromSchema(object(properties), { realistic: 'zh', ...options });
@@ -85,13 +81,7 @@ describe('what belongs together agrees', () => {
   });
 
   test('province, city, district and code of a place', () => {
-    const properties = {
-      province: text(),
-      city: text(),
-      district: text(),
-      districtCode: text(),
-      address: text(),
-    };
+    const properties = { province: text(), city: text(), district: text(), districtCode: text(), address: text() };
     for (const one of draws<Record<string, string>>(properties)) {
       expect(one.address).toContain(one.district === one.city ? one.city : one.district);
       expect(one.districtCode).toMatch(/^\d{6}$/);
@@ -118,17 +108,12 @@ describe('what belongs together agrees', () => {
 
   test('moments follow one another', () => {
     const names = ['createTime', 'payTime', 'deliverTime', 'signTime', 'updateTime'];
-    for (const one of draws<Record<string, string>>(
-      Object.fromEntries(names.map((name) => [name, text()])),
-    )) {
+    for (const one of draws<Record<string, string>>(Object.fromEntries(names.map((name) => [name, text()])))) {
       const times = names.map((name) => Date.parse(one[name] ?? ''));
       expect(times).toEqual([...times].sort((a, b) => a - b));
       expect(NOW.getTime() - (times[0] ?? 0)).toBeLessThan(91 * 86_400_000);
     }
-    for (const { startTime, endTime } of draws<Record<string, number>>({
-      startTime: whole(),
-      endTime: whole(),
-    })) {
+    for (const { startTime, endTime } of draws<Record<string, number>>({ startTime: whole(), endTime: whole() })) {
       expect(Number(startTime)).toBeLessThan(Number(endTime));
     }
   });
@@ -144,9 +129,7 @@ describe('a page of a list', () => {
   });
 
   test('has as many rows as it says, and at least as many in all', () => {
-    for (const one of draws<{ total: number; pageSize: number; list: { id: number }[] }>(
-      page(list({ id: whole() })),
-    )) {
+    for (const one of draws<{ total: number; pageSize: number; list: { id: number }[] }>(page(list({ id: whole() })))) {
       expect(one.list).toHaveLength(one.pageSize);
       expect(one.total).toBeGreaterThanOrEqual(one.list.length);
       expect(one.list.map(({ id }) => id)).toEqual(one.list.map((_, index) => index + 1));
@@ -159,10 +142,7 @@ describe('a page of a list', () => {
       expect(one.list).toHaveLength(20);
       expect(one.pages).toBe(Math.ceil(one.total / 20));
     }
-    const long = draws<{ list: unknown[] }>(
-      page(list({ id: whole() }), { pageSize: whole({ example: 500 }) }),
-      1,
-    );
+    const long = draws<{ list: unknown[] }>(page(list({ id: whole() }), { pageSize: whole({ example: 500 }) }), 1);
     expect(long[0]?.list).toHaveLength(10);
   });
 
@@ -178,9 +158,7 @@ describe('a page of a list', () => {
     const operation = {
       ...more,
       parameters: parameters.map((parameter) => ({ in: 'query', schema: whole(), ...parameter })),
-      responses: {
-        200: { description: 'ok', content: { 'application/json': { schema: object(properties) } } },
-      },
+      responses: { 200: { description: 'ok', content: { 'application/json': { schema: object(properties) } } } },
     };
     const document = { openapi: '3.0.3', info: { title: '订单' }, paths: { '/orders': { post: operation } } };
     return readApiDocument(JSON.stringify(document), { isRealistic: true }).operations[0]?.mode ?? '';
@@ -234,9 +212,7 @@ describe('a page of a list', () => {
 
 test('an answer that wraps its data says that all went well', () => {
   const properties = { code: whole(), msg: text(), data: object({ code: text() }) };
-  expect(printed(properties)).toBe(
-    '{ "code": 200, "msg": "操作成功", "data": { "code": /[A-Z]{2}\\d{6}/ } }',
-  );
+  expect(printed(properties)).toBe('{ "code": 200, "msg": "操作成功", "data": { "code": /[A-Z]{2}\\d{6}/ } }');
   expect(printed({ ...properties, code: whole({ description: '0 表示成功' }) })).toContain('"code": 0');
 });
 
@@ -288,9 +264,7 @@ describe('an example', () => {
 describe('choices', () => {
   test('that a description lists are the values', () => {
     expect(printed({ sex: whole({ description: '性别(1男 2女)' }) })).toBe('{ "sex|1": [ 1, 2 ] }');
-    expect(printed({ state: text({ description: 'A-待审核，B-已审核' }) })).toBe(
-      '{ "state|1": [ "A", "B" ] }',
-    );
+    expect(printed({ state: text({ description: 'A-待审核，B-已审核' }) })).toBe('{ "state|1": [ "A", "B" ] }');
   });
 
   test('that few records are of come seldom', () => {
@@ -316,9 +290,9 @@ test('names are Chinese in documents with Chinese words, and the last word of an
       info: { title, version: '1' },
       paths: { '/users/{id}': { get }, '/other': { get } },
     };
-    return readApiDocument(JSON.stringify(document), {
-      isRealistic: (_, url) => url !== '/other',
-    }).operations.map(({ mode }) => mode.replace(/\s+/g, ' '));
+    return readApiDocument(JSON.stringify(document), { isRealistic: (_, url) => url !== '/other' }).operations.map(
+      ({ mode }) => mode.replace(/\s+/g, ' '),
+    );
   };
   expect(read('People')).toEqual(['[ { "name": "@name" } ]', '[ { "name": "@string" } ]']);
   expect(read('用户')[0]).toBe('[ { "name": "@cname" } ]');

@@ -62,10 +62,7 @@ describe('an example', () => {
 describe('properties of one direction only', () => {
   const schema = {
     type: 'object',
-    properties: {
-      id: { type: 'integer', readOnly: true, const: 1 },
-      password: { const: 'p', writeOnly: true },
-    },
+    properties: { id: { type: 'integer', readOnly: true, const: 1 }, password: { const: 'p', writeOnly: true } },
   };
   test('is left out of the other', () => {
     expect(printed(schema)).toBe('{ "id": 1 }');
@@ -127,8 +124,7 @@ test('keys that look like rules or prototypes stay names', () => {
 
 test('schemas that all consist of all others take no time', () => {
   const names = Array.from({ length: 14 }, (_, i) => `S${i}`);
-  const others = (name: string) =>
-    names.filter((one) => one !== name).map((one) => ({ $ref: `#/$defs/${one}` }));
+  const others = (name: string) => names.filter((one) => one !== name).map((one) => ({ $ref: `#/$defs/${one}` }));
   const $defs = Object.fromEntries(names.map((name) => [name, { type: 'object', allOf: others(name) }]));
   expect(printed({ $ref: '#/$defs/S0', $defs })).toBe('{}');
 });

@@ -156,12 +156,7 @@ class Sampler {
     return { ...constant(EMPTY), isCut: this.references.cuts > cutsBefore };
   }
 
-  private viewed(
-    view: SchemaView,
-    siblings: ReadonlySet<string>,
-    depth: number,
-    place: Place | undefined,
-  ): Sample {
+  private viewed(view: SchemaView, siblings: ReadonlySet<string>, depth: number, place: Place | undefined): Sample {
     this.budget.nodes -= 1;
     const { schema } = view;
     const given = givenValue(schema);
@@ -205,12 +200,7 @@ class Sampler {
     return drawn(`@${asked.place}("${asked.name}", ${template.value})`);
   }
 
-  private given(
-    schema: JsonObject,
-    given: Json,
-    siblings: ReadonlySet<string>,
-    place: Place | undefined,
-  ): Sample {
+  private given(schema: JsonObject, given: Json, siblings: ReadonlySet<string>, place: Place | undefined): Sample {
     const real = this.placeOf(schema, place);
     if (real && place && isExample(schema, given)) {
       // Document generators write `string` if nobody wrote an example.
@@ -384,13 +374,7 @@ class Sampler {
     return { name, hasKey: isCounted, isRow: hasKey || (place?.isRow ?? false), subject, path: [] };
   }
 
-  private tuple(
-    first: readonly Json[],
-    rest: Json,
-    least: number,
-    trail: readonly string[],
-    depth: number,
-  ): Sample {
+  private tuple(first: readonly Json[], rest: Json, least: number, trail: readonly string[], depth: number): Sample {
     const missing = rest === false ? 0 : Math.min(MAX_COPIES, Math.max(0, least - first.length));
     const schemas = [...first, ...new Array<Json>(missing).fill(rest ?? true)];
     const items = schemas.map((schema) => this.sample(schema, trail, NO_NAMES, depth + 1, undefined));

@@ -36,8 +36,7 @@ function isPlain(schema: JsonObject): boolean {
 
 const COMPOSING = [...REFERENCE_KEYS, 'allOf', 'oneOf', 'anyOf', 'dependentSchemas', 'dependencies'];
 
-const joined = (trail: readonly string[], more: readonly string[]) =>
-  more.length === 0 ? trail : [...trail, ...more];
+const joined = (trail: readonly string[], more: readonly string[]) => (more.length === 0 ? trail : [...trail, ...more]);
 
 function computeView(
   value: JsonObject,
@@ -177,9 +176,7 @@ export function typesOf(schema: JsonObject): readonly string[] {
 /** Returns whether null is a value of the schema, in the keywords of any version. */
 export function isNullable(schema: JsonObject): boolean {
   return (
-    member(schema, 'nullable') === true ||
-    member(schema, 'x-nullable') === true ||
-    typesOf(schema).includes('null')
+    member(schema, 'nullable') === true || member(schema, 'x-nullable') === true || typesOf(schema).includes('null')
   );
 }
 

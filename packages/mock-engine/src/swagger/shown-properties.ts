@@ -22,9 +22,7 @@ export function shownProperties(
   const { schema, trail } = view;
   const described = entriesOf(member(schema, 'properties'));
   const isRequired = (name: string) => listMember(schema, 'required').includes(name);
-  const shown = described.filter(([name, inner]) =>
-    isShown(inner, trail, references, hidden, isRequired(name)),
-  );
+  const shown = described.filter(([name, inner]) => isShown(inner, trail, references, hidden, isRequired(name)));
   const names = new Set(described.map(([name]) => name));
   const wanted = [...shown, ...undescribed(schema, names)];
   const least = Math.min(MAX_INVENTED, numberMember(schema, 'minProperties') ?? 0);
@@ -106,10 +104,6 @@ function invented(schema: JsonObject, taken: ReadonlySet<string>, count: number)
 
 /** Returns a name that matches a pattern, deterministic for each `n`, because names are not random. */
 function nameLike(pattern: string, bounds: Json, n: number): string | undefined {
-  const sample = patternTemplate(
-    pattern,
-    numberMember(bounds, 'minLength'),
-    numberMember(bounds, 'maxLength'),
-  );
+  const sample = patternTemplate(pattern, numberMember(bounds, 'minLength'), numberMember(bounds, 'maxLength'));
   return sample && String(compile(sample.template).render({ seed: n }));
 }

@@ -9,11 +9,7 @@ import { type DataLanguage, meantNumber, meantText } from './meant-value';
  * suggestPlaceholder('mobile');          // '@phone'
  * suggestPlaceholder('name', 'product'); // '@pick(无线蓝牙耳机, …)'
  */
-export function suggestPlaceholder(
-  name: string,
-  subject = '',
-  language: DataLanguage = 'zh',
-): string | undefined {
+export function suggestPlaceholder(name: string, subject = '', language: DataLanguage = 'zh'): string | undefined {
   const meaning = findMeaning({ name, type: 'string', subject });
   // `label` is the meaning of a `name` with an unknown owner, so any text fits.
   if (meaning === undefined || meaning === 'label') return undefined;

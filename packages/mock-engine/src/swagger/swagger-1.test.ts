@@ -83,10 +83,7 @@ it('strange parts of a Swagger 1.2 document do not stop the others', () => {
     basePath: 5,
     apis: [
       null,
-      {
-        path: '/a',
-        operations: [null, { method: 7 }, { method: 'GET', type: 'Nowhere', parameters: [null] }],
-      },
+      { path: '/a', operations: [null, { method: 7 }, { method: 'GET', type: 'Nowhere', parameters: [null] }] },
     ],
     models: { X: null },
   };

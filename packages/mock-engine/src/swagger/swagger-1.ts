@@ -1,14 +1,7 @@
 import { DocumentError } from '../core/errors';
 import { entriesOf, isObject, type Json, type JsonObject, listMember, member, textMember } from './json';
 
-const PRIMITIVES: ReadonlySet<string> = new Set([
-  'integer',
-  'number',
-  'string',
-  'boolean',
-  'array',
-  'object',
-]);
+const PRIMITIVES: ReadonlySet<string> = new Set(['integer', 'number', 'string', 'boolean', 'array', 'object']);
 // Type names of versions 1.0 and 1.1.
 const OLDER: ReadonlyMap<string, JsonObject> = new Map([
   ['int', { type: 'integer' }],
@@ -43,9 +36,7 @@ export function fromSwagger1(root: JsonObject): JsonObject {
     info: member(root, 'info') ?? {},
     basePath: pathOf(textMember(root, 'basePath')),
     paths: Object.fromEntries(paths),
-    definitions: Object.fromEntries(
-      entriesOf(member(root, 'models')).map(([name, model]) => [name, modelOf(model)]),
-    ),
+    definitions: Object.fromEntries(entriesOf(member(root, 'models')).map(([name, model]) => [name, modelOf(model)])),
   };
 }
 
@@ -115,15 +106,11 @@ function describedBy(value: Json): JsonObject {
 function schemaOf(value: Json): JsonObject | undefined {
   const reference = textMember(value, '$ref');
   if (reference !== '') return typed(reference);
-  const type =
-    textMember(value, 'type') || textMember(value, 'responseClass') || textMember(value, 'dataType');
+  const type = textMember(value, 'type') || textMember(value, 'responseClass') || textMember(value, 'dataType');
   if (type === '' || type === 'void' || !isObject(value)) return undefined;
   if (!PRIMITIVES.has(type)) return typed(type);
   const { description: _, required: __, name: ___, paramType: ____, ...schema } = value;
-  return {
-    ...withNumbers(schema),
-    ...(type === 'array' && { items: schemaOf(member(value, 'items')) ?? {} }),
-  };
+  return { ...withNumbers(schema), ...(type === 'array' && { items: schemaOf(member(value, 'items')) ?? {} }) };
 }
 
 /** Converts a type name to a schema: a primitive, a list or a model. */

@@ -72,25 +72,16 @@ describe('types of an answer', () => {
     expect(typesOf({ name: '3 d', mode: '"@name"' })).toBe('export type Answer3D = string;\n');
     expect(typesOf({ mode: 'http://x.y' })).toBe('export type Answer = unknown;\n');
     expect(typesOf({ mode: '{ broken', responseModel: 'no json' })).toBe('export type Answer = unknown;\n');
-    expect(typesOf({ responseModel: model({ type: 'string' }, '204') })).toBe(
-      'export type Answer = string;\n',
-    );
+    expect(typesOf({ responseModel: model({ type: 'string' }, '204') })).toBe('export type Answer = string;\n');
   });
 
   it('are made from any JSON without breaking', () => {
     fc.assert(
-      fc.property(
-        fc.json({ maxDepth: 5 }),
-        fc.json({ maxDepth: 5 }),
-        fc.string(),
-        (responseModel, mode, name) => {
-          expect(typesOf({ responseModel, mode, name })).toMatch(
-            /^export (?:type|interface) [\p{ID_Start}$_]/u,
-          );
-          requestTable(responseModel);
-          answerTables(responseModel);
-        },
-      ),
+      fc.property(fc.json({ maxDepth: 5 }), fc.json({ maxDepth: 5 }), fc.string(), (responseModel, mode, name) => {
+        expect(typesOf({ responseModel, mode, name })).toMatch(/^export (?:type|interface) [\p{ID_Start}$_]/u);
+        requestTable(responseModel);
+        answerTables(responseModel);
+      }),
     );
   });
 });
@@ -113,10 +104,7 @@ describe('the tables of a request and its answers', () => {
                   schema: {
                     type: 'object',
                     required: ['name'],
-                    properties: {
-                      name: { type: 'string' },
-                      tags: { type: 'array', items: { type: 'string' } },
-                    },
+                    properties: { name: { type: 'string' }, tags: { type: 'array', items: { type: 'string' } } },
                   },
                 },
               },
@@ -144,9 +132,7 @@ describe('the tables of a request and its answers', () => {
 
   it('show parameters with their place, and the body with its keys', () => {
     const rows = requestTable(operation?.parameters ?? '');
-    expect(
-      rows.map(({ name, depth, in: place, type, isRequired }) => [name, depth, place, type, isRequired]),
-    ).toEqual([
+    expect(rows.map(({ name, depth, in: place, type, isRequired }) => [name, depth, place, type, isRequired])).toEqual([
       ['id', 0, 'path', 'integer(int64)', true],
       ['q', 0, 'query', 'string', false],
       ['body', 0, 'body', 'object', true],

@@ -48,8 +48,7 @@ function typeName(name: string): string {
 }
 
 /** Returns whether a type is a single object without a suffix such as `[]`; its content is indented. */
-const isOneObject = (type: string): boolean =>
-  type.startsWith('{') && type.indexOf('\n}') === type.length - 2;
+const isOneObject = (type: string): boolean => type.startsWith('{') && type.indexOf('\n}') === type.length - 2;
 
 /** Returns the schema of the success response. */
 function describedAnswer(answers: Json): Json {
@@ -135,12 +134,7 @@ function templateType(template: Template, rule: Rule | undefined, depth: number)
         fields.map(({ key, value }) => {
           const { name, rule: own } = parseKey(key);
           // An object with a rule omits some of its keys.
-          return {
-            name,
-            isOptional: rule !== undefined,
-            note: '',
-            type: templateType(value, own, depth + 1),
-          };
+          return { name, isOptional: rule !== undefined, note: '', type: templateType(value, own, depth + 1) };
         }),
       );
     }
@@ -172,8 +166,7 @@ function unionOf(types: readonly string[]): string {
   return different.length === 0 || different.includes('unknown') ? 'unknown' : different.join(' | ');
 }
 
-const listOf = (type: string): string =>
-  /^[\w$]+$/.test(type) || isOneObject(type) ? `${type}[]` : `(${type})[]`;
+const listOf = (type: string): string => (/^[\w$]+$/.test(type) || isOneObject(type) ? `${type}[]` : `(${type})[]`);
 
 interface Member {
   readonly name: string;

@@ -29,8 +29,7 @@ function mistakes(schema: object, draws: number, options: SchemaOptions = {}): s
   for (let seed = 0; seed < draws; seed += 1) {
     for (const plan of plans) {
       const value = plan.render({ seed, now, clock });
-      if (plan.renderJson({ seed, now, clock }) !== JSON.stringify(value))
-        found.add(`other JSON with seed ${seed}`);
+      if (plan.renderJson({ seed, now, clock }) !== JSON.stringify(value)) found.add(`other JSON with seed ${seed}`);
       if (validate(value)) continue;
       for (const { instancePath, message } of validate.errors ?? []) {
         found.add(`${instancePath} ${message}: ${JSON.stringify(value)}`.slice(0, 300));
@@ -53,10 +52,7 @@ describe('a drawn value fits the schema', () => {
     ['a constant', { const: { a: [1, null, '@name'] } }],
     ['a constant null', { const: null }],
     ['an enum of texts', { enum: ['a', 'b', "it's", 'a, b', '(c)'] }],
-    [
-      'an enum of anything',
-      { type: 'object', properties: { a: { enum: [1, '@name', null, [2], { b: true }] } } },
-    ],
+    ['an enum of anything', { type: 'object', properties: { a: { enum: [1, '@name', null, [2], { b: true }] } } }],
     ['an enum of nothing but null', { enum: [null] }],
     ['an integer', { type: 'integer' }],
     ['an integer between bounds', { type: 'integer', minimum: -3, maximum: 3 }],
@@ -108,10 +104,7 @@ describe('a drawn value fits the schema', () => {
     ],
     ['a pattern', { type: 'string', pattern: '^[A-Z]{2}-\\d{4}$' }],
     ['a pattern with a slash', { type: 'string', pattern: '^/a/[b/]+\\/$' }],
-    [
-      'a pattern of any length',
-      { type: 'string', pattern: '^[a-z][a-z0-9_]*$', minLength: 20, maxLength: 24 },
-    ],
+    ['a pattern of any length', { type: 'string', pattern: '^[a-z][a-z0-9_]*$', minLength: 20, maxLength: 24 }],
     ['a pattern without anchors', { type: 'string', pattern: '\\d{3}', maxLength: 3 }],
     ['a pattern that could be very long', { type: 'string', pattern: '^.{1,5000}$', maxLength: 60 }],
     ['a pattern of alternatives', { type: 'string', pattern: '^(?:a|b+)$|^c?$' }],
@@ -128,10 +121,7 @@ describe('a drawn value fits the schema', () => {
       'an object with what is required by name only',
       { type: 'object', required: ['a', 'b'], properties: { a: { type: 'integer' } } },
     ],
-    [
-      'an object of names that are not known',
-      { type: 'object', additionalProperties: person, minProperties: 2 },
-    ],
+    ['an object of names that are not known', { type: 'object', additionalProperties: person, minProperties: 2 }],
     ['an object of many names', { type: 'object', minProperties: 5, maxProperties: 5 }],
     [
       'an object of few names',
@@ -171,10 +161,7 @@ describe('a drawn value fits the schema', () => {
     ],
     [
       'keys that look like rules',
-      {
-        type: 'object',
-        properties: { 'a|1': { enum: [1, 2] }, 'b|': { type: 'array', items: {} }, __proto__x: {} },
-      },
+      { type: 'object', properties: { 'a|1': { enum: [1, 2] }, 'b|': { type: 'array', items: {} }, __proto__x: {} } },
     ],
     ['a list', { type: 'array', items: person }],
     [
@@ -183,12 +170,7 @@ describe('a drawn value fits the schema', () => {
     ],
     [
       'a list of a length without a key',
-      {
-        type: 'array',
-        items: { type: 'array', items: { type: 'integer' }, minItems: 3 },
-        minItems: 2,
-        maxItems: 2,
-      },
+      { type: 'array', items: { type: 'array', items: { type: 'integer' }, minItems: 3 }, minItems: 2, maxItems: 2 },
     ],
     [
       'a long list',
@@ -197,10 +179,7 @@ describe('a drawn value fits the schema', () => {
     ['a list that may hold nothing', { type: 'array', maxItems: 0, items: {} }],
     ['a list of anything', { type: 'array', minItems: 2 }],
     ['a tuple', { type: 'array', prefixItems: [{ type: 'integer' }, { type: 'boolean' }], items: false }],
-    [
-      'a tuple and more',
-      { type: 'array', prefixItems: [{ type: 'integer' }], items: { type: 'string' }, minItems: 4 },
-    ],
+    ['a tuple and more', { type: 'array', prefixItems: [{ type: 'integer' }], items: { type: 'string' }, minItems: 4 }],
     [
       'a list that contains',
       { type: 'array', contains: { type: 'integer', minimum: 200 }, items: { type: 'integer' }, minItems: 2 },
@@ -210,19 +189,11 @@ describe('a drawn value fits the schema', () => {
       {
         type: 'object',
         properties: {
-          a: {
-            type: 'array',
-            uniqueItems: true,
-            items: { type: 'integer', minimum: 1, maximum: 3 },
-            minItems: 3,
-          },
+          a: { type: 'array', uniqueItems: true, items: { type: 'integer', minimum: 1, maximum: 3 }, minItems: 3 },
         },
       },
     ],
-    [
-      'a list of choices without doubles',
-      { type: 'array', uniqueItems: true, items: { enum: ['a', 'b', 'c'] } },
-    ],
+    ['a list of choices without doubles', { type: 'array', uniqueItems: true, items: { enum: ['a', 'b', 'c'] } }],
     [
       'a list of strange choices without doubles',
       { type: 'array', uniqueItems: true, items: { enum: ['@name', ['b'], 'c'] }, minItems: 2 },
@@ -232,26 +203,17 @@ describe('a drawn value fits the schema', () => {
       { type: 'array', uniqueItems: true, items: { enum: LONG_CHOICES }, minItems: 2 },
     ],
     ['long choices in a list', { type: 'array', items: { enum: LONG_CHOICES } }],
-    [
-      'a list of both booleans',
-      { type: 'array', uniqueItems: true, items: { type: 'boolean' }, minItems: 2 },
-    ],
+    ['a list of both booleans', { type: 'array', uniqueItems: true, items: { type: 'boolean' }, minItems: 2 }],
     [
       'allOf',
       {
         allOf: [
           person,
-          {
-            properties: { age: { maximum: 3 }, mail: { type: 'string', format: 'email' } },
-            required: ['mail'],
-          },
+          { properties: { age: { maximum: 3 }, mail: { type: 'string', format: 'email' } }, required: ['mail'] },
         ],
       },
     ],
-    [
-      'allOf of bounds',
-      { type: 'integer', minimum: 1, allOf: [{ minimum: 5 }, { maximum: 6 }, { enum: [1, 5, 7] }] },
-    ],
+    ['allOf of bounds', { type: 'integer', minimum: 1, allOf: [{ minimum: 5 }, { maximum: 6 }, { enum: [1, 5, 7] }] }],
     ['allOf of types', { allOf: [{ type: ['string', 'integer'] }, { type: ['integer', 'null'] }] }],
     [
       'oneOf beside anyOf',
@@ -269,10 +231,7 @@ describe('a drawn value fits the schema', () => {
         oneOf: [{ required: ['a'] }, { required: ['b'] }],
       },
     ],
-    [
-      'anyOf with a type that is not meant',
-      { type: 'string', anyOf: [{ type: 'integer' }, { minLength: 9 }] },
-    ],
+    ['anyOf with a type that is not meant', { type: 'string', anyOf: [{ type: 'integer' }, { minLength: 9 }] }],
     ['null or something', { anyOf: [{ type: 'null' }, { type: 'integer' }] }],
     ['types, null first', { type: ['null', 'string'], minLength: 2 }],
     ['null alone', { type: 'null' }],
@@ -361,9 +320,7 @@ describe('a drawn value fits the schema', () => {
 
 /** Any data except keys that the validator itself cannot handle. */
 const data = (maxDepth: number) =>
-  fc
-    .jsonValue({ maxDepth })
-    .filter((value) => !/"(?:valueOf|toString|constructor)"/.test(JSON.stringify(value)));
+  fc.jsonValue({ maxDepth }).filter((value) => !/"(?:valueOf|toString|constructor)"/.test(JSON.stringify(value)));
 
 /** Schemas that at least one value satisfies, whatever their parts are. */
 const { schema: satisfiable } = fc.letrec<{ schema: object; leaf: object }>((tie) => ({
@@ -386,12 +343,9 @@ const { schema: satisfiable } = fc.letrec<{ schema: object; leaf: object }>((tie
           minProperties: least,
         };
       }),
-    fc.tuple(tie('schema'), fc.nat(6), fc.nat(4)).map(([items, minItems, more]) => ({
-      type: 'array',
-      items,
-      minItems,
-      maxItems: minItems + more,
-    })),
+    fc
+      .tuple(tie('schema'), fc.nat(6), fc.nat(4))
+      .map(([items, minItems, more]) => ({ type: 'array', items, minItems, maxItems: minItems + more })),
     fc.array(tie('schema'), { minLength: 1, maxLength: 3 }).map((anyOf) => ({ anyOf })),
     tie('schema').map((schema) => ({ allOf: [schema, {}, schema] })),
   ),
@@ -404,11 +358,7 @@ const { schema: satisfiable } = fc.letrec<{ schema: object; leaf: object }>((tie
       .map(([minimum, width, type]) => ({ type, minimum, maximum: minimum + width })),
     fc
       .tuple(fc.integer({ min: -1e6, max: 1e6 }), fc.integer({ min: 2, max: 1000 }))
-      .map(([bound, width]) => ({
-        type: 'integer',
-        exclusiveMinimum: bound,
-        exclusiveMaximum: bound + width,
-      })),
+      .map(([bound, width]) => ({ type: 'integer', exclusiveMinimum: bound, exclusiveMaximum: bound + width })),
     fc
       .tuple(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: -100, max: 100 }))
       .map(([multipleOf, from]) => ({ type: 'integer', multipleOf, minimum: from * multipleOf })),
@@ -450,22 +400,12 @@ const leaf = fc.oneof(
     exclusiveMaximum: fc.integer({ min: 60, max: 1e6 }),
   }),
   fc.record(
-    {
-      type: fc.constant('string'),
-      minLength: fc.nat(12),
-      maxLength: fc.integer({ min: 12, max: 60 }),
-    },
+    { type: fc.constant('string'), minLength: fc.nat(12), maxLength: fc.integer({ min: 12, max: 60 }) },
     { requiredKeys: ['type'] },
   ),
   fc.record({
     type: fc.constant('string'),
-    pattern: fc.constantFrom(
-      '^1[3-9]\\d{9}$',
-      '^[A-Z]{2}\\d+$',
-      '^[a-z]+$',
-      '^\\d{4}-\\d\\d-\\d\\d$',
-      '^.{2,8}$',
-    ),
+    pattern: fc.constantFrom('^1[3-9]\\d{9}$', '^[A-Z]{2}\\d+$', '^[a-z]+$', '^\\d{4}-\\d\\d-\\d\\d$', '^.{2,8}$'),
   }),
   fc.record({
     type: fc.constant('string'),
@@ -495,19 +435,14 @@ test('the limits of a schema hold whatever a name means', () => {
     maxKeys: 8,
   });
   fc.assert(
-    fc.property(
-      properties,
-      fc.constantFrom('zh' as const, 'en' as const),
-      fc.boolean(),
-      (inner, realistic, isList) => {
-        const row = { type: 'object', properties: inner, required: Object.keys(inner) };
-        const list = { type: 'array', items: row, minItems: 1 };
-        const schema = isList
-          ? { type: 'object', properties: { total: { type: 'integer' }, list }, required: ['list'] }
-          : row;
-        expect(mistakes(schema, 6, { realistic })).toEqual([]);
-      },
-    ),
+    fc.property(properties, fc.constantFrom('zh' as const, 'en' as const), fc.boolean(), (inner, realistic, isList) => {
+      const row = { type: 'object', properties: inner, required: Object.keys(inner) };
+      const list = { type: 'array', items: row, minItems: 1 };
+      const schema = isList
+        ? { type: 'object', properties: { total: { type: 'integer' }, list }, required: ['list'] }
+        : row;
+      expect(mistakes(schema, 6, { realistic })).toEqual([]);
+    }),
     { numRuns: byDepth(80, 1500) },
   );
 }, 120_000);

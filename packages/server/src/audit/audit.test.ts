@@ -16,12 +16,7 @@ describe('the audit log', () => {
     await lin.project.create({ name: '商城', url: '/shop' });
     const { data } = await admin.audit.list({ userId: lin.who._id, action: 'create', area: 'project' });
     expect(data).toMatchObject({ total: 1, page: 1, pageSize: 20 });
-    expect(data.list[0]).toMatchObject({
-      userName: 'lin',
-      area: 'project',
-      entityName: '商城',
-      ip: '127.0.0.1',
-    });
+    expect(data.list[0]).toMatchObject({ userName: 'lin', area: 'project', entityName: '商城', ip: '127.0.0.1' });
   });
 
   it('keeps one entry for each thing that a call did something to', async () => {
@@ -106,15 +101,7 @@ describe('the audit log', () => {
   });
 
   it('keeps of a name that was tried only what can be a name', async () => {
-    const tried = [
-      'Sommer 2026! geheim',
-      'a\nforged line',
-      '张伟',
-      'x'.repeat(60),
-      '<script>',
-      'no@name',
-      'né',
-    ];
+    const tried = ['Sommer 2026! geheim', 'a\nforged line', '张伟', 'x'.repeat(60), '<script>', 'no@name', 'né'];
     for (const name of tried) await server.client().account.login({ name, password: 'wrong-password-1' });
     await server.client().account.login({ name: ' real.name@example.com ', password: 'wrong-password-1' });
     const rows = await server.db.select().from(auditLog).where(eq(auditLog.action, 'refused'));
@@ -142,9 +129,7 @@ describe('the audit log', () => {
   });
 
   it('is only ever added to, until entries are old', async () => {
-    const refused = {
-      cause: expect.objectContaining({ message: expect.stringContaining('only ever added to') }),
-    };
+    const refused = { cause: expect.objectContaining({ message: expect.stringContaining('only ever added to') }) };
     await expect(server.db.update(auditLog).set({ userName: 'x' })).rejects.toMatchObject(refused);
     await expect(server.db.delete(auditLog)).rejects.toMatchObject(refused);
     await expect(server.owner.execute(sql`truncate audit_log`)).rejects.toMatchObject(refused);
@@ -171,28 +156,13 @@ describe('the audit log', () => {
     await admin.project.update_workbench({ id: project, status: true });
     await admin.project.update_workbench({ id: project, status: false });
     const told = (await admin.audit.list({ userId: admin.who._id, area: 'u' })).data.list;
-    expect(told.map(({ action }) => action)).toEqual([
-      'changeRole',
-      'resetPassword',
-      'enable',
-      'disable',
-      'update',
-    ]);
+    expect(told.map(({ action }) => action)).toEqual(['changeRole', 'resetPassword', 'enable', 'disable', 'update']);
     const path = '/accounts?keywords=wang.yuyi';
     for (const entry of told)
-      expect(entry).toMatchObject({
-        userNickName: 'teller',
-        entityTitle: '王语怡',
-        isPerson: true,
-        path,
-      });
+      expect(entry).toMatchObject({ userNickName: 'teller', entityTitle: '王语怡', isPerson: true, path });
     const stars = (await admin.audit.list({ userId: admin.who._id, area: 'project' })).data.list;
     expect(stars.map(({ action, entityTitle, path }) => ({ action, entityTitle, path }))).toEqual(
-      ['unstar', 'star', 'create'].map((action) => ({
-        action,
-        entityTitle: '订单中心',
-        path: `/project/${project}`,
-      })),
+      ['unstar', 'star', 'create'].map((action) => ({ action, entityTitle: '订单中心', path: `/project/${project}` })),
     );
     await admin.project.delete({ id: project });
     const [gone] = (await admin.audit.list({ entityId: project, action: 'delete' })).data.list;
@@ -201,14 +171,7 @@ describe('the audit log', () => {
 
   it('reads from the changes of older entries which way a switch went, and finds them by it', async () => {
     const admin = await server.givenPerson('historian', 'administrator');
-    const entry = {
-      at: new Date(),
-      userId: 'old-chief',
-      userName: 'chief',
-      area: 'u',
-      ip: '',
-      userAgent: '',
-    };
+    const entry = { at: new Date(), userId: 'old-chief', userName: 'chief', area: 'u', ip: '', userAgent: '' };
     const to = (after: unknown) => ({ before: null, after });
     await server.db.insert(auditLog).values([
       { ...entry, action: 'toggle', entityId: 'old', entityName: 'old', diff: { status: to('forbidden') } },
@@ -225,14 +188,7 @@ describe('the audit log', () => {
 
   it('is searched for keywords in its latest entries, and says since when', async () => {
     const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
-    const entry = {
-      userId: '',
-      action: 'update' as const,
-      area: 'mock',
-      entityId: '',
-      ip: '',
-      userAgent: '',
-    };
+    const entry = { userId: '', action: 'update' as const, area: 'mock', entityId: '', ip: '', userAgent: '' };
     const rows = Array.from({ length: 60 }, (_, minute) => ({
       ...entry,
       id: `searched-${minute}`,
@@ -245,12 +201,7 @@ describe('the audit log', () => {
     const all = { page: 1, pageSize: 100, userId: '', area: '', action: '' as const, entityId: '', ...range };
     const searched = await listAudit(server, { ...all, keywords: 'needle' }, undefined, 50);
     expect(searched).toMatchObject({ total: 50, searchedSince: at(10).toISOString() });
-    const earlier = await listAudit(
-      server,
-      { ...all, keywords: 'needle', to: at(10).toISOString() },
-      undefined,
-      50,
-    );
+    const earlier = await listAudit(server, { ...all, keywords: 'needle', to: at(10).toISOString() }, undefined, 50);
     expect(earlier).toMatchObject({ total: 10, searchedSince: '' });
     expect(await listAudit(server, { ...all, keywords: '' }, undefined, 50)).toMatchObject({ total: 60 });
   });

@@ -1,24 +1,5 @@
-import {
-  type AuditAction,
-  type AuditEntry,
-  auditCalls,
-  type CallParsedInput,
-  recordPathOf,
-} from '@easymock/contract';
-import {
-  and,
-  count,
-  eq,
-  getTableColumns,
-  gte,
-  ilike,
-  inArray,
-  lt,
-  not,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { type AuditAction, type AuditEntry, auditCalls, type CallParsedInput, recordPathOf } from '@easymock/contract';
+import { and, count, eq, getTableColumns, gte, ilike, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm';
 import { auditLog, latestFirst } from '../platform/audit/audit.table';
 import type { AuditSubject, CallContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
@@ -161,9 +142,7 @@ export async function listAudit(
     action ? eq(actionNow, action) : undefined,
     entityId ? and(eq(auditLog.entityId, entityId), isShown) : undefined,
     since ? gte(auditLog.at, since) : undefined,
-    keywords
-      ? or(ilike(auditLog.userName, pattern), and(ilike(auditLog.entityName, pattern), isShown))
-      : undefined,
+    keywords ? or(ilike(auditLog.userName, pattern), and(ilike(auditLog.entityName, pattern), isShown)) : undefined,
   );
   const offset = (page - 1) * pageSize;
   const rows = await readEntries(db, wanted, { limit: pageSize, offset });
@@ -171,9 +150,7 @@ export async function listAudit(
     db.select({ total: count() }).from(auditLog).where(wanted),
   );
   const hiddenIds = await findHidden(db, rows, hidden);
-  const list = (await present(ctx, rows)).map((entry) =>
-    hiddenIds.has(entry._id) ? withoutEntity(entry) : entry,
-  );
+  const list = (await present(ctx, rows)).map((entry) => (hiddenIds.has(entry._id) ? withoutEntity(entry) : entry));
   return { list, total, page, pageSize, searchedSince: since?.toISOString() ?? '' };
 }
 

@@ -14,7 +14,4 @@ const sweepLog = defineJob({
     sweepAudit(database.db, clock(), settings.get('audit.keepDays')),
 });
 
-export const audit: Feature = {
-  handlers: auditHandlers,
-  jobs: [sweepLog],
-};
+export const audit: Feature = { handlers: auditHandlers, jobs: [sweepLog] };

@@ -59,9 +59,7 @@ export class ArchiveWriter {
   async #write(name: string, content: Uint8Array): Promise<void> {
     this.#bytes += content.length;
     const added = new Promise<void>((resolve, reject) => {
-      const entry = this.#pack.entry({ name, size: content.length }, (error) =>
-        error ? reject(error) : resolve(),
-      );
+      const entry = this.#pack.entry({ name, size: content.length }, (error) => (error ? reject(error) : resolve()));
       entry.end(content);
     });
     await Promise.race([added, this.#written]);

@@ -67,11 +67,7 @@ describe.each([
 
   beforeAll(async () => {
     const person = await server.givenPerson('anna', 'superAdministrator');
-    const projectId = await givenProject(person, {
-      name: '备份项目',
-      url: '/b',
-      description: 'tab\t, break\n, \\N',
-    });
+    const projectId = await givenProject(person, { name: '备份项目', url: '/b', description: 'tab\t, break\n, \\N' });
     await givenMock(person, projectId, '/a', "{ text: 'tab\\t, break\\n, 引号 \" and \\\\N' }");
     const keep = (content: string, extension: string, mime: string) =>
       server.services.files.keep({
@@ -84,10 +80,7 @@ describe.each([
       });
     for (const state of ['done', 'queued'] as const)
       await server.db.insert(jobRuns).values({ name: 'test', input: '{}', maxAttempts: 1, state });
-    names = [
-      await keep('picture', 'png', 'image/png'),
-      await keep('{"swagger":"2.0"}', 'json', 'application/json'),
-    ];
+    names = [await keep('picture', 'png', 'image/png'), await keep('{"swagger":"2.0"}', 'json', 'application/json')];
     await backUp({
       connection: server.services.database.connection,
       storage: openByteStorage(server.services.config, log),
@@ -162,9 +155,7 @@ describe.each([
     const journal = join(older, 'meta/_journal.json');
     const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8')) as { entries: unknown[] };
     await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, -1) }));
-    await expect(restore({ ...options, migrationsFolder: older })).rejects.toThrow(
-      /that version or a newer one/,
-    );
+    await expect(restore({ ...options, migrationsFolder: older })).rejects.toThrow(/that version or a newer one/);
     expect(await hashesOf(target.connection)).toEqual({});
   });
 
@@ -198,13 +189,7 @@ describe.each([
     const found = await verifyBackup(path);
     expect(found.environment).toEqual({});
     expect(
-      openEnvironment({
-        PORT: '80',
-        EASYMOCK_ADMIN_PASSWORD: 'a',
-        S3_SECRET_KEY: 'b',
-        S3_BUCKET: 'c',
-        HOME: '/',
-      }),
+      openEnvironment({ PORT: '80', EASYMOCK_ADMIN_PASSWORD: 'a', S3_SECRET_KEY: 'b', S3_BUCKET: 'c', HOME: '/' }),
     ).toEqual({ PORT: '80', S3_BUCKET: 'c' });
   });
 });

@@ -21,11 +21,7 @@ const mostKept = 3;
  * automatic backups. Only one process does so at a time, because it holds the lock of the migrations.
  * @returns the path of the backup
  */
-export async function backUpBeforeMigration(
-  config: Config,
-  connection: pg.ClientConfig,
-  log: Logger,
-): Promise<string> {
+export async function backUpBeforeMigration(config: Config, connection: pg.ClientConfig, log: Logger): Promise<string> {
   const folder = backupsFolder(config);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // A draft is left by an interrupted start, and would occupy space for ever.
@@ -43,9 +39,7 @@ export async function backUpBeforeMigration(
 
 async function removeOldest(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => isOurs.test(name));
-  const aged = await Promise.all(
-    names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })),
-  );
+  const aged = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })));
   aged.sort((a, b) => b.at - a.at);
   for (const { name } of aged.slice(mostKept)) await rm(join(folder, name));
 }

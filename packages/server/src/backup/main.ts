@@ -60,9 +60,7 @@ async function backUpTo(path: string, log: Logger): Promise<void> {
     );
     await tellInstallation(connection, log, { name: path, place: 'file', bytes, durationMs });
     if (report.missing.length > 0)
-      console.log(
-        `${report.missing.length} files have no content any more: ${report.missing.slice(0, 5).join(', ')}`,
-      );
+      console.log(`${report.missing.length} files have no content any more: ${report.missing.slice(0, 5).join(', ')}`);
   });
 }
 
@@ -125,10 +123,8 @@ async function main(): Promise<void> {
   const isVerify = args.includes('--verify');
   const isReplacement = args.includes('--as-replacement');
   const [file, ...more] = args.filter((arg) => arg !== '--verify' && arg !== '--as-replacement');
-  if (!file || more.length > 0 || (command !== 'backup' && command !== 'restore'))
-    throw new StartError(usage, 2);
-  if ((isVerify && command !== 'backup') || (isReplacement && command !== 'restore'))
-    throw new StartError(usage, 2);
+  if (!file || more.length > 0 || (command !== 'backup' && command !== 'restore')) throw new StartError(usage, 2);
+  if ((isVerify && command !== 'backup') || (isReplacement && command !== 'restore')) throw new StartError(usage, 2);
   // npm runs scripts in the root folder; file arguments are relative to the caller's folder.
   const path = resolve(process.env.INIT_CWD ?? '.', file);
   const log = openLog('warn');

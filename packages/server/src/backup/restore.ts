@@ -35,9 +35,7 @@ export async function verifyBackup(
   );
   if (found.success) return found.data;
   const [issue] = found.error.issues;
-  throw new DamagedBackupError(
-    `its list of contents cannot be used: ${issue?.path.join('.')} ${issue?.message}`,
-  );
+  throw new DamagedBackupError(`its list of contents cannot be used: ${issue?.path.join('.')} ${issue?.message}`);
 }
 
 export interface RestoreOptions {
@@ -64,9 +62,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
     await requireEmpty(client, found);
     // Creates the tables as of the backup's version.
     await migrateTo(found.migrations.length, connection, migrationsFolder);
-    await client.query(
-      'begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
-    );
+    await client.query('begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
     await prepareTables(client, found.tables);
     await fill(client, found, options);
     await enableTriggers(client, found.tables);
@@ -95,9 +91,7 @@ async function decideQuiet(client: pg.ClientBase, isQuiet: boolean): Promise<voi
   if (!rows[0]?.exists) return;
   await client.query('delete from setting where key = $1', [quiet]);
   if (isQuiet)
-    await client.query("insert into setting (key, value, update_user_name) values ($1, 'true', 'restore')", [
-      quiet,
-    ]);
+    await client.query("insert into setting (key, value, update_user_name) values ($1, 'true', 'restore')", [quiet]);
 }
 
 /** Refuses backups whose migrations this version does not know. */
@@ -135,8 +129,7 @@ async function fill(client: pg.ClientBase, found: Manifest, options: RestoreOpti
     return value.content;
   };
   async function* piecesOf(table: Table & { pieces: number }): AsyncGenerator<Buffer> {
-    for (let piece = 0; piece < table.pieces; piece += 1)
-      yield decompress(await next(pieceName(table.name, piece)));
+    for (let piece = 0; piece < table.pieces; piece += 1) yield decompress(await next(pieceName(table.name, piece)));
   }
   for (const [index, table] of found.tables.entries()) {
     onProgress({ phase: 'tables', num: index, total: found.tables.length });

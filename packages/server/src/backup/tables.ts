@@ -51,9 +51,7 @@ const kept: Readonly<Record<string, string>> = {
 /** Reads the rows of a table with PostgreSQL's COPY, in pieces of any size. */
 export function readTable(client: pg.ClientBase, { name, columns }: Table): AsyncIterable<Buffer> {
   const list = columns.map(quoted).join();
-  return client.query(
-    copyTo(`copy (select ${list} from ${quoted(name)} where ${kept[name] ?? 'true'}) to stdout`),
-  );
+  return client.query(copyTo(`copy (select ${list} from ${quoted(name)} where ${kept[name] ?? 'true'}) to stdout`));
 }
 
 /** Adds rows to a table from the output of `readTable`. */
@@ -67,8 +65,7 @@ export async function writeTable(
   done.catch(() => {}); // awaited below
   for await (const piece of pieces) {
     if (stream.destroyed) break;
-    if (!stream.write(piece))
-      await Promise.race([new Promise((resolve) => stream.once('drain', resolve)), done]);
+    if (!stream.write(piece)) await Promise.race([new Promise((resolve) => stream.once('drain', resolve)), done]);
   }
   stream.end();
   await done;

@@ -20,10 +20,7 @@ export class BackupRefusedError extends Error {
  * Writes a backup to a new file, which gets its name only when it is complete, verified and on the disk.
  * @throws BackupRefusedError
  */
-export async function writeBackup(
-  path: string,
-  options: Omit<BackUpOptions, 'target'>,
-): Promise<BackUpReport> {
+export async function writeBackup(path: string, options: Omit<BackUpOptions, 'target'>): Promise<BackUpReport> {
   const draft = draftOf(path);
   if (existsSync(path)) throw new BackupRefusedError(`${path} exists; name a file that does not.`);
   // The backup contains password hashes, so nobody else may read it.

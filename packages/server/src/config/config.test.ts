@@ -22,9 +22,7 @@ describe('configuration', () => {
     expect(readConfig(behind).mockSite).toEqual({ url: 'https://mocks.example.com', port: 7301 });
     expect(readConfig({}).mockSite).toBeUndefined();
     expect(() => readConfig({ ...behind, PORT: '7301' })).toThrow('MOCK_PORT must differ from PORT');
-    expect(() => readConfig({ ...behind, PUBLIC_URL: 'https://mocks.example.com/x' })).toThrow(
-      'another origin',
-    );
+    expect(() => readConfig({ ...behind, PUBLIC_URL: 'https://mocks.example.com/x' })).toThrow('another origin');
   });
 
   it('closes registration when others than this machine can reach the server', () => {
@@ -38,9 +36,7 @@ describe('configuration', () => {
     expect(readConfig({}).isBackedUpBeforeMigration).toBe(true);
     expect(readConfig({ EASYMOCK_BACKUP_BEFORE_MIGRATION: 'off' }).isBackedUpBeforeMigration).toBe(false);
     expect(readConfig(own).isBackedUpBeforeMigration).toBe(false);
-    expect(readConfig({ ...own, EASYMOCK_BACKUP_BEFORE_MIGRATION: 'on' }).isBackedUpBeforeMigration).toBe(
-      true,
-    );
+    expect(readConfig({ ...own, EASYMOCK_BACKUP_BEFORE_MIGRATION: 'on' }).isBackedUpBeforeMigration).toBe(true);
   });
 
   it('takes an empty variable as not set', () => {
@@ -94,12 +90,8 @@ describe('configuration', () => {
       secretKey: 'wJal/r+X',
       prefix: '',
     });
-    expect(() => readConfig({ ...bucket, S3_SECRET_KEY: '' })).toThrow(
-      'S3_SECRET_KEY is needed with S3_ENDPOINT',
-    );
-    expect(() => readConfig({ ...bucket, S3_SECRET_KEY: 'a b' })).toThrow(
-      /^S3_SECRET_KEY must be a secret key$/,
-    );
+    expect(() => readConfig({ ...bucket, S3_SECRET_KEY: '' })).toThrow('S3_SECRET_KEY is needed with S3_ENDPOINT');
+    expect(() => readConfig({ ...bucket, S3_SECRET_KEY: 'a b' })).toThrow(/^S3_SECRET_KEY must be a secret key$/);
     expect(() => readConfig({ ...bucket, S3_BUCKET: 'No' })).toThrow(/^S3_BUCKET /);
     expect(() => readConfig({ ...bucket, S3_PREFIX: 'files' })).toThrow(/^S3_PREFIX /);
   });
@@ -114,9 +106,6 @@ describe('configuration', () => {
 
   it('reads whose forwarding headers count', () => {
     expect(readConfig({ TRUST_PROXY: 'true' }).trustProxy).toBe(true);
-    expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' }).trustProxy).toEqual([
-      '10.0.0.0/8',
-      '127.0.0.1',
-    ]);
+    expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' }).trustProxy).toEqual(['10.0.0.0/8', '127.0.0.1']);
   });
 });

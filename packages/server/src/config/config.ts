@@ -82,9 +82,7 @@ const commaList = (value: string | undefined): string[] =>
     .map((entry) => entry.trim())
     .filter(Boolean);
 
-const databaseAddress = z
-  .string()
-  .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://');
+const databaseAddress = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://');
 
 const onOrOff = z.enum(['on', 'off'], { error: 'must be on or off' });
 
@@ -114,12 +112,7 @@ const environment = z.object({
   EASYMOCK_SECRET_KEY: z.string().min(32, 'needs at least 32 characters').optional(),
   EASYMOCK_FORMER_SECRET_KEYS: z.string().default(''),
   EASYMOCK_PROCESSES: z.coerce.number().int().min(1).max(64).optional(),
-  EASYMOCK_MOCK_RATE: z.coerce
-    .number({ error: 'must be a number' })
-    .int()
-    .min(0)
-    .max(1_000_000)
-    .default(1000),
+  EASYMOCK_MOCK_RATE: z.coerce.number({ error: 'must be a number' }).int().min(0).max(1_000_000).default(1000),
   EASYMOCK_BLOCKED_PROJECTS: z.string().default(''),
   EASYMOCK_BLOCKED_ADDRESSES: z.string().default(''),
   EASYMOCK_EXPORT: z.enum(['open', 'session'], { error: 'must be open or session' }).default('open'),
@@ -157,17 +150,10 @@ const hints: Record<string, string> = {
 };
 
 const addressOrNetwork = (entry: string): boolean =>
-  ['loopback', 'linklocal', 'uniquelocal'].includes(entry) ||
-  ipaddr.isValid(entry) ||
-  ipaddr.isValidCIDR(entry);
+  ['loopback', 'linklocal', 'uniquelocal'].includes(entry) || ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry);
 
 /** @throws ConfigError if an entry is invalid */
-function listOf(
-  variable: string,
-  value: string,
-  isEntry: (entry: string) => boolean,
-  what: string,
-): string[] {
+function listOf(variable: string, value: string, isEntry: (entry: string) => boolean, what: string): string[] {
   const entries = commaList(value);
   if (entries.every(isEntry)) return entries;
   throw new ConfigError(`${variable} must be a comma list of ${what}`);
@@ -187,12 +173,7 @@ function trustProxy(value: string | undefined): Config['trustProxy'] {
 }
 
 /** @throws ConfigError if the port is unknown, or if pages and mocks would share their origin */
-function mockSite({
-  MOCK_URL,
-  MOCK_PORT,
-  PUBLIC_URL,
-  PORT,
-}: z.output<typeof environment>): Config['mockSite'] {
+function mockSite({ MOCK_URL, MOCK_PORT, PUBLIC_URL, PORT }: z.output<typeof environment>): Config['mockSite'] {
   if (MOCK_URL === undefined) {
     if (MOCK_PORT === undefined) return undefined;
     throw new ConfigError('MOCK_PORT needs MOCK_URL, the address under which people reach the mocks');
@@ -222,9 +203,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   const values = result.data;
   if (values.DATABASE_LISTEN_URL && !values.DATABASE_URL)
-    throw new ConfigError(
-      'DATABASE_LISTEN_URL needs a DATABASE_URL: it leads to the same database past a pooler',
-    );
+    throw new ConfigError('DATABASE_LISTEN_URL needs a DATABASE_URL: it leads to the same database past a pooler');
   const bucket = readBucketConfig(given);
   if (values.EASYMOCK_BACKUP_BUCKET_PREFIX && !bucket)
     throw new ConfigError('EASYMOCK_BACKUP_BUCKET_PREFIX needs a bucket: set S3_ENDPOINT and S3_BUCKET');
@@ -246,8 +225,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     backupBucketPrefix: values.EASYMOCK_BACKUP_BUCKET_PREFIX,
     adminName: values.EASYMOCK_ADMIN_NAME,
     adminPassword: values.EASYMOCK_ADMIN_PASSWORD,
-    isRegistrationOpen:
-      (values.EASYMOCK_REGISTRATION ?? (isLoopback(values.HOST) ? 'open' : 'closed')) === 'open',
+    isRegistrationOpen: (values.EASYMOCK_REGISTRATION ?? (isLoopback(values.HOST) ? 'open' : 'closed')) === 'open',
     isDemoProjectMade: values.EASYMOCK_DEMO_PROJECT === 'on',
     logLevel: values.LOG_LEVEL,
     metricsToken: values.EASYMOCK_METRICS_TOKEN,

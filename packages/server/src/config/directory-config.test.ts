@@ -13,12 +13,7 @@ describe('the configuration of the directory', () => {
     expect(readConfig(base).directory).toMatchObject({
       url: 'ldaps://ldap.example.com',
       startsTls: false,
-      lookup: {
-        by: 'search',
-        base: 'ou=people,dc=example,dc=com',
-        filter: '(uid={name})',
-        account: undefined,
-      },
+      lookup: { by: 'search', base: 'ou=people,dc=example,dc=com', filter: '(uid={name})', account: undefined },
       attributes: { name: 'uid', nickName: 'cn', groups: 'memberOf' },
       roleOfGroup: [],
     });
@@ -33,8 +28,7 @@ describe('the configuration of the directory', () => {
   it('takes groups with commas, and the directory’s words for departments', () => {
     const { directory } = readConfig({
       ...base,
-      LDAP_ROLES:
-        'administrator=cn=ops,ou=groups,dc=example,dc=com; developer=cn=研发,ou=groups,dc=example,dc=com',
+      LDAP_ROLES: 'administrator=cn=ops,ou=groups,dc=example,dc=com; developer=cn=研发,ou=groups,dc=example,dc=com',
       LDAP_DEPARTMENTS: 'developmentCentre=研发中心',
       LDAP_ATTRIBUTES: 'name=sAMAccountName, department=department',
     });
@@ -43,11 +37,7 @@ describe('the configuration of the directory', () => {
       ['cn=研发,ou=groups,dc=example,dc=com', 'developer'],
     ]);
     expect(directory?.departmentOf.get('研发中心')).toBe('developmentCentre');
-    expect(directory?.attributes).toMatchObject({
-      name: 'sAMAccountName',
-      email: 'mail',
-      department: 'department',
-    });
+    expect(directory?.attributes).toMatchObject({ name: 'sAMAccountName', email: 'mail', department: 'department' });
   });
 
   it.each([

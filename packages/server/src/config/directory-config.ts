@@ -6,15 +6,7 @@ import { z } from 'zod';
 import { ConfigError } from './config-error';
 
 /** The facts read about a person, each from an attribute configured for the installation. */
-export const directoryFields = [
-  'name',
-  'nickName',
-  'email',
-  'mobile',
-  'jobNo',
-  'department',
-  'groups',
-] as const;
+export const directoryFields = ['name', 'nickName', 'email', 'mobile', 'jobNo', 'department', 'groups'] as const;
 export type DirectoryField = (typeof directoryFields)[number];
 
 /** How the entry is found whose password is checked. */
@@ -68,10 +60,7 @@ const environment = z.object({
   LDAP_CA_FILE: z.string().optional(),
   LDAP_USER_DN: z
     .string()
-    .regex(
-      /^[^=,]+=.*\{name\}/,
-      'must be a DN with {name} in it, such as uid={name},ou=people,dc=example,dc=com',
-    )
+    .regex(/^[^=,]+=.*\{name\}/, 'must be a DN with {name} in it, such as uid={name},ou=people,dc=example,dc=com')
     .optional(),
   LDAP_BASE: z.string().regex(/=/, 'must be a DN, such as ou=people,dc=example,dc=com').optional(),
   LDAP_FILTER: z
@@ -125,10 +114,7 @@ export function readDirectoryConfig(given: NodeJS.ProcessEnv): DirectoryConfig |
     ca: certificates(values.LDAP_CA_FILE),
     lookup: lookup(values),
     attributes: attributes(values.LDAP_ATTRIBUTES),
-    roleOfGroup: pairs('LDAP_ROLES', values.LDAP_ROLES, 'role=group').map(([role, group]) => [
-      group,
-      givenRole(role),
-    ]),
+    roleOfGroup: pairs('LDAP_ROLES', values.LDAP_ROLES, 'role=group').map(([role, group]) => [group, givenRole(role)]),
     departmentOf: new Map(
       pairs('LDAP_DEPARTMENTS', values.LDAP_DEPARTMENTS, 'department=word').map(([ours, theirs]) => [
         theirs,
@@ -152,9 +138,7 @@ function certificates(file: string | undefined): string | undefined {
     new X509Certificate(pem);
     return pem;
   } catch (error) {
-    throw new ConfigError(
-      `LDAP_CA_FILE must be a readable PEM file of certificates: ${(error as Error).message}`,
-    );
+    throw new ConfigError(`LDAP_CA_FILE must be a readable PEM file of certificates: ${(error as Error).message}`);
   }
 }
 

@@ -23,9 +23,7 @@ describe('the dashboard', () => {
     const busy = await server.givenPerson('busy');
     const quiet = await server.givenPerson('quiet');
     const old = startOfDay(timeZone, new Date(), 40);
-    await server.db
-      .insert(users)
-      .values({ name: 'veteran', nickName: '老员工', headImg: '/v.png', createdAt: old });
+    await server.db.insert(users).values({ name: 'veteran', nickName: '老员工', headImg: '/v.png', createdAt: old });
     const { data } = await busy.project.create({ name: '忙', url: '/busy' });
     await quiet.project.create({ name: '闲', url: '/quiet' });
     const draft = { project_id: data._id, method: 'get' as const, mode: '{}', description: 'x' };
@@ -46,8 +44,7 @@ describe('the dashboard', () => {
     await server.db.update(mocks).set({ createdAt: old });
 
     const article = { catalogName: '规范', catalogType: 'markdown' } as const;
-    for (const parentId of ['public', 'private'] as const)
-      await busy.catalog.insertCatalog({ ...article, parentId });
+    for (const parentId of ['public', 'private'] as const) await busy.catalog.insertCatalog({ ...article, parentId });
     await busy.catalog.insertCatalog({ parentId: 'public', catalogName: '研发', catalogType: 'folder' });
 
     const { data: seen } = await quiet.dashboard.get();
@@ -59,13 +56,7 @@ describe('the dashboard', () => {
       articleCount: 1,
       wikiUserCount: 1,
     });
-    expect(seen.today).toEqual({
-      userCount: 2,
-      projectCount: 2,
-      mockCount: 0,
-      mockUseCount: 6,
-      articleCount: 1,
-    });
+    expect(seen.today).toEqual({ userCount: 2, projectCount: 2, mockCount: 0, mockUseCount: 6, articleCount: 1 });
     expect(seen.users).toMatchObject([
       { name: 'busy', project_num: 1, mock_num: 2, use_num: 1_013 },
       { name: 'quiet', project_num: 1, mock_num: 0, use_num: 0 },

@@ -25,24 +25,8 @@ interface Plan {
 }
 
 const plans: readonly Plan[] = [
-  {
-    title: '站会',
-    type: 'meeting',
-    visibility: 'department',
-    day: 0,
-    from: 9.5,
-    to: 9.75,
-    repeat: 'workday',
-  },
-  {
-    title: '需求评审',
-    type: 'meeting',
-    visibility: 'department',
-    day: 1,
-    from: 14,
-    to: 15.5,
-    repeat: 'weekly',
-  },
+  { title: '站会', type: 'meeting', visibility: 'department', day: 0, from: 9.5, to: 9.75, repeat: 'workday' },
+  { title: '需求评审', type: 'meeting', visibility: 'department', day: 1, from: 14, to: 15.5, repeat: 'weekly' },
   { title: '技术分享：网关限流', type: 'meeting', visibility: 'all', day: 3, from: 16, to: 17.5 },
   { title: '3.2.0 上线', type: 'release', visibility: 'all', day: 8, from: 20, to: 22 },
   { title: '前端值班', type: 'duty', visibility: 'department', day: 5, lasts: 1 },
@@ -59,13 +43,7 @@ const plans: readonly Plan[] = [
  */
 export async function addCalendar(
   db: Db,
-  people: readonly {
-    id: string;
-    nickName: string;
-    department: string;
-    isHead: boolean;
-    isForbidden: boolean;
-  }[],
+  people: readonly { id: string; nickName: string; department: string; isHead: boolean; isForbidden: boolean }[],
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<number> {
   const [there] = await db.select({ id: calendarEvents.id }).from(calendarEvents).limit(1);

@@ -11,12 +11,7 @@ import { domainPlans, type HostPlan, hostPlans } from './host-plans';
 
 const dayMs = 24 * 3_600_000;
 const hourMs = 3_600_000;
-const issuers = {
-  public: 'Example Public CA E7',
-  cloud: 'Example Cloud TLS CA 2',
-  internal: '内部 CA',
-  self: '',
-};
+const issuers = { public: 'Example Public CA E7', cloud: 'Example Cloud TLS CA 2', internal: '内部 CA', self: '' };
 
 const fingerprintOf = (text: string): string =>
   (createHash('sha256').update(text).digest('hex').toUpperCase().match(/../g) ?? []).join(':');
@@ -42,20 +37,8 @@ function measuredOf(plan: HostPlan, now: Date) {
   const fingerprint256 = fingerprintOf(`${domain} ${lifetime}`);
   const link = { validFrom: validFrom.toISOString(), validTo: validTo.toISOString(), keyType: 'ECDSA P-256' };
   return {
-    ...{
-      issuer: own,
-      subject: name,
-      san: [name],
-      validFrom,
-      validTo,
-      chainMinExpire: validTo,
-      fingerprint256,
-    },
-    ...{
-      serial: fingerprint256.replaceAll(':', '').slice(0, 32),
-      keyType: 'ECDSA P-256',
-      tlsVersion: 'TLSv1.3',
-    },
+    ...{ issuer: own, subject: name, san: [name], validFrom, validTo, chainMinExpire: validTo, fingerprint256 },
+    ...{ serial: fingerprint256.replaceAll(':', '').slice(0, 32), keyType: 'ECDSA P-256', tlsVersion: 'TLSv1.3' },
     chain: [{ ...link, subject: name, issuer: own, fingerprint256, isSelfSigned: issuer === 'self' }],
     ...{ chainOk: fault !== 'untrusted', hostMatch: fault !== 'mismatch', tlsMs, httpStatus },
     httpMs: httpStatus === null ? null : (tlsMs ?? 0) + 8,
@@ -76,15 +59,7 @@ export async function addHosts(
   if (keepers.length === 0) return 0;
   let num = 0;
   for (const [index, plan] of hostPlans.entries()) {
-    const {
-      domain,
-      port = 443,
-      purpose,
-      serverInfo = '',
-      env = 'prod',
-      certSource = 'auto',
-      startTls,
-    } = plan;
+    const { domain, port = 443, purpose, serverInfo = '', env = 'prod', certSource = 'auto', startTls } = plan;
     const keeper = keepers[(index * 5) % keepers.length];
     const rootDomain = rootDomainOf(domain);
     const registered = domainPlans[rootDomain];
@@ -99,16 +74,9 @@ export async function addHosts(
         ...{ domain, port, rootDomain, purpose, serverInfo, env, certSource, project: plan.project ?? '' },
         ...{ checkMode: startTls ? 'starttls' : 'tls', startTlsProtocol: startTls ?? 'smtp' },
         ...{ shareUserIds: [], dingConfigIds: [], remind: { mode: 'inherit', values: [] }, remark: '' },
-        ...{
-          ignoreTrust: false,
-          caFile: '',
-          dnsProvider: '',
-          icpCompany: registered?.icpNo ? '示例科技' : '',
-        },
+        ...{ ignoreTrust: false, caFile: '', dnsProvider: '', icpCompany: registered?.icpNo ? '示例科技' : '' },
         ...{ registrar: registered?.registrar ?? '', icpNo: registered?.icpNo ?? '' },
-        domainExpireDate: registered
-          ? dayIn(timeZone, new Date(now.getTime() + registered.days * dayMs))
-          : null,
+        domainExpireDate: registered ? dayIn(timeZone, new Date(now.getTime() + registered.days * dayMs)) : null,
         domainSource: registered ? 'rdap' : null,
         ...measured,
         lastReason,

@@ -45,9 +45,7 @@ export async function addJira(
   const [there] = await db.select({ id: jiraBoards.id }).from(jiraBoards).limit(1);
   const workers = people.filter(({ role, isForbidden }) => role === 'developer' && !isForbidden).slice(0, 6);
   if (there || workers.length < 3) return 0;
-  const users = workers.map(
-    ({ name, nickName, email }): JiraUser => ({ name, displayName: nickName, email }),
-  );
+  const users = workers.map(({ name, nickName, email }): JiraUser => ({ name, displayName: nickName, email }));
   await storeBoards(db, [board]);
   await storeSprints(
     db,
@@ -93,12 +91,7 @@ const otherHistory = (author: string, at: Date, field: string, from: string, to:
   items: [{ field, fieldId: field === 'Sprint' ? '' : pointField, from, to, fromText: from, toText: to }],
 });
 
-function snapshotOf(
-  sprint: JiraSprintFacts,
-  index: number,
-  users: readonly JiraUser[],
-  now: Date,
-): SprintSnapshot {
+function snapshotOf(sprint: JiraSprintFacts, index: number, users: readonly JiraUser[], now: Date): SprintSnapshot {
   const start = sprint.startDate ?? now;
   const end = sprint.completeDate ?? now;
   const all = Array.from({ length: storiesPerSprint }, (_, at) =>

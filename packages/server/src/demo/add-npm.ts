@@ -24,8 +24,7 @@ const mallUrl = 'https://git.demo.example/frontend';
 export async function addNpm(db: Db, people: readonly Known[], now: Date): Promise<number> {
   const [there] = await db.select({ id: npmInfos.id }).from(npmInfos).limit(1);
   const makers = people.filter(
-    ({ userGroup, role, isForbidden }) =>
-      userGroup.includes('frontend') && role === 'developer' && !isForbidden,
+    ({ userGroup, role, isForbidden }) => userGroup.includes('frontend') && role === 'developer' && !isForbidden,
   );
   const readers = people.filter(({ role, isForbidden }) => role === 'developer' && !isForbidden);
   if (there || makers.length < 3) return 0;
@@ -59,8 +58,7 @@ export async function addNpm(db: Db, people: readonly Known[], now: Date): Promi
     });
     const readme = `# ${plan.name}\n\n${plan.about}。\n\n## 用法\n\n\`\`\`\n${plan.example}\n\`\`\`\n`;
     await db.insert(npmDocuments).values({ npmId: id, readme, versions });
-    if (likes.length > 0)
-      await db.insert(npmLikes).values(likes.map(({ id: userId }) => ({ npmId: id, userId })));
+    if (likes.length > 0) await db.insert(npmLikes).values(likes.map(({ id: userId }) => ({ npmId: id, userId })));
   }
   return npmPlans.length;
 }

@@ -30,12 +30,7 @@ const pushPlans: readonly PushPlan[] = [
     schedule: { kind: 'weekly', weekDays: [5], time: '16:00' },
   },
   {
-    ...{
-      name: '到期任务',
-      robots: ['任务悬赏播报'],
-      source: 'taskBoard',
-      results: ['ok', 'skipped', 'missed'],
-    },
+    ...{ name: '到期任务', robots: ['任务悬赏播报'], source: 'taskBoard', results: ['ok', 'skipped', 'missed'] },
     content: '{{count}} 个任务到期或即将到期：\n\n{{list}}',
     schedule: { kind: 'daily', time: '10:00', dayRule: 'workday' },
   },
@@ -45,21 +40,11 @@ const pushPlans: readonly PushPlan[] = [
     schedule: { kind: 'daily', time: '09:00' },
   },
   {
-    ...{
-      name: '月度对账',
-      robots: ['市场活动日报'],
-      content: '请在今天 18:00 前核对上月账单',
-      results: ['ok'],
-    },
+    ...{ name: '月度对账', robots: ['市场活动日报'], content: '请在今天 18:00 前核对上月账单', results: ['ok'] },
     schedule: { kind: 'monthly', monthDays: [1, -1], time: '14:00' },
   },
   {
-    ...{
-      name: '网关巡检',
-      robots: ['网关告警'],
-      content: '请查看 {{date}} 的网关日志',
-      offReason: 'failures',
-    },
+    ...{ name: '网关巡检', robots: ['网关告警'], content: '请查看 {{date}} 的网关日志', offReason: 'failures' },
     ...{ results: ['failed', 'failed', 'failed', 'ok'] },
     schedule: { kind: 'cron', cron: '0 */6 * * *' },
   },
@@ -100,25 +85,21 @@ export async function addPushes(
       ...(result === 'skipped' && { reason: JSON.stringify({ kind: 'empty', values: {} }) }),
       ...(result === 'missed' && { reason: JSON.stringify({ kind: 'missed', values: { num: 1 } }) }),
     }));
-    await db.insert(pushTasks).values({
-      ...{ id, taskName: plan.name, msgType: 'markdown', title: plan.name, content: plan.content, ...by },
-      ...{ updateUserId: owner.id, updateUserName: owner.nickName, ownerUserId: owner.id },
-      ...{ linkUrl: '', picUrl: '', buttons: [], source: plan.source ?? 'static', skipWhenEmpty: true },
-      sourceConfig: {
-        ...{ days: 3, dutyEvery: 'workday', dutyFrom: '2026-11-02', swaps: [] },
-        dutyUserIds: plan.source === 'duty' ? people.slice(0, 4).map((person) => person.id) : [],
-      },
-      ...{
-        dingConfigIds: robots.map((robot) => robot.id),
-        atUserIds: [],
-        atMobiles: [],
-        isAtAll: false,
-        schedule,
-      },
-      ...{ isInUse: !plan.offReason, offReason: plan.offReason ?? '', nextRunAt },
-      ...{ lastRunAt: runs[0]?.plannedAt ?? null, lastResult: plan.results[0] ?? '' },
-      searchKeys: searchKeysOf(plan.name, plan.name),
-    });
+    await db
+      .insert(pushTasks)
+      .values({
+        ...{ id, taskName: plan.name, msgType: 'markdown', title: plan.name, content: plan.content, ...by },
+        ...{ updateUserId: owner.id, updateUserName: owner.nickName, ownerUserId: owner.id },
+        ...{ linkUrl: '', picUrl: '', buttons: [], source: plan.source ?? 'static', skipWhenEmpty: true },
+        sourceConfig: {
+          ...{ days: 3, dutyEvery: 'workday', dutyFrom: '2026-11-02', swaps: [] },
+          dutyUserIds: plan.source === 'duty' ? people.slice(0, 4).map((person) => person.id) : [],
+        },
+        ...{ dingConfigIds: robots.map((robot) => robot.id), atUserIds: [], atMobiles: [], isAtAll: false, schedule },
+        ...{ isInUse: !plan.offReason, offReason: plan.offReason ?? '', nextRunAt },
+        ...{ lastRunAt: runs[0]?.plannedAt ?? null, lastResult: plan.results[0] ?? '' },
+        searchKeys: searchKeysOf(plan.name, plan.name),
+      });
     await db.insert(pushRuns).values(runs);
     num += 1;
   }

@@ -26,13 +26,10 @@ export async function addReleases(db: Db, people: readonly Known[], now: Date): 
   const [there] = await db.select({ id: releases.id }).from(releases).limit(1);
   const workers = people
     .filter(
-      ({ role, department, isForbidden }) =>
-        role === 'developer' && department !== 'externalPart' && !isForbidden,
+      ({ role, department, isForbidden }) => role === 'developer' && department !== 'externalPart' && !isForbidden,
     )
     .slice(0, 10);
-  const heads = people.filter(
-    ({ isHead, isForbidden, role }) => isHead && !isForbidden && role !== 'ordinaryUser',
-  );
+  const heads = people.filter(({ isHead, isForbidden, role }) => isHead && !isForbidden && role !== 'ordinaryUser');
   if (there || workers.length < 5 || heads.length === 0) return 0;
   const random = createRandom({ seed: 20_261_124 });
   const pick = <T>(list: readonly T[]): T => list[random.integer(0, list.length - 1)] as T;
@@ -46,12 +43,14 @@ export async function addReleases(db: Db, people: readonly Known[], now: Date): 
     const manager = pick(heads);
     const releaseId = newId();
     const groups = plan.map(([group], index) => ({ id: `g${index}`, name: group }));
-    await db.insert(releases).values({
-      ...{ id: releaseId, name, project, releaseVersion: '', managerUserId: manager.id, groups },
-      ...{ isTemplate: true, createdAt: at(-60), updatedAt: at(-40) },
-      ...{ createUserId: manager.id, createUserName: manager.nickName },
-      ...{ updateUserId: manager.id, updateUserName: manager.nickName, searchKeys: searchKeysOf(name) },
-    });
+    await db
+      .insert(releases)
+      .values({
+        ...{ id: releaseId, name, project, releaseVersion: '', managerUserId: manager.id, groups },
+        ...{ isTemplate: true, createdAt: at(-60), updatedAt: at(-40) },
+        ...{ createUserId: manager.id, createUserName: manager.nickName },
+        ...{ updateUserId: manager.id, updateUserName: manager.nickName, searchKeys: searchKeysOf(name) },
+      });
     await db.insert(releaseItems).values(itemsOf(plan).map((item) => ({ ...item, releaseId })));
   }
 
@@ -62,19 +61,21 @@ export async function addReleases(db: Db, people: readonly Known[], now: Date): 
     const planAt = at(days);
     const createdAt = at(Math.min(days, 0) - 4, 10);
     const releaseId = newId();
-    await db.insert(releases).values({
-      ...{ id: releaseId, name, project, releaseVersion, planAt, managerUserId: manager.id, createdAt },
-      groups: plan.map(([group], index) => ({ id: `g${index}`, name: group })),
-      status: isLocked ? 'locked' : percent > 0 ? 'running' : 'draft',
-      ...(isLocked && {
-        ...{ lockUserId: manager.id, lockUserName: manager.nickName },
-        lockAt: new Date(planAt.getTime() + 2 * 3_600_000),
-      }),
-      updatedAt: isLocked ? new Date(planAt.getTime() + 2 * 3_600_000) : createdAt,
-      ...{ createUserId: manager.id, createUserName: manager.nickName },
-      ...{ updateUserId: manager.id, updateUserName: manager.nickName },
-      searchKeys: searchKeysOf(name, releaseVersion),
-    });
+    await db
+      .insert(releases)
+      .values({
+        ...{ id: releaseId, name, project, releaseVersion, planAt, managerUserId: manager.id, createdAt },
+        groups: plan.map(([group], index) => ({ id: `g${index}`, name: group })),
+        status: isLocked ? 'locked' : percent > 0 ? 'running' : 'draft',
+        ...(isLocked && {
+          ...{ lockUserId: manager.id, lockUserName: manager.nickName },
+          lockAt: new Date(planAt.getTime() + 2 * 3_600_000),
+        }),
+        updatedAt: isLocked ? new Date(planAt.getTime() + 2 * 3_600_000) : createdAt,
+        ...{ createUserId: manager.id, createUserName: manager.nickName },
+        ...{ updateUserId: manager.id, updateUserName: manager.nickName },
+        searchKeys: searchKeysOf(name, releaseVersion),
+      });
     const items = itemsOf(plan);
     const team = [pick(workers), pick(workers), pick(workers)];
     await db.insert(releaseItems).values(
@@ -85,9 +86,7 @@ export async function addReleases(db: Db, people: readonly Known[], now: Date): 
         const settled = index % 11 === 7 ? 'na' : 'done';
         const state: ItemState = isSettled ? settled : isNext ? 'blocked' : 'todo';
         const note = state === 'todo' ? '' : state === 'done' ? pick(itemNotes.done) : itemNotes[state];
-        const checkAt = new Date(
-          Math.min(planAt.getTime(), now.getTime()) - (items.length - index) * 1_500_000,
-        );
+        const checkAt = new Date(Math.min(planAt.getTime(), now.getTime()) - (items.length - index) * 1_500_000);
         return {
           ...{ ...item, releaseId, ownerUserIds: [owner.id], state, note },
           ...(state !== 'todo' && { checkUserId: owner.id, checkUserName: owner.nickName, checkAt }),

@@ -39,19 +39,10 @@ const robotPlans: readonly RobotPlan[] = [
   {
     ...{ name: '证书到期提醒', platform: 'dingtalk', groupName: '运维值班', department: 'developmentCentre' },
     ...{ purpose: '证书和域名到期', keywords: ['提醒'], perDay: 2 },
-    titles: [
-      '提醒：pay.example.com 还有 14 天到期',
-      '提醒：iOS 推送证书还有 30 天到期',
-      '提醒：3 个域名本月到期',
-    ],
+    titles: ['提醒：pay.example.com 还有 14 天到期', '提醒：iOS 推送证书还有 30 天到期', '提醒：3 个域名本月到期'],
   },
   {
-    ...{
-      name: '接口变更通知',
-      platform: 'feishu',
-      groupName: '订单中台联调',
-      department: 'developmentCentre',
-    },
+    ...{ name: '接口变更通知', platform: 'feishu', groupName: '订单中台联调', department: 'developmentCentre' },
     ...{ purpose: 'API 文档同步后的改动', perDay: 9 },
     titles: [
       '订单中心同步：新增 4，修改 2',
@@ -66,12 +57,7 @@ const robotPlans: readonly RobotPlan[] = [
     titles: ['晨会 09:30，请更新任务进度', '晨会 09:30，今天值班：周敏'],
   },
   {
-    ...{
-      name: '周报与新文章',
-      platform: 'dingtalk',
-      groupName: '研发中心全员',
-      department: 'developmentCentre',
-    },
+    ...{ name: '周报与新文章', platform: 'dingtalk', groupName: '研发中心全员', department: 'developmentCentre' },
     ...{ purpose: '每周新文章', perDay: 1 },
     titles: ['本周新文章 12 篇', '技术分享：从 Webpack 迁移到 Vite', '本周新文章 9 篇'],
   },
@@ -91,12 +77,7 @@ const robotPlans: readonly RobotPlan[] = [
     titles: ['告警：网关 5xx 超过 1 %', '恢复：网关延迟回到 80 ms', '告警：限流 120 次/分钟'],
   },
   {
-    ...{
-      name: '双十一作战室',
-      platform: 'feishu',
-      groupName: '双十一作战室',
-      department: 'developmentCentre',
-    },
+    ...{ name: '双十一作战室', platform: 'feishu', groupName: '双十一作战室', department: 'developmentCentre' },
     ...{ purpose: '大促期间的播报', perDay: 3, state: 'dead' },
     titles: ['大促复盘会 14:00 开始', '峰值 QPS 18,240', '压测报告已更新'],
   },
@@ -152,10 +133,7 @@ export async function addRobots(
         createdAt: new Date(now.getTime() - (60 + index) * dayMs),
         ownerUserId: owner.id,
         useUserIds: colleagues.slice(0, index % 4).map((one) => one.id),
-        security: [
-          ...(secret ? (['sign'] as const) : []),
-          ...(keywords.length > 0 ? (['keyword'] as const) : []),
-        ],
+        security: [...(secret ? (['sign'] as const) : []), ...(keywords.length > 0 ? (['keyword'] as const) : [])],
         webhook: await secrets.seal(webhook, webhookPlace(id)),
         webhookHint: webhookHintOf(platform, webhook),
         webhookHash: robotHash(platform, webhook),
@@ -182,42 +160,13 @@ async function addDeliveries(db: Db, robotId: string, plan: RobotPlan, now: Date
     const title = titles[at % titles.length] ?? '';
     const moment = new Date(now.getTime() - ((at + 0.4) / perDay) * dayMs);
     rows.push({
-      ...{
-        id: newId(),
-        robotId,
-        at: moment,
-        state: 'sent',
-        source: 'demo:1',
-        title,
-        status: 200,
-        errcode: '0',
-      },
-      ...{
-        messageNum: at % 17 === 16 ? 7 : 1,
-        attempt: 1,
-        bytes: 180 + title.length * 9,
-        ms: 90 + ((at * 37) % 240),
-      },
+      ...{ id: newId(), robotId, at: moment, state: 'sent', source: 'demo:1', title, status: 200, errcode: '0' },
+      ...{ messageNum: at % 17 === 16 ? 7 : 1, attempt: 1, bytes: 180 + title.length * 9, ms: 90 + ((at * 37) % 240) },
     });
     if (at % 23 === 11)
       rows.push({
-        ...{
-          id: newId(),
-          robotId,
-          at: new Date(moment.getTime() - 4_000),
-          state: 'retried',
-          source: 'demo:1',
-          title,
-        },
-        ...{
-          messageNum: 1,
-          attempt: 1,
-          status: 200,
-          errcode: '-1',
-          errmsg: 'system busy',
-          bytes: 400,
-          ms: 2_100,
-        },
+        ...{ id: newId(), robotId, at: new Date(moment.getTime() - 4_000), state: 'retried', source: 'demo:1', title },
+        ...{ messageNum: 1, attempt: 1, status: 200, errcode: '-1', errmsg: 'system busy', bytes: 400, ms: 2_100 },
         reason: JSON.stringify({ kind: 'busy', values: { errmsg: 'system busy' } }),
       });
   }
@@ -234,12 +183,10 @@ async function addDeliveries(db: Db, robotId: string, plan: RobotPlan, now: Date
   if (rows.length > 0) await db.insert(robotDeliveries).values(rows);
   if (state !== 'failing') return;
   // Messages that wait until somebody corrects the secret.
-  const waiting = ['告警：网关 5xx 超过 1 %', '恢复：网关 5xx 回到 0.1 %', '告警：上游超时 42 次'].map(
-    (title) => ({
-      ...{ robotId, source: 'demo:1', sourceName: '', deliveryId: last?.id ?? null },
-      message: JSON.stringify({ title, markdown: title }),
-      createdAt: now,
-    }),
-  );
+  const waiting = ['告警：网关 5xx 超过 1 %', '恢复：网关 5xx 回到 0.1 %', '告警：上游超时 42 次'].map((title) => ({
+    ...{ robotId, source: 'demo:1', sourceName: '', deliveryId: last?.id ?? null },
+    message: JSON.stringify({ title, markdown: title }),
+    createdAt: now,
+  }));
   await db.insert(robotMessages).values(waiting);
 }

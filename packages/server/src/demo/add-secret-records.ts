@@ -1,10 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  addDays,
-  type CertificateDraft,
-  type DevAccountDraft,
-  type PayAccountDraft,
-} from '@easymock/contract';
+import { addDays, type CertificateDraft, type DevAccountDraft, type PayAccountDraft } from '@easymock/contract';
 import { count } from 'drizzle-orm';
 import type { Services } from '../platform/context';
 import type { Db } from '../platform/database/index';
@@ -35,39 +30,11 @@ type AccountPlan = Pick<DevAccountDraft, 'platform' | 'account' | 'company'> & {
 
 const company = '青瓷科技有限公司';
 const accountPlans: readonly AccountPlan[] = [
-  {
-    platform: 'apple',
-    account: 'apple@example.com',
-    company,
-    days: 41,
-    twoFactor: 'totp',
-    projects: ['mall'],
-  },
-  {
-    platform: 'google',
-    account: 'play@example.com',
-    company,
-    days: null,
-    twoFactor: 'totp',
-    projects: ['mall'],
-  },
-  {
-    platform: 'huawei',
-    account: 'agc@example.com',
-    company,
-    days: 213,
-    twoFactor: 'sms',
-    projects: ['mall'],
-  },
+  { platform: 'apple', account: 'apple@example.com', company, days: 41, twoFactor: 'totp', projects: ['mall'] },
+  { platform: 'google', account: 'play@example.com', company, days: null, twoFactor: 'totp', projects: ['mall'] },
+  { platform: 'huawei', account: 'agc@example.com', company, days: 213, twoFactor: 'sms', projects: ['mall'] },
   { platform: 'xiaomi', account: 'mi-open@example.com', company, days: null, twoFactor: 'sms', projects: [] },
-  {
-    platform: 'wechat',
-    account: 'weixin-open@example.com',
-    company,
-    days: 12,
-    twoFactor: 'sms',
-    projects: [],
-  },
+  { platform: 'wechat', account: 'weixin-open@example.com', company, days: 12, twoFactor: 'sms', projects: [] },
 ];
 
 type CertificatePlan = Pick<CertificateDraft, 'name' | 'projectName' | 'platform' | 'certType'> & {
@@ -108,20 +75,12 @@ const payPlans: readonly PayPlan[] = [
     projects: ['mall'],
     days: null,
   },
-  {
-    name: '微信支付',
-    channel: 'wechatpay',
-    env: 'prod',
-    merchantId: '1600000001',
-    projects: ['mall'],
-    days: 19,
-  },
+  { name: '微信支付', channel: 'wechatpay', env: 'prod', merchantId: '1600000001', projects: ['mall'], days: 19 },
   { name: 'Apple 内购', channel: 'appleIap', env: 'prod', merchantId: '', projects: ['app'], days: null },
 ];
 
 /** Generates a secret that looks real but grants no access. */
-const secretOf = (name: string): string =>
-  createHash('sha256').update(`demo ${name}`).digest('base64url').slice(0, 24);
+const secretOf = (name: string): string => createHash('sha256').update(`demo ${name}`).digest('base64url').slice(0, 24);
 
 /**
  * Adds developer accounts, certificates and payment accounts, some of which expire soon. Does nothing if the
@@ -148,52 +107,44 @@ export async function addSecretRecords(
   };
   for (const [index, { days, ...plan }] of accountPlans.entries()) {
     const id = newId();
-    const given = {
-      password: secretOf(plan.account),
-      totpSecret: plan.twoFactor === 'totp' ? 'JBSWY3DPEHPK3PXP' : '',
-    };
-    await db.insert(devAccounts).values({
-      ...{ id, ...plan, ...keptBy(index), company: plan.company ?? '', accountType: 'company', teamId: '' },
-      ...{ consoleUrl: '', bindPhone: '', bindEmail: plan.account, yearFee: days === null ? null : 688 },
-      ...{ ...devAccountSealed.blank, ...(await devAccountSealed.seal(services, id, given)) },
-      expireDate: dayAfter(days),
-      searchKeys: searchKeysOf(plan.account, plan.company ?? ''),
-    });
+    const given = { password: secretOf(plan.account), totpSecret: plan.twoFactor === 'totp' ? 'JBSWY3DPEHPK3PXP' : '' };
+    await db
+      .insert(devAccounts)
+      .values({
+        ...{ id, ...plan, ...keptBy(index), company: plan.company ?? '', accountType: 'company', teamId: '' },
+        ...{ consoleUrl: '', bindPhone: '', bindEmail: plan.account, yearFee: days === null ? null : 688 },
+        ...{ ...devAccountSealed.blank, ...(await devAccountSealed.seal(services, id, given)) },
+        expireDate: dayAfter(days),
+        searchKeys: searchKeysOf(plan.account, plan.company ?? ''),
+      });
   }
   for (const [index, { days, ...plan }] of certificatePlans.entries()) {
     const id = newId();
     const sealed = await certificateSealed.seal(services, id, { filePassword: secretOf(plan.name) });
-    await db.insert(certificates).values({
-      ...{ id, ...plan, ...keptBy(index + 2), ...certificateSealed.blank, ...sealed },
-      ...{
-        bundleId: '',
-        fileName: '',
-        fileSize: 0,
-        alias: '',
-        keyId: '',
-        teamId: '',
-        subject: '',
-        issuer: '',
-      },
-      ...{ serial: '', fingerprintSha1: '', fingerprintSha256: '', appId: '', remindDays: [] },
-      expireDate: dayAfter(days),
-      isLongTerm: days === null,
-      searchKeys: searchKeysOf(plan.name, plan.projectName),
-    });
+    await db
+      .insert(certificates)
+      .values({
+        ...{ id, ...plan, ...keptBy(index + 2), ...certificateSealed.blank, ...sealed },
+        ...{ bundleId: '', fileName: '', fileSize: 0, alias: '', keyId: '', teamId: '', subject: '', issuer: '' },
+        ...{ serial: '', fingerprintSha1: '', fingerprintSha256: '', appId: '', remindDays: [] },
+        expireDate: dayAfter(days),
+        isLongTerm: days === null,
+        searchKeys: searchKeysOf(plan.name, plan.projectName),
+      });
   }
   for (const [index, { days, projects, ...plan }] of payPlans.entries()) {
     const id = newId();
-    const sealed = await payAccountSealed.seal(services, id, {
-      apiKey: secretOf(`${plan.name} ${plan.env}`),
-    });
-    await db.insert(payAccounts).values({
-      ...{ id, ...plan, ...keptBy(index + 4), ...payAccountSealed.blank, ...sealed },
-      ...{ company, merchantId: plan.merchantId ?? '', appId: '', loginAccount: '', apiCertSerial: '' },
-      ...{ settleAccountTail: '', notifyUrl: '', projects: [...projects], isInUse: true, rotateDays: 365 },
-      secretsChangedAt: now,
-      certExpireDate: dayAfter(days),
-      searchKeys: searchKeysOf(plan.name, company),
-    });
+    const sealed = await payAccountSealed.seal(services, id, { apiKey: secretOf(`${plan.name} ${plan.env}`) });
+    await db
+      .insert(payAccounts)
+      .values({
+        ...{ id, ...plan, ...keptBy(index + 4), ...payAccountSealed.blank, ...sealed },
+        ...{ company, merchantId: plan.merchantId ?? '', appId: '', loginAccount: '', apiCertSerial: '' },
+        ...{ settleAccountTail: '', notifyUrl: '', projects: [...projects], isInUse: true, rotateDays: 365 },
+        secretsChangedAt: now,
+        certExpireDate: dayAfter(days),
+        searchKeys: searchKeysOf(plan.name, company),
+      });
   }
   return accountPlans.length + certificatePlans.length + payPlans.length;
 }

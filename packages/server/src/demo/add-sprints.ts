@@ -26,8 +26,7 @@ export async function addSprints(db: Db, people: readonly Known[], now: Date): P
   const [there] = await db.select({ id: sprints.id }).from(sprints).limit(1);
   const workers = people
     .filter(
-      ({ role, department, isForbidden }) =>
-        role === 'developer' && department !== 'externalPart' && !isForbidden,
+      ({ role, department, isForbidden }) => role === 'developer' && department !== 'externalPart' && !isForbidden,
     )
     .slice(0, 9);
   if (there || workers.length < 5) return 0;
@@ -55,17 +54,19 @@ export async function addSprints(db: Db, people: readonly Known[], now: Date): P
     const [startsAgo, length] = plan.days;
     const id = newUnguessableId();
     const { name, project, branch, environment, status, selfTest, risk, issues, open = 0 } = plan;
-    await db.insert(sprints).values({
-      ...{ id, name, project, jiraBoardId: '', jiraSprintId: '', status, branch, environment },
-      ...{ startDate: dayOf(startsAgo), endDate: dayOf(startsAgo - length + 1), selfTest, risk },
-      repos: plan.repos.map((repo) => ({ name: repo, webUrl: `${host}/${repo}` })),
-      ...{ members: [...new Set(members)], testUserIds: [tester.id], dingConfigIds: [], publicView: true },
-      scope: issues.map(([key, title]) => `- ${key} ${title}`).join('\n'),
-      issueKeys: issues.map(([key]) => key),
-      ...{ createUserId: creator.id, createUserName: creator.nickName, updateUserId: creator.id },
-      ...{ updateUserName: creator.nickName, searchKeys: searchKeysOf(name, branch, environment) },
-      ...{ createdAt: new Date(now.getTime() - (startsAgo + 2) * dayMs), updatedAt: now },
-    });
+    await db
+      .insert(sprints)
+      .values({
+        ...{ id, name, project, jiraBoardId: '', jiraSprintId: '', status, branch, environment },
+        ...{ startDate: dayOf(startsAgo), endDate: dayOf(startsAgo - length + 1), selfTest, risk },
+        repos: plan.repos.map((repo) => ({ name: repo, webUrl: `${host}/${repo}` })),
+        ...{ members: [...new Set(members)], testUserIds: [tester.id], dingConfigIds: [], publicView: true },
+        scope: issues.map(([key, title]) => `- ${key} ${title}`).join('\n'),
+        issueKeys: issues.map(([key]) => key),
+        ...{ createUserId: creator.id, createUserName: creator.nickName, updateUserId: creator.id },
+        ...{ updateUserName: creator.nickName, searchKeys: searchKeysOf(name, branch, environment) },
+        ...{ createdAt: new Date(now.getTime() - (startsAgo + 2) * dayMs), updatedAt: now },
+      });
     const done = issues.slice(0, issues.length - open);
     const latest = Math.max(0, startsAgo - length + 3);
     const agoOf = () => random.integer(latest, Math.max(latest, startsAgo));
@@ -74,10 +75,7 @@ export async function addSprints(db: Db, people: readonly Known[], now: Date): P
       commitPlans.slice(0, random.integer(1, 4)).map((title) => `${key} ${title.replace('{what}', what)}`),
     );
     const chores = done.length > 0 ? choreTitles.slice(0, random.integer(1, 3)) : [];
-    const commits = [...titles, ...chores].map((title) => ({
-      ...commitOf(placeOf(), agoOf(), title),
-      sprintId: id,
-    }));
+    const commits = [...titles, ...chores].map((title) => ({ ...commitOf(placeOf(), agoOf(), title), sprintId: id }));
     if (commits.length > 0) await db.insert(sprintCommits).values(commits);
   }
   const place = { project: 'admin', repo: 'admin/console', branch: 'main' };

@@ -24,15 +24,11 @@ export async function addStatistics(
   const articles = await db
     .select({ id: wikiNodes.id, likeNum: wikiNodes.likeNum, createdAt: wikiNodes.createdAt })
     .from(wikiNodes)
-    .where(
-      and(ne(wikiNodes.catalogType, 'folder'), isNull(wikiNodes.deletedAt), eq(wikiNodes.space, publicSpace)),
-    )
+    .where(and(ne(wikiNodes.catalogType, 'folder'), isNull(wikiNodes.deletedAt), eq(wikiNodes.space, publicSpace)))
     .orderBy(asc(wikiNodes.createdAt), asc(wikiNodes.id));
   const edits = articles.flatMap(({ id, createdAt }) => {
     const age = Math.floor((now.getTime() - createdAt.getTime()) / dayMs);
-    const days = new Set(
-      Array.from({ length: random.integer(1, 6) }, () => random.integer(0, Math.max(0, age))),
-    );
+    const days = new Set(Array.from({ length: random.integer(1, 6) }, () => random.integer(0, Math.max(0, age))));
     return [...days].map((ago) => ({ nodeId: id, day: dayAgo(ago), edits: random.integer(1, 3) }));
   });
   if (edits.length > 0)
@@ -54,9 +50,7 @@ export async function addStatistics(
   const looks = boardKinds.flatMap((kind) =>
     curious.flatMap(({ id }) => {
       const share = random.integer(1, 30);
-      const days = Array.from({ length: boardDays }, (_, ago) => ago).filter(
-        () => random.integer(0, 99) < share,
-      );
+      const days = Array.from({ length: boardDays }, (_, ago) => ago).filter(() => random.integer(0, 99) < share);
       return days.map((ago) => ({
         ...{ kind, userId: id, day: dayAgo(ago), num: random.integer(1, 3) },
         at: new Date(now.getTime() - ago * dayMs),

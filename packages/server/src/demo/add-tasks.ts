@@ -40,14 +40,12 @@ export async function addTasks(
 ): Promise<number> {
   const [there] = await db.select({ id: tasks.id }).from(tasks).limit(1);
   const workers = people.filter(
-    ({ role, department, isForbidden }) =>
-      role === 'developer' && department !== 'externalPart' && !isForbidden,
+    ({ role, department, isForbidden }) => role === 'developer' && department !== 'externalPart' && !isForbidden,
   );
   const heads = people.filter(({ isHead, isForbidden }) => isHead && !isForbidden);
   if (there || workers.length < 20 || heads.length === 0) return 0;
   const random = createRandom({ seed: 20_261_123 });
-  const at = (daysBefore: number, hours = 0) =>
-    new Date(now.getTime() - daysBefore * dayMs - hours * 3_600_000);
+  const at = (daysBefore: number, hours = 0) => new Date(now.getTime() - daysBefore * dayMs - hours * 3_600_000);
   const pick = <T>(list: readonly T[]): T => list[random.integer(0, list.length - 1)] as T;
   // A few people do a large share of the work.
   const keen = workers.slice(0, 12);
@@ -79,8 +77,7 @@ export async function addTasks(
     const receivedAt = at(Math.max(0.5, age - 1));
     const completedAt = at(Math.max(0.3, age - random.integer(2, 9)));
     const appraisedAt = new Date(completedAt.getTime() + 20 * 3_600_000);
-    const deadlineAt =
-      stage === 'open' || stage === 'received' ? at(-(random.integer(0, 14) - 2)) : at(age - 7);
+    const deadlineAt = stage === 'open' || stage === 'received' ? at(-(random.integer(0, 14) - 2)) : at(age - 7);
     const deadline = index % 9 === 8 ? null : dayIn(timeZone, deadlineAt);
     const isDone = stage === 'completed' || stage === 'appraised';
     const result = pick(['excellent', 'good', 'good', 'good', 'pass'] as const);
@@ -90,20 +87,22 @@ export async function addTasks(
       stage === 'appraised' ? appraisedAt : isDone ? completedAt : team.length > 0 ? receivedAt : createdAt;
     const changer = stage === 'appraised' || team.length === 0 ? publisher : (team[0] ?? publisher);
     const id = newId();
-    await db.insert(tasks).values({
-      ...{ id, taskName, taskType, taskLevel, content, score, deadline, finalScore },
-      taskStatus: stage,
-      peopleNum: isTeamWork ? 2 : 1,
-      publishUserId: publisher.id,
-      ...{ createdAt, createUserId: publisher.id, createUserName: publisher.nickName },
-      ...{ updatedAt: changedAt, updateUserId: changer.id, updateUserName: changer.nickName },
-      ...(isDone && { completeDate: completedAt, completeNote: done }),
-      ...(stage === 'appraised' && {
-        ...{ taskResult: result, appraiseNote: notes[result], appraiseDate: appraisedAt },
-        ...{ appraiseUserId: publisher.id, appraiseUserName: publisher.nickName },
-      }),
-      searchKeys: searchKeysOf(taskName),
-    });
+    await db
+      .insert(tasks)
+      .values({
+        ...{ id, taskName, taskType, taskLevel, content, score, deadline, finalScore },
+        taskStatus: stage,
+        peopleNum: isTeamWork ? 2 : 1,
+        publishUserId: publisher.id,
+        ...{ createdAt, createUserId: publisher.id, createUserName: publisher.nickName },
+        ...{ updatedAt: changedAt, updateUserId: changer.id, updateUserName: changer.nickName },
+        ...(isDone && { completeDate: completedAt, completeNote: done }),
+        ...(stage === 'appraised' && {
+          ...{ taskResult: result, appraiseNote: notes[result], appraiseDate: appraisedAt },
+          ...{ appraiseUserId: publisher.id, appraiseUserName: publisher.nickName },
+        }),
+        searchKeys: searchKeysOf(taskName),
+      });
     const ones = team.map(() => 1);
     const shares = split(100, ones);
     const points = split(finalScore ?? 0, ones);
@@ -112,11 +111,13 @@ export async function addTasks(
       const share = stage === 'appraised' ? (shares[place] ?? 0) : 0;
       await db.insert(taskReceivers).values({ taskId: id, userId, userName, receivedAt, share });
       if (stage !== 'appraised') continue;
-      await db.insert(taskScores).values({
-        ...{ taskId: id, taskName, userId, userName, points: points[place] ?? 0, finished: 1 },
-        ...{ onTime: isOnTime ? 1 : 0, reason: 'appraised', at: appraisedAt },
-        ...{ actorId: publisher.id, actorName: publisher.nickName },
-      });
+      await db
+        .insert(taskScores)
+        .values({
+          ...{ taskId: id, taskName, userId, userName, points: points[place] ?? 0, finished: 1 },
+          ...{ onTime: isOnTime ? 1 : 0, reason: 'appraised', at: appraisedAt },
+          ...{ actorId: publisher.id, actorName: publisher.nickName },
+        });
     }
   }
   return taskPlans.length;

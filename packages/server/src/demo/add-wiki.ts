@@ -5,14 +5,7 @@ import { demoWikiFolder } from '../paths';
 import type { Db } from '../platform/database/index';
 import { dayIn } from '../platform/day';
 import { newId } from '../platform/ids';
-import {
-  importShare,
-  importTree,
-  privateSpaceOf,
-  publicSpace,
-  type TreeNode,
-  wikiNodes,
-} from '../wiki/index';
+import { importShare, importTree, privateSpaceOf, publicSpace, type TreeNode, wikiNodes } from '../wiki/index';
 import { addStatistics } from './add-statistics';
 import { allPlans, linkTexts, readWiki, type WikiPlan } from './read-wiki';
 
@@ -34,8 +27,7 @@ export const timeZone = 'Asia/Shanghai';
  */
 export async function addWiki(db: Db, people: readonly Reader[], now: Date): Promise<number> {
   const spaces = readWiki(demoWikiFolder);
-  const author = ({ fields }: WikiPlan) =>
-    people.find(({ name }) => name === fields.author)?.id ?? people[0]?.id ?? '';
+  const author = ({ fields }: WikiPlan) => people.find(({ name }) => name === fields.author)?.id ?? people[0]?.id ?? '';
   const [open] = spaces;
   if (people.length === 0 || !open || (await isThere(db, open.children, people))) return 0;
   const articles = allPlans(spaces).filter(({ catalogType }) => isArticle(catalogType));
@@ -129,10 +121,7 @@ function plantWith({ ids, author, readers, now }: Ground) {
     // A few articles have many readers, and most have only a few.
     const share = random.integer(2, 100) ** 2 / 10_000;
     const lookers = readers.filter(({ id }) => id !== ownerId && random.integer(0, 999) < share * 700);
-    const looks = lookers.map(({ id }) => ({
-      userId: id,
-      at: ago(random.integer(0, Math.max(0, days - 1))),
-    }));
+    const looks = lookers.map(({ id }) => ({ userId: id, at: ago(random.integer(0, Math.max(0, days - 1))) }));
     const likes = looks.filter(() => random.integer(0, 99) < 18);
     return { likes, looks: looks.map((look) => ({ ...look, day: dayIn(timeZone, look.at) })) };
   }

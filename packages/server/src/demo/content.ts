@@ -6,12 +6,7 @@ type Value = Partial<EnumerationDraft> & Pick<EnumerationDraft, 'type' | 'value'
 
 const values = (
   type: Value['type'],
-  list: readonly (readonly [
-    value: string,
-    label: string,
-    labelEn: string,
-    color: EnumerationDraft['color'],
-  ])[],
+  list: readonly (readonly [value: string, label: string, labelEn: string, color: EnumerationDraft['color']])[],
 ): Value[] => list.map(([value, label, labelEn, color]) => ({ type, value, label, labelEn, color }));
 
 /** The groups of each department, and their numbers of people. */

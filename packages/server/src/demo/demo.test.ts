@@ -36,9 +36,7 @@ async function expectWiki(admin: Client): Promise<void> {
   const first = (await admin.catalog.getAllFirstCatalogList({})).data;
   expect(first.find(({ id }) => id === 'public')?.children).toHaveLength(open?.children.length ?? 0);
   const nodes = await server.db.select().from(wikiNodes);
-  expect(nodes).toHaveLength(
-    allPlans([...(open?.children ?? []), ...own.flatMap((plan) => plan.children)]).length,
-  );
+  expect(nodes).toHaveLength(allPlans([...(open?.children ?? []), ...own.flatMap((plan) => plan.children)]).length);
   expect(nodes.every(({ createdAt, updatedAt }) => createdAt <= updatedAt)).toBe(true);
   expect(nodes.filter(({ inherits }) => !inherits).map(({ name }) => name)).toEqual(['应急预案']);
   const looked = nodes.reduce((sum, { lookNum }) => sum + lookNum, 0);
@@ -81,9 +79,7 @@ describe('the demo', () => {
     for (const key of ['name', 'nickName', 'jobNo'] as const)
       expect(new Set(people.map((person) => person[key])).size).toBe(200);
     expect(
-      people.every(
-        ({ nickName, mobile }) => /^[\u4e00-\u9fff]{2,4}$/.test(nickName) && /^1\d{10}$/.test(mobile),
-      ),
+      people.every(({ nickName, mobile }) => /^[\u4e00-\u9fff]{2,4}$/.test(nickName) && /^1\d{10}$/.test(mobile)),
     ).toBe(true);
     expect(new Set(people.map(({ role }) => role)).size).toBe(7);
   });
@@ -129,119 +125,111 @@ describe('the demo', () => {
   });
 
   // Hundreds of people and articles take long on a busy machine.
-  it(
-    'fills an installation once, leaves one alone that people use, and rules over nobody there',
-    deep,
-    async () => {
-      const admin = await server.givenPerson('first-admin');
-      await server.db.update(users).set({ role: 'superAdministrator' }).where(eq(users.id, admin.who._id));
-      const options = { passwordHash: testPasswordHash, isAmongPeople: false };
-      const made = await fillDemo(server.services, options);
-      expect(made).toMatchObject({
-        people: 200,
-        codes: 30,
-        tasks: 36,
-        releases: 14,
-        sprints: 4,
-        robots: 10,
-        webhooks: 3,
-        secretRecords: 17,
-        packages: 14,
-        jiraSprints: 5,
-        h5: 17,
-        links: 6,
-        hosts: 18,
-        teams: 3,
-        projects: 4,
-      });
-      expect(made.mocks).toBeGreaterThan(20);
-      expect(await addPictures(server.services, 8)).toBe(8);
-      expect(await addImages(server.services)).toBe(6);
-      expect(await addImages(server.services)).toBe(0);
-      // Recommendations that have not ended.
-      const { data: shown } = await admin.recommend.findLatest({ limit: 20 });
-      expect(shown.length).toBeGreaterThan(2);
-      const nothing = {
-        ...{
-          people: 0,
-          values: 0,
-          codes: 0,
-          tasks: 0,
-          releases: 0,
-          sprints: 0,
-          entries: 0,
-          robots: 0,
-          webhooks: 0,
-          tokens: 0,
-          secretRecords: 0,
-          packages: 0,
-          jiraSprints: 0,
-          h5: 0,
-          links: 0,
-          hosts: 0,
-          teams: 0,
-          projects: 0,
-          mocks: 0,
-          articles: 0,
-        },
-      };
-      expect(await fillDemo(server.services, options)).toEqual(nothing);
+  it('fills an installation once, leaves one alone that people use, and rules over nobody there', deep, async () => {
+    const admin = await server.givenPerson('first-admin');
+    await server.db.update(users).set({ role: 'superAdministrator' }).where(eq(users.id, admin.who._id));
+    const options = { passwordHash: testPasswordHash, isAmongPeople: false };
+    const made = await fillDemo(server.services, options);
+    expect(made).toMatchObject({
+      people: 200,
+      codes: 30,
+      tasks: 36,
+      releases: 14,
+      sprints: 4,
+      robots: 10,
+      webhooks: 3,
+      secretRecords: 17,
+      packages: 14,
+      jiraSprints: 5,
+      h5: 17,
+      links: 6,
+      hosts: 18,
+      teams: 3,
+      projects: 4,
+    });
+    expect(made.mocks).toBeGreaterThan(20);
+    expect(await addPictures(server.services, 8)).toBe(8);
+    expect(await addImages(server.services)).toBe(6);
+    expect(await addImages(server.services)).toBe(0);
+    // Recommendations that have not ended.
+    const { data: shown } = await admin.recommend.findLatest({ limit: 20 });
+    expect(shown.length).toBeGreaterThan(2);
+    const nothing = {
+      ...{
+        people: 0,
+        values: 0,
+        codes: 0,
+        tasks: 0,
+        releases: 0,
+        sprints: 0,
+        entries: 0,
+        robots: 0,
+        webhooks: 0,
+        tokens: 0,
+        secretRecords: 0,
+        packages: 0,
+        jiraSprints: 0,
+        h5: 0,
+        links: 0,
+        hosts: 0,
+        teams: 0,
+        projects: 0,
+        mocks: 0,
+        articles: 0,
+      },
+    };
+    expect(await fillDemo(server.services, options)).toEqual(nothing);
 
-      const [someone] = drawPeople().filter(({ isForbidden, role }) => !isForbidden && role === 'developer');
-      const { data } = await server
-        .client()
-        .account.login({ name: someone?.name ?? '', password: testPassword });
-      expect(data).toMatchObject({ nick_name: someone?.nickName, userGroup: someone?.userGroup });
-      for (const name of namedPeople) {
-        const signedIn = await server.client().account.login({ name, password: testPassword });
-        const named = server.client(signedIn.data.token);
-        const teams = (await named.team.list({})).data;
-        const personal = (await named.project.list({})).data;
-        expect(personal.map(({ is_owner }) => is_owner).sort()).toEqual([false, true]);
-        expect((await named.project.list({ group: teams[0]?._id })).data).toHaveLength(1);
-        expect((await named.project.list({ type: 'workbench' })).data).not.toEqual([]);
-        expect((await named.dingConfig.getAllDingConfigInfoList({})).data.total).toBeGreaterThan(0);
-        expect((await named.pushTask.getTaskList({})).data.total).toBeGreaterThan(0);
-      }
-      await expectWiki(admin);
-      const [plan] = await server.db.select().from(wikiNodes).where(eq(wikiNodes.name, '应急预案：机房断网'));
-      const [outsider] = drawPeople().filter(
-        ({ department, isForbidden }) => department === 'marketingCentre' && !isForbidden,
-      );
-      for (const [name, edit] of [
-        ['wang.yuyi', true],
-        [outsider?.name ?? '', false],
-      ] as const) {
-        const { data: signed } = await server.client().account.login({ name, password: testPassword });
-        const reader = server.client(signed.token);
-        const rights = (await reader.article.judgeIsHasAuth({ markdownId: plan?.id ?? '' })).data;
-        expect(rights, name).toMatchObject({ view: true, edit });
-      }
-      const { trend } = (await admin.dashboard.get({})).data;
-      expect(trend.filter(({ num }) => num > 0)).toHaveLength(30);
-      const picture = await server.app.inject({ url: data.head_img });
-      expect(picture.headers['content-type']).toBe('image/png');
-      const organisation = (await admin.enumeration.getUserOrganizationArrayData()).data;
-      const development = organisation.find(({ value }) => value === 'developmentCentre');
-      expect(development?.children.map(({ userNum }) => userNum)).toEqual([24, 32, 14, 12, 8]);
-      expect(development?.headUserIds).toHaveLength(1);
-      const found = await admin.projectCode.getAllProjectCodeList({ keywords: 'ddzx' });
-      expect(found.data.projectCodeArray).toMatchObject([{ code: 'ORDER-001' }]);
+    const [someone] = drawPeople().filter(({ isForbidden, role }) => !isForbidden && role === 'developer');
+    const { data } = await server.client().account.login({ name: someone?.name ?? '', password: testPassword });
+    expect(data).toMatchObject({ nick_name: someone?.nickName, userGroup: someone?.userGroup });
+    for (const name of namedPeople) {
+      const signedIn = await server.client().account.login({ name, password: testPassword });
+      const named = server.client(signedIn.data.token);
+      const teams = (await named.team.list({})).data;
+      const personal = (await named.project.list({})).data;
+      expect(personal.map(({ is_owner }) => is_owner).sort()).toEqual([false, true]);
+      expect((await named.project.list({ group: teams[0]?._id })).data).toHaveLength(1);
+      expect((await named.project.list({ type: 'workbench' })).data).not.toEqual([]);
+      expect((await named.dingConfig.getAllDingConfigInfoList({})).data.total).toBeGreaterThan(0);
+      expect((await named.pushTask.getTaskList({})).data.total).toBeGreaterThan(0);
+    }
+    await expectWiki(admin);
+    const [plan] = await server.db.select().from(wikiNodes).where(eq(wikiNodes.name, '应急预案：机房断网'));
+    const [outsider] = drawPeople().filter(
+      ({ department, isForbidden }) => department === 'marketingCentre' && !isForbidden,
+    );
+    for (const [name, edit] of [
+      ['wang.yuyi', true],
+      [outsider?.name ?? '', false],
+    ] as const) {
+      const { data: signed } = await server.client().account.login({ name, password: testPassword });
+      const reader = server.client(signed.token);
+      const rights = (await reader.article.judgeIsHasAuth({ markdownId: plan?.id ?? '' })).data;
+      expect(rights, name).toMatchObject({ view: true, edit });
+    }
+    const { trend } = (await admin.dashboard.get({})).data;
+    expect(trend.filter(({ num }) => num > 0)).toHaveLength(30);
+    const picture = await server.app.inject({ url: data.head_img });
+    expect(picture.headers['content-type']).toBe('image/png');
+    const organisation = (await admin.enumeration.getUserOrganizationArrayData()).data;
+    const development = organisation.find(({ value }) => value === 'developmentCentre');
+    expect(development?.children.map(({ userNum }) => userNum)).toEqual([24, 32, 14, 12, 8]);
+    expect(development?.headUserIds).toHaveLength(1);
+    const found = await admin.projectCode.getAllProjectCodeList({ keywords: 'ddzx' });
+    expect(found.data.projectCodeArray).toMatchObject([{ code: 'ORDER-001' }]);
 
-      await server.givenPerson('colleague');
-      await expect(fillDemo(server.services, options)).rejects.toThrow(InUseError);
-      const isAdministrator = eq(users.role, 'administrator');
-      const administrators = server.db.select({ id: users.id }).from(users).where(isAdministrator);
-      await server.db
-        .update(wikiNodes)
-        .set({ ownerId: admin.who._id, editorId: admin.who._id })
-        .where(inArray(wikiNodes.ownerId, administrators));
-      await server.db.delete(wikiComments);
-      await server.db.delete(users).where(isAdministrator);
-      expect(await fillDemo(server.services, { ...options, isAmongPeople: true })).toMatchObject({
-        people: 3,
-      });
-      expect(await administrators).toEqual([]);
-    },
-  );
+    await server.givenPerson('colleague');
+    await expect(fillDemo(server.services, options)).rejects.toThrow(InUseError);
+    const isAdministrator = eq(users.role, 'administrator');
+    const administrators = server.db.select({ id: users.id }).from(users).where(isAdministrator);
+    await server.db
+      .update(wikiNodes)
+      .set({ ownerId: admin.who._id, editorId: admin.who._id })
+      .where(inArray(wikiNodes.ownerId, administrators));
+    await server.db.delete(wikiComments);
+    await server.db.delete(users).where(isAdministrator);
+    expect(await fillDemo(server.services, { ...options, isAmongPeople: true })).toMatchObject({ people: 3 });
+    expect(await administrators).toEqual([]);
+  });
 });

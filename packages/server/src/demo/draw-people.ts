@@ -94,12 +94,7 @@ function idleDays(share: number, drawn: number, isForbidden: boolean): number | 
 
 /** Derives a login from a name: `张伟` becomes `zhang.wei`, the second one `zhang.wei2`. */
 function loginOf(nickName: string, taken: ReadonlySet<string>): string {
-  const [family = '', ...given] = pinyin(nickName, {
-    toneType: 'none',
-    type: 'array',
-    surname: 'head',
-    v: true,
-  });
+  const [family = '', ...given] = pinyin(nickName, { toneType: 'none', type: 'array', surname: 'head', v: true });
   const login = [family, given.join('')].filter(Boolean).join('.');
   for (let number = 1; ; number++) {
     const name = number === 1 ? login : `${login}${number}`;

@@ -32,14 +32,7 @@ const pictures: readonly Colour[] = [
 ];
 
 /** A line of text as a bar, which needs no font and fits every language. */
-const line = (x: number, y: number, w: number, colour = ink, h = 0.022): Part => ({
-  x,
-  y,
-  w,
-  h,
-  colour,
-  round: h / 2,
-});
+const line = (x: number, y: number, w: number, colour = ink, h = 0.022): Part => ({ x, y, w, h, colour, round: h / 2 });
 const box = (x: number, y: number, w: number, h: number, colour: Colour, round = 0.02): Part => ({
   ...{ x, y, w, h, colour, round },
 });
@@ -233,11 +226,7 @@ export function drawScreen(name: ScreenName, width: number): Buffer {
     const edges = { left, top, right, bottom, radius };
     for (let row = Math.max(0, Math.floor(top)); row < Math.min(height, Math.ceil(bottom)); row += 1) {
       const down = Math.min(1, Math.max(0, (row - top) / (bottom - top)));
-      for (
-        let column = Math.max(0, Math.floor(left));
-        column < Math.min(width, Math.ceil(right));
-        column += 1
-      ) {
+      for (let column = Math.max(0, Math.floor(left)); column < Math.min(width, Math.ceil(right)); column += 1) {
         const share = cover(column + 0.5, row + 0.5, edges);
         const at = row * stride + 1 + column * 3;
         for (let part = 0; part < 3; part += 1) {

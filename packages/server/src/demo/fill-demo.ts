@@ -259,27 +259,21 @@ const madeBy = ({ id, nickName }: Administrator) => ({
 });
 
 async function addEnumerations(db: Db, administrator: Administrator, people: Known[]): Promise<number> {
-  const rows = enumerationPlans.map(
-    ({ type, value, label, labelEn = '', color = 'ink', parentValue = '' }, index) => ({
-      ...madeBy(administrator),
-      type,
-      value,
-      label,
-      labelEn,
-      color,
-      parentValue,
-      icon: '',
-      extra: type === 'project' && h5HostPlans[value] ? { h5Hosts: h5HostPlans[value] } : {},
-      // Placed after the values of the product.
-      sort: 10 + index,
-      searchKeys: searchKeysOf(label, labelEn, value),
-    }),
-  );
-  const added = await db
-    .insert(enumerations)
-    .values(rows)
-    .onConflictDoNothing()
-    .returning({ id: enumerations.id });
+  const rows = enumerationPlans.map(({ type, value, label, labelEn = '', color = 'ink', parentValue = '' }, index) => ({
+    ...madeBy(administrator),
+    type,
+    value,
+    label,
+    labelEn,
+    color,
+    parentValue,
+    icon: '',
+    extra: type === 'project' && h5HostPlans[value] ? { h5Hosts: h5HostPlans[value] } : {},
+    // Placed after the values of the product.
+    sort: 10 + index,
+    searchKeys: searchKeysOf(label, labelEn, value),
+  }));
+  const added = await db.insert(enumerations).values(rows).onConflictDoNothing().returning({ id: enumerations.id });
   const heads = new Map<string, string>();
   for (const { id, isHead, department, userGroup } of people) {
     if (!isHead) continue;
@@ -323,15 +317,12 @@ async function addProjectCodes(db: Db, administrator: Administrator, people: Kno
       searchKeys: searchKeysOf(code, name, shortName),
     };
   });
-  return (await db.insert(projectCodes).values(rows).onConflictDoNothing().returning({ id: projectCodes.id }))
-    .length;
+  return (await db.insert(projectCodes).values(rows).onConflictDoNothing().returning({ id: projectCodes.id })).length;
 }
 
 /** Adds H5 pages, each maintained by somebody of the front end. */
 async function addH5Pages(db: Db, people: Known[]): Promise<number> {
-  const keepers = people.filter(
-    ({ userGroup, isForbidden }) => userGroup.includes('frontend') && !isForbidden,
-  );
+  const keepers = people.filter(({ userGroup, isForbidden }) => userGroup.includes('frontend') && !isForbidden);
   if (keepers.length === 0) return 0;
   const rows = h5PagePlans.map(({ project, name, path, hash = false, params = [], remark = '' }, index) => ({
     ...madeBy(at(keepers, index * 5)),
@@ -339,12 +330,7 @@ async function addH5Pages(db: Db, people: Known[]): Promise<number> {
     name,
     path,
     hash,
-    params: params.map(({ key, desc = '', example = '', required = false }) => ({
-      key,
-      desc,
-      example,
-      required,
-    })),
+    params: params.map(({ key, desc = '', example = '', required = false }) => ({ key, desc, example, required })),
     remark,
     searchKeys: searchKeysOf(name, path, remark, project),
   }));
@@ -362,11 +348,7 @@ async function addMiddleLinks(db: Db, people: Known[]): Promise<number> {
     isInUse: useStatus === 1,
     searchKeys: searchKeysOf(link.name, link.code, link.target),
   }));
-  const added = await db
-    .insert(middleLinks)
-    .values(rows)
-    .onConflictDoNothing()
-    .returning({ id: middleLinks.id });
+  const added = await db.insert(middleLinks).values(rows).onConflictDoNothing().returning({ id: middleLinks.id });
   return added.length;
 }
 
@@ -456,10 +438,7 @@ async function addCalls(db: Db, projectId: string, perDay: number, now: Date): P
  * person stays without one.
  * @returns the number of portraits, at most `atMost`
  */
-export async function addPictures(
-  { files, database: { db } }: Services,
-  atMost = demoPeopleNum,
-): Promise<number> {
+export async function addPictures({ files, database: { db } }: Services, atMost = demoPeopleNum): Promise<number> {
   const wanted = (await findPeople(db))
     .filter(({ headImg, jobNo }) => headImg === '' && Number(jobNo.slice(1)) % 12 !== 0)
     .slice(0, atMost);

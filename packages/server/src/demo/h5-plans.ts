@@ -18,18 +18,8 @@ export const h5HostPlans: Readonly<Record<string, H5Hosts>> = {
 };
 
 type Param = NonNullable<H5PageDraft['params']>[number];
-const required = (key: string, desc: string, example: string): Param => ({
-  key,
-  desc,
-  example,
-  required: true,
-});
-const optional = (key: string, desc: string, example = ''): Param => ({
-  key,
-  desc,
-  example,
-  required: false,
-});
+const required = (key: string, desc: string, example: string): Param => ({ key, desc, example, required: true });
+const optional = (key: string, desc: string, example = ''): Param => ({ key, desc, example, required: false });
 const channel = optional('channel', '投放渠道：poster 海报、sms 短信、app 站内', 'poster');
 const inApp = optional('hideHeader', '在 App 里打开时隐藏页头', '1');
 
@@ -42,13 +32,7 @@ export const h5PagePlans: readonly H5PageDraft[] = [
     params: [channel, optional('floor', '定位到的楼层', '3')],
     remark: '11 月 30 日下线',
   },
-  {
-    project: 'mall',
-    name: '年货节预热',
-    path: '/activity/new-year',
-    params: [channel],
-    remark: '12 月 20 日上线',
-  },
+  { project: 'mall', name: '年货节预热', path: '/activity/new-year', params: [channel], remark: '12 月 20 日上线' },
   {
     project: 'mall',
     name: '商品详情',
@@ -62,18 +46,8 @@ export const h5PagePlans: readonly H5PageDraft[] = [
     params: [required('orderNo', '订单号', '20261123000187')],
     remark: '需要登录',
   },
-  {
-    project: 'mall',
-    name: '领券中心',
-    path: '/coupon/center',
-    params: [optional('couponId', '直接领取的优惠券')],
-  },
-  {
-    project: 'mall',
-    name: '物流查询',
-    path: '/logistics',
-    params: [required('waybill', '运单号', 'SF1400012345678')],
-  },
+  { project: 'mall', name: '领券中心', path: '/coupon/center', params: [optional('couponId', '直接领取的优惠券')] },
+  { project: 'mall', name: '物流查询', path: '/logistics', params: [required('waybill', '运单号', 'SF1400012345678')] },
   {
     project: 'app',
     name: '会员等级说明',

@@ -200,13 +200,7 @@ export const hostPlans: readonly HostPlan[] = [
     tlsMs: 11,
     httpStatus: 200,
   },
-  {
-    domain: 'grafana.in.example.com',
-    port: 3000,
-    purpose: '监控看板',
-    serverInfo: '10.8.4.7',
-    fault: 'unreachable',
-  },
+  { domain: 'grafana.in.example.com', port: 3000, purpose: '监控看板', serverInfo: '10.8.4.7', fault: 'unreachable' },
   {
     domain: 'status.example.net',
     purpose: '服务状态页',

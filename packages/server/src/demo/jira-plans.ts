@@ -1,9 +1,5 @@
 /** Stories of the demo's sprints: summary, type and points. Each sprint takes the next ones. */
-export const storyPlans: readonly (readonly [
-  summary: string,
-  type: 'Story' | 'Bug' | 'Task',
-  points: number,
-])[] = [
+export const storyPlans: readonly (readonly [summary: string, type: 'Story' | 'Bug' | 'Task', points: number])[] = [
   ['购物车支持批量删除', 'Story', 3],
   ['结算页显示可用优惠券', 'Story', 5],
   ['地址簿增加默认地址', 'Story', 2],

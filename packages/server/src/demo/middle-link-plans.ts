@@ -15,12 +15,7 @@ export const middleLinkPlans: readonly (MiddleLinkDraft & { code: string; scanNu
     ...{ pc: 'https://www.example.com/double11', expireAt: '2026-11-30', scanNum: 96_517 },
   },
   {
-    ...{
-      code: 'visit6tm',
-      name: '前台访客登记',
-      target: 'https://visitor.example.com/checkin',
-      scanNum: 2_208,
-    },
+    ...{ code: 'visit6tm', name: '前台访客登记', target: 'https://visitor.example.com/checkin', scanNum: 2_208 },
     dingtalk: 'https://visitor.example.com/dingtalk',
   },
   {

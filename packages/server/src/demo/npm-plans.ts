@@ -20,14 +20,7 @@ interface NpmPlan {
 /** Packages of a company with a shop and an app, and their shared dependencies. */
 export const npmPlans: readonly NpmPlan[] = [
   {
-    ...{
-      name: '@mall/ui',
-      type: 'component',
-      tags: ['react'],
-      title: '商城组件库',
-      kilobytes: 1_840,
-      likes: 23,
-    },
+    ...{ name: '@mall/ui', type: 'component', tags: ['react'], title: '商城组件库', kilobytes: 1_840, likes: 23 },
     about: '按钮、表单、商品卡片和价格等组件，商城前台与活动页共用',
     versions: [
       ['5.2.0', 6],
@@ -49,14 +42,7 @@ export const npmPlans: readonly NpmPlan[] = [
     example: "import { PriceTag } from '@mall/ui-vue';",
   },
   {
-    ...{
-      name: '@mall/price',
-      type: 'tool',
-      tags: ['node'],
-      title: '价格与优惠计算',
-      kilobytes: 64,
-      likes: 31,
-    },
+    ...{ name: '@mall/price', type: 'tool', tags: ['node'], title: '价格与优惠计算', kilobytes: 64, likes: 31 },
     about: '满减、优惠券和会员价的叠加规则，前端展示与结算服务用同一份',
     versions: [
       ['3.4.1', 2],
@@ -67,14 +53,7 @@ export const npmPlans: readonly NpmPlan[] = [
     example: "import { finalPrice } from '@mall/price';\n\nfinalPrice(cart, coupons);",
   },
   {
-    ...{
-      name: '@mall/request',
-      type: 'tool',
-      tags: ['react', 'vue'],
-      title: '请求库',
-      kilobytes: 88,
-      likes: 27,
-    },
+    ...{ name: '@mall/request', type: 'tool', tags: ['react', 'vue'], title: '请求库', kilobytes: 88, likes: 27 },
     about: '统一处理登录失效、重试、埋点和错误提示',
     versions: [
       ['2.8.0', 13],
@@ -84,14 +63,7 @@ export const npmPlans: readonly NpmPlan[] = [
     example: "import { get } from '@mall/request';\n\nconst order = await get('/order/detail', { id });",
   },
   {
-    ...{
-      name: '@mall/track',
-      type: 'tool',
-      tags: ['react', 'mini'],
-      title: '埋点 SDK',
-      kilobytes: 120,
-      likes: 12,
-    },
+    ...{ name: '@mall/track', type: 'tool', tags: ['react', 'mini'], title: '埋点 SDK', kilobytes: 120, likes: 12 },
     about: '页面、点击和曝光埋点，断网时暂存',
     versions: [
       ['1.19.0', 20],
@@ -109,14 +81,7 @@ export const npmPlans: readonly NpmPlan[] = [
     example: "import { scan } from '@mall/hybrid';",
   },
   {
-    ...{
-      name: '@mall/mini-ui',
-      type: 'component',
-      tags: ['mini'],
-      title: '小程序组件库',
-      kilobytes: 640,
-      likes: 14,
-    },
+    ...{ name: '@mall/mini-ui', type: 'component', tags: ['mini'], title: '小程序组件库', kilobytes: 640, likes: 14 },
     about: '会员小程序的组件，与商城组件库同名同义',
     versions: [
       ['1.7.2', 11],
@@ -126,14 +91,7 @@ export const npmPlans: readonly NpmPlan[] = [
     example: '<price-tag value="{{price}}" />',
   },
   {
-    ...{
-      name: '@mall/icons',
-      type: 'component',
-      tags: ['react', 'vue'],
-      title: '图标',
-      kilobytes: 310,
-      likes: 17,
-    },
+    ...{ name: '@mall/icons', type: 'component', tags: ['react', 'vue'], title: '图标', kilobytes: 310, likes: 17 },
     about: '设计稿里的图标，每次设计发布后自动更新',
     versions: [
       ['0.48.0', 4],
@@ -143,14 +101,7 @@ export const npmPlans: readonly NpmPlan[] = [
     example: "import { CartIcon } from '@mall/icons';",
   },
   {
-    ...{
-      name: '@mall/eslint-config',
-      type: 'plugin',
-      tags: ['build'],
-      title: '代码规范',
-      kilobytes: 18,
-      likes: 8,
-    },
+    ...{ name: '@mall/eslint-config', type: 'plugin', tags: ['build'], title: '代码规范', kilobytes: 18, likes: 8 },
     about: '前端与 Node 服务共用的 ESLint 规则',
     versions: [
       ['7.0.0', 52],
@@ -175,13 +126,7 @@ export const npmPlans: readonly NpmPlan[] = [
     example: "import cdn from '@mall/vite-plugin-cdn';\n\nexport default { plugins: [cdn()] };",
   },
   {
-    ...{
-      name: '@mall/webpack-plugin-cdn',
-      type: 'plugin',
-      tags: ['build', 'deprecated'],
-      kilobytes: 41,
-      likes: 1,
-    },
+    ...{ name: '@mall/webpack-plugin-cdn', type: 'plugin', tags: ['build', 'deprecated'], kilobytes: 41, likes: 1 },
     ...{ title: '静态资源上传（webpack）', about: '旧项目的构建插件', status: 'deprecated' },
     replaceBy: '@mall/vite-plugin-cdn',
     versions: [['3.2.0', 520]],

@@ -7,8 +7,7 @@ type Shape = (x: number, y: number) => number;
 
 const size = 128;
 
-const colourOf = (hex: string): Colour =>
-  [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as never;
+const colourOf = (hex: string): Colour => [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as never;
 const coloursOf = (...list: string[]): Colour[] => list.map(colourOf);
 
 const grounds = coloursOf(
@@ -69,13 +68,8 @@ function haircut(random: RandomFace, isWoman: boolean): { behind: Shape | undefi
   const parting = random.pick([0.42, 0.5, 0.58]) as number;
   const fringe = random.float(0.29, 0.36, 2, 2);
   const cap = both(ellipse(0.5, 0.4, 0.225, 0.25), above(fringe));
-  const swept = both(
-    ellipse(0.5, 0.39, 0.228, 0.25),
-    without(above(0.405), ellipse(parting, 0.52, 0.19, 0.23)),
-  );
-  const before = random.boolean()
-    ? swept
-    : either(cap, both(swept, without(ellipse(0.5, 0.4, 0.24, 0.26), head)));
+  const swept = both(ellipse(0.5, 0.39, 0.228, 0.25), without(above(0.405), ellipse(parting, 0.52, 0.19, 0.23)));
+  const before = random.boolean() ? swept : either(cap, both(swept, without(ellipse(0.5, 0.4, 0.24, 0.26), head)));
   if (!isWoman) return { behind: undefined, before };
   const long = either(ellipse(0.5, 0.42, 0.25, 0.26), both(ellipse(0.5, 0.6, 0.25, 0.3), above(0.86)));
   const bob = both(ellipse(0.5, 0.45, 0.26, 0.28), above(0.62));
@@ -112,11 +106,7 @@ export function drawPortrait(random: RandomFace, isWoman: boolean): Buffer {
     ...(hasGlasses
       ? [
           [
-            either(
-              ring(0.42, 0.44, 0.066, 0.011),
-              ring(0.58, 0.44, 0.066, 0.011),
-              ellipse(0.5, 0.43, 0.02, 0.006),
-            ),
+            either(ring(0.42, 0.44, 0.066, 0.011), ring(0.58, 0.44, 0.066, 0.011), ellipse(0.5, 0.43, 0.02, 0.006)),
             ink,
           ] as [Shape, Colour],
         ]
@@ -129,9 +119,7 @@ export function drawPortrait(random: RandomFace, isWoman: boolean): Buffer {
       // Anti-aliasing: a pixel on an edge mixes both colours.
       const share = Math.min(1, Math.max(0, shape(x, y) * size + 0.5));
       if (share === 0) return under;
-      return under.map((part, i) =>
-        Math.round(part + ((colour[i] ?? 0) - part) * share),
-      ) as unknown as Colour;
+      return under.map((part, i) => Math.round(part + ((colour[i] ?? 0) - part) * share)) as unknown as Colour;
     }, ground);
   });
 }

@@ -1,10 +1,4 @@
-import type {
-  EventParam,
-  PointStatus,
-  PointType,
-  PrintPointPlatform,
-  PrintPointStatus,
-} from '@easymock/contract';
+import type { EventParam, PointStatus, PointType, PrintPointPlatform, PrintPointStatus } from '@easymock/contract';
 import type { ScreenName } from './draw-screen';
 
 /** Position of a point: left, top and, for a rectangle, width and height, in fractions of the picture. */
@@ -31,13 +25,7 @@ interface ImagePlan {
   readonly points: readonly PointPlan[];
 }
 
-const param = (
-  key: string,
-  type: EventParam['type'],
-  desc: string,
-  example: string,
-  required = true,
-): EventParam => ({
+const param = (key: string, type: EventParam['type'], desc: string, example: string, required = true): EventParam => ({
   ...{ key, type, required, desc, example },
   enumValues: [],
 });
@@ -73,15 +61,7 @@ const goodsPoints: readonly PointPlan[] = [
     [sku, price, count],
     'verified',
   ],
-  [
-    [0.64, 0.933, 0.32, 0.05],
-    'goods.buy',
-    '立即购买',
-    'click',
-    '点击“立即购买”',
-    [sku, price, count],
-    'verified',
-  ],
+  [[0.64, 0.933, 0.32, 0.05], 'goods.buy', '立即购买', 'click', '点击“立即购买”', [sku, price, count], 'verified'],
 ];
 
 /** Images with the usual statuses and platforms of a real project. */
@@ -130,35 +110,15 @@ export const printPointPlans: readonly ImagePlan[] = [
     ],
   },
   {
-    ...{
-      name: '商品详情',
-      project: 'app',
-      page: '商品详情',
-      appVersion: '5.8.0',
-      platform: ['ios', 'android'],
-    },
+    ...{ name: '商品详情', project: 'app', page: '商品详情', appVersion: '5.8.0', platform: ['ios', 'android'] },
     ...{ status: 'live', screen: 'goods', desc: '', points: goodsPoints },
   },
   {
-    ...{
-      name: '商品详情',
-      project: 'app',
-      page: '商品详情',
-      appVersion: '5.9.0',
-      platform: ['ios', 'android'],
-    },
+    ...{ name: '商品详情', project: 'app', page: '商品详情', appVersion: '5.9.0', platform: ['ios', 'android'] },
     ...{ status: 'draft', screen: 'goods', desc: '5.9.0 增加到货提醒，规格改为弹层。' },
     points: [
       ...goodsPoints.filter(([, eventId]) => eventId !== 'goods.choose_spec'),
-      [
-        [0, 0.725, 1, 0.068],
-        'goods.spec_panel',
-        '打开规格弹层',
-        'click',
-        '点击规格一行，弹层出现',
-        [sku],
-        'planned',
-      ],
+      [[0, 0.725, 1, 0.068], 'goods.spec_panel', '打开规格弹层', 'click', '点击规格一行，弹层出现', [sku], 'planned'],
       [
         [0, 0.809, 1, 0.1],
         'goods.notify_me',
@@ -171,13 +131,7 @@ export const printPointPlans: readonly ImagePlan[] = [
     ],
   },
   {
-    ...{
-      name: '购物车',
-      project: 'app',
-      page: '购物车',
-      appVersion: '5.9.0',
-      platform: ['ios', 'android', 'mini'],
-    },
+    ...{ name: '购物车', project: 'app', page: '购物车', appVersion: '5.9.0', platform: ['ios', 'android', 'mini'] },
     ...{ status: 'reviewing', screen: 'cart', desc: '结算按钮在全部取消勾选时不可点，不上报。' },
     points: [
       [

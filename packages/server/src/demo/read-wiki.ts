@@ -46,12 +46,7 @@ export function readWiki(folder: string): WikiPlan[] {
         const read = readFile(path);
         return { name, catalogType: typeOf(read.fields.type), children: [], ...read };
       }
-      return {
-        name,
-        catalogType: 'folder',
-        ...readFile(join(path, 'index.md')),
-        children: readWiki(path),
-      };
+      return { name, catalogType: 'folder', ...readFile(join(path, 'index.md')), children: readWiki(path) };
     });
 }
 

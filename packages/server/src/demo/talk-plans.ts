@@ -26,11 +26,7 @@ export const talkPlans: readonly TalkPlan[] = [
     isResolved: true,
     replies: ['以发布窗口那篇为准：平时 16:30，周五和节前 11:30。'],
   },
-  {
-    article: '发布流程',
-    text: '新同事照着走了一遍，没有卡住。建议把 **回退负责人** 也写进发布单。',
-    days: 3,
-  },
+  { article: '发布流程', text: '新同事照着走了一遍，没有卡住。建议把 **回退负责人** 也写进发布单。', days: 3 },
   {
     article: '值班手册',
     quote: '先恢复，后定位',
@@ -52,11 +48,7 @@ export const talkPlans: readonly TalkPlan[] = [
     days: 14,
     replies: ['可以，但要停留满一个工作日，并且在发布单里写明原因。'],
   },
-  {
-    article: '灰度发布',
-    text: '分流的键改成用户编号以后，客服说的“忽新忽旧”确实没有了。',
-    days: 2,
-  },
+  { article: '灰度发布', text: '分流的键改成用户编号以后，客服说的“忽新忽旧”确实没有了。', days: 2 },
   {
     article: '分支与提交',
     quote: '存活时间不超过三天',
@@ -65,11 +57,7 @@ export const talkPlans: readonly TalkPlan[] = [
     isResolved: true,
     replies: ['先合并关着的代码，见“三天做不完怎么办”。结算页那次其实可以拆成四段。'],
   },
-  {
-    article: '分支与提交',
-    text: '提交说明的例子很有用，“写原因，不写过程”我贴到显示器上了。',
-    days: 8,
-  },
+  { article: '分支与提交', text: '提交说明的例子很有用，“写原因，不写过程”我贴到显示器上了。', days: 8 },
   {
     article: '超时、重试与熔断',
     text: '补充一点：重试一定要带上**幂等键**，不然上游超时、下游其实成功的时候会重复扣款。',
@@ -82,11 +70,7 @@ export const talkPlans: readonly TalkPlan[] = [
     days: 11,
     replies: ['批次大小是多少？', '每批 `2000` 行，间隔 100 ms。'],
   },
-  {
-    article: '支付回调的处理',
-    text: '渠道偶尔会在同一秒推两次，验签都能过，这里的状态机要注意加行锁。',
-    days: 7,
-  },
+  { article: '支付回调的处理', text: '渠道偶尔会在同一秒推两次，验签都能过，这里的状态机要注意加行锁。', days: 7 },
   {
     article: '缓存使用约定',
     text: '过期时间加随机数之后，整点的数据库毛刺明显小了，附上前后对比：从 1200 QPS 降到 300 左右。',

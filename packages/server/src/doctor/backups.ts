@@ -31,9 +31,7 @@ function judge(config: Config, last: { finishedAt: Date } | undefined, isDaily: 
   const way = isDaily
     ? 'the runs of “Back up” under /operations say why there is no newer one'
     : 'switch on the daily backup in the system settings, or write one with npm run backup -- FILE';
-  const own = config.databaseUrl
-    ? ', unless your PostgreSQL and the uploaded files have backups of their own'
-    : '';
+  const own = config.databaseUrl ? ', unless your PostgreSQL and the uploaded files have backups of their own' : '';
   if (!last) return warn(`there is none; ${way}${own}`);
   const days = Math.floor((Date.now() - last.finishedAt.getTime()) / dayMs);
   const text = `the newest is ${days === 1 ? '1 day' : `${days} days`} old`;

@@ -17,9 +17,7 @@ export const checkSecrets = (config: Config, connection: pg.ClientConfig): Promi
   withTables(connection, async (db) => {
     const found = await countSealedValues(db, openSecrets(config), contributions.sealed);
     if (found.closed > 0) return failed(missingKeysText(found, config));
-    return ok(
-      found.num === 0 ? 'nothing is sealed yet' : `the keys of all ${found.num} sealed values are there`,
-    );
+    return ok(found.num === 0 ? 'nothing is sealed yet' : `the keys of all ${found.num} sealed values are there`);
   });
 
 /** Checks whether the installation sends and checks by itself, or is quiet. */
@@ -33,10 +31,7 @@ export const checkQuiet = (connection: pg.ClientConfig): Promise<Verdict> =>
     );
   });
 
-async function withTables(
-  connection: pg.ClientConfig,
-  check: (db: Db) => Promise<Verdict>,
-): Promise<Verdict> {
+async function withTables(connection: pg.ClientConfig, check: (db: Db) => Promise<Verdict>): Promise<Verdict> {
   const database = openDatabase(connection, pino({ level: 'silent' }), 1);
   try {
     return await check(database.db);

@@ -2,12 +2,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import type { Config } from '../config/config';
 import { migrationsFolder } from '../paths';
-import {
-  connectionsFor,
-  openDatabase,
-  openEventBus,
-  readPendingMigrations,
-} from '../platform/database/index';
+import { connectionsFor, openDatabase, openEventBus, readPendingMigrations } from '../platform/database/index';
 import { directConnection, reasonOf } from '../start';
 import { checkBackups } from './backups';
 import { checkQuiet, checkSecrets } from './copies';
@@ -53,17 +48,11 @@ function judgeFacts(facts: Facts, config: Config): Verdict {
   const found = `PostgreSQL ${facts.version}${config.databaseUrl ? '' : ', embedded'}`;
   if (facts.major < oldestMajor) return failed(`${found}; install version ${oldestMajor} or newer`);
   if (facts.isStandby)
-    return failed(
-      `${found} is a standby, which only takes reads; let DATABASE_URL lead to the primary server`,
-    );
+    return failed(`${found} is a standby, which only takes reads; let DATABASE_URL lead to the primary server`);
   if (facts.isReadOnly)
-    return failed(
-      `${found} only takes reads; switch default_transaction_read_only off for this role or database`,
-    );
+    return failed(`${found} only takes reads; switch default_transaction_read_only off for this role or database`);
   if (facts.encoding !== 'UTF8')
-    return failed(
-      `the database is encoded in ${facts.encoding}; create one with: encoding 'UTF8' template template0`,
-    );
+    return failed(`the database is encoded in ${facts.encoding}; create one with: encoding 'UTF8' template template0`);
   const needed = connectionsFor(config.processes);
   if (config.databaseUrl && facts.connections < needed)
     return warn(
@@ -127,10 +116,7 @@ function placeOf(connectionString: string): string {
 }
 
 /** Returns the checks of a reachable database; otherwise only the reason why it is not reachable. */
-export async function databaseChecks(
-  config: Config,
-  connect: () => Promise<pg.ClientConfig>,
-): Promise<Check[]> {
+export async function databaseChecks(config: Config, connect: () => Promise<pg.ClientConfig>): Promise<Check[]> {
   let connection: pg.ClientConfig;
   let facts: Facts;
   try {

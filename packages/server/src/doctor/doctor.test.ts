@@ -129,9 +129,7 @@ describe('the doctor', { timeout: 60_000 }, () => {
       new RegExp(`^FAIL .*ECONNREFUSED.*DATABASE_URL.*easymock on 127\\.0\\.0\\.1:${gone}`),
     );
     expect(lines.has('migrations')).toBe(false);
-    expect(lines.get('bucket')).toMatch(
-      /^FAIL a file cannot be written in files \(.*403\); check S3_ENDPOINT/,
-    );
+    expect(lines.get('bucket')).toMatch(/^FAIL a file cannot be written in files \(.*403\); check S3_ENDPOINT/);
     expect(lines.get('directory')).toMatch(/^FAIL .*cannot be asked \(.*ECONNREFUSED.*\); check LDAP_URL/);
     expect(lines.get('port')).toMatch(/^FAIL .*used by another program/);
     expect(lines.get('PUBLIC_URL')).toMatch(/^WARN .*path \/easymock/);
@@ -159,9 +157,7 @@ describe('the doctor', { timeout: 60_000 }, () => {
     await client.end();
     const { code, lines } = await examine(env);
     expect(code).toBe(1);
-    expect(lines.get('database')).toMatch(
-      /^FAIL .*only takes reads; switch default_transaction_read_only off/,
-    );
+    expect(lines.get('database')).toMatch(/^FAIL .*only takes reads; switch default_transaction_read_only off/);
     expect(lines.get('migrations')).toMatch(/^FAIL .*does not know 1 of its migrations/);
     await own.drop();
   });
@@ -180,10 +176,7 @@ describe('the doctor', { timeout: 60_000 }, () => {
   it('fails where a key of sealed values is missing, and warns of a quiet copy', async () => {
     const own = await createTestDatabase();
     const env = { DATABASE_URL: databaseUrl(own.connection), EASYMOCK_DATA_DIR: dataDir, PORT: '0' };
-    const before = await examine({
-      ...env,
-      DATABASE_URL: databaseUrl({ ...own.connection, user: PRODUCT_USER }),
-    });
+    const before = await examine({ ...env, DATABASE_URL: databaseUrl({ ...own.connection, user: PRODUCT_USER }) });
     expect(before.lines.get('role')).toBe('OK the role of DATABASE_URL is no superuser');
     expect(before.lines.get('secrets')).toBe('OK nothing is sealed yet');
     expect(before.lines.get('quiet')).toMatch(/^OK/);
@@ -192,9 +185,7 @@ describe('the doctor', { timeout: 60_000 }, () => {
     await client.query(
       "insert into wiki_common_password (id, hash, sealed, version, updated_at) values ('x', '', 'v1:0badcafe:n:t:s', 1, now())",
     );
-    await client.query(
-      "insert into setting (key, value, update_user_name) values ('jobs.isQuiet', 'true', '')",
-    );
+    await client.query("insert into setting (key, value, update_user_name) values ('jobs.isQuiet', 'true', '')");
     await client.end();
     const { code, lines } = await examine(env);
     expect(code).toBe(1);
@@ -208,42 +199,30 @@ describe('the doctor', { timeout: 60_000 }, () => {
   it.skipIf(!hasPgBouncer)('warns of a pooler that lets no events through', deep, async () => {
     const pooler = await startPgBouncer(database.connection, 'transaction');
     const { host, port, user, database: name } = pooler.connection;
-    const env = {
-      DATABASE_URL: `postgres://${user}@${host}:${port}/${name}`,
-      EASYMOCK_DATA_DIR: dataDir,
-      PORT: '0',
-    };
+    const env = { DATABASE_URL: `postgres://${user}@${host}:${port}/${name}`, EASYMOCK_DATA_DIR: dataDir, PORT: '0' };
     expect((await examine(env)).lines.get('events')).toMatch(/^WARN .*DATABASE_LISTEN_URL/);
     const listening = { ...env, DATABASE_LISTEN_URL: databaseUrl(database.connection) };
     expect((await examine(listening)).lines.get('events')).toMatch(/^OK/);
     await pooler.stop();
   });
 
-  it.skipIf(!hasSlapd)(
-    'asks the directory, and tells if it refuses the account for searches',
-    deep,
-    async () => {
-      const slapd = await prepareSlapd();
-      await slapd.start();
-      const env = {
-        EASYMOCK_DATA_DIR: join(folder, 'none'),
-        PORT: '0',
-        LDAP_URL: slapd.ldaps,
-        LDAP_CA_FILE: slapd.caFile,
-        LDAP_USER_DN: 'uid={name},ou=people,dc=example,dc=com',
-      };
-      expect((await examine(env)).lines.get('directory')).toMatch(/^OK .* answers sign-ins$/);
-      const wrong = {
-        LDAP_BASE: 'ou=people,dc=example,dc=com',
-        LDAP_BIND_DN: 'cn=x',
-        LDAP_BIND_PASSWORD: 'nope-1',
-      };
-      const { code, lines } = await examine({ ...env, LDAP_USER_DN: '', ...wrong });
-      expect(code).toBe(1);
-      expect(lines.get('directory')).toMatch(/^FAIL .*LDAP_BIND_DN with its password/);
-      await slapd.remove();
-    },
-  );
+  it.skipIf(!hasSlapd)('asks the directory, and tells if it refuses the account for searches', deep, async () => {
+    const slapd = await prepareSlapd();
+    await slapd.start();
+    const env = {
+      EASYMOCK_DATA_DIR: join(folder, 'none'),
+      PORT: '0',
+      LDAP_URL: slapd.ldaps,
+      LDAP_CA_FILE: slapd.caFile,
+      LDAP_USER_DN: 'uid={name},ou=people,dc=example,dc=com',
+    };
+    expect((await examine(env)).lines.get('directory')).toMatch(/^OK .* answers sign-ins$/);
+    const wrong = { LDAP_BASE: 'ou=people,dc=example,dc=com', LDAP_BIND_DN: 'cn=x', LDAP_BIND_PASSWORD: 'nope-1' };
+    const { code, lines } = await examine({ ...env, LDAP_USER_DN: '', ...wrong });
+    expect(code).toBe(1);
+    expect(lines.get('directory')).toMatch(/^FAIL .*LDAP_BIND_DN with its password/);
+    await slapd.remove();
+  });
 });
 
 describe('the settings of a network', () => {
@@ -267,20 +246,10 @@ describe('the settings of a network', () => {
     ['https and a proxy', { ...https, TRUST_PROXY: '10.0.0.1' }, 'PUBLIC_URL', /^OK/],
     ['https without a proxy', https, 'PUBLIC_URL', /^WARN .*set TRUST_PROXY/],
     ['http', { PUBLIC_URL: 'http://easymock.example.com' }, 'PUBLIC_URL', /^WARN .*plain text/],
-    [
-      'loopback for everybody',
-      { ...open, PUBLIC_URL: 'http://127.0.0.1' },
-      'PUBLIC_URL',
-      /^WARN .*this machine only/,
-    ],
+    ['loopback for everybody', { ...open, PUBLIC_URL: 'http://127.0.0.1' }, 'PUBLIC_URL', /^WARN .*this machine only/],
     ['a proxy without an address', { TRUST_PROXY: '10.0.0.1' }, 'TRUST_PROXY', /^WARN .*without PUBLIC_URL/],
     ['mocks on the origin of pages', open, 'MOCK_URL', /^WARN .*share the origin/],
-    [
-      'http mocks',
-      { ...https, MOCK_URL: 'http://m.example.com', MOCK_PORT: '7301' },
-      'MOCK_URL',
-      /^WARN .*refuse/,
-    ],
+    ['http mocks', { ...https, MOCK_URL: 'http://m.example.com', MOCK_PORT: '7301' }, 'MOCK_URL', /^WARN .*refuse/],
     ['https mocks', { ...https, MOCK_URL: 'https://m.example.com', MOCK_PORT: '7301' }, 'MOCK_URL', /^OK/],
     ['the embedded database', {}, 'TLS', /^OK/],
     ['a database on this machine', { DATABASE_URL: 'postgres://localhost/easymock' }, 'TLS', /^OK/],
@@ -293,12 +262,7 @@ describe('the settings of a network', () => {
       'TLS',
       /^WARN DATABASE_LISTEN_URL /,
     ],
-    [
-      'a bucket without TLS',
-      { ...bucket, S3_ENDPOINT: 'http://s3.example.com' },
-      'TLS',
-      /^WARN S3_ENDPOINT /,
-    ],
+    ['a bucket without TLS', { ...bucket, S3_ENDPOINT: 'http://s3.example.com' }, 'TLS', /^WARN S3_ENDPOINT /],
     ['a bucket with TLS', { ...bucket, S3_ENDPOINT: 'https://s3.example.com' }, 'TLS', /^OK/],
     ['a bucket on this machine', { ...bucket, S3_ENDPOINT: 'http://[::1]:9000' }, 'TLS', /^OK/],
     ['a small proxy variable', { http_proxy: 'http://p:1' }, 'outbound proxy', /^WARN HTTP_PROXY/],
@@ -313,9 +277,7 @@ describe('the certificate of our own address', () => {
   const now = new Date('2026-11-24T12:00:00Z');
   const read = (days: number, isForHost = true) => {
     const validTo = new Date(now.getTime() + days * 24 * 3_600_000);
-    const { level, text } = sayCertificate(
-      judgeCertificate(address, { subject: 'easymock', validTo, isForHost }, now),
-    );
+    const { level, text } = sayCertificate(judgeCertificate(address, { subject: 'easymock', validTo, isForHost }, now));
     return `${level} ${text}`;
   };
 
@@ -329,9 +291,7 @@ describe('the certificate of our own address', () => {
 
   it('is missing where nobody answers, and needless without https', async () => {
     const said = async (publicUrl: string) => {
-      const check = storeChecks(readConfig({ PUBLIC_URL: publicUrl })).find(
-        ({ subject }) => subject === 'certificate',
-      );
+      const check = storeChecks(readConfig({ PUBLIC_URL: publicUrl })).find(({ subject }) => subject === 'certificate');
       const { level, text } = check ? await judge(check) : failed('there is no such check');
       return `${level} ${text}`;
     };

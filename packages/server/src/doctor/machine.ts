@@ -28,9 +28,7 @@ function checkPlatform({ databaseUrl }: Config): Verdict {
   if (platform === 'win32')
     return failed(`${found}: the embedded database does not run there; set DATABASE_URL to a PostgreSQL`);
   if (platform === 'linux' && !readReport().header.glibcVersionRuntime)
-    return failed(
-      `${found} without glibc, which the embedded database needs; set DATABASE_URL to a PostgreSQL`,
-    );
+    return failed(`${found} without glibc, which the embedded database needs; set DATABASE_URL to a PostgreSQL`);
   return ok(found);
 }
 

@@ -9,13 +9,10 @@ import { type Check, failed, ok, type Verdict, warn } from './verdict';
 
 function checkPublicUrl({ publicUrl, host, trustProxy }: Config): Verdict {
   const isOpen = !isLoopback(host);
-  if (!publicUrl)
-    return ok(isOpen ? `people reach ${host} directly` : 'only this machine can reach the server');
+  if (!publicUrl) return ok(isOpen ? `people reach ${host} directly` : 'only this machine can reach the server');
   const { protocol, hostname, pathname } = new URL(publicUrl);
   if (pathname !== '/')
-    return warn(
-      `PUBLIC_URL has the path ${pathname}, which is not used; leave only the origin, without ${base}`,
-    );
+    return warn(`PUBLIC_URL has the path ${pathname}, which is not used; leave only the origin, without ${base}`);
   if (isLoopback(hostname) && isOpen)
     return warn('PUBLIC_URL leads to this machine only; set it to the address that people use');
   if (protocol === 'http:' && !isLoopback(hostname))
@@ -119,20 +116,12 @@ async function isOurs(host: string, port: number): Promise<boolean> {
   }
 }
 
-async function checkPort(
-  variable: string,
-  host: string,
-  port: number,
-  isProductUp = false,
-): Promise<Verdict> {
+async function checkPort(variable: string, host: string, port: number, isProductUp = false): Promise<Verdict> {
   const code = await refusalOf(host, port);
   if (code === undefined) return ok(`${port} on ${host} is free`);
-  if (code === 'EADDRINUSE' && (isProductUp || (await isOurs(host, port))))
-    return ok(`EasyMock answers on ${port}`);
+  if (code === 'EADDRINUSE' && (isProductUp || (await isOurs(host, port)))) return ok(`EasyMock answers on ${port}`);
   if (code === 'EADDRINUSE')
-    return failed(
-      `${variable} ${port} on ${host} is used by another program; end that, or set another ${variable}`,
-    );
+    return failed(`${variable} ${port} on ${host} is used by another program; end that, or set another ${variable}`);
   if (code === 'EACCES')
     return failed(`this account cannot open ${variable} ${port}; set one above 1023, behind a proxy`);
   return failed(`cannot listen on ${host}:${port} (${code}); set HOST to an address of this machine`);
@@ -150,12 +139,7 @@ export const networkChecks = (config: Config, env: typeof process.env): Check[] 
           subject: 'mock port',
           // The server for mocks has no page that identifies the installation.
           run: async () =>
-            checkPort(
-              'MOCK_PORT',
-              config.host,
-              config.mockSite?.port ?? 0,
-              await isOurs(config.host, config.port),
-            ),
+            checkPort('MOCK_PORT', config.host, config.mockSite?.port ?? 0, await isOurs(config.host, config.port)),
         },
       ]
     : []),

@@ -65,9 +65,7 @@ export function sayCertificate(certificate: Health['certificate']): Verdict {
     );
   if (!isForHost) return failed(`${address} shows one for another host; install one for this name`);
   const text =
-    daysLeft !== null && daysLeft < 0
-      ? 'it has expired'
-      : `${daysLeft} ${daysLeft === 1 ? 'day' : 'days'} left`;
+    daysLeft !== null && daysLeft < 0 ? 'it has expired' : `${daysLeft} ${daysLeft === 1 ? 'day' : 'days'} left`;
   const line = `${address}: ${text}`;
   if (state === 'well') return ok(line);
   return (state === 'bad' ? failed : warn)(`${line}; renew it at the proxy`);
@@ -99,8 +97,5 @@ export const storeChecks = (config: Config): Check[] => [
     subject: 'virus scanner',
     run: () => (config.virusScanner ? checkScanner(config.virusScanner) : ok('files are not scanned')),
   },
-  {
-    subject: 'certificate',
-    run: async () => sayCertificate(await readOwnCertificate(config, new Date())),
-  },
+  { subject: 'certificate', run: async () => sayCertificate(await readOwnCertificate(config, new Date())) },
 ];

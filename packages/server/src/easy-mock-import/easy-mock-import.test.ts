@@ -28,13 +28,7 @@ const dump = {
       password: '$2a$08$secret',
       create_at: { $date: '2018-03-06T08:00:00.000Z' },
     },
-    {
-      _id: wang,
-      name: '王小明',
-      nick_name: '',
-      password: 'x',
-      create_at: { $date: { $numberLong: '1520323200000' } },
-    },
+    { _id: wang, name: '王小明', nick_name: '', password: 'x', create_at: { $date: { $numberLong: '1520323200000' } } },
     { _id: linAgain, name: 'LIN', nick_name: '另一个林', create_at: { $date: 1520409600000 } },
   ],
   'groups.json': [{ _id: team, name: '前端', user: lin, create_at: { $date: '2018-03-07T08:00:00.000Z' } }],
@@ -87,8 +81,7 @@ const dump = {
 
 let folder: string;
 let report: Awaited<ReturnType<typeof importDump>>;
-const runImport = async () =>
-  server.owner.transaction(async (db) => importDump(db, await readDump(folder), now));
+const runImport = async () => server.owner.transaction(async (db) => importDump(db, await readDump(folder), now));
 const hex = ({ $oid }: { $oid: string }) => $oid;
 
 beforeAll(async () => {
@@ -141,11 +134,7 @@ describe('a dump of Easy Mock', () => {
       return server.client(await openSession(server.owner, user, origin));
     };
     const [owner, member] = [await signedIn(lin), await signedIn(wang)];
-    expect((await owner.account.me()).data).toMatchObject({
-      name: 'lin',
-      nick_name: '林',
-      role: 'ordinaryUser',
-    });
+    expect((await owner.account.me()).data).toMatchObject({ name: 'lin', nick_name: '林', role: 'ordinaryUser' });
     expect((await member.account.me()).data).toMatchObject({ name: 'wangxiaoming', nick_name: '王小明' });
     const [starred] = (await owner.project.list({ type: 'workbench' })).data;
     expect(starred).toMatchObject({

@@ -69,10 +69,7 @@ function freeName(name: string, isTaken: (name: string) => boolean): string {
   }
 }
 
-async function insertAll<Row>(
-  rows: readonly Row[],
-  insert: (part: Row[]) => Promise<unknown>,
-): Promise<void> {
+async function insertAll<Row>(rows: readonly Row[], insert: (part: Row[]) => Promise<unknown>): Promise<void> {
   for (let start = 0; start < rows.length; start += rowsPerInsert)
     await insert(rows.slice(start, start + rowsPerInsert));
 }
@@ -92,13 +89,7 @@ class Import {
     this.#dump = dump;
     this.#now = now;
     const none = () => ({ added: 0, present: 0 });
-    this.report = {
-      users: none(),
-      teams: none(),
-      projects: none(),
-      mocks: none(),
-      problems: [...dump.problems],
-    };
+    this.report = { users: none(), teams: none(), projects: none(), mocks: none(), problems: [...dump.problems] };
   }
 
   #say({ place }: DumpDocument, text: string): void {
@@ -232,8 +223,7 @@ class Import {
         this.#say(document, 'belongs to nobody in users.json');
         continue;
       }
-      if (fields.group && !teamId)
-        this.#say(document, 'becomes personal, since its team is not in groups.json');
+      if (fields.group && !teamId) this.#say(document, 'becomes personal, since its team is not in groups.json');
       const place = placeOf(teamId, ownerId);
       const givenName = textOf(fields, 'name').trim();
       const givenUrl = textOf(fields, 'url').trim();
@@ -241,8 +231,7 @@ class Import {
       const wantedUrl = givenUrl.startsWith('/') ? givenUrl : `/${givenUrl}`;
       const name = freeName(wantedName, (tried) => taken.has(`${place} name ${tried}`));
       const url = freeName(wantedUrl, (tried) => taken.has(`${place} url ${tried}`));
-      if (name !== givenName)
-        this.#say(document, `is called ${name} instead of ${JSON.stringify(givenName)}`);
+      if (name !== givenName) this.#say(document, `is called ${name} instead of ${JSON.stringify(givenName)}`);
       if (url !== givenUrl) this.#say(document, `has the URL ${url} instead of ${JSON.stringify(givenUrl)}`);
       taken.add(`${place} name ${name}`).add(`${place} url ${url}`);
       this.#projects.set(id, { isNew: true });
@@ -274,8 +263,7 @@ class Import {
     const stars = new Map<string, typeof projectStars.$inferInsert>();
     for (const { fields } of this.#dump.documents.user_project) {
       const [projectId, userId] = [idOf(fields, 'project'), this.#userOf.get(idOf(fields, 'user'))];
-      if (fields.is_workbench !== true || userId === undefined || !this.#projects.get(projectId)?.isNew)
-        continue;
+      if (fields.is_workbench !== true || userId === undefined || !this.#projects.get(projectId)?.isNew) continue;
       stars.set(`${projectId} ${userId}`, { projectId, userId });
     }
     await insertAll([...stars.values()], (part) => this.#db.insert(projectStars).values(part));
@@ -334,12 +322,10 @@ class Import {
     if (!mockMethods.includes(method)) return this.#say(document, `has the method ${JSON.stringify(method)}`);
     const given = textOf(fields, 'url').trim();
     const url = normalizePattern(given.startsWith('/') ? given : `/${given}`);
-    if (checkPattern(url))
-      return this.#say(document, `has a URL that cannot be read: ${JSON.stringify(given)}`);
+    if (checkPattern(url)) return this.#say(document, `has a URL that cannot be read: ${JSON.stringify(given)}`);
     const mode = textOf(fields, 'mode');
     if (mode.trim() === '') return this.#say(document, 'has no data definition');
-    if (mode.length > modeLimit)
-      return this.#say(document, `has a definition of over ${modeLimit} characters`);
+    if (mode.length > modeLimit) return this.#say(document, `has a definition of over ${modeLimit} characters`);
     try {
       parseMode(mode);
     } catch (error) {

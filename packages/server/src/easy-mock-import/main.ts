@@ -57,9 +57,7 @@ function print(report: ImportReport, isDry: boolean): void {
   console.log(isDry ? 'Dry run: nothing was changed.' : 'Imported.');
   for (const kind of ['users', 'teams', 'projects', 'mocks'] as const) {
     const { added, present } = report[kind];
-    console.log(
-      `${kind.padEnd(9)}${String(added).padStart(6)} added${String(present).padStart(7)} there already`,
-    );
+    console.log(`${kind.padEnd(9)}${String(added).padStart(6)} added${String(present).padStart(7)} there already`);
   }
   const { problems } = report;
   if (problems.length === 0) return;
@@ -82,9 +80,7 @@ async function main(): Promise<void> {
       await fillSearchKeys(db);
       await fillMockSearch(db);
       if (report.users.added > 0)
-        console.log(
-          'People have no passwords yet: set them under Accounts, or let them sign in by the directory.',
-        );
+        console.log('People have no passwords yet: set them under Accounts, or let them sign in by the directory.');
     } finally {
       await close();
     }

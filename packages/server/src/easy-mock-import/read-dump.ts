@@ -72,8 +72,7 @@ export function plainValue(value: Json): Json {
 }
 
 function documentOf(value: Json, place: string): DumpDocument | Problem {
-  if (value === null || typeof value !== 'object' || Array.isArray(value))
-    return { place, text: 'is no document' };
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return { place, text: 'is no document' };
   return { place, fields: plainValue(value) as Fields };
 }
 

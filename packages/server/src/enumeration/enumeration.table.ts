@@ -22,9 +22,7 @@ export const enumerations = pgTable(
   },
   (t) => [
     // Case-insensitive, because people would confuse values that differ only in case.
-    uniqueIndex('enumeration_value_unique')
-      .on(t.type, sql`lower(${t.value})`)
-      .where(sql`${t.deletedAt} is null`),
+    uniqueIndex('enumeration_value_unique').on(t.type, sql`lower(${t.value})`).where(sql`${t.deletedAt} is null`),
     index('enumeration_type_index').on(t.type, t.sort),
   ],
 );

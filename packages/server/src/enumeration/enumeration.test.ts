@@ -1,11 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  apiBase,
-  type EnumerationDraft,
-  enumerationTypes,
-  maxEnumerationValues,
-  type Role,
-} from '@easymock/contract';
+import { apiBase, type EnumerationDraft, enumerationTypes, maxEnumerationValues, type Role } from '@easymock/contract';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Client, useTestServer } from '../../test/test-app';
@@ -60,27 +54,15 @@ describe('enumerations', () => {
       label: '特级',
       extra: { score: 200 },
     });
-    expect(renamed.data).toMatchObject({
-      label: '特级',
-      value: 'S',
-      color: 'seal',
-      extra: { score: 200 },
-      version: 2,
-    });
-    const rewritten = await admin.enumeration.updateEnumerationInfoById({
-      ...change,
-      version: 2,
-      value: 'SS',
-    });
+    expect(renamed.data).toMatchObject({ label: '特级', value: 'S', color: 'seal', extra: { score: 200 }, version: 2 });
+    const rewritten = await admin.enumeration.updateEnumerationInfoById({ ...change, version: 2, value: 'SS' });
     expect(rewritten).toMatchObject({ success: false, code: 10005 });
     expect(await admin.enumeration.deleteEnumerationById({ id: level._id })).toMatchObject({
       success: false,
       code: 10005,
     });
     // A change with an outdated version fails.
-    expect((await admin.enumeration.updateEnumerationInfoById({ ...change, label: '晚了' })).code).toBe(
-      10006,
-    );
+    expect((await admin.enumeration.updateEnumerationInfoById({ ...change, label: '晚了' })).code).toBe(10006);
   });
 
   it('are changed by administrators and read by everybody who is signed in', async () => {
@@ -158,14 +140,10 @@ describe('enumerations', () => {
       await exists({ label: '一次' }),
       await exists({ value: 'twice' }),
     ]).toEqual([true, true, false]);
-    expect(await exists({ value: 'once', excludeId: tries.find(({ success }) => success)?.data._id })).toBe(
-      false,
-    );
+    expect(await exists({ value: 'once', excludeId: tries.find(({ success }) => success)?.data._id })).toBe(false);
 
     for (const value of ['', 'a b', '值', 'x'.repeat(41), 'a/b'])
-      expect((await admin.enumeration.insertEnumerationInfo({ type: 'task', value, label: 'x' })).code).toBe(
-        10001,
-      );
+      expect((await admin.enumeration.insertEnumerationInfo({ type: 'task', value, label: 'x' })).code).toBe(10001);
     const extra = await admin.enumeration.insertEnumerationInfo({
       type: 'taskLevel',
       value: 'D',
@@ -183,10 +161,7 @@ describe('enumerations', () => {
       label: 'x',
       parentValue: 'nowhere',
     });
-    expect(parent).toMatchObject({
-      code: 10002,
-      message: '没有“nowhere”这个选项，或它已禁用，请刷新后重新选择',
-    });
+    expect(parent).toMatchObject({ code: 10002, message: '没有“nowhere”这个选项，或它已禁用，请刷新后重新选择' });
   });
 
   it('count their uses, follow a value that is written otherwise, and stay while they are used', async () => {
@@ -197,18 +172,11 @@ describe('enumerations', () => {
       .update(users)
       .set({ department: 'designCentre', userGroup: ['visual'] })
       .where(eq(users.id, admin.who._id));
-    await admin.projectCode.insertProjectCode({
-      code: 'DESIGN',
-      name: '设计系统',
-      department: 'designCentre',
-    });
+    await admin.projectCode.insertProjectCode({ code: 'DESIGN', name: '设计系统', department: 'designCentre' });
     const used = async () => (await listOf(admin, 'department')).find(({ _id }) => _id === department._id);
     expect(await used()).toMatchObject({ usedNum: 3 });
     const refused = await admin.enumeration.deleteEnumerationById({ id: department._id });
-    expect(refused).toMatchObject({
-      code: 10005,
-      message: '有 3 处正在使用，不能删除；可以禁用，或合并到其他值',
-    });
+    expect(refused).toMatchObject({ code: 10005, message: '有 3 处正在使用，不能删除；可以禁用，或合并到其他值' });
 
     const { data } = await admin.enumeration.updateEnumerationInfoById({
       id: department._id,
@@ -250,19 +218,14 @@ describe('enumerations', () => {
       const unfit = await admin.enumeration.deleteEnumerationById({ id: from._id, mergeToId });
       expect(unfit.message).toBe('只能合并到同一类型的另一个值；小组只能合并到同一部门的小组');
     }
-    expect((await admin.enumeration.deleteEnumerationById({ id: from._id, mergeToId: to._id })).success).toBe(
-      true,
-    );
+    expect((await admin.enumeration.deleteEnumerationById({ id: from._id, mergeToId: to._id })).success).toBe(true);
     const groupsOf = async (id: string) =>
-      (await server.db.select({ userGroup: users.userGroup }).from(users).where(eq(users.id, id)))[0]
-        ?.userGroup;
+      (await server.db.select({ userGroup: users.userGroup }).from(users).where(eq(users.id, id)))[0]?.userGroup;
     expect(await groupsOf(admin.who._id)).toEqual(['app', 'web']);
     expect(await groupsOf(other.who._id)).toEqual(['web', 'app']);
     expect(await valuesOf(admin, 'userGroup')).not.toContain('old-app');
     // Deleting is idempotent.
-    expect((await admin.enumeration.deleteEnumerationById({ id: from._id, mergeToId: to._id })).success).toBe(
-      true,
-    );
+    expect((await admin.enumeration.deleteEnumerationById({ id: from._id, mergeToId: to._id })).success).toBe(true);
     const log = await admin.audit.list({ entityId: to._id });
     expect(log.data.list[0]).toMatchObject({ action: 'merge', diff: { merged: { after: 'old-app' } } });
   });
@@ -307,24 +270,21 @@ describe('enumerations', () => {
   it('refuse what is no choice, and let records keep what is older than they are', async () => {
     const admin = await given('admin-9');
     const stopped = await add(admin, { type: 'department', value: 'stopped', isUse: 0 });
-    const bad = await admin.projectCode.insertProjectCode({
-      code: 'BAD',
-      name: '坏',
-      department: stopped.value,
-    });
+    const bad = await admin.projectCode.insertProjectCode({ code: 'BAD', name: '坏', department: stopped.value });
     expect(bad).toMatchObject({ code: 10002 });
     const { data: code } = await admin.projectCode.insertProjectCode({ code: 'OLD', name: '旧' });
     await server.db.update(projectCodes).set({ department: '老部门' }).where(eq(projectCodes.id, code._id));
     const change = { id: code._id, version: 1, name: '改名' };
-    expect(
-      (await admin.projectCode.updateProjectCode({ ...change, department: '老部门' })).data,
-    ).toMatchObject({ name: '改名', department: '老部门' });
+    expect((await admin.projectCode.updateProjectCode({ ...change, department: '老部门' })).data).toMatchObject({
+      name: '改名',
+      department: '老部门',
+    });
     await add(admin, { type: 'userGroup', value: 'seo', parentValue: 'marketingCentre' });
     const wanted = { department: 'developmentCentre', userGroup: ['seo'] };
     await expect(checkOrganization(server.db, wanted)).rejects.toThrow('groupElsewhere');
-    await expect(
-      checkOrganization(server.db, wanted, { ...wanted, department: 'marketingCentre' }),
-    ).rejects.toThrow('groupElsewhere');
+    await expect(checkOrganization(server.db, wanted, { ...wanted, department: 'marketingCentre' })).rejects.toThrow(
+      'groupElsewhere',
+    );
     await checkOrganization(server.db, wanted, wanted);
     await checkOrganization(server.db, { ...wanted, department: 'marketingCentre' });
   });
@@ -343,9 +303,7 @@ describe('enumerations', () => {
     expect(await valuesOf(admin, 'project')).toEqual(['e', 'd', 'a', 'c', 'b']);
     const list = await listOf(admin, 'project');
     expect(list.map(({ version }) => version)).toEqual([1, 1, 1, 1, 1]);
-    expect((await admin.enumeration.moveEnumeration({ id: idOf('d'), beforeId: '0'.repeat(24) })).code).toBe(
-      10006,
-    );
+    expect((await admin.enumeration.moveEnumeration({ id: idOf('d'), beforeId: '0'.repeat(24) })).code).toBe(10006);
   });
 
   it('travel to another installation as a file, all of them or none', async () => {
@@ -430,9 +388,7 @@ describe('enumerations', () => {
     expect(await find('yfzx')).toEqual(['developmentCentre']);
     expect(await find('返工')).toEqual(['rework']);
     expect(await find('%')).toEqual([]);
-    const page = (
-      await admin.enumeration.getAllEnumerationInfoList({ type: 'taskStatus', page: 2, pageSize: 2 })
-    ).data;
+    const page = (await admin.enumeration.getAllEnumerationInfoList({ type: 'taskStatus', page: 2, pageSize: 2 })).data;
     expect(page).toMatchObject({
       total: 5,
       page: 2,
@@ -453,10 +409,7 @@ describe('departments and groups with people in them', () => {
     const insert = async (type: 'department' | 'userGroup', value: string, parentValue = '') =>
       (await chief.enumeration.insertEnumerationInfo({ type, value, label: value, parentValue })).data;
     const [old, target] = [await insert('department', from), await insert('department', to)];
-    const [group, other] = [
-      await insert('userGroup', `a${name}`, from),
-      await insert('userGroup', `b${name}`, from),
-    ];
+    const [group, other] = [await insert('userGroup', `a${name}`, from), await insert('userGroup', `b${name}`, from)];
     const { id } = await server.givenSession();
     const place = { department: from, userGroup: [group.value] };
     await chief.accounts.changeUserOrganization({ ids: [id], ...place });
@@ -518,11 +471,7 @@ describe('a deleted value', () => {
       const last = await add(admin, { type, value: 'last' });
       await admin.enumeration.deleteEnumerationById({ id: last._id });
       const room = maxEnumerationValues - (await listOf(admin, type)).length;
-      const enumerations = Array.from({ length: room }, (_, num) => ({
-        type,
-        value: `full-${num}`,
-        label: 'x',
-      }));
+      const enumerations = Array.from({ length: room }, (_, num) => ({ type, value: `full-${num}`, label: 'x' }));
       expect((await admin.enumeration.importEnumerations({ enumerations })).success).toBe(true);
       expect(await restore(last._id)).toMatchObject({ success: false, code: 10013 });
       expect(await listOf(admin, type)).toHaveLength(maxEnumerationValues);

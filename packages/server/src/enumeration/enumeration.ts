@@ -61,8 +61,7 @@ registerResource({
 
 const isHere = isNull(enumerations.deletedAt);
 const inOrder = [asc(enumerations.sort), asc(enumerations.id)];
-const ofType = (type: EnumerationType | ''): SQL | undefined =>
-  type ? eq(enumerations.type, type) : undefined;
+const ofType = (type: EnumerationType | ''): SQL | undefined => (type ? eq(enumerations.type, type) : undefined);
 
 const columnsOf = <Fields extends { isUse?: 0 | 1 | undefined }>({ isUse, ...fields }: Fields) => ({
   ...fields,
@@ -120,8 +119,7 @@ async function countTypes(db: Db): Promise<Record<EnumerationType, number>> {
   return Object.fromEntries(enumerationTypes.map((type) => [type, nums.get(type) ?? 0])) as never;
 }
 
-const usesIn = ({ services }: SessionContext): readonly EnumerationUse[] =>
-  services.contributions.enumerationUses;
+const usesIn = ({ services }: SessionContext): readonly EnumerationUse[] => services.contributions.enumerationUses;
 
 const usesOf = async (ctx: SessionContext, row: EnumerationRow): Promise<number> =>
   (await countUses(ctx.db, usesIn(ctx), [row]))(row);
@@ -186,9 +184,7 @@ export const enumerationHandlers = implement(enumerationCalls, {
     const rows = await db
       .select()
       .from(enumerations)
-      .where(
-        and(inArray(enumerations.type, ['department', 'userGroup']), eq(enumerations.isInUse, true), isHere),
-      )
+      .where(and(inArray(enumerations.type, ['department', 'userGroup']), eq(enumerations.isInUse, true), isHere))
       .orderBy(...inOrder);
     const ofPeople = usesIn(ctx).filter(({ entity }) => entity === 'user');
     const userNum = await countUses(db, ofPeople, rows);
@@ -246,8 +242,7 @@ export const enumerationHandlers = implement(enumerationCalls, {
     const num = await usesOf(ctx, row);
     if (mergeToId) {
       const target = rows.get(mergeToId) ?? fail('notFound');
-      const isFit =
-        target.id !== id && target.type === row.type && ['', row.parentValue].includes(target.parentValue);
+      const isFit = target.id !== id && target.type === row.type && ['', row.parentValue].includes(target.parentValue);
       if (!isFit) fail('mergeTargetUnfit');
       await move?.(row.type, row.value, target.value, 'merged');
       const diff = { merged: { before: null, after: row.value }, usedNum: { before: null, after: num } };
@@ -302,9 +297,7 @@ export const enumerationHandlers = implement(enumerationCalls, {
   async importEnumerations(ctx, input) {
     const { toCreate, toUpdate, unchanged, problems } = await planImport(ctx, input.enumerations);
     if (problems.length > 0) {
-      const entries = problems.map(({ row, field, text }) => ({
-        [`enumerations.${row - 1}.${field}`]: text,
-      }));
+      const entries = problems.map(({ row, field, text }) => ({ [`enumerations.${row - 1}.${field}`]: text }));
       throw new CallFailure('validation', {}, entries);
     }
     for (const draft of toCreate) await create(ctx, draft);

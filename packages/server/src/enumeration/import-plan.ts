@@ -41,11 +41,7 @@ const texts = {
 } satisfies Record<string, Text>;
 
 /** Validates the extra of a value with the schema of its type, and returns the problems. */
-export function extraProblems(
-  type: EnumerationDraft['type'],
-  extra: unknown,
-  language: Language,
-): ValidationEntry[] {
+export function extraProblems(type: EnumerationDraft['type'], extra: unknown, language: Language): ValidationEntry[] {
   const { error } = enumerationExtras[type].safeParse(extra);
   if (!error) return [];
   const issues = error.issues.map((issue) => ({ ...issue, path: ['extra', ...issue.path] }));
@@ -89,8 +85,7 @@ export async function planImport(
     if (first) tell(row, 'value', texts.twice, { row: first });
     else seen.set(keyOf(draft), row);
     if (draft.type !== 'userGroup' && draft.parentValue) tell(row, 'parentValue', texts.noParent);
-    else if (draft.parentValue && !departments.has(draft.parentValue))
-      tell(row, 'parentValue', texts.noDepartment);
+    else if (draft.parentValue && !departments.has(draft.parentValue)) tell(row, 'parentValue', texts.noDepartment);
 
     const known = here.get(keyOf(draft));
     if (!known) {
@@ -118,8 +113,6 @@ function changesOf(row: EnumerationRow, draft: EnumerationDraft, given: object):
   const { type: _, value: __, ...wanted } = draft;
   const present: Record<string, unknown> = { ...row, isUse: Number(row.isInUse) };
   return Object.fromEntries(
-    Object.entries(wanted).filter(
-      ([field, value]) => field in given && !isDeepStrictEqual(present[field], value),
-    ),
+    Object.entries(wanted).filter(([field, value]) => field in given && !isDeepStrictEqual(present[field], value)),
   );
 }

@@ -57,8 +57,7 @@ export const valueImport = (values: Values) =>
       sort: { cells: numberCells },
       isUse: { cells: inUseCells, aliases: ['启用', '是否启用', 'in use', 'enabled'] },
     } satisfies Record<EnumerationImportField, ImportColumn<KnownValue>>,
-    keyOf: ({ type, value }) =>
-      type === undefined || value === undefined ? undefined : keyOf({ type, value }),
+    keyOf: ({ type, value }) => (type === undefined || value === undefined ? undefined : keyOf({ type, value })),
     nameOf: ({ value = '', label = '' }) => [value, label].filter(Boolean).join(' '),
     async find(ctx, given) {
       const types = [...new Set(given.flatMap(({ type }) => type ?? []))];

@@ -14,10 +14,7 @@ const { job } = tellAccountChanges;
 const delivered = () =>
   vi.waitFor(
     async () => {
-      const runs = await server.db
-        .select({ state: jobRuns.state })
-        .from(jobRuns)
-        .where(eq(jobRuns.name, job.name));
+      const runs = await server.db.select({ state: jobRuns.state }).from(jobRuns).where(eq(jobRuns.name, job.name));
       expect(runs.length).toBeGreaterThan(0);
       expect(runs.filter(({ state }) => state !== 'done')).toEqual([]);
     },
@@ -44,12 +41,7 @@ describe('a person is told', () => {
     await admin.accounts.changeUserRole({ ids: [person.id], roleId: 'developer' });
     await delivered();
     expect(await messagesOf(person.id)).toMatchObject([
-      {
-        messageType: 'account',
-        title: '你的角色已变更为“开发人员”',
-        actorUserId: admin.id,
-        link: '/profile',
-      },
+      { messageType: 'account', title: '你的角色已变更为“开发人员”', actorUserId: admin.id, link: '/profile' },
     ]);
     expect((await messagesOf(person.id, 'en'))[0]?.title).toBe('Your role is now “Developer”');
   });

@@ -51,10 +51,7 @@ function textsOf({
   if (status === 'active')
     return {
       title: { zh: '你的账号已重新启用', en: 'Your account was enabled again' },
-      content: {
-        zh: '之前的 API 令牌已失效，请重新创建。',
-        en: 'Your API tokens are gone. Create new ones.',
-      },
+      content: { zh: '之前的 API 令牌已失效，请重新创建。', en: 'Your API tokens are gone. Create new ones.' },
     };
   if (role) {
     const { zh, en } = roleNames[role];

@@ -93,8 +93,5 @@ export async function deliverBatch(db: Db, messageId: string, size = batchSize):
 export async function countWaiting(db: Db, messageId: string): Promise<number> {
   const [message] = await db.select().from(messages).where(eq(messages.id, messageId));
   if (!message?.audience) return 0;
-  return db.$count(
-    users,
-    and(recipients(message.audience, message.actorId), sql`${byteOrder} > ${message.reachedId}`),
-  );
+  return db.$count(users, and(recipients(message.audience, message.actorId), sql`${byteOrder} > ${message.reachedId}`));
 }

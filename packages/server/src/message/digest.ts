@@ -78,9 +78,7 @@ export const digests = defineJob({
   async run(_, { services: { database, clock, settings }, signal }) {
     for (;;) {
       signal.throwIfAborted();
-      const num = await database.db.transaction((db) =>
-        sendDueDigests(db, clock(), settings.get('timeZone')),
-      );
+      const num = await database.db.transaction((db) => sendDueDigests(db, clock(), settings.get('timeZone')));
       if (num === 0) return;
     }
   },

@@ -29,9 +29,7 @@ async function givenSending(): Promise<string> {
   return row?.id ?? '';
 }
 const reached = async (id: string) =>
-  (await server.db.select().from(notifications).where(eq(notifications.messageId, id))).map(
-    ({ userId }) => userId,
-  );
+  (await server.db.select().from(notifications).where(eq(notifications.messageId, id))).map(({ userId }) => userId);
 const deliver = (id: string) => server.db.transaction((db) => deliverBatch(db, id, 2));
 const context = (signal = new AbortController().signal) => ({
   services: server.services,
@@ -79,13 +77,8 @@ describe('a sending to many', () => {
   });
 
   it('to more than a hundred named people goes through the job, too', async () => {
-    const values = Array.from({ length: 101 }, (_, place) => ({
-      name: `many${num}.${place}`,
-      nickName: 'x',
-    }));
-    const many = (await server.db.insert(users).values(values).returning({ id: users.id })).map(
-      ({ id }) => id,
-    );
+    const values = Array.from({ length: 101 }, (_, place) => ({ name: `many${num}.${place}`, nickName: 'x' }));
+    const many = (await server.db.insert(users).values(values).returning({ id: users.id })).map(({ id }) => id);
     const id = await sendMessages(server.db, { to: { userIds: many }, type: 'system', title: '很多人' });
     await expect.poll(() => reached(id)).toHaveLength(101);
   });

@@ -21,11 +21,7 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /** Sends a message to a person in the name of the product. */
-const given = (
-  person: Person,
-  title: string,
-  draft: { type?: MessageType; content?: string; now?: Date } = {},
-) =>
+const given = (person: Person, title: string, draft: { type?: MessageType; content?: string; now?: Date } = {}) =>
   sendMessages(server.db, {
     to: { userIds: [person.id] },
     type: 'project',
@@ -93,9 +89,7 @@ describe('a person', () => {
     await given(person, '文章', { type: 'technicalArticlesPush' });
     const { updateMessageStatus } = person.messageNotification;
     expect((await updateMessageStatus({ messageNotificationId: ids[0] })).data).toEqual({ total: 4 });
-    expect((await updateMessageStatus({ messageNotificationIds: ids.slice(0, 3) })).data).toEqual({
-      total: 2,
-    });
+    expect((await updateMessageStatus({ messageNotificationIds: ids.slice(0, 3) })).data).toEqual({ total: 2 });
     expect((await updateMessageStatus({ all: true, messageType: 'dayMessage' })).data).toEqual({ total: 1 });
     expect(await titles(person)).toEqual(['文章']);
     const read = await unread(person, { isRead: 1 });
@@ -107,8 +101,7 @@ describe('a person', () => {
   it('deletes messages, twice without a fault', async () => {
     const person = await server.givenSession();
     const ids = await Promise.all(['a', 'b'].map((title) => given(person, title)));
-    const remove = () =>
-      person.messageNotification.removeMessageNotification({ messageNotificationIds: ids });
+    const remove = () => person.messageNotification.removeMessageNotification({ messageNotificationIds: ids });
     expect((await remove()).data).toEqual({ total: 0 });
     expect(await remove()).toMatchObject({ success: true, data: { total: 0 } });
     expect(await unread(person)).toMatchObject({ total: 0 });
@@ -124,10 +117,7 @@ describe('a person', () => {
     expect(data.messageNotificationArray).toMatchObject([
       { title: 'English', userNickName: 'System', actorUserId: '' },
     ]);
-    expect((await unread(person)).messageNotificationArray[0]).toMatchObject({
-      title: '中文',
-      userNickName: '系统',
-    });
+    expect((await unread(person)).messageNotificationArray[0]).toMatchObject({ title: '中文', userNickName: '系统' });
   });
 
   it('takes their messages along when the account is deleted', async () => {
@@ -145,11 +135,7 @@ describe('a person', () => {
 
 describe('a sending', () => {
   it('by an administrator reaches the people named, but never the sender or people who are disabled', async () => {
-    const [sender, friend, disabled] = [
-      await givenSender(),
-      await server.givenSession(),
-      await server.givenSession(),
-    ];
+    const [sender, friend, disabled] = [await givenSender(), await server.givenSession(), await server.givenSession()];
     await server.db.update(users).set({ status: 'forbidden' }).where(eq(users.id, disabled.id));
     const { data, success } = await sender.messageNotification.insertMessageNotification({
       title: '停机维护',
@@ -160,13 +146,7 @@ describe('a sending', () => {
     expect(success).toBe(true);
     const [message] = (await unread(friend)).messageNotificationArray;
     expect(message).toMatchObject({
-      ...{
-        _id: data._id,
-        messageType: 'system',
-        title: '停机维护',
-        content: '今晚 22 点',
-        link: '/changelog',
-      },
+      ...{ _id: data._id, messageType: 'system', title: '停机维护', content: '今晚 22 点', link: '/changelog' },
       ...{ actorUserId: sender.id, userNickName: sender.name, isRead: 0, readDate: null, isGone: false },
     });
     const rows = await server.db.select().from(notifications).where(eq(notifications.messageId, data._id));
@@ -327,8 +307,7 @@ describe('preferences', () => {
     const person = await server.givenSession();
     await person.messageNotification.savePreferences({ digestTypes: ['project'], digestAt: '09:00' });
     const now = morning(2);
-    for (const title of ['一', '二'])
-      await given(person, title, { now: new Date(now.getTime() - 60 * minuteMs) });
+    for (const title of ['一', '二']) await given(person, title, { now: new Date(now.getTime() - 60 * minuteMs) });
     await given(person, '太旧', { now: new Date(now.getTime() - 2 * dayMs) });
     await runDigests(new Date(now.getTime() - 45 * minuteMs));
     expect(await digestsOf(person)).toEqual([]);
@@ -379,9 +358,7 @@ describe('the live channel', () => {
   it('tells of a sending to many by one event a batch, which names a range of people and nobody in it', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => server.givenSession()));
     const [first] = people as [Person];
-    const client = await watch(await other.listen(), first.token, [
-      liveAddress('message:batch', messageBatchKey),
-    ]);
+    const client = await watch(await other.listen(), first.token, [liveAddress('message:batch', messageBatchKey)]);
     await client.ready();
     await sendMessages(server.db, { to: 'all', type: 'system', title: '所有人' });
     await expect.poll(() => client.changes()).toHaveLength(1);

@@ -90,11 +90,7 @@ export const messageHandlers = implement(messageCalls, {
  * their text and link.
  * @public for features with articles
  */
-export async function markArticlesGone(
-  db: Db,
-  markdownIds: readonly string[],
-  isGone: boolean,
-): Promise<void> {
+export async function markArticlesGone(db: Db, markdownIds: readonly string[], isGone: boolean): Promise<void> {
   if (markdownIds.length === 0) return;
   await db
     .update(messages)

@@ -8,21 +8,7 @@ import {
   type messageCalls,
   messageTypes,
 } from '@easymock/contract';
-import {
-  and,
-  count,
-  eq,
-  gte,
-  ilike,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, count, eq, gte, ilike, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '../people/index';
 import type { Db } from '../platform/database/index';
 import { containsPattern } from '../platform/database/search';
@@ -51,10 +37,7 @@ export const shownIn = (view: View, userId: string): SQL | undefined =>
         from ${messagePreferenceRows} where ${messagePreferenceRows.userId} = ${userId}), '{}'))`;
 
 /** Counts the unread messages for the bell. */
-export async function countUnread(
-  db: Db,
-  userId: string,
-): Promise<{ total: number } & Record<MessageTab, number>> {
+export async function countUnread(db: Db, userId: string): Promise<{ total: number } & Record<MessageTab, number>> {
   const isArticle = sql`${notifications.type} = 'technicalArticlesPush'`;
   const [row] = await db
     .select({ total: count(), articles: sql<number>`(count(*) filter (where ${isArticle}))::int` })
@@ -65,10 +48,7 @@ export async function countUnread(
 }
 
 /** Written exactly like the two partial indexes, so that they are used. */
-const latestFirst = [
-  sql`${notifications.createdAt} desc nulls last`,
-  sql`${notifications.messageId} desc nulls last`,
-];
+const latestFirst = [sql`${notifications.createdAt} desc nulls last`, sql`${notifications.messageId} desc nulls last`];
 
 const shown = {
   messageId: notifications.messageId,
@@ -143,8 +123,8 @@ export async function listOwn(db: Db, userId: string, language: Language, input:
       ? and(
           eq(messages.isGone, false),
           or(
-            ...[messages.title, messages.titleEn, messages.content, messages.contentEn, users.nickName].map(
-              (column) => ilike(column, pattern),
+            ...[messages.title, messages.titleEn, messages.content, messages.contentEn, users.nickName].map((column) =>
+              ilike(column, pattern),
             ),
           ),
         )

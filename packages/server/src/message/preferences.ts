@@ -5,13 +5,7 @@ import { messagePreferenceRows } from './message.table';
 
 type Row = typeof messagePreferenceRows.$inferSelect;
 
-const defaults: MessagePreferences = {
-  mutedTypes: [],
-  digestTypes: [],
-  digestAt: '09:00',
-  quietFrom: '',
-  quietTo: '',
-};
+const defaults: MessagePreferences = { mutedTypes: [], digestTypes: [], digestAt: '09:00', quietFrom: '', quietTo: '' };
 
 /** Removes types that only an earlier version had. */
 function known<Types extends 'mutedTypes' | 'digestTypes'>(row: Row, field: Types) {
@@ -22,13 +16,7 @@ function known<Types extends 'mutedTypes' | 'digestTypes'>(row: Row, field: Type
 function present(row: Row | undefined): MessagePreferences {
   if (!row) return defaults;
   const { digestAt, quietFrom, quietTo } = row;
-  return {
-    mutedTypes: known(row, 'mutedTypes'),
-    digestTypes: known(row, 'digestTypes'),
-    digestAt,
-    quietFrom,
-    quietTo,
-  };
+  return { mutedTypes: known(row, 'mutedTypes'), digestTypes: known(row, 'digestTypes'), digestAt, quietFrom, quietTo };
 }
 
 export async function readPreferences(db: Db, userId: string): Promise<MessagePreferences> {

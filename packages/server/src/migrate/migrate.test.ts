@@ -89,9 +89,7 @@ describe('a database that is one migration behind', () => {
       const found = await readdir(backups);
       const fresh = found.find((name) => name.startsWith(`before-${appVersion}-`)) ?? '';
       expect(fresh).toMatch(/-\d{8}T\d{6}Z\.backup$/);
-      expect(found.sort()).toEqual(
-        ['before-1.1.0-b.backup', 'before-1.2.0-c.backup', fresh, 'my-own.backup'].sort(),
-      );
+      expect(found.sort()).toEqual(['before-1.1.0-b.backup', 'before-1.2.0-c.backup', fresh, 'my-own.backup'].sort());
       expect(await applied()).toBe(names.length);
       // The version before the upgrade can restore the backup.
       const older = await olderMigrations(names.length - 1);
@@ -116,9 +114,7 @@ describe('a database that is one migration behind', () => {
           /^The backup before the migration of the database failed \(.*(space|ENOSPC).*EASYMOCK_BACKUP_BEFORE_MIGRATION=off.*$/,
         );
         expect(await applied()).toBe(names.length - 1);
-        expect(await migrate({ ...wanted, EASYMOCK_BACKUP_BEFORE_MIGRATION: 'off' })).toMatchObject({
-          code: 0,
-        });
+        expect(await migrate({ ...wanted, EASYMOCK_BACKUP_BEFORE_MIGRATION: 'off' })).toMatchObject({ code: 0 });
       } finally {
         disk.remove();
       }

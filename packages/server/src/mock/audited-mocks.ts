@@ -18,10 +18,7 @@ export const auditedMocks: AuditSubjects = {
       .from(mocks)
       .where(inArray(mocks.id, [...ids]));
     for (const { id, projectId, method, url } of ofMocks)
-      found.set(id, {
-        name: `${method.toUpperCase()} ${url}`,
-        path: routePath('editMock', { projectId, mockId: id }),
-      });
+      found.set(id, { name: `${method.toUpperCase()} ${url}`, path: routePath('editMock', { projectId, mockId: id }) });
     return found;
   },
 };

@@ -6,10 +6,7 @@ import { fail } from '../platform/failure';
 /**
  * Fails the call with the position of a mistake in a definition. Some engine texts already name the position.
  */
-export function failOnMode(
-  { line, column, texts }: ModeError,
-  { language }: Pick<SessionContext, 'language'>,
-): never {
+export function failOnMode({ line, column, texts }: ModeError, { language }: Pick<SessionContext, 'language'>): never {
   const text = fillText(texts, language);
   const place = { zh: '第 {line} 行第 {column} 列：', en: 'Line {line}, column {column}: ' };
   const namesPlace = /第 \d+ 行|line \d+/i.test(text);

@@ -121,37 +121,29 @@ describe('folders', () => {
     });
   });
 
-  it(
-    'leave their mocks and folders to their parent when they are deleted, the deleted mocks too',
-    deep,
-    async () => {
-      const { id, ids } = await givenMocks(3);
-      const [a, b] = [await makeFolder(id, 'a'), await makeFolder(id, 'b')];
-      const [a1] = [await makeFolder(id, 'a1', a), await makeFolder(id, 'a2', a)];
-      await makeFolder(id, 'deep', a1);
-      await owner.mock.move({ project_id: id, ids, folder_id: a1 });
-      await owner.mock.delete({ project_id: id, ids: [ids[0] ?? ''] });
-      await owner.folder.delete({ id: a1 });
-      expect(await tree(id)).toEqual(['a', 'a/deep', 'a/a2', 'b']);
-      await owner.mock.restore({ project_id: id, ids: [ids[0] ?? ''] });
-      expect(await listed(id)).toEqual(['/3 a', '/2 a', '/1 a']);
-      await owner.folder.delete({ id: a });
-      expect(await tree(id)).toEqual(['deep', 'a2', 'b']);
-      expect(await listed(id)).toEqual(['/3 -', '/2 -', '/1 -']);
-      expect(await owner.folder.delete({ id: a })).toMatchObject({ code: 10002 });
-      expect(b).toBeTruthy();
-    },
-  );
+  it('leave their mocks and folders to their parent when they are deleted, the deleted mocks too', deep, async () => {
+    const { id, ids } = await givenMocks(3);
+    const [a, b] = [await makeFolder(id, 'a'), await makeFolder(id, 'b')];
+    const [a1] = [await makeFolder(id, 'a1', a), await makeFolder(id, 'a2', a)];
+    await makeFolder(id, 'deep', a1);
+    await owner.mock.move({ project_id: id, ids, folder_id: a1 });
+    await owner.mock.delete({ project_id: id, ids: [ids[0] ?? ''] });
+    await owner.folder.delete({ id: a1 });
+    expect(await tree(id)).toEqual(['a', 'a/deep', 'a/a2', 'b']);
+    await owner.mock.restore({ project_id: id, ids: [ids[0] ?? ''] });
+    expect(await listed(id)).toEqual(['/3 a', '/2 a', '/1 a']);
+    await owner.folder.delete({ id: a });
+    expect(await tree(id)).toEqual(['deep', 'a2', 'b']);
+    expect(await listed(id)).toEqual(['/3 -', '/2 -', '/1 -']);
+    expect(await owner.folder.delete({ id: a })).toMatchObject({ code: 10002 });
+    expect(b).toBeTruthy();
+  });
 
   it('are copied with their project, and come back with it', async () => {
     const { id, ids } = await givenMocks(2);
     const inner = await makeFolder(id, 'inner', await makeFolder(id, 'outer'));
     await owner.mock.move({ project_id: id, ids: [ids[0] ?? ''], folder_id: inner });
-    await owner.mock.move({
-      project_id: id,
-      ids: [ids[0] ?? ''],
-      next_to: { id: ids[1] ?? '', side: 'before' },
-    });
+    await owner.mock.move({ project_id: id, ids: [ids[0] ?? ''], next_to: { id: ids[1] ?? '', side: 'before' } });
     const copy = (await owner.project.copy({ id })).data._id;
     await owner.project.delete({ id });
     await owner.project.restore({ id });
@@ -200,11 +192,9 @@ describe('mocks', () => {
     const after = await server.db.select().from(mocks).where(eq(mocks.projectId, id)).orderBy(mocks.id);
     expect(after.map((row) => ({ ...row, folderId: null }))).toEqual(before);
     const other = (await givenMocks(1)).ids;
-    expect(await owner.mock.move({ project_id: id, ids: [...ids, ...other], folder_id: null })).toMatchObject(
-      {
-        code: 10002,
-      },
-    );
+    expect(await owner.mock.move({ project_id: id, ids: [...ids, ...other], folder_id: null })).toMatchObject({
+      code: 10002,
+    });
     expect(await listed(id)).toEqual(['/4 -', '/3 -', '/2 订单', '/1 订单']);
   });
 
@@ -228,12 +218,7 @@ describe('mocks', () => {
     const { id, ids } = await givenMocks(2);
     const same = await givenMock(owner, id, '/:any', '{ any: true }');
     const folder_id = await makeFolder(id, '订单');
-    await owner.mock.move({
-      project_id: id,
-      ids: [ids[0] ?? ''],
-      folder_id,
-      next_to: { id: same, side: 'before' },
-    });
+    await owner.mock.move({ project_id: id, ids: [ids[0] ?? ''], folder_id, next_to: { id: same, side: 'before' } });
     const { url } = (await owner.mock.list({ project_id: id })).data.project;
     const call = async (path: string) =>
       (await server.app.inject(`/easymock/mock/${id}${url}${path}`)).json() as unknown;
@@ -257,29 +242,25 @@ describe('mocks', () => {
     });
   });
 
-  it(
-    'are found by their tags and by the folders in which they lie, as these are named now',
-    deep,
-    async () => {
-      const { id, ids } = await givenMocks(2);
-      const outer = await makeFolder(id, '仓储中心');
-      const inner = await makeFolder(id, '盘点', outer);
-      await owner.mock.move({ project_id: id, ids: [ids[0] ?? ''], folder_id: inner });
-      await owner.mock.update({ id: ids[1] ?? '', tags: ['灰度发布'] });
-      const found = async (keywords: string) =>
-        (await owner.mock.search({ keywords })).data.list.flatMap(({ mocks }) => mocks.map(({ url }) => url));
-      expect(await found('仓储中心 盘点')).toEqual(['/1']);
-      expect(await found('cczx')).toEqual(['/1']);
-      expect(await found('hdfb')).toEqual(['/2']);
-      await owner.folder.update({ id: outer, name: '物流' });
-      expect(await found('仓储中心')).toEqual([]);
-      expect(await found('wuliu')).toEqual(['/1']);
-      await owner.folder.move({ id: inner, parent_id: null });
-      expect(await found('物流')).toEqual([]);
-      await owner.folder.delete({ id: inner });
-      expect(await found('盘点')).toEqual([]);
-    },
-  );
+  it('are found by their tags and by the folders in which they lie, as these are named now', deep, async () => {
+    const { id, ids } = await givenMocks(2);
+    const outer = await makeFolder(id, '仓储中心');
+    const inner = await makeFolder(id, '盘点', outer);
+    await owner.mock.move({ project_id: id, ids: [ids[0] ?? ''], folder_id: inner });
+    await owner.mock.update({ id: ids[1] ?? '', tags: ['灰度发布'] });
+    const found = async (keywords: string) =>
+      (await owner.mock.search({ keywords })).data.list.flatMap(({ mocks }) => mocks.map(({ url }) => url));
+    expect(await found('仓储中心 盘点')).toEqual(['/1']);
+    expect(await found('cczx')).toEqual(['/1']);
+    expect(await found('hdfb')).toEqual(['/2']);
+    await owner.folder.update({ id: outer, name: '物流' });
+    expect(await found('仓储中心')).toEqual([]);
+    expect(await found('wuliu')).toEqual(['/1']);
+    await owner.folder.move({ id: inner, parent_id: null });
+    expect(await found('物流')).toEqual([]);
+    await owner.folder.delete({ id: inner });
+    expect(await found('盘点')).toEqual([]);
+  });
 });
 
 describe('two people at once', () => {
@@ -290,10 +271,7 @@ describe('two people at once', () => {
     const moves = Array.from({ length: 40 }, (_, num) => {
       const person = num % 2 ? owner : member;
       if (num % 4 === 3)
-        return person.folder.move({
-          id: pick(folders, num),
-          parent_id: num % 3 ? pick(folders, num + 1) : null,
-        });
+        return person.folder.move({ id: pick(folders, num), parent_id: num % 3 ? pick(folders, num + 1) : null });
       return person.mock.move({
         project_id: id,
         ids: [pick(ids, num * 7)],
@@ -305,9 +283,7 @@ describe('two people at once', () => {
     // By the time of the move, the target may lie inside the moved folder; no other failure may occur.
     for (const answer of answers) expect([200, 10005]).toContain(answer.code);
     expect((await tree(id)).length).toBe(3);
-    expect((await listed(id)).map((line) => line.split(' ')[0]).sort()).toEqual(
-      '/1 /2 /3 /4 /5 /6'.split(' '),
-    );
+    expect((await listed(id)).map((line) => line.split(' ')[0]).sort()).toEqual('/1 /2 /3 /4 /5 /6'.split(' '));
     const rows = await server.db.select().from(mockFolders).where(eq(mockFolders.projectId, id));
     for (const parent of [null, ...folders]) {
       const positions = rows.filter(({ parentId }) => parentId === parent).map(({ position }) => position);

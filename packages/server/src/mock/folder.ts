@@ -12,10 +12,7 @@ import { publishListChange } from './serve/snapshot';
 
 /** Locks the folder's project and returns the folder with all folders of the project. */
 async function holdFolder({ db, actor }: SessionContext, id: string) {
-  const [row] = await db
-    .select({ projectId: mockFolders.projectId })
-    .from(mockFolders)
-    .where(eq(mockFolders.id, id));
+  const [row] = await db.select({ projectId: mockFolders.projectId }).from(mockFolders).where(eq(mockFolders.id, id));
   const { projectId } = row ?? fail('folderMissing');
   await lockEditable(db, projectId, actor.id);
   const folders = await listFolders(db, projectId);

@@ -54,11 +54,7 @@ export async function nameProjects(db: Db, ids: readonly string[]): Promise<Read
 }
 
 /** Returns those of the given projects that a person manages, including deleted ones. */
-export async function listManaged(
-  db: Db,
-  userId: string,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
+export async function listManaged(db: Db, userId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const of = (table: ProjectTable) =>
     db
       .select({ id: table.id })

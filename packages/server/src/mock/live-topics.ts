@@ -22,10 +22,7 @@ export const mockTopics: readonly LiveTopic[] = [
     name: 'mock:sync',
     permission: 'projects',
     async mayWatch(db, jobId, userIds) {
-      const [job] = await db
-        .select({ projectId: syncJobs.projectId })
-        .from(syncJobs)
-        .where(eq(syncJobs.id, jobId));
+      const [job] = await db.select({ projectId: syncJobs.projectId }).from(syncJobs).where(eq(syncJobs.id, jobId));
       return job ? whoSees(db, job.projectId, userIds) : [];
     },
   },

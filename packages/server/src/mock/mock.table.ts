@@ -62,11 +62,7 @@ export const teamMembers = pgTable(
 /** Pending requests to join a team. An answer deletes the row. */
 export const joinRequests = pgTable(
   'team_join_request',
-  {
-    teamId: partOf(() => teams.id),
-    userId: partOf(() => users.id),
-    createdAt: createdAt(),
-  },
+  { teamId: partOf(() => teams.id), userId: partOf(() => users.id), createdAt: createdAt() },
   (t) => [primaryKey({ columns: [t.teamId, t.userId] }), index('team_join_request_user_index').on(t.userId)],
 );
 
@@ -85,10 +81,7 @@ export const teamInvites = pgTable(
     expiresAt: timestamp({ withTimezone: true }).notNull(),
     createdAt: createdAt(),
   },
-  (t) => [
-    uniqueIndex('team_invite_token_unique').on(t.tokenHash),
-    index('team_invite_team_index').on(t.teamId),
-  ],
+  (t) => [uniqueIndex('team_invite_token_unique').on(t.tokenHash), index('team_invite_team_index').on(t.teamId)],
 );
 
 /** Columns of live and deleted projects. */
@@ -118,17 +111,13 @@ const projectColumns = () => ({
   updatedAt: updatedAt(),
 });
 
-export const projects = pgTable(
-  'project',
-  { ...projectColumns(), teamId: text().references(() => teams.id) },
-  (t) => [
-    uniqueIndex('project_personal_name_unique').on(t.ownerId, t.name).where(sql`${t.teamId} is null`),
-    uniqueIndex('project_personal_url_unique').on(t.ownerId, t.url).where(sql`${t.teamId} is null`),
-    index('project_personal_newest_index').on(t.ownerId, t.createdAt, t.id).where(sql`${t.teamId} is null`),
-    uniqueIndex('project_team_name_unique').on(t.teamId, t.name).where(sql`${t.teamId} is not null`),
-    uniqueIndex('project_team_url_unique').on(t.teamId, t.url).where(sql`${t.teamId} is not null`),
-  ],
-);
+export const projects = pgTable('project', { ...projectColumns(), teamId: text().references(() => teams.id) }, (t) => [
+  uniqueIndex('project_personal_name_unique').on(t.ownerId, t.name).where(sql`${t.teamId} is null`),
+  uniqueIndex('project_personal_url_unique').on(t.ownerId, t.url).where(sql`${t.teamId} is null`),
+  index('project_personal_newest_index').on(t.ownerId, t.createdAt, t.id).where(sql`${t.teamId} is null`),
+  uniqueIndex('project_team_name_unique').on(t.teamId, t.name).where(sql`${t.teamId} is not null`),
+  uniqueIndex('project_team_url_unique').on(t.teamId, t.url).where(sql`${t.teamId} is not null`),
+]);
 export type ProjectRow = typeof projects.$inferSelect;
 
 /** People invited to a personal project; the owner has no row. */
@@ -152,15 +141,8 @@ export const projectMembers = pgTable(
 /** Projects that a person put on the workbench. */
 export const projectStars = pgTable(
   'project_star',
-  {
-    userId: partOf(() => users.id),
-    projectId: partOf(() => projects.id),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.userId, t.projectId] }),
-    index('project_star_project_index').on(t.projectId),
-  ],
+  { userId: partOf(() => users.id), projectId: partOf(() => projects.id), createdAt: createdAt() },
+  (t) => [primaryKey({ columns: [t.userId, t.projectId] }), index('project_star_project_index').on(t.projectId)],
 );
 
 /** When a person last opened a project. Only the latest visits of each person are retained. */
@@ -171,10 +153,7 @@ export const projectVisits = pgTable(
     projectId: partOf(() => projects.id),
     visitedAt: timestamp({ withTimezone: true }).notNull(),
   },
-  (t) => [
-    primaryKey({ columns: [t.userId, t.projectId] }),
-    index('project_visit_project_index').on(t.projectId),
-  ],
+  (t) => [primaryKey({ columns: [t.userId, t.projectId] }), index('project_visit_project_index').on(t.projectId)],
 );
 
 /**
@@ -193,10 +172,7 @@ export const mockFolders = pgTable(
     position: integer().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [
-    index('mock_folder_project_index').on(t.projectId),
-    index('mock_folder_parent_index').on(t.parentId),
-  ],
+  (t) => [index('mock_folder_project_index').on(t.projectId), index('mock_folder_parent_index').on(t.parentId)],
 );
 
 /**
@@ -311,10 +287,7 @@ export const mockVersions = pgTable(
     responseModel: text().notNull(),
     tags: text().array().notNull().default([]),
   },
-  (t) => [
-    primaryKey({ columns: [t.mockId, t.version] }),
-    index('mock_version_replaced_at_index').on(t.replacedAt),
-  ],
+  (t) => [primaryKey({ columns: [t.mockId, t.version] }), index('mock_version_replaced_at_index').on(t.replacedAt)],
 );
 
 /** Earlier versions of project settings; the current one is in `project`. */
@@ -348,10 +321,7 @@ export const teamVersions = pgTable(
     description: text().notNull(),
     joinRule: text({ enum: joinRules }).notNull(),
   },
-  (t) => [
-    primaryKey({ columns: [t.teamId, t.version] }),
-    index('team_version_replaced_at_index').on(t.replacedAt),
-  ],
+  (t) => [primaryKey({ columns: [t.teamId, t.version] }), index('team_version_replaced_at_index').on(t.replacedAt)],
 );
 
 /**
@@ -360,11 +330,7 @@ export const teamVersions = pgTable(
  */
 export const mockUses = pgTable(
   'mock_use',
-  {
-    mockId: text().notNull(),
-    day: date({ mode: 'string' }).notNull(),
-    num: bigint({ mode: 'number' }).notNull(),
-  },
+  { mockId: text().notNull(), day: date({ mode: 'string' }).notNull(), num: bigint({ mode: 'number' }).notNull() },
   (t) => [primaryKey({ columns: [t.mockId, t.day] })],
 );
 
@@ -409,8 +375,5 @@ export const deletedMocks = pgTable(
     /** Deleted together with its project, and restored with it. */
     isWithProject: boolean().notNull(),
   },
-  (t) => [
-    index('deleted_mock_project_index').on(t.projectId),
-    index('deleted_mock_deleted_at_index').on(t.deletedAt),
-  ],
+  (t) => [index('deleted_mock_project_index').on(t.projectId), index('deleted_mock_deleted_at_index').on(t.deletedAt)],
 );

@@ -74,21 +74,10 @@ describe('a mock', () => {
 
   it('is changed, and the change stands', async () => {
     const { data } = await person.mock.create(draft('/change'));
-    const update = {
-      id: data._id,
-      method: 'put' as const,
-      url: '/changed',
-      mode: '{ a: 1 }',
-      description: '新',
-    };
+    const update = { id: data._id, method: 'put' as const, url: '/changed', mode: '{ a: 1 }', description: '新' };
     expect((await person.mock.update(update)).success).toBe(true);
     const read = await person.mock.get({ id: data._id });
-    expect(read.data.mock).toMatchObject({
-      url: '/changed',
-      method: 'put',
-      mode: '{ a: 1 }',
-      description: '新',
-    });
+    expect(read.data.mock).toMatchObject({ url: '/changed', method: 'put', mode: '{ a: 1 }', description: '新' });
   });
 });
 
@@ -135,9 +124,9 @@ describe('mocks by projects', () => {
     const empty = (await person.project.create({ name: '空的', url: '/none' })).data._id;
     for (const url of ['/first', '/second']) await person.mock.create(draft(url, { project_id: id }));
     const unknown = 'f'.repeat(24);
-    const { data } = await server.client().mock.by_projects({
-      project_ids: `${id}, ${empty},${unknown},${id},__proto__`,
-    });
+    const { data } = await server
+      .client()
+      .mock.by_projects({ project_ids: `${id}, ${empty},${unknown},${id},__proto__` });
     expect(Object.keys(data).sort()).toEqual([id, empty].sort());
     expect(data[id]).toEqual({
       project: { _id: id, name: '公开', url: '/open', description: '说明' },
@@ -168,10 +157,7 @@ describe('mocks by projects', () => {
   it('are refused to an address that asks too often', deep, async () => {
     const node = await server.secondNode();
     const ask = () =>
-      node.app.inject({
-        url: `/easymock/api/mock/by_projects?project_ids=${projectId}`,
-        remoteAddress: '192.0.2.7',
-      });
+      node.app.inject({ url: `/easymock/api/mock/by_projects?project_ids=${projectId}`, remoteAddress: '192.0.2.7' });
     for (let tries = 0; tries < 60; tries++) expect((await ask()).statusCode).toBe(200);
     const refused = await ask();
     expect(refused.statusCode).toBe(429);
@@ -213,9 +199,7 @@ describe('rights on mocks', () => {
     expect(await stranger.mock.get({ id: data._id })).toMatchObject({ status: 403, code: 10003 });
     expect(await stranger.mock.update(update)).toMatchObject({ status: 403 });
     expect(await stranger.mock.create(draft('/x'))).toMatchObject({ status: 403 });
-    expect(await stranger.mock.delete({ project_id: projectId, ids: [data._id] })).toMatchObject({
-      status: 403,
-    });
+    expect(await stranger.mock.delete({ project_id: projectId, ids: [data._id] })).toMatchObject({ status: 403 });
     expect(await stranger.mock.delete({ project_id: own, ids: [data._id] })).toMatchObject({ status: 403 });
     expect((await person.mock.get({ id: data._id })).success).toBe(true);
   });

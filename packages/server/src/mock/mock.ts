@@ -7,14 +7,7 @@ import {
   mockCalls,
   type Project,
 } from '@easymock/contract';
-import {
-  checkPattern,
-  compile,
-  ModeError,
-  normalizePattern,
-  patternKey,
-  RenderError,
-} from '@easymock/mock-engine';
+import { checkPattern, compile, ModeError, normalizePattern, patternKey, RenderError } from '@easymock/mock-engine';
 import { and, count, desc, eq, ilike, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { personColumns, users } from '../people/index';
 import { addressKey } from '../platform/address/address-key';
@@ -148,12 +141,7 @@ async function translateTaken<T>(kind: 'mockTaken' | 'mockExists', run: () => Pr
   }
 }
 
-async function changed(
-  ctx: SessionContext,
-  db: Db,
-  projectId: string,
-  mockIds: readonly string[],
-): Promise<void> {
+async function changed(ctx: SessionContext, db: Db, projectId: string, mockIds: readonly string[]): Promise<void> {
   await db.update(projects).set({ updatedAt: ctx.now }).where(eq(projects.id, projectId));
   await publishProjectChange(ctx, db, projectId, mockIds);
 }
@@ -373,9 +361,7 @@ export const mockHandlers = implement(mockCalls, {
       if (bytes > fullPageLimit && (await sum('length')) > fullPageLimit) fail('answerTooLarge');
       return db.select(publicColumns).from(mocks).where(where).orderBy(desc(mocks.position));
     });
-    const mocksOf = new Map<string, Omit<(typeof rows)[number], 'projectId'>[]>(
-      found.map(({ _id }) => [_id, []]),
-    );
+    const mocksOf = new Map<string, Omit<(typeof rows)[number], 'projectId'>[]>(found.map(({ _id }) => [_id, []]));
     for (const { projectId, ...mock } of rows) mocksOf.get(projectId)?.push(mock);
     return Object.fromEntries(
       found.map((project) => [project._id, { project, mocks: mocksOf.get(project._id) ?? [] }]),
@@ -440,16 +426,7 @@ export const mockHandlers = implement(mockCalls, {
     const { projectId } = await loadMock(ctx, id, loadEditable);
     const earlier = await loadVersion(ctx.db, id, number);
     const { method, url, description, tags, mode, parameters, responseModel } = earlier;
-    const fields = {
-      method,
-      url,
-      urlKey: patternKey(url),
-      description,
-      tags,
-      mode,
-      parameters,
-      responseModel,
-    };
+    const fields = { method, url, urlKey: patternKey(url), description, tags, mode, parameters, responseModel };
     const { version } = await save(ctx, ctx.db, { id, projectId }, fields, undefined, 'restore');
     return { version };
   },

@@ -90,8 +90,7 @@ export const ownedProjects: Ownership = {
   },
 };
 
-const ownedBy = (userId: string): SQL | undefined =>
-  and(eq(teamMembers.userId, userId), eq(teamMembers.role, 'owner'));
+const ownedBy = (userId: string): SQL | undefined => and(eq(teamMembers.userId, userId), eq(teamMembers.role, 'owner'));
 
 /** Teams that somebody owns, alone or with others. After a handover, the former owner stays as a member. */
 export const ownedTeams: Ownership = {
@@ -112,17 +111,12 @@ export const ownedTeams: Ownership = {
     await db
       .insert(teamMembers)
       .values(ids.map((teamId) => ({ teamId, userId: to.id, role: 'owner' as const })))
-      .onConflictDoUpdate({
-        target: [teamMembers.teamId, teamMembers.userId],
-        set: { role: sql`excluded.role` },
-      });
+      .onConflictDoUpdate({ target: [teamMembers.teamId, teamMembers.userId], set: { role: sql`excluded.role` } });
     await db
       .update(teamMembers)
       .set({ role: 'member' })
       .where(and(eq(teamMembers.userId, from.id), inArray(teamMembers.teamId, ids)));
-    await db
-      .delete(joinRequests)
-      .where(and(eq(joinRequests.userId, to.id), inArray(joinRequests.teamId, ids)));
+    await db.delete(joinRequests).where(and(eq(joinRequests.userId, to.id), inArray(joinRequests.teamId, ids)));
     for (const id of ids) await publishTeamChange(ctx, id);
     return { num: ids.length };
   },

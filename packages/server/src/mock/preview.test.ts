@@ -38,9 +38,7 @@ describe('a preview', () => {
   });
 
   it('shows nothing of its caller’s session', async () => {
-    const { json } = await preview(
-      '{ headers: ({ _req }) => _req.headers, cookies: ({ _req }) => _req.cookies }',
-    );
+    const { json } = await preview('{ headers: ({ _req }) => _req.headers, cookies: ({ _req }) => _req.cookies }');
     expect(json).not.toMatch(/bearer|token/i);
   });
 
@@ -57,10 +55,7 @@ describe('a preview', () => {
   });
 
   it('asks nobody for a proxy, and refuses what does not parse', async () => {
-    expect(await preview('https://shop.example/api')).toMatchObject({
-      json: null,
-      target: 'https://shop.example/api',
-    });
+    expect(await preview('https://shop.example/api')).toMatchObject({ json: null, target: 'https://shop.example/api' });
     expect(await person.mock.preview({ mode: '{ a: , }' })).toMatchObject({ success: false, code: 10011 });
   });
 

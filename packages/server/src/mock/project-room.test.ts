@@ -28,10 +28,7 @@ describe('a project', () => {
     await fill(project_id, projectMockLimit - 1, 10);
     expect((await person.mock.create({ ...draft, project_id, url: '/last' })).success).toBe(true);
     const over = await person.mock.create({ ...draft, project_id, url: '/over' });
-    expect(over).toMatchObject({
-      code: 10013,
-      message: '项目已满：最多 10000 个接口，定义合计最多 64 MB',
-    });
+    expect(over).toMatchObject({ code: 10013, message: '项目已满：最多 10000 个接口，定义合计最多 64 MB' });
     const swagger_text = JSON.stringify({
       openapi: '3.0.0',
       info: { title: 'x', version: '1' },

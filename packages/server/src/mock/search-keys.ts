@@ -127,11 +127,7 @@ async function writeProjects(db: Db, where: SQL | undefined): Promise<number> {
  * Updates the search keys of a project and its mocks where their texts changed.
  * @param mockIds the changed mocks, if nothing else changed
  */
-export async function writeSearchKeys(
-  db: Db,
-  projectId: string,
-  mockIds: readonly string[] = [],
-): Promise<void> {
+export async function writeSearchKeys(db: Db, projectId: string, mockIds: readonly string[] = []): Promise<void> {
   const isNamed = mockIds.length > 0;
   if (!isNamed) await writeProjects(db, eq(projects.id, projectId));
   await writeChangedMocks(
@@ -143,10 +139,7 @@ export async function writeSearchKeys(
 
 /** Fills in missing search keys, including those of rows written by a program version without search keys. */
 export async function fillMockSearch(db: Db): Promise<void> {
-  const unknown = await db
-    .select({ id: teams.id, name: teams.name })
-    .from(teams)
-    .where(isNull(teams.searchKeys));
+  const unknown = await db.select({ id: teams.id, name: teams.name }).from(teams).where(isNull(teams.searchKeys));
   for (const { id, name } of unknown)
     await db
       .update(teams)

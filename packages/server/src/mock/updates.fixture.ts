@@ -23,9 +23,7 @@ export const updates: Updates = (server) => {
       async given() {
         const { token, team } = await server.givenSession();
         const { data } = await team.create({ name: fresh() });
-        const read = async () => ({
-          ...(await server.db.select().from(teams).where(eq(teams.id, data._id)))[0],
-        });
+        const read = async () => ({ ...(await server.db.select().from(teams).where(eq(teams.id, data._id)))[0] });
         return { token, identity: { id: data._id, version: 1 }, read };
       },
       fields: {
@@ -101,9 +99,7 @@ export const updates: Updates = (server) => {
         const mockId = made.data._id;
         const { data: folder } = await owner.folder.create({ project_id: id, name: '原来的' });
         await owner.mock.update({ id: mockId, folder_id: folder._id });
-        const read = async () => ({
-          ...(await server.db.select().from(mocks).where(eq(mocks.id, mockId)))[0],
-        });
+        const read = async () => ({ ...(await server.db.select().from(mocks).where(eq(mocks.id, mockId)))[0] });
         return { token: owner.token, identity: { id: mockId, version: 1 }, read };
       },
       fields: {

@@ -93,9 +93,5 @@ it.each([
   ['people by http', { publicUrl: 'http://e.example.com', host: '::' }, 'http://e.example.com', 'warn'],
 ])('an address for %s is not encrypted', async (_, given, shown, state) => {
   const config = { publicUrl: undefined, port: 7300, ...given };
-  expect(await readOwnCertificate(config, now)).toMatchObject({
-    state,
-    found: 'unencrypted',
-    address: shown,
-  });
+  expect(await readOwnCertificate(config, now)).toMatchObject({ state, found: 'unencrypted', address: shown });
 });

@@ -31,11 +31,7 @@ export async function readCertificate(address: string, ms = limitMs): Promise<Se
   const limits = { stepMs: ms, signal: AbortSignal.timeout(ms) };
   const [leaf] = (await probeTls({ ...target, addresses: [target.host] }, limits)).chain;
   if (!leaf) throw new NoCertificate();
-  return {
-    subject: nameOf(leaf.subject),
-    validTo: new Date(leaf.validTo),
-    isForHost: isForHost(leaf, target.host),
-  };
+  return { subject: nameOf(leaf.subject), validTo: new Date(leaf.validTo), isForHost: isForHost(leaf, target.host) };
 }
 
 function find(address: string): Promise<Found> {
@@ -63,8 +59,7 @@ const nothing = { subject: '', validTo: null, daysLeft: null, isForHost: true, r
 
 /** Judges a certificate as of a moment; in its last week it counts as expired. */
 export function judgeCertificate(address: string, found: Found, now: Date): Certificate {
-  if ('reason' in found)
-    return { ...nothing, state: 'warn', address, found: 'unreadable', reason: found.reason };
+  if ('reason' in found) return { ...nothing, state: 'warn', address, found: 'unreadable', reason: found.reason };
   const { subject, validTo, isForHost } = found;
   const daysLeft = Math.floor((validTo.getTime() - now.getTime()) / dayMs);
   const state = !isForHost || daysLeft <= urgentDays ? 'bad' : daysLeft <= soonDays ? 'warn' : 'well';

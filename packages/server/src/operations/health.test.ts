@@ -70,15 +70,8 @@ describe('the health of an installation', () => {
       ...{ name: '机器人', groupName: '群', secret: 'SEC000000000001' },
       webhook: `https://oapi.dingtalk.com/robot/send?access_token=${token}`,
     });
-    expect((await health()).secrets).toEqual({
-      state: 'well',
-      num: 2,
-      closed: 0,
-      missingKeyIds: [],
-      closedKinds: [],
-    });
-    const robotHealth = async () =>
-      (await owner.dingConfig.getDingConfigInfoById({ id: robot.data._id })).data;
+    expect((await health()).secrets).toEqual({ state: 'well', num: 2, closed: 0, missingKeyIds: [], closedKinds: [] });
+    const robotHealth = async () => (await owner.dingConfig.getDingConfigInfoById({ id: robot.data._id })).data;
     expect((await robotHealth()).health).toBe('unchecked');
     const file = join(server.services.config.dataDir, 'secret.key');
     const key = await readFile(file, 'utf8');

@@ -36,12 +36,7 @@ export async function readHealth({ db, services, now, language }: SessionContext
 const warnIf = (isTroubled: boolean): HealthState => (isTroubled ? 'warn' : 'well');
 
 async function readDatabase(db: Db): Promise<Health['database']> {
-  const { rows } = await db.execute<{
-    version: string;
-    bytes: string;
-    connections: number;
-    most: number;
-  }>(sql`
+  const { rows } = await db.execute<{ version: string; bytes: string; connections: number; most: number }>(sql`
     select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
       current_setting('max_connections')::int as most`);
@@ -71,12 +66,7 @@ const isShortOfMemory = ({ heapBytes, heapLimitBytes }: Health['nodes']['list'][
 async function readJobs(db: Db, { contributions }: Services): Promise<Pick<Health, 'jobs' | 'deliveries'>> {
   const deliveries = contributions.jobs.filter(({ isDelivery }) => isDelivery).map(({ name }) => name);
   const isDelivery = sql`name = any(${sql.param(deliveries)}::text[])`;
-  const { rows } = await db.execute<{
-    is_delivery: boolean;
-    queued: number;
-    failed: number;
-    lately: number;
-  }>(sql`
+  const { rows } = await db.execute<{ is_delivery: boolean; queued: number; failed: number; lately: number }>(sql`
     select ${isDelivery} as is_delivery, (count(*) filter (where state = 'queued'))::int as queued,
       (count(*) filter (where state = 'failed'))::int as failed,
       (count(*) filter (where state = 'failed' and finished_at > now() - interval '1 day'))::int as lately

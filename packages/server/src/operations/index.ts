@@ -4,8 +4,4 @@ import { runBackup } from './backup/backup-job';
 import { operationsHandlers } from './operations';
 
 /** Background work, visible to administrators. */
-export const operations: Feature = {
-  handlers: operationsHandlers,
-  jobs: [runBackup],
-  plugins: [watchBackups],
-};
+export const operations: Feature = { handlers: operationsHandlers, jobs: [runBackup], plugins: [watchBackups] };

@@ -23,9 +23,7 @@ const givenQueued = () => enqueue(server.db, jobOf(sweep), {}, { runAt: new Date
 describe('the list of jobs', () => {
   it('tells the schedule, the counts and the last run of each', async () => {
     const nextAt = new Date('2027-01-01T00:07:00Z');
-    await server.db
-      .insert(jobSchedules)
-      .values({ name: sweep, cron: '7 * * * *', zone: 'Asia/Shanghai', nextAt });
+    await server.db.insert(jobSchedules).values({ name: sweep, cron: '7 * * * *', zone: 'Asia/Shanghai', nextAt });
     const id = await givenQueued();
     const entry = (await admin.operations.jobs()).data.find(({ name }) => name === sweep);
     expect(entry).toMatchObject({
@@ -48,8 +46,7 @@ describe('a job', () => {
   it('runs at once when an administrator says so, which the audit log tells', async () => {
     const { data } = await admin.operations.runJob({ name: sweep });
     await vi.waitFor(
-      async () =>
-        expect((await runsOf({ name: sweep, state: 'done' })).map(({ _id }) => _id)).toContain(data._id),
+      async () => expect((await runsOf({ name: sweep, state: 'done' })).map(({ _id }) => _id)).toContain(data._id),
       10_000,
     );
     const [run] = await runsOf({ name: sweep, state: 'done' });
@@ -76,17 +73,11 @@ describe('a job', () => {
   it('that is tried again is still the work of the same person, and as urgent', async () => {
     const input = JSON.stringify({ releaseId: newId() });
     const id = newId();
-    await server.db.insert(jobRuns).values({
-      ...{
-        id,
-        name: 'release.check',
-        input,
-        maxAttempts: 1,
-        state: 'failed',
-        queue: 'by somebody',
-        priority: -10,
-      },
-    });
+    await server.db
+      .insert(jobRuns)
+      .values({
+        ...{ id, name: 'release.check', input, maxAttempts: 1, state: 'failed', queue: 'by somebody', priority: -10 },
+      });
     const again = await admin.operations.retryRun({ id });
     const [row] = await server.db.select().from(jobRuns).where(eq(jobRuns.id, again.data._id));
     expect(row).toMatchObject({ queue: 'by somebody', priority: -10, input });
@@ -94,9 +85,7 @@ describe('a job', () => {
 
   it('that failed says why, in the language of the reader', async () => {
     const failure = JSON.stringify({ kind: 'outside', values: { reason: 'DNS' } });
-    await server.db
-      .insert(jobRuns)
-      .values({ name: 'gone.job', input: '{}', maxAttempts: 1, state: 'failed', failure });
+    await server.db.insert(jobRuns).values({ name: 'gone.job', input: '{}', maxAttempts: 1, state: 'failed', failure });
     expect((await runsOf({ state: 'failed' }))[0]).toMatchObject({
       title: { zh: 'gone.job' },
       failure: '外部系统请求失败：DNS',
@@ -112,9 +101,7 @@ describe('a job', () => {
   it('that failed can be dropped once, and then no longer counts as failed', async () => {
     const id = newId();
     const before = (await admin.audit.list({ area: 'operations', entityId: 'files.sweep' })).data.total;
-    await server.db
-      .insert(jobRuns)
-      .values({ id, name: 'files.sweep', input: '{}', maxAttempts: 1, state: 'failed' });
+    await server.db.insert(jobRuns).values({ id, name: 'files.sweep', input: '{}', maxAttempts: 1, state: 'failed' });
     expect((await admin.operations.dropRun({ id })).success).toBe(true);
     expect((await runsOf({ state: 'failed' })).map(({ _id }) => _id)).not.toContain(id);
     expect((await admin.operations.dropRun({ id })).code).toBe(10005);

@@ -1,11 +1,4 @@
-import {
-  type CallData,
-  failures,
-  fillText,
-  type JobRun,
-  type Language,
-  operationsCalls,
-} from '@easymock/contract';
+import { type CallData, failures, fillText, type JobRun, type Language, operationsCalls } from '@easymock/contract';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Job, SessionContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
@@ -116,10 +109,7 @@ export const operationsHandlers = implement(operationsCalls, {
 
   async runs(ctx, { page, pageSize, name, state }) {
     const { db } = ctx;
-    const which = and(
-      name ? eq(jobRuns.name, name) : undefined,
-      state ? eq(jobRuns.state, state) : undefined,
-    );
+    const which = and(name ? eq(jobRuns.name, name) : undefined, state ? eq(jobRuns.state, state) : undefined);
     const rows = await db
       .select()
       .from(jobRuns)

@@ -25,21 +25,11 @@ export const updates: Updates = (server) => {
       jiraName: 'jira',
       gitEmails: ['before@example.com'],
       department: 'developmentCentre',
-      preferences: {
-        language: 'en',
-        theme: 'dark',
-        density: 'compact',
-        startPage: 'projects',
-        hasSingleKeys: false,
-      },
+      preferences: { language: 'en', theme: 'dark', density: 'compact', startPage: 'projects', hasSingleKeys: false },
     } as const;
     await server.db
       .update(users)
-      .set({
-        ...full,
-        gitEmails: [...full.gitEmails],
-        preferences: { ...full.preferences, pinnedTools: ['task'] },
-      })
+      .set({ ...full, gitEmails: [...full.gitEmails], preferences: { ...full.preferences, pinnedTools: ['task'] } })
       .where(eq(users.id, id));
     const read = async () => ({ ...(await server.db.select().from(users).where(eq(users.id, id)))[0] });
     return { id, token, read };
@@ -63,11 +53,7 @@ export const updates: Updates = (server) => {
       fields: {
         ...particulars,
         head_img: { value: '', columns: ['headImg'] },
-        password: {
-          value: 'another-horse-8',
-          columns: ['passwordHash'],
-          with: { oldPassword: testPassword },
-        },
+        password: { value: 'another-horse-8', columns: ['passwordHash'], with: { oldPassword: testPassword } },
         oldPassword: { value: testPassword, columns: [] },
         endsTokens: { value: true, columns: [] },
       },
@@ -86,10 +72,7 @@ export const updates: Updates = (server) => {
         await server.db.update(users).set({ userGroup: groups }).where(eq(users.id, id));
         return { token: (await chief()).token, identity: { ids: [id] }, read };
       },
-      fields: {
-        department: { value: 'marketingCentre' },
-        userGroup: { value: [] },
-      },
+      fields: { department: { value: 'marketingCentre' }, userGroup: { value: [] } },
     },
     'accounts.changeUserRole': {
       async given() {
@@ -141,9 +124,7 @@ export const updates: Updates = (server) => {
         const { id, read } = await givenAccount();
         return { token: (await chief()).token, identity: { id }, read };
       },
-      fields: {
-        grants: { value: { npm: { level: 'manage', canReveal: false } }, columns: ['extraGrants'] },
-      },
+      fields: { grants: { value: { npm: { level: 'manage', canReveal: false } }, columns: ['extraGrants'] } },
     },
   };
 };

@@ -48,11 +48,7 @@ export interface Ownership {
    * The owner column and a filter for the rows that count. Present if nobody else can continue with the
    * records of a disabled person.
    */
-  readonly column?: {
-    readonly table: AnyPgTable;
-    readonly owner: AnyPgColumn;
-    readonly counted: SQL | undefined;
-  };
+  readonly column?: { readonly table: AnyPgTable; readonly owner: AnyPgColumn; readonly counted: SQL | undefined };
   /** Returns the IDs of a person's records. Present if a call returns these IDs. */
   listIds?(db: Db, userId: string): Promise<string[]>;
   /**
@@ -125,20 +121,14 @@ export interface ProjectRecordSource {
   /** The right that the calls behind it require. */
   readonly permission: PermissionKey;
   /** Returns at most `limit` records, and only those that the person may see. */
-  find(
-    ctx: { readonly db: Db; readonly actor: Actor },
-    project: ProjectFacts,
-    limit: number,
-  ): Promise<ProjectRecords>;
+  find(ctx: { readonly db: Db; readonly actor: Actor }, project: ProjectFacts, limit: number): Promise<ProjectRecords>;
 }
 
 /**
  * Called before a value is merged or renamed and before any value is locked, so that it can take its own
  * locks in the common order. Resolves to a function that refuses a move by failing.
  */
-export type MoveGuard = (
-  ctx: SessionContext,
-) => Promise<(from: string, to: string, move: Move) => Promise<void>>;
+export type MoveGuard = (ctx: SessionContext) => Promise<(from: string, to: string, move: Move) => Promise<void>>;
 
 /** Whether records get a different value (`merged`) or their value is only spelt differently (`renamed`). */
 export type Move = 'merged' | 'renamed';

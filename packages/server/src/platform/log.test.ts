@@ -11,9 +11,7 @@ describe('the log', () => {
     const lines: string[] = [];
     const log = openLog('info', { write: (line) => void lines.push(line) });
     const secret = 'a-secret-nobody-may-read';
-    const error = await server.db
-      .execute(sql`select 1 / (length(${secret}) - 24)`)
-      .catch((thrown: unknown) => thrown);
+    const error = await server.db.execute(sql`select 1 / (length(${secret}) - 24)`).catch((thrown: unknown) => thrown);
     log.error({ err: error }, 'failed');
     expect(lines.join()).toContain('division by zero');
     expect(lines.join()).not.toContain(secret);

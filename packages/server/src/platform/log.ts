@@ -8,14 +8,7 @@ function describeError(error: unknown): unknown {
   if (error instanceof Error && 'query' in error && 'params' in error) {
     const cause = error.cause instanceof Error ? error.cause : new Error('query failed');
     const { code, constraint, message, stack } = cause as Error & { code?: string; constraint?: string };
-    return {
-      type: 'DatabaseError',
-      message,
-      code,
-      constraint,
-      stack,
-      query: String(error.query).slice(0, 500),
-    };
+    return { type: 'DatabaseError', message, code, constraint, stack, query: String(error.query).slice(0, 500) };
   }
   return error instanceof Error ? stdSerializers.err(error) : error;
 }

@@ -38,9 +38,7 @@ describe('metrics', () => {
 
   it('tell the age of the last backup', async () => {
     const finishedAt = new Date(Date.now() - 60_000);
-    await server.db
-      .insert(lastBackups)
-      .values({ name: 'b', place: 'folder', bytes: 1, durationMs: 1, finishedAt });
+    await server.db.insert(lastBackups).values({ name: 'b', place: 'folder', bytes: 1, durationMs: 1, finishedAt });
     const age = metricIn(await registry.metrics(), 'easymock_backup_age_seconds');
     expect(age).toBeGreaterThanOrEqual(59);
     expect(age).toBeLessThan(600);
@@ -51,12 +49,7 @@ describe('metrics', () => {
     const person = await server.givenSession();
     const project = await givenProject(person, { url: '/count' });
     await givenMock(person, project, '/a');
-    await givenMock(
-      person,
-      project,
-      '/bad',
-      '{ _res: { status: 200 }, a: function () { throw new Error("x"); } }',
-    );
+    await givenMock(person, project, '/bad', '{ _res: { status: 200 }, a: function () { throw new Error("x"); } }');
     const at = await server.listen();
     const before = await registry.metrics();
     for (const path of ['/a', '/none', '/bad'])
@@ -87,16 +80,13 @@ describe('metrics', () => {
   });
 });
 
-it.each(['grafana-dashboard.json', 'prometheus-alerts.yml'])(
-  'docs/operations/%s names metrics that exist',
-  (file) => {
-    const content = readFileSync(new URL(`../../../../docs/operations/${file}`, import.meta.url), 'utf8');
-    const named = new Set(content.match(/\b(?:easymock|nodejs|process)_[a-z_]*[a-z]\b/g));
-    expect(named.size).toBeGreaterThan(5);
-    const missing = [...named].filter((name) => !isExposed(name));
-    expect(missing).toEqual([]);
-  },
-);
+it.each(['grafana-dashboard.json', 'prometheus-alerts.yml'])('docs/operations/%s names metrics that exist', (file) => {
+  const content = readFileSync(new URL(`../../../../docs/operations/${file}`, import.meta.url), 'utf8');
+  const named = new Set(content.match(/\b(?:easymock|nodejs|process)_[a-z_]*[a-z]\b/g));
+  expect(named.size).toBeGreaterThan(5);
+  const missing = [...named].filter((name) => !isExposed(name));
+  expect(missing).toEqual([]);
+});
 
 function isExposed(name: string): boolean {
   const base = name.replace(/_(?:bucket|sum|count)$/, '');

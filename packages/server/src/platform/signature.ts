@@ -42,5 +42,4 @@ export function isGenuine({ holder, end, mac }: Signature, key: string, purpose:
 const windowMs = 4 * 60 * 60_000;
 
 /** Returns the end of the signatures of a page shown now: at least one window ahead, at most two. */
-export const endOfWindow = (now: Date): Date =>
-  new Date((Math.floor(now.getTime() / windowMs) + 2) * windowMs);
+export const endOfWindow = (now: Date): Date => new Date((Math.floor(now.getTime() / windowMs) + 2) * windowMs);

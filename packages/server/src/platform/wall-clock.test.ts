@@ -39,10 +39,7 @@ test('every hour of a year comes back from the clocks of zones with and without 
 
 test('formats are kept for a hundred spellings of zones', () => {
   const spellings = Array.from({ length: 101 }, (_, num) =>
-    [...'pyongyang'].reduce(
-      (zone, letter, at) => zone + (num & (1 << at) ? letter.toUpperCase() : letter),
-      'asia/',
-    ),
+    [...'pyongyang'].reduce((zone, letter, at) => zone + (num & (1 << at) ? letter.toUpperCase() : letter), 'asia/'),
   );
   const { DateTimeFormat } = Intl;
   const makes = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function make(...given) {

@@ -16,10 +16,7 @@ async function main(): Promise<void> {
     throw new StartError(usage, 2);
   const { dataDir, secretKey } = readSettings();
   if (option === '--new-key' && secretKey)
-    throw new StartError(
-      'EASYMOCK_SECRET_KEY is set: change it there, and name the old key as a former one.',
-      2,
-    );
+    throw new StartError('EASYMOCK_SECRET_KEY is set: change it there, and name the old key as a former one.', 2);
   const log = openLog('warn');
   await withDatabase(log, async (config, connection) => {
     const { db, close } = openDatabase(connection, log);

@@ -52,9 +52,7 @@ describe('settings', () => {
     const chief = await server.givenPerson('chief-2', 'superAdministrator');
     const other = await server.secondNode();
     await chief.settings.save({ key: 'audit.keepDays', value: 90 });
-    await vi.waitFor(() => expect(other.services.settings.get('audit.keepDays')).toBe(90), {
-      timeout: 1_000,
-    });
+    await vi.waitFor(() => expect(other.services.settings.get('audit.keepDays')).toBe(90), { timeout: 1_000 });
   });
 
   it('take no value of another kind, and say what would do', async () => {

@@ -11,9 +11,7 @@ export const updates: Updates = (server) => {
         await settings.save({ key: 'audit.keepDays', value: 90 });
         await settings.save({ key: 'recycle.keepDays', value: 20 });
         const read = async () =>
-          Object.fromEntries(
-            (await server.db.select().from(settingRows)).map(({ key, value }) => [key, value]),
-          );
+          Object.fromEntries((await server.db.select().from(settingRows)).map(({ key, value }) => [key, value]));
         return { token, identity: { key: 'audit.keepDays' }, read };
       },
       fields: { value: { value: 91, columns: ['audit.keepDays'] } },

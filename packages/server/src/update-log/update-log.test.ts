@@ -22,9 +22,7 @@ describe('the update log', () => {
     expect(chinese.data[0]).toBe('1.7.0 更新内容');
     expect(chinese.data.length).toBeGreaterThan(5);
     const { token } = person.who;
-    const english = await server
-      .client(token, { 'accept-language': 'en' })
-      .updateLog.get({ version: '1.7.0' });
+    const english = await server.client(token, { 'accept-language': 'en' }).updateLog.get({ version: '1.7.0' });
     expect(english.data[0]).toBe('What is new in 1.7.0');
     expect((await person.updateLog.get({ version: '0.1' })).data).toEqual([]);
   });
@@ -63,11 +61,7 @@ describe('an announcement', () => {
   it('stands behind the notes of its version, and alone under another', async () => {
     const admin = await server.givenPerson('admin-1', 'administrator');
     const own = (await admin.updateLog.get()).data;
-    await admin.updateLog.save({
-      version: appVersion,
-      lines: ['公告', '周五晚升级'],
-      linesEn: ['News', 'Friday'],
-    });
+    await admin.updateLog.save({ version: appVersion, lines: ['公告', '周五晚升级'], linesEn: ['News', 'Friday'] });
     expect((await admin.updateLog.get()).data).toEqual([...own, '周五晚升级']);
     await admin.updateLog.save({ version: '2026-11', lines: ['公告', '机房搬迁'] });
     expect((await admin.updateLog.get({ version: '2026-11' })).data).toEqual(['公告', '机房搬迁']);
@@ -159,10 +153,7 @@ describe('an announcement', () => {
     expect(empty).toMatchObject({ code: 10001, data: [{ lines: '内容至少 1 项' }] });
     const english = server.client(admin.who.token, { 'accept-language': 'en' });
     const odd = await english.updateLog.save({ version: '../x', lines: ['a', ' '] });
-    expect(odd.data).toEqual([
-      { version: 'Version has the wrong format' },
-      { 'lines.1': 'Text cannot be empty' },
-    ]);
+    expect(odd.data).toEqual([{ version: 'Version has the wrong format' }, { 'lines.1': 'Text cannot be empty' }]);
     const many = await admin.updateLog.save({ version: '1', lines: Array.from({ length: 51 }, () => 'a') });
     expect(many.data).toEqual([{ lines: '内容最多 50 项' }]);
   });

@@ -48,11 +48,7 @@ export const updateLogHandlers = implement(updateLogCalls, {
     // The notes of the version include the announcements under it.
     const notes = isRead ? [] : await linesOf(db, appVersion, language);
     const others = announced.filter(({ version }) => isRead || version !== appVersion);
-    return {
-      version: appVersion,
-      lines: [...notes, ...others.flatMap((one) => linesIn(one, language))],
-      until,
-    };
+    return { version: appVersion, lines: [...notes, ...others.flatMap((one) => linesIn(one, language))], until };
   },
 
   async read({ db, actor, now }, { version, until }) {

@@ -17,10 +17,7 @@ export const updates: Updates = (server) => {
         return { token, identity: { version }, read };
       },
       // The call also publishes the announcement, which needs at least one line.
-      fields: {
-        lines: { value: ['新标题'] },
-        linesEn: { value: ['New title'], with: { lines: ['标题'] } },
-      },
+      fields: { lines: { value: ['新标题'] }, linesEn: { value: ['New title'], with: { lines: ['标题'] } } },
     },
   };
 };

@@ -13,10 +13,7 @@ export const wallpaperRoute: DescribedRoute = {
 };
 
 /** Proxies pictures that browsers must not fetch from other sites; see docs/decisions/012. */
-export async function serveWallpapers(
-  app: FastifyInstance,
-  { services }: { services: Services },
-): Promise<void> {
+export async function serveWallpapers(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   app.get<{ Params: { name: string } }>(apiBase + path, async ({ params }, reply) => {
     const picture = await wallOf(services).picture(params.name);
     // Browsers and programs that load a picture check the status and expect no envelope.

@@ -22,8 +22,7 @@ const restMs = 5 * 60_000;
 export const picturePath = '/wallpaper/picture';
 
 /** Equal on every server node, so that any node can proxy the pictures that another one listed. */
-const nameOf = (address: string): string =>
-  `${createHash('sha256').update(address).digest('hex').slice(0, 32)}.jpg`;
+const nameOf = (address: string): string => `${createHash('sha256').update(address).digest('hex').slice(0, 32)}.jpg`;
 
 interface Wall {
   list(language: Language): Promise<Wallpapers>;
@@ -39,10 +38,7 @@ function openWall(services: Services): Wall {
   const gateway = openWallpaperGateway(services.outbound, { unsplashKey: config.unsplashKey });
   const freshMs = () => settings.get('wallpaper.cacheHours') * hourMs;
   const onFailure = (error: unknown) =>
-    log.warn(
-      { reason: (error as { values?: object }).values ?? String(error) },
-      'no wallpapers from outside',
-    );
+    log.warn({ reason: (error as { values?: object }).values ?? String(error) }, 'no wallpapers from outside');
   const keepList = (source: Exclude<WallpaperSource, 'local'>) =>
     keep(() => gateway.list(source), { freshMs, restMs, clock, onFailure });
   const lists = { bing: keepList('bing'), unsplash: keepList('unsplash') };

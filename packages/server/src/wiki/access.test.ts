@@ -111,10 +111,7 @@ describe('what a person may do with a node', () => {
       return;
     }
     if (kind === 10) {
-      const set = {
-        department: random.of(departments),
-        userGroup: random.below(2) ? [random.of(groups)] : [],
-      };
+      const set = { department: random.of(departments), userGroup: random.below(2) ? [random.of(groups)] : [] };
       await db.update(users).set(set).where(eq(users.id, person));
       return;
     }
@@ -146,18 +143,12 @@ describe('what a person may do with a node', () => {
         expect(found, `${one.role} ${node.name}`).toEqual(Array(4).fill(expected.get(node.id)));
       }
       for (const [at, level] of wikiLevels.entries()) {
-        const rows = await db
-          .select({ id: wikiNodes.id })
-          .from(wikiNodes)
-          .where(mayAtLeast(everywhere, level));
+        const rows = await db.select({ id: wikiNodes.id }).from(wikiNodes).where(mayAtLeast(everywhere, level));
         const wanted = nodes.filter(({ id }) => (expected.get(id) ?? 0) > at);
-        expect(rows.map(({ id }) => id).sort(), `${one.role} ${level}`).toEqual(
-          wanted.map(({ id }) => id).sort(),
-        );
+        expect(rows.map(({ id }) => id).sort(), `${one.role} ${level}`).toEqual(wanted.map(({ id }) => id).sort());
       }
       const rows = await db.select({ name: wikiNodes.name }).from(wikiNodes).where(shown(inTrees));
-      const wanted =
-        one.grants.wiki.level === 'none' ? [] : nodes.filter((node) => isShown(world, one, node));
+      const wanted = one.grants.wiki.level === 'none' ? [] : nodes.filter((node) => isShown(world, one, node));
       expect(rows.map(({ name }) => name).sort(), one.role).toEqual(wanted.map(({ name }) => name).sort());
     }
   }

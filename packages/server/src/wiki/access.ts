@@ -41,11 +41,9 @@ export const wikiPersonOf = ({ id, role, department, userGroup, grants }: Somebo
   area: grants.wiki.level,
 });
 
-const isExternal = ({ department }: Pick<WikiPerson, 'department'>): boolean =>
-  department === externalDepartment;
+const isExternal = ({ department }: Pick<WikiPerson, 'department'>): boolean => department === externalDepartment;
 
-const hasArea = ({ area }: WikiPerson, wanted: Level): boolean =>
-  levels.indexOf(area) >= levels.indexOf(wanted);
+const hasArea = ({ area }: WikiPerson, wanted: Level): boolean => levels.indexOf(area) >= levels.indexOf(wanted);
 
 /** Returns the highest rank that a person can have, whatever the nodes grant. */
 function ceilingOf(person: WikiPerson): Rank {
@@ -134,11 +132,7 @@ function accessOf(person: WikiPerson, rows: readonly { id: string; level: number
 }
 
 /** Reads the level that a person has in each scope, or in the scopes that match `within`. */
-async function readGranted(
-  db: Db,
-  person: WikiPerson,
-  within?: SQL,
-): Promise<{ id: string; level: number }[]> {
+async function readGranted(db: Db, person: WikiPerson, within?: SQL): Promise<{ id: string; level: number }[]> {
   return db
     .select({ id: wikiScopeGrants.scopeId, level: sql<number>`max(${wikiScopeGrants.level})::int` })
     .from(wikiScopeGrants)
@@ -159,8 +153,7 @@ async function accessEverywhere(db: Db, person: WikiPerson): Promise<WikiAccess>
 }
 
 /** Loads the rights of a person everywhere, for lists. */
-export const wikiAccess = (db: Db, actor: Somebody): Promise<WikiAccess> =>
-  accessEverywhere(db, wikiPersonOf(actor));
+export const wikiAccess = (db: Db, actor: Somebody): Promise<WikiAccess> => accessEverywhere(db, wikiPersonOf(actor));
 
 /** Loads the rights that everybody of the company has, for lists that have no particular reader. */
 export const everybodysAccess = (db: Db): Promise<WikiAccess> =>
@@ -276,8 +269,7 @@ export function rankIn(lists: ScopeLists, person: WikiPerson, node: Guarded): Ra
 /** Filters the people who may see a space as a whole, and are therefore notified about its first level. */
 async function whoSeesSpace(db: Db, space: string, userIds: readonly string[]): Promise<string[]> {
   const people = await loadRightsHolders(db, userIds);
-  const isOpenTo = (person: WikiPerson) =>
-    ceilingOf(person) > 0 && ofSpaces(person).some(([own]) => own === space);
+  const isOpenTo = (person: WikiPerson) => ceilingOf(person) > 0 && ofSpaces(person).some(([own]) => own === space);
   return people.filter((one) => isOpenTo(wikiPersonOf(one))).map(({ id }) => id);
 }
 

@@ -66,10 +66,7 @@ export const listUntagged = (ctx: SessionContext, ofAll: boolean, paging: Paging
   listArticles(
     ctx,
     paging,
-    and(
-      sql`${wikiNodes.tags} = '{}'`,
-      ofAll ? eq(wikiNodes.space, publicSpace) : eq(wikiNodes.ownerId, ctx.actor.id),
-    ),
+    and(sql`${wikiNodes.tags} = '{}'`, ofAll ? eq(wikiNodes.space, publicSpace) : eq(wikiNodes.ownerId, ctx.actor.id)),
     latestFirst,
   );
 
@@ -107,9 +104,6 @@ export async function listRead(ctx: SessionContext, { page, pageSize }: Paging) 
     ctx,
     rows.map(({ node }) => ({ node, rank: access.rankOf(node) })),
   );
-  const list = briefs.map(({ path: _, ...one }, i) => ({
-    ...one,
-    lookDate: (rows[i]?.at ?? ctx.now).toISOString(),
-  }));
+  const list = briefs.map(({ path: _, ...one }, i) => ({ ...one, lookDate: (rows[i]?.at ?? ctx.now).toISOString() }));
   return { list, total, page, pageSize };
 }

@@ -18,13 +18,7 @@ type Content = typeof wikiContents.$inferSelect;
  * Assembling megabytes takes tens of milliseconds. Each reader has one text under way, so that others are
  * served in between.
  */
-const readings = new Turns({
-  atOnce: 200,
-  atOncePerGroup: 1,
-  waiting: 1_000,
-  waitingPerGroup: 100,
-  retrySeconds: 2,
-});
+const readings = new Turns({ atOnce: 200, atOncePerGroup: 1, waiting: 1_000, waitingPerGroup: 100, retrySeconds: 2 });
 
 /** Rate limit per reader: the next text waits about twice as long as the previous response takes to write. */
 const charactersPerMs = 20_000;
@@ -34,11 +28,7 @@ const charactersPerMs = 20_000;
  * @param reader `id`: the person whose queue slot is used if rendering takes long; `linksOf`: the links as
  * this person may see them
  */
-export async function readText(
-  ctx: Reading,
-  node: NodeRow,
-  { id, linksOf }: { id: string; linksOf: LinkReader },
-) {
+export async function readText(ctx: Reading, node: NodeRow, { id, linksOf }: { id: string; linksOf: LinkReader }) {
   const done = await begin(ctx, id);
   let length = 0;
   try {
@@ -90,10 +80,7 @@ function renderOnce(node: NodeRow, { source, contentVersion }: Content, by: stri
 
 /** Reads the content, and renders it again if an older renderer version produced the HTML. */
 async function readRendered({ db, aside }: Reading, node: NodeRow, by: string) {
-  const [content = fail('nodeMissing')] = await db
-    .select()
-    .from(wikiContents)
-    .where(eq(wikiContents.nodeId, node.id));
+  const [content = fail('nodeMissing')] = await db.select().from(wikiContents).where(eq(wikiContents.nodeId, node.id));
   if (content.rendererVersion === rendererVersion) return content;
   const { html, outline, plain } = await aside(() => renderOnce(node, content, by));
   await db.transaction(async (inside) => {

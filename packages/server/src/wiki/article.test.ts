@@ -45,8 +45,7 @@ async function givenArticle(mdTexts = '', by: Session = author): Promise<string>
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const read = async (markdownId: string, by = author) => must(await by.article.get({ markdownId }));
-const history = async (markdownId: string) =>
-  must(await author.article.getHistory({ markdownId, pageSize: 200 })).list;
+const history = async (markdownId: string) => must(await author.article.getHistory({ markdownId, pageSize: 200 })).list;
 const titlesOf = async (person: Session) => {
   const rows = await server.db
     .select({ title: messages.title, content: messages.content })
@@ -59,9 +58,7 @@ const titlesOf = async (person: Session) => {
 describe('a save', () => {
   it('makes the text public on every node, with its words', deep, async () => {
     const markdownId = await givenArticle();
-    const saved = must(
-      await author.article.save({ markdownId, mdTexts: '发布 <b>清单</b> v2', contentVersion: 1 }),
-    );
+    const saved = must(await author.article.save({ markdownId, mdTexts: '发布 <b>清单</b> v2', contentVersion: 1 }));
     expect(saved).toMatchObject({ isSaved: true, contentVersion: 2 });
     const found = must(await remote.article.get({ markdownId }));
     expect(found).toMatchObject({ mdTexts: '发布 <b>清单</b> v2', contentVersion: 2, editUserId: author.id });
@@ -99,12 +96,7 @@ describe('a save', () => {
       ...{ status: 200, success: false, code: 10006, kind: 'staleVersion' },
       data: {
         isSaved: false,
-        conflict: {
-          mdTexts: '作者的版本',
-          base: '共同的开头',
-          contentVersion: 3,
-          editUserNickName: author.name,
-        },
+        conflict: { mdTexts: '作者的版本', base: '共同的开头', contentVersion: 3, editUserNickName: author.name },
       },
     });
     const { newer = z.never() } = contract.article.save;
@@ -156,10 +148,7 @@ describe('a save', () => {
     const refused = await author.article.save({ markdownId, mdTexts: '新', contentVersion: 2, title: taken });
     expect(refused).toMatchObject({ success: false, code: 10004 });
     expect((await read(markdownId)).mdTexts).toBe('旧');
-    expect(must(await author.article.getDraft({ markdownId }))).toMatchObject({
-      mdTexts: '新',
-      title: taken,
-    });
+    expect(must(await author.article.getDraft({ markdownId }))).toMatchObject({ mdTexts: '新', title: taken });
     const title = `${taken} 续`;
     must(await author.article.save({ markdownId, mdTexts: '新', contentVersion: 2, title }));
     expect(await read(markdownId)).toMatchObject({ mdTexts: '新', title });
@@ -194,11 +183,7 @@ describe('history', () => {
     await save(colleague, 'a b c d e');
     server.advance(6 * minuteMs);
     await save(colleague, 'a');
-    const found = (await history(markdownId)).map(({ note, wordsChange, userId }) => [
-      note,
-      wordsChange,
-      userId,
-    ]);
+    const found = (await history(markdownId)).map(({ note, wordsChange, userId }) => [note, wordsChange, userId]);
     expect(found).toEqual([
       ['', -4, colleague.id],
       ['', 1, colleague.id],
@@ -212,9 +197,7 @@ describe('history', () => {
     const markdownId = await givenArticle('第一版');
     must(await author.article.save({ markdownId, mdTexts: '第二版', contentVersion: 2, note: 'x' }));
     const first = (await history(markdownId)).at(-1)?.no ?? 0;
-    expect(must(await author.article.getRevision({ markdownId, no: first }))).toMatchObject({
-      mdTexts: '第一版',
-    });
+    expect(must(await author.article.getRevision({ markdownId, no: first }))).toMatchObject({ mdTexts: '第一版' });
     must(await colleague.article.restoreHistory({ markdownId, no: first }));
     expect((await read(markdownId)).mdTexts).toBe('第一版');
     must(await author.article.nameHistory({ markdownId, no: first, name: '上线版' }));
@@ -237,8 +220,7 @@ describe('history', () => {
     const [to = 0, from = 0] = (await history(markdownId)).map(({ no }) => no);
     const { changes } = must(await author.article.compareHistory({ markdownId, from, to }));
     expect(changes.filter(({ kind }) => kind !== 'same')).toEqual([{ kind: 'added', text: '全量' }]);
-    const textOf = (left: string) =>
-      changes.flatMap(({ kind, text }) => (kind === left ? [] : [text])).join('');
+    const textOf = (left: string) => changes.flatMap(({ kind, text }) => (kind === left ? [] : [text])).join('');
     expect([textOf('added'), textOf('removed')]).toEqual([`先备份。\n${rest}`, after]);
     expect(await author.article.compareHistory({ markdownId, from, to: 99 })).toMatchObject({ code: 10002 });
   });
@@ -261,21 +243,23 @@ describe('history', () => {
       at(5, 1), // no 9: somebody went on
       at(0, 1),
     ];
-    await server.db.insert(wikiRevisions).values(
-      moments.map((moment, index) => ({
-        ...{
-          nodeId,
-          no: index + 1,
-          contentVersion: index + 1,
-          title: 't',
-          form: 'markdown' as const,
-          source: `${index}`,
-          words: 1,
-        },
-        ...{ userId: author.id, at: moment, kind: 'saved' as const, name: index === 0 ? '里程碑' : '' },
-        isSuperseded: index === 8,
-      })),
-    );
+    await server.db
+      .insert(wikiRevisions)
+      .values(
+        moments.map((moment, index) => ({
+          ...{
+            nodeId,
+            no: index + 1,
+            contentVersion: index + 1,
+            title: 't',
+            form: 'markdown' as const,
+            source: `${index}`,
+            words: 1,
+          },
+          ...{ userId: author.id, at: moment, kind: 'saved' as const, name: index === 0 ? '里程碑' : '' },
+          isSuperseded: index === 8,
+        })),
+      );
     await thinRevisions(server.db, now, 'UTC');
     const left = await server.db
       .select({ no: wikiRevisions.no })
@@ -448,14 +432,10 @@ describe('the lock of an open editor', () => {
     expect(await read(markdownId, colleague)).toMatchObject({ isLock: 1, canEdit: false });
     const save = { markdownId, mdTexts: '改', contentVersion: 2 };
     expect(await colleague.article.save(save)).toMatchObject({ success: false, code: 10003 });
-    expect(await colleague.article.changeMdTitle({ markdownId, title: '改名' })).toMatchObject({
-      code: 10003,
-    });
+    expect(await colleague.article.changeMdTitle({ markdownId, title: '改名' })).toMatchObject({ code: 10003 });
     expect((await author.article.save(save)).success).toBe(true);
     must(await author.article.solutionLockMarkDown({ markdownId }));
-    expect(must(await colleague.article.save({ ...save, mdTexts: '再改', contentVersion: 3 })).isSaved).toBe(
-      true,
-    );
+    expect(must(await colleague.article.save({ ...save, mdTexts: '再改', contentVersion: 3 })).isSaved).toBe(true);
   });
 });
 
@@ -483,8 +463,7 @@ describe('reactions', () => {
 
   it('count visits once in half an hour, and none of the author', async () => {
     const markdownId = await givenArticle();
-    const visit = async (person: Session) =>
-      must(await person.article.setArticleLookNumber({ markdownId })).lookNumber;
+    const visit = async (person: Session) => must(await person.article.setArticleLookNumber({ markdownId })).lookNumber;
     await visit(author);
     await Promise.all([visit(colleague), visit(colleague), visit(colleague)]);
     expect(await visit(colleague)).toBe(1);
@@ -548,11 +527,7 @@ describe('reactions', () => {
     const draft = { mdTexts: '还没有保存', contentVersion: 1 };
     const givenEdited = async () => {
       const folder = must(
-        await author.catalog.insertCatalog({
-          parentId: 'public',
-          catalogName: newId(),
-          catalogType: 'folder',
-        }),
+        await author.catalog.insertCatalog({ parentId: 'public', catalogName: newId(), catalogType: 'folder' }),
       ).id;
       const markdownId = must(
         await author.catalog.insertCatalog({
@@ -562,8 +537,7 @@ describe('reactions', () => {
       must(await colleague.article.takeLock({ markdownId, editorId: newId() }));
       return { folder, markdownId };
     };
-    const keptOf = async (markdownId: string) =>
-      must(await colleague.article.getDraft({ markdownId }))?.mdTexts;
+    const keptOf = async (markdownId: string) => must(await colleague.article.getDraft({ markdownId }))?.mdTexts;
 
     it('are named before it is recycled, hear of it, and keep what they type', async () => {
       const { folder, markdownId } = await givenEdited();
@@ -573,9 +547,7 @@ describe('reactions', () => {
       must(await author.catalog.recycleCatalog({ ids: [folder] }));
       expect((await titlesOf(colleague)).some((title) => title.includes('移入了回收站'))).toBe(true);
       must(await colleague.article.saveDraft({ markdownId, ...draft }));
-      expect(await colleague.article.save({ markdownId, ...draft, mdTexts: '更多' })).toMatchObject({
-        success: false,
-      });
+      expect(await colleague.article.save({ markdownId, ...draft, mdTexts: '更多' })).toMatchObject({ success: false });
       expect(await keptOf(markdownId)).toBe('更多');
     });
 
@@ -588,13 +560,9 @@ describe('reactions', () => {
       ]);
       expect((await titlesOf(colleague)).some((title) => title.includes('收回了'))).toBe(false);
       must(await author.article.changeWikiAuthToUser(change));
-      expect((await titlesOf(colleague)).some((title) => title.includes('收回了你对“正在写的文档”'))).toBe(
-        true,
-      );
+      expect((await titlesOf(colleague)).some((title) => title.includes('收回了你对“正在写的文档”'))).toBe(true);
       must(await colleague.article.saveDraft({ markdownId, ...draft }));
-      expect(await colleague.article.save({ markdownId, ...draft, mdTexts: '更多' })).toMatchObject({
-        code: 10003,
-      });
+      expect(await colleague.article.save({ markdownId, ...draft, mdTexts: '更多' })).toMatchObject({ code: 10003 });
       expect(await keptOf(markdownId)).toBe('更多');
     });
 
@@ -634,10 +602,7 @@ describe('reactions', () => {
     expect(await author.article.answerAsk(answer)).toMatchObject({ code: 10002 });
     expect(must(await colleague.article.judgeIsHasAuth({ markdownId })).edit).toBe(isAccepted);
     // Rights granted to others stay.
-    expect(must(await reader.article.judgeIsHasAuth({ markdownId }))).toMatchObject({
-      view: true,
-      edit: false,
-    });
+    expect(must(await reader.article.judgeIsHasAuth({ markdownId }))).toMatchObject({ view: true, edit: false });
     expect((await titlesOf(colleague)).some((title) => title.includes(said))).toBe(true);
   });
 });
@@ -706,9 +671,7 @@ it('some of what somebody wrote is given to another person, who then manages it'
   const [from, to] = [await server.givenSession('developer'), await server.givenSession('developer')];
   const [first, second] = [await givenArticle('一', from), await givenArticle('二', from)];
   const ids = { fromUserId: from.id, toUserId: to.id };
-  expect(
-    must(await chief.accounts.getUserAllMarkdownIdAndUserInfoByUserId({ userId: from.id })),
-  ).toMatchObject({
+  expect(must(await chief.accounts.getUserAllMarkdownIdAndUserInfoByUserId({ userId: from.id }))).toMatchObject({
     markdownIds: expect.arrayContaining([first, second]) as string[],
   });
   const given = await chief.accounts.changeCatalogMdArticleCreator({ ...ids, articleIds: [first] });

@@ -152,9 +152,7 @@ export const articleHandlers = implement(articleCalls, {
       isCollect: await isFavourite(ctx, markdownId),
       isFollow: await isFollowed(ctx, markdownId),
       attachmentNum: await countAttachments(ctx.db, markdownId),
-      ...(brief.canEdit && {
-        removedAttachmentNum: await countRemovedAttachments(ctx.db, markdownId, ctx.now),
-      }),
+      ...(brief.canEdit && { removedAttachmentNum: await countRemovedAttachments(ctx.db, markdownId, ctx.now) }),
       backlinks: await countBacklinks(ctx, markdownId),
     };
   },
@@ -236,10 +234,7 @@ export const articleHandlers = implement(articleCalls, {
     const { form, mdTexts: source } = revision;
     const { html } = await ctx.aside(() => renderContent(ctx.actor.id, form, source));
     const present = await withPresentNames(ctx.db, linksFor(ctx), [html]);
-    return {
-      ...{ ...revision, html: present(html) },
-      mdTexts: await sourceShown(ctx, allowed, { form, source }),
-    };
+    return { ...{ ...revision, html: present(html) }, mdTexts: await sourceShown(ctx, allowed, { form, source }) };
   },
 
   async compareHistory(ctx, { markdownId, from, to }) {
@@ -296,9 +291,7 @@ export const articleHandlers = implement(articleCalls, {
     const grants = await listGrants(ctx, node);
     const people = (wanted: (level: string) => boolean) => [
       ...new Set(
-        grants.flatMap(({ subjectKind, subject, level }) =>
-          subjectKind === 'user' && wanted(level) ? [subject] : [],
-        ),
+        grants.flatMap(({ subjectKind, subject, level }) => (subjectKind === 'user' && wanted(level) ? [subject] : [])),
       ),
     ];
     const isEdit = (level: string) => level === 'edit' || level === 'manage';
@@ -368,10 +361,7 @@ export const articleHandlers = implement(articleCalls, {
   },
 
   async batchChangeArticleTag(ctx, { markdownIds, add = [], remove = [] }) {
-    const num = await changeTags(ctx, markdownIds, (held) => [
-      ...held.filter((tag) => !remove.includes(tag)),
-      ...add,
-    ]);
+    const num = await changeTags(ctx, markdownIds, (held) => [...held.filter((tag) => !remove.includes(tag)), ...add]);
     return { num };
   },
 

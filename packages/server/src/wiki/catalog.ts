@@ -269,12 +269,7 @@ export const catalogHandlers = implement(catalogCalls, {
     const allowed = await loadLiving(ctx, id, 'edit');
     requireUnlocked(allowed);
     const { node } = allowed;
-    const before = {
-      icon: node.icon,
-      introduce: node.introduce,
-      colour: node.colour,
-      bgColour: node.bgColour,
-    };
+    const before = { icon: node.icon, introduce: node.introduce, colour: node.colour, bgColour: node.bgColour };
     const after = { icon: catalogIcon, introduce: catalogIntroduce, colour: catalogColor, bgColour: bgColor };
     const [row] = await ctx.db
       .update(wikiNodes)

@@ -24,10 +24,7 @@ const by = 'somebody';
 describe('work on a text', () => {
   it.each([
     ['comparing', () => compareSources(by, '甲乙丙', '甲丙乙')],
-    [
-      'converting',
-      () => convertSource(by, { source: '<p>a</p>', from: 'wysiwyg', to: 'markdown', title: '' }),
-    ],
+    ['converting', () => convertSource(by, { source: '<p>a</p>', from: 'wysiwyg', to: 'markdown', title: '' })],
     ['looking for pictures', () => leadToPictures(by, { source: '![](a.png)', addresses: new Map() })],
     ['rendering formulas', () => renderContent(by, 'markdown', '$x$')],
     ['rendering formulas of rich text', () => renderContent(by, 'wysiwyg', '<i DATA-TEX="x"></i>')],

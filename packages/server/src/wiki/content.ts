@@ -19,10 +19,7 @@ import type { NodeRow } from './wiki.table';
  * Returns the type in which an article is edited and shown; for a template, the type of the articles made
  * from it.
  */
-export const formOf = ({
-  catalogType,
-  templateType,
-}: Pick<NodeRow, 'catalogType' | 'templateType'>): EditedType =>
+export const formOf = ({ catalogType, templateType }: Pick<NodeRow, 'catalogType' | 'templateType'>): EditedType =>
   (catalogType === 'template' ? (templateType ?? 'markdown') : catalogType) as EditedType;
 
 /** Characters. Shorter texts take less time than passing them to a thread. */

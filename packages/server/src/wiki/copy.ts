@@ -103,10 +103,7 @@ async function relink(ctx: SessionContext, copies: readonly Copy[], changeable: 
     .select({ nodeId: wikiContents.nodeId, source: wikiContents.source, html: wikiContents.html })
     .from(wikiContents)
     .where(
-      and(
-        inArray(wikiContents.nodeId, [...madeOf.values()]),
-        sql`${wikiContents.source} ~ ${'\\m[0-9a-f]{24}\\M'}`,
-      ),
+      and(inArray(wikiContents.nodeId, [...madeOf.values()]), sql`${wikiContents.source} ~ ${'\\m[0-9a-f]{24}\\M'}`),
     );
   const copyOf = new Map(copies.map((copy) => [copy.id, copy]));
   for (const { nodeId, source, html } of rows) {
@@ -148,14 +145,10 @@ export async function copyNodes(
   const { nodes, changeable } = await readVisible(ctx, tops);
   const keys = await sortKeysFor(db, place, 'last', tops.length);
   const taken = await takenNames(db, place.id);
-  const roots = new Map(
-    tops.map(({ id, name }, at) => [id, { name: freeName(name, taken), sortKey: keys[at] ?? '' }]),
-  );
+  const roots = new Map(tops.map(({ id, name }, at) => [id, { name: freeName(name, taken), sortKey: keys[at] ?? '' }]));
   const copies = planCopies(ctx, nodes, place, roots);
   for (let at = 0; at < copies.length; at += rowsPerStatement)
-    await db
-      .insert(wikiNodes)
-      .values(copies.slice(at, at + rowsPerStatement).map(({ from: _, ...row }) => row));
+    await db.insert(wikiNodes).values(copies.slice(at, at + rowsPerStatement).map(({ from: _, ...row }) => row));
   await copyTexts(db, copies);
   await relink(ctx, copies, changeable);
   await writeLinksOf(

@@ -7,10 +7,7 @@ export async function countUse(db: Db, nodeId: string): Promise<string> {
   const [row] = await db
     .insert(wikiTemplates)
     .values({ nodeId, useNum: 1 })
-    .onConflictDoUpdate({
-      target: wikiTemplates.nodeId,
-      set: { useNum: sql`${wikiTemplates.useNum} + 1` },
-    })
+    .onConflictDoUpdate({ target: wikiTemplates.nodeId, set: { useNum: sql`${wikiTemplates.useNum} + 1` } })
     .returning({ articleTag: wikiTemplates.articleTag });
   return row?.articleTag ?? '';
 }

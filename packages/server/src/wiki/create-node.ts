@@ -124,8 +124,7 @@ export async function createNode(
     .insert(wikiContents)
     .values({ nodeId: node.id, source, plain, html, outline, rendererVersion, digest: digestOf(source) });
   // The caller may view the template, so its attachments come along as in any copy.
-  if (draft.templateId !== undefined)
-    await copyPlaces(ctx.db, [{ from: draft.templateId, to: node.id }], ctx.actor.id);
+  if (draft.templateId !== undefined) await copyPlaces(ctx.db, [{ from: draft.templateId, to: node.id }], ctx.actor.id);
   await placeFilesOf(ctx.db, node.id, source, ctx.actor);
   await writeLinks(ctx.db, [{ nodeId: node.id, html }]);
   await indexNodes(ctx.db, [node.id]);

@@ -60,12 +60,7 @@ const crowds: [string, () => Promise<unknown>][] = [
   ],
   [
     'creates templates from a long one',
-    () =>
-      author.documentTemplate.addTemplate({
-        name: `长模板 ${Math.random()}`,
-        catalogType: 'markdown',
-        markdownId,
-      }),
+    () => author.documentTemplate.addTemplate({ name: `长模板 ${Math.random()}`, catalogType: 'markdown', markdownId }),
   ],
 ];
 

@@ -29,10 +29,7 @@ export async function formAt(db: Db, nodeId: string, contentVersion: number): Pr
   const [node = fail('nodeMissing')] = await db
     .select({ ...columnsOfForm, form: wikiRevisions.form })
     .from(wikiNodes)
-    .leftJoin(
-      wikiRevisions,
-      and(eq(wikiRevisions.nodeId, nodeId), eq(wikiRevisions.contentVersion, contentVersion)),
-    )
+    .leftJoin(wikiRevisions, and(eq(wikiRevisions.nodeId, nodeId), eq(wikiRevisions.contentVersion, contentVersion)))
     .where(eq(wikiNodes.id, nodeId))
     .limit(1);
   return node.form ?? formOf(node);
@@ -61,16 +58,12 @@ export async function keepDraft({ db, actor, now }: Caller, typed: TypedText): P
     const isOver =
       before &&
       before.source !== source &&
-      (now.getTime() - before.since.getTime() > versionMs ||
-        source.length < before.source.length - shorteningLimit);
+      (now.getTime() - before.since.getTime() > versionMs || source.length < before.source.length - shorteningLimit);
     if (isOver) await inside.update(wikiDrafts).set({ endedAt: now }).where(ofDraft);
     const text = { form, source, contentVersion, at: now };
     await inside
       .insert(wikiDrafts)
-      .values({
-        ...{ ...text, nodeId, draftId, userId: actor.id, since: now },
-        title: title ?? before?.title ?? '',
-      })
+      .values({ ...{ ...text, nodeId, draftId, userId: actor.id, since: now }, title: title ?? before?.title ?? '' })
       .onConflictDoUpdate({
         target: [wikiDrafts.nodeId, wikiDrafts.userId, wikiDrafts.draftId],
         targetWhere: latest,
@@ -97,11 +90,7 @@ async function endOldest(db: Db, nodeId: string, caller: Pick<Caller, 'actor' | 
 }
 
 /** Finds the newest of a person's drafts of an article, or the given version. */
-export async function findDraft(
-  caller: Caller,
-  nodeId: string,
-  version?: string,
-): Promise<DraftRow | undefined> {
+export async function findDraft(caller: Caller, nodeId: string, version?: string): Promise<DraftRow | undefined> {
   const [draft] = await caller.db
     .select()
     .from(wikiDrafts)
@@ -121,11 +110,7 @@ export async function endDrafts(
   { draftId, saved }: { draftId?: string | undefined; saved?: string | undefined } = {},
 ): Promise<void> {
   const { db, now } = caller;
-  const wanted = and(
-    own(nodeId, caller),
-    latest,
-    draftId === undefined ? undefined : eq(wikiDrafts.draftId, draftId),
-  );
+  const wanted = and(own(nodeId, caller), latest, draftId === undefined ? undefined : eq(wikiDrafts.draftId, draftId));
   if (saved !== undefined) await db.delete(wikiDrafts).where(and(wanted, eq(wikiDrafts.source, saved)));
   await db.update(wikiDrafts).set({ endedAt: now }).where(wanted);
 }

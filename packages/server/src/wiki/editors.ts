@@ -50,11 +50,7 @@ export function requireNoEditors(editors: readonly Editor[]): void {
 }
 
 /** Notifies people, also on their open pages, that an article they edit was recycled or closed to them. */
-export async function tellCutOff(
-  ctx: Caller,
-  editors: readonly Editor[],
-  why: 'recycled' | 'closed',
-): Promise<void> {
+export async function tellCutOff(ctx: Caller, editors: readonly Editor[], why: 'recycled' | 'closed'): Promise<void> {
   const { db, actor, now } = ctx;
   const ids = [...new Set(editors.map(({ markdownId }) => markdownId))];
   const nodes = new Map((await loadNodes(db, ids)).map((node) => [node.id, node]));
@@ -83,10 +79,7 @@ export async function tellCutOff(
  * Tells whether the caller has been writing an article. If so, the text is stored whatever happened to the
  * article and to the caller's rights.
  */
-export async function wasWriting(
-  { db, actor }: Pick<Caller, 'db' | 'actor'>,
-  nodeId: string,
-): Promise<boolean> {
+export async function wasWriting({ db, actor }: Pick<Caller, 'db' | 'actor'>, nodeId: string): Promise<boolean> {
   const held = and(eq(wikiLocks.nodeId, nodeId), eq(wikiLocks.userId, actor.id));
   const kept = and(eq(wikiDrafts.nodeId, nodeId), eq(wikiDrafts.userId, actor.id));
   return (await db.$count(wikiLocks, held)) + (await db.$count(wikiDrafts, kept)) > 0;

@@ -96,12 +96,10 @@ export interface Regranted {
   readonly rights: RightsChange;
 }
 
-const heldBy = (db: Db, id: string): Promise<Row[]> =>
-  db.select().from(wikiGrants).where(eq(wikiGrants.nodeId, id));
+const heldBy = (db: Db, id: string): Promise<Row[]> => db.select().from(wikiGrants).where(eq(wikiGrants.nodeId, id));
 
 /** Returns the grants that were given on a node itself. */
-export const grantsOf = async (db: Db, id: string): Promise<WikiGrant[]> =>
-  (await heldBy(db, id)).map(grantOf);
+export const grantsOf = async (db: Db, id: string): Promise<WikiGrant[]> => (await heldBy(db, id)).map(grantOf);
 
 /** Replaces the grants of a node; requires the right to manage it. */
 export async function setGrants(
@@ -155,14 +153,9 @@ export async function setGrantsOfPerson(
     const isTheirs = ({ subjectKind, subject }: WikiGrant) => subjectKind === 'user' && subject === userId;
     const kept = before.filter((grant) => !isTheirs(grant));
     if (before.find(isTheirs)?.level === given[0]?.level) continue;
-    if (kept.length + given.length > wikiGrantLimit)
-      fail('grantsCrowded', { name: node.name, num: wikiGrantLimit });
+    if (kept.length + given.length > wikiGrantLimit) fail('grantsCrowded', { name: node.name, num: wikiGrantLimit });
     const { inherits } = node;
-    changed.push({
-      node,
-      before: { inherits, grants: before },
-      after: { inherits, grants: [...kept, ...given] },
-    });
+    changed.push({ node, before: { inherits, grants: before }, after: { inherits, grants: [...kept, ...given] } });
   }
   const change = (on: Db) =>
     tellRightsChange({ ...ctx, db: on }, nodes, async () => {
@@ -204,10 +197,7 @@ async function readNames(
     .where(
       and(
         inArray(enumerations.type, ['department', 'userGroup']),
-        inArray(enumerations.value, [
-          ...subjectsOf(grants, 'department'),
-          ...subjectsOf(grants, 'userGroup'),
-        ]),
+        inArray(enumerations.value, [...subjectsOf(grants, 'department'), ...subjectsOf(grants, 'userGroup')]),
       ),
     );
   const names = new Map([
@@ -220,10 +210,7 @@ async function readNames(
 }
 
 /** Lists the grants that apply to a node, its own first, each with the node on which it was given. */
-export async function listGrants(
-  ctx: Pick<CallContext, 'db' | 'language'>,
-  node: NodeRow,
-): Promise<ShownGrant[]> {
+export async function listGrants(ctx: Pick<CallContext, 'db' | 'language'>, node: NodeRow): Promise<ShownGrant[]> {
   const { db } = ctx;
   const above = await db.select().from(wikiNodes).where(inArray(wikiNodes.id, node.ancestors));
   const byId = new Map(above.map((one) => [one.id, one]));

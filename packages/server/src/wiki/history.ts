@@ -18,8 +18,7 @@ const columns = {
 };
 
 /** Revisions that are not superseded. */
-const listed = (nodeId: string) =>
-  and(eq(wikiRevisions.nodeId, nodeId), eq(wikiRevisions.isSuperseded, false));
+const listed = (nodeId: string) => and(eq(wikiRevisions.nodeId, nodeId), eq(wikiRevisions.isSuperseded, false));
 
 const wordsChange = sql<number>`(${wikiRevisions.words} - coalesce((
   select p.words from wiki_revision p
@@ -49,11 +48,7 @@ export async function listRevisions(
 }
 
 /** Loads a revision with its text. */
-export async function loadRevision(
-  db: Db,
-  node: NodeRow,
-  no: number,
-): Promise<RevisionBrief & { mdTexts: string }> {
+export async function loadRevision(db: Db, node: NodeRow, no: number): Promise<RevisionBrief & { mdTexts: string }> {
   const [row] = await db
     .select({ ...columns, wordsChange, mdTexts: wikiRevisions.source })
     .from(wikiRevisions)
@@ -74,12 +69,7 @@ const nodesPerStep = 200;
  * of each month. Named revisions and the last one stay for ever.
  * @param timeZone the time zone in which days begin
  */
-export async function thinRevisions(
-  db: Db,
-  now: Date,
-  timeZone: string,
-  signal?: AbortSignal,
-): Promise<number> {
+export async function thinRevisions(db: Db, now: Date, timeZone: string, signal?: AbortSignal): Promise<number> {
   const ago = (days: number) => sql`${new Date(now.getTime() - days * dayMs).toISOString()}::timestamptz`;
   let after = '';
   let num = 0;

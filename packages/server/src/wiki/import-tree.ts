@@ -16,10 +16,7 @@ import { wikiTemplates } from './template.table';
 import { type NodeRow, wikiContents, wikiLikes, wikiLooks, wikiNodes } from './wiki.table';
 
 type Look = Partial<
-  Pick<
-    NodeRow,
-    'icon' | 'introduce' | 'colour' | 'bgColour' | 'tags' | 'templateType' | 'pinnedAt' | 'isLocked'
-  >
+  Pick<NodeRow, 'icon' | 'introduce' | 'colour' | 'bgColour' | 'tags' | 'templateType' | 'pinnedAt' | 'isLocked'>
 >;
 
 interface Reaction {

@@ -11,10 +11,7 @@ import { type NodeRow, wikiNodes } from './wiki.table';
 
 /** Refuses to add more children than a place can have. */
 export async function requireRoom(db: Db, place: Place, num: number): Promise<void> {
-  const present = await db.$count(
-    wikiNodes,
-    and(eq(wikiNodes.parentId, place.id), isNull(wikiNodes.deletedAt)),
-  );
+  const present = await db.$count(wikiNodes, and(eq(wikiNodes.parentId, place.id), isNull(wikiNodes.deletedAt)));
   if (present + num > wikiChildLimit) fail('folderCrowded', { num: wikiChildLimit });
 }
 

@@ -54,10 +54,7 @@ async function findHolder(caller: Caller, nodeId: string): Promise<Holder | unde
   return stillCounts(caller, nodeId, await findLease(caller.db, nodeId, caller.now));
 }
 
-const presentHolder = (
-  { editorId: _, restingSince: __, until, ...holder }: Holder,
-  isMine: boolean,
-): LockHolder => ({
+const presentHolder = ({ editorId: _, restingSince: __, until, ...holder }: Holder, isMine: boolean): LockHolder => ({
   ...holder,
   until: until.toISOString(),
   isMine,
@@ -150,8 +147,6 @@ export async function askForLock(ctx: SessionContext, nodeId: string): Promise<v
 export async function freeLock(ctx: SessionContext, nodeId: string, editorId: string): Promise<void> {
   const { rowCount } = await ctx.db
     .delete(wikiLocks)
-    .where(
-      and(eq(wikiLocks.nodeId, nodeId), eq(wikiLocks.userId, ctx.actor.id), eq(wikiLocks.editorId, editorId)),
-    );
+    .where(and(eq(wikiLocks.nodeId, nodeId), eq(wikiLocks.userId, ctx.actor.id), eq(wikiLocks.editorId, editorId)));
   if (rowCount) await publishNodes(ctx, [nodeId], 'lock');
 }

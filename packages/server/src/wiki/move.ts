@@ -161,12 +161,7 @@ async function placesOf(
   nodes: readonly NodeRow[],
 ): Promise<FormerPlace[]> {
   const parents = [...new Set(nodes.map(({ parentId }) => parentId))];
-  const { rows } = await db.execute<{
-    id: string;
-    parentId: string;
-    before: string | null;
-    isPinned: boolean;
-  }>(sql`
+  const { rows } = await db.execute<{ id: string; parentId: string; before: string | null; isPinned: boolean }>(sql`
     select * from (
       select id, parent_id as "parentId", pinned_at is not null as "isPinned", sort_key,
         lag(id) over (partition by parent_id order by sort_key) as before

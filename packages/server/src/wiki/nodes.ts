@@ -1,11 +1,4 @@
-import {
-  type AuditDiff,
-  fillText,
-  type PathStep,
-  routePath,
-  type Text,
-  type WikiLevel,
-} from '@easymock/contract';
+import { type AuditDiff, fillText, type PathStep, routePath, type Text, type WikiLevel } from '@easymock/contract';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { users } from '../people/index';
 import type { AuditNote } from '../platform/audit/audit';
@@ -183,10 +176,7 @@ export async function readPaths(
   return new Map(
     nodes.map(({ id, space, ancestors }) => {
       const root = kindOfSpace(space);
-      return [
-        id,
-        [{ id: root, catalogName: rootName(root, language) }, ...[...ancestors, id].flatMap(stepOf)],
-      ];
+      return [id, [{ id: root, catalogName: rootName(root, language) }, ...[...ancestors, id].flatMap(stepOf)]];
     }),
   );
 }
@@ -201,8 +191,7 @@ export const placeName = (path: readonly PathStep[] = []): string =>
 /**
  * Returns the path where an article is read or a folder shown, for links in messages and in the audit log.
  */
-export const readingPath = ({ id }: Pick<NodeRow, 'id'>): string =>
-  routePath('wikiFolder', { markdownId: id });
+export const readingPath = ({ id }: Pick<NodeRow, 'id'>): string => routePath('wikiFolder', { markdownId: id });
 
 /** Notifies open pages that nodes changed. */
 export async function publishNodes(

@@ -34,8 +34,7 @@ const listedNum = 10_000;
 /** The folder for documents that people leave behind. */
 const handoverName = '交接';
 
-const ownedBy = (userId: string) =>
-  or(eq(wikiNodes.ownerId, userId), eq(wikiNodes.space, privateSpaceOf(userId)));
+const ownedBy = (userId: string) => or(eq(wikiNodes.ownerId, userId), eq(wikiNodes.space, privateSpaceOf(userId)));
 
 type Heir = Parameters<typeof insertNode>[0];
 
@@ -93,11 +92,7 @@ export const ownedArticles: Ownership = {
     const own = await db.select({ id: wikiNodes.id }).from(wikiNodes).where(wanted);
     if (own.length === 0) return { num: 0 };
     const owned = own.map(({ id }) => id);
-    const first = await db
-      .select()
-      .from(wikiNodes)
-      .where(eq(wikiNodes.parentId, space))
-      .orderBy(wikiNodes.sortKey);
+    const first = await db.select().from(wikiNodes).where(eq(wikiNodes.parentId, space)).orderBy(wikiNodes.sortKey);
     const heir = { db, now, actor: { ...ctx.actor, id: to.id } };
     await db.update(wikiNodes).set({ ownerId: to.id }).where(wanted);
     // A private space is handed over as a whole or not at all.
@@ -130,12 +125,7 @@ export const wikiEnumerationUses: readonly EnumerationUse[] = [
   { type: 'userGroup', entity: 'wikiGrant', table: wikiGrants, column: wikiGrants.userGroup },
   // Derived rows are updated with the grants, and not counted a second time.
   {
-    ...{
-      type: 'department',
-      entity: 'wikiGrant',
-      table: wikiScopeGrants,
-      column: wikiScopeGrants.department,
-    },
+    ...{ type: 'department', entity: 'wikiGrant', table: wikiScopeGrants, column: wikiScopeGrants.department },
     counted: sql`false`,
   },
   {

@@ -32,8 +32,7 @@ async function findRestricted(db: Db, nodes: readonly NodeRow[]): Promise<Readon
 }
 
 /** Tells whether a person may change the text or the name of a node. */
-export const mayEdit = ({ isLocked }: Pick<NodeRow, 'isLocked'>, rank: Rank): boolean =>
-  rank >= (isLocked ? 4 : 3);
+export const mayEdit = ({ isLocked }: Pick<NodeRow, 'isLocked'>, rank: Rank): boolean => rank >= (isLocked ? 4 : 3);
 
 function presentNode(
   node: NodeRow,

@@ -29,12 +29,7 @@ export async function pushArticle(
   const { rowCount } = await db
     .update(wikiNodes)
     .set({ pushAt: now })
-    .where(
-      and(
-        eq(wikiNodes.id, node.id),
-        or(isNull(wikiNodes.pushAt), lt(wikiNodes.pushAt, startOfDay(zone, now))),
-      ),
-    );
+    .where(and(eq(wikiNodes.id, node.id), or(isNull(wikiNodes.pushAt), lt(wikiNodes.pushAt, startOfDay(zone, now)))));
   if (rowCount) await enqueue(db, pushToReaders, { nodeId: node.id, by: actor.id, day: dayIn(zone, now) });
   return { isPush, isSent: Boolean(rowCount) };
 }

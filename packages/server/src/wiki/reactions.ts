@@ -12,10 +12,7 @@ async function tellLike(ctx: SessionContext, node: NodeRow): Promise<void> {
   if (node.ownerId === actor.id) return;
   const today = await db.$count(
     wikiLikes,
-    and(
-      eq(wikiLikes.nodeId, node.id),
-      gte(wikiLikes.createdAt, startOfDay(services.settings.get('timeZone'), now)),
-    ),
+    and(eq(wikiLikes.nodeId, node.id), gte(wikiLikes.createdAt, startOfDay(services.settings.get('timeZone'), now))),
   );
   if (today > 1) return;
   await tellReaders(ctx, node, [node.ownerId], {
@@ -29,10 +26,7 @@ export async function like(ctx: SessionContext, node: NodeRow, isLike: boolean):
   const { db, actor, now } = ctx;
   const own = and(eq(wikiLikes.nodeId, node.id), eq(wikiLikes.userId, actor.id));
   const { rowCount } = isLike
-    ? await db
-        .insert(wikiLikes)
-        .values({ nodeId: node.id, userId: actor.id, createdAt: now })
-        .onConflictDoNothing()
+    ? await db.insert(wikiLikes).values({ nodeId: node.id, userId: actor.id, createdAt: now }).onConflictDoNothing()
     : await db.delete(wikiLikes).where(own);
   const step = (isLike ? 1 : -1) * (rowCount ?? 0);
   const [row] = await db
@@ -72,10 +66,7 @@ export async function countVisit(ctx: SessionContext, node: NodeRow): Promise<nu
   if (last) return node.lookNum;
   const [look] = await db
     .insert(wikiLooks)
-    .values({
-      ...{ nodeId: node.id, userId: actor.id, at: now },
-      day: dayIn(services.settings.get('timeZone'), now),
-    })
+    .values({ ...{ nodeId: node.id, userId: actor.id, at: now }, day: dayIn(services.settings.get('timeZone'), now) })
     .onConflictDoUpdate({
       target: [wikiLooks.nodeId, wikiLooks.userId, wikiLooks.day],
       set: { num: sql`${wikiLooks.num} + 1`, at: now },

@@ -13,15 +13,7 @@ import { wikiFilePlaces } from './file/index';
 import { wikiShares } from './share.table';
 import { refreshRanks } from './statistics/index';
 import { wikiArticleDays } from './statistics/statistics.table';
-import {
-  wikiAsks,
-  wikiContents,
-  wikiDrafts,
-  wikiGrants,
-  wikiLikes,
-  wikiNodes,
-  wikiRevisions,
-} from './wiki.table';
+import { wikiAsks, wikiContents, wikiDrafts, wikiGrants, wikiLikes, wikiNodes, wikiRevisions } from './wiki.table';
 
 // Makes each call of the wiki as every kind of person who can relate to a document. A call without a rule
 // fails.
@@ -93,10 +85,7 @@ async function make(by: Session, parentId: string, catalogType: 'folder' | 'mark
 async function givenTransfer(): Promise<string> {
   const runAt = new Date(Date.now() + 24 * 3_600_000);
   const run = { name: 'wiki.import', input: '{}', maxAttempts: 1, runAt };
-  const [{ id: runId } = { id: '' }] = await server.db
-    .insert(jobRuns)
-    .values(run)
-    .returning({ id: jobRuns.id });
+  const [{ id: runId } = { id: '' }] = await server.db.insert(jobRuns).values(run).returning({ id: jobRuns.id });
   const [row] = await server.db
     .insert(wikiTransfers)
     .values({
@@ -246,11 +235,7 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
     topCatalog: { may: editors, input: ({ article: id }) => ({ id }) },
     cancelTopCatalog: { may: editors, input: ({ article: id }) => ({ id }) },
     // A move to another scope changes who may read.
-    moveFolder: {
-      may: managers,
-      input: ({ article, open }) => ({ ids: [article], parentId: open }),
-      isOnce: true,
-    },
+    moveFolder: { may: managers, input: ({ article, open }) => ({ ids: [article], parentId: open }), isOnce: true },
     putBackCatalog: {
       may: managers,
       input: ({ article, open }) => ({
@@ -267,14 +252,8 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
     get: { may: readers, input: ofArticle },
     getBacklinks: { may: readers, input: ofArticle },
     href: { may: everybody, input: byFlag, isByLink: true },
-    save: {
-      may: editors,
-      input: (scene) => ({ ...ofArticle(scene), mdTexts: 'changed', contentVersion: 2 }),
-    },
-    saveDraft: {
-      may: editors,
-      input: (scene) => ({ ...ofArticle(scene), mdTexts: 'typed', contentVersion: 2 }),
-    },
+    save: { may: editors, input: (scene) => ({ ...ofArticle(scene), mdTexts: 'changed', contentVersion: 2 }) },
+    saveDraft: { may: editors, input: (scene) => ({ ...ofArticle(scene), mdTexts: 'typed', contentVersion: 2 }) },
     // Returns the caller's own draft, if any.
     getDraft: { may: everybody, input: ofArticle },
     getDraftVersions: { may: everybody, input: ofArticle },
@@ -315,14 +294,8 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
     like: { may: readers, input: (scene) => ({ ...ofArticle(scene), isLike: true }) },
     setArticleLookNumber: { may: readers, input: ofArticle },
     changeMdTitle: { may: editors, input: (scene) => ({ ...ofArticle(scene), title: fresh() }) },
-    updateArticleTag: {
-      may: editors,
-      input: (scene) => ({ ...ofArticle(scene), articleTagValue: ['plan'] }),
-    },
-    batchChangeArticleTag: {
-      may: editors,
-      input: ({ article }) => ({ markdownIds: [article], add: ['plan'] }),
-    },
+    updateArticleTag: { may: editors, input: (scene) => ({ ...ofArticle(scene), articleTagValue: ['plan'] }) },
+    batchChangeArticleTag: { may: editors, input: ({ article }) => ({ markdownIds: [article], add: ['plan'] }) },
     getMdTagsMessage: { may: everybody, input: () => ({}) },
     getUserArticles: { may: everybody, input: () => ({ userId: people.owner.id }) },
     recycle: { may: managers, input: ofArticle, isOnce: true },
@@ -389,10 +362,7 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
     },
   },
   wikiTransfer: {
-    startImport: {
-      may: editors,
-      input: ({ folder: parentId }) => ({ parentId, files: [{ name: 'a.md', size: 1 }] }),
-    },
+    startImport: { may: editors, input: ({ folder: parentId }) => ({ parentId, files: [{ name: 'a.md', size: 1 }] }) },
     // Transfers of other people do not exist.
     runImport: { may: ['stranger'], input: ({ transfer: id }) => ({ id }), refusedWith: [10002, 10003] },
     status: { may: ['stranger'], input: ({ transfer: id }) => ({ id }), refusedWith: [10002] },
@@ -401,25 +371,15 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
     exportFolder: { may: readers, input: ({ folder: id }) => ({ id }) },
   },
   share: {
-    addHref: {
-      may: editors,
-      input: (scene) => ({ ...ofArticle(scene), validTime: 0, pwdType: 3, audience: fresh() }),
-    },
+    addHref: { may: editors, input: (scene) => ({ ...ofArticle(scene), validTime: 0, pwdType: 3, audience: fresh() }) },
     getInfo: { may: readers, input: ofArticle },
     editPwd: { ...ofLink, input: (scene) => ({ ...byFlag(scene), pwdType: 3 }) },
-    checkPwd: {
-      may: everybody,
-      input: (scene) => ({ ...byFlag(scene), pwd: 'celadon' }),
-      isByLink: true,
-    },
+    checkPwd: { may: everybody, input: (scene) => ({ ...byFlag(scene), pwd: 'celadon' }), isByLink: true },
     updateTime: { ...ofLink, input: (scene) => ({ ...byFlag(scene), validTime: 30 }) },
     changeValidTime: { ...ofLink, input: (scene) => ({ ...byFlag(scene), validTime: 0 }) },
     getCustomizedSharePage: { ...ofLink, input: byFlag },
     setCustomizedSharePage: { ...ofLink, input: (scene) => ({ ...byFlag(scene), foot: false }) },
-    setShareTemplateType: {
-      ...ofLink,
-      input: (scene) => ({ ...byFlag(scene), shareTemplateType: 'document' }),
-    },
+    setShareTemplateType: { ...ofLink, input: (scene) => ({ ...byFlag(scene), shareTemplateType: 'document' }) },
     removeShare: { ...ofLink, input: byFlag, isOnce: true },
     shareLog: { ...ofLink, input: byFlag },
     getCommonPwd: { may: insiders, input: () => ({}) },
@@ -483,11 +443,7 @@ async function rowsOf({ above, article }: Scene): Promise<unknown> {
     await db.select().from(wikiShares).where(eq(wikiShares.nodeId, article)),
     await db.select().from(wikiDrafts).where(eq(wikiDrafts.nodeId, article)),
     await db.select().from(wikiComments).where(eq(wikiComments.nodeId, article)),
-    await db
-      .select()
-      .from(wikiFilePlaces)
-      .where(eq(wikiFilePlaces.nodeId, article))
-      .orderBy(wikiFilePlaces.fileId),
+    await db.select().from(wikiFilePlaces).where(eq(wikiFilePlaces.nodeId, article)).orderBy(wikiFilePlaces.fileId),
   ];
 }
 
@@ -516,13 +472,8 @@ describe('every call of the wiki', () => {
     changed = await givenScene();
     // Pushed and counted, so that every statistic could leak it.
     const { db } = server;
-    await db
-      .update(wikiNodes)
-      .set({ isPush: true, pushAt: new Date() })
-      .where(eq(wikiNodes.id, shared.article));
-    await db
-      .insert(wikiArticleDays)
-      .values({ nodeId: shared.article, day: '2026-01-01', views: 7, likes: 7 });
+    await db.update(wikiNodes).set({ isPush: true, pushAt: new Date() }).where(eq(wikiNodes.id, shared.article));
+    await db.insert(wikiArticleDays).values({ nodeId: shared.article, day: '2026-01-01', views: 7, likes: 7 });
     await db.update(users).set({ department: 'developmentCentre' }).where(eq(users.id, people.owner.id));
     await refreshRanks(db, { now: new Date(), timeZone: 'Asia/Shanghai' });
   });
@@ -597,9 +548,7 @@ describe('every call of the wiki', () => {
         expect({ asker, ...answer }).toMatchObject({ asker, success: false, code: 10003 });
         expect(leaksIn(answer, [secret?.name ?? '']), asker).toEqual([]);
       }
-      expect(await server.db.select().from(wikiNodes).where(eq(wikiNodes.id, shared.secret))).toEqual([
-        secret,
-      ]);
+      expect(await server.db.select().from(wikiNodes).where(eq(wikiNodes.id, shared.secret))).toEqual([secret]);
     },
   );
 });
@@ -626,9 +575,7 @@ describe('lists', () => {
       const found = must(await who.catalog.findCatalog({ value: '角色', pageSize: 50 })).map(({ id }) => id);
       for (const id of [folder, article]) if (!isIn) expect(found, asker).not.toContain(id);
     }
-    const tree = must(
-      await people.externalNamed.catalog.getChangeCatalogListToExtendById({ id: article }),
-    ).tree;
+    const tree = must(await people.externalNamed.catalog.getChangeCatalogListToExtendById({ id: article })).tree;
     const way = tree.find(({ id }) => id === above);
     expect(way).toMatchObject({ canView: false, catalogIntroduce: '', isExtend: true });
     expect(way?.children?.[0]?.children?.map(({ id }) => id)).toEqual([folder, article, template]);
@@ -656,16 +603,12 @@ describe('lists', () => {
 
   it('of a person’s articles and of tags count what the caller sees', async () => {
     const scene = await givenScene();
-    must(
-      await people.owner.article.updateArticleTag({ markdownId: scene.article, articleTagValue: ['plan'] }),
-    );
+    must(await people.owner.article.updateArticleTag({ markdownId: scene.article, articleTagValue: ['plan'] }));
     const numOf = async (who: Session) =>
       must(await who.article.getMdTagsMessage({})).find(({ value }) => value === 'plan')?.num ?? -1;
     expect((await numOf(people.owner)) - (await numOf(people.stranger))).toBeGreaterThan(0);
     const ids = async (who: Session) =>
-      must(await who.article.getUserArticles({ userId: people.owner.id, pageSize: 200 })).list.map(
-        ({ _id }) => _id,
-      );
+      must(await who.article.getUserArticles({ userId: people.owner.id, pageSize: 200 })).list.map(({ _id }) => _id);
     expect(await ids(people.viewer)).toContain(scene.article);
     expect(await ids(people.viewer)).not.toContain(scene.secret);
     expect(await ids(people.stranger)).not.toContain(scene.article);
@@ -702,19 +645,14 @@ describe('a move', () => {
     const top = await make(editor, 'public', 'folder');
     const hidden = await make(owner, top, 'folder');
     must(await owner.article.changeWikiAuthToUser({ markdownId: hidden, grants: [], inherits: false }));
-    expect(await editor.catalog.moveFolder({ ids: [top], parentId: 'private' })).toMatchObject({
-      code: 10003,
-    });
+    expect(await editor.catalog.moveFolder({ ids: [top], parentId: 'private' })).toMatchObject({ code: 10003 });
     expect(await editor.catalog.recycleCatalog({ ids: [top] })).toMatchObject({ code: 10003 });
   });
 });
 
 it('people without the area see nothing at all, and those who only view change nothing', async () => {
   const scene = await givenScene();
-  const [none, view] = [
-    await server.givenSession('marketingCenter'),
-    await server.givenSession('personnelMatter'),
-  ];
+  const [none, view] = [await server.givenSession('marketingCenter'), await server.givenSession('personnelMatter')];
   await server.db.insert(roleGrants).values([
     { role: 'marketingCenter', area: 'wiki', level: 'none', canReveal: false },
     { role: 'personnelMatter', area: 'wiki', level: 'view', canReveal: false },

@@ -71,10 +71,7 @@ async function describeConflict(
     .where(and(eq(wikiRevisions.nodeId, node.id), eq(wikiRevisions.contentVersion, contentVersion)))
     .orderBy(desc(wikiRevisions.no))
     .limit(1);
-  const [editor] = await db
-    .select({ nickName: users.nickName })
-    .from(users)
-    .where(eq(users.id, node.editorId));
+  const [editor] = await db.select({ nickName: users.nickName }).from(users).where(eq(users.id, node.editorId));
   return {
     ...{ title: node.name, mdTexts: content.source, contentVersion: content.contentVersion },
     ...{ editUserNickName: editor?.nickName ?? '', updateDate: node.updatedAt.toISOString() },
@@ -142,10 +139,12 @@ async function addRevision(
       .where(and(eq(wikiRevisions.nodeId, node.id), eq(wikiRevisions.no, last.no)));
   }
   const { form, source, kind, note } = text;
-  await db.insert(wikiRevisions).values({
-    ...{ nodeId: node.id, no: no + 1, contentVersion: before.contentVersion + 1, title: node.name },
-    ...{ form, source, words, userId: actor.id, at: now, kind, note },
-  });
+  await db
+    .insert(wikiRevisions)
+    .values({
+      ...{ nodeId: node.id, no: no + 1, contentVersion: before.contentVersion + 1, title: node.name },
+      ...{ form, source, words, userId: actor.id, at: now, kind, note },
+    });
 }
 
 /** Returns the columns of a node that store its type. */
@@ -205,8 +204,7 @@ async function saveHeld(
   const { db } = ctx;
   const before = await holdContent(db, node.id);
   // A retry after a lost response finds its text already saved.
-  const isSame =
-    before.digest === digestOf(text.source) && before.source === text.source && text.form === formOf(node);
+  const isSame = before.digest === digestOf(text.source) && before.source === text.source && text.form === formOf(node);
   if (!isSame && before.contentVersion !== text.contentVersion) {
     // Texts of different types cannot be merged; the stored draft is converted when it is offered.
     if (text.form !== formOf(node)) fail('articleConverted');
@@ -274,12 +272,7 @@ export async function loadWritten(ctx: SessionContext, id: string): Promise<void
  * Saves a text and optionally a name. Rendering happens before the transaction; rights are checked before and
  * inside it. Text is never lost: if saving fails, it is stored as a draft.
  */
-export async function saveText(
-  ctx: SessionContext,
-  id: string,
-  text: Typed,
-  extra: Extra = {},
-): Promise<Outcome> {
+export async function saveText(ctx: SessionContext, id: string, text: Typed, extra: Extra = {}): Promise<Outcome> {
   const { title } = extra;
   let mayEdit = false;
   try {

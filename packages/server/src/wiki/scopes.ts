@@ -16,12 +16,7 @@ export const withinSubtrees = (ids: readonly string[]): SQL => {
  * ceased to be a scope.
  * @param before the former scope of the nodes, or the node itself if it was a scope
  */
-export async function followScope(
-  db: Db,
-  ids: readonly string[],
-  before: string,
-  after: string,
-): Promise<void> {
+export async function followScope(db: Db, ids: readonly string[], before: string, after: string): Promise<void> {
   if (before === after) return;
   await db
     .update(wikiNodes)

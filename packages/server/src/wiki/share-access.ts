@@ -19,8 +19,7 @@ export interface LiveShare extends ShareRow {
 }
 
 /** Tells whether the link requires a password. */
-export const needsPassword = ({ pwdType }: Pick<ShareRow, 'pwdType'>): boolean =>
-  pwdType !== sharePwdTypes.none;
+export const needsPassword = ({ pwdType }: Pick<ShareRow, 'pwdType'>): boolean => pwdType !== sharePwdTypes.none;
 
 /** Returns the password version that a signature must match to open the link. */
 const lockOf = ({ pwdType, passwordVersion }: ShareRow, commonVersion: number | null): string =>
@@ -79,8 +78,7 @@ const holderOf = ({ id }: Pick<ShareRow, 'id'>): string => prefix + id;
 
 /** Purpose of a signature: opening the link after its password was entered, or reading its files. */
 type Purpose = 'open' | 'files';
-const purposeOf = (purpose: Purpose, { lock }: Pick<LiveShare, 'lock'>): string =>
-  `wikiShare ${purpose} ${lock}`;
+const purposeOf = (purpose: Purpose, { lock }: Pick<LiveShare, 'lock'>): string => `wikiShare ${purpose} ${lock}`;
 
 /** Signs a token that opens the link until a moment, unless its password changes before. */
 export const signToOpen = (share: LiveShare, until: Date): string =>

@@ -55,9 +55,7 @@ export const wikiShares = pgTable(
     index('wiki_share_node_index').on(t.nodeId),
     index('wiki_share_user_index').on(t.userId),
     index('wiki_share_revoked_index').on(t.revokedAt).where(sql`${t.revokedAt} is not null`),
-    uniqueIndex('wiki_share_audience_unique')
-      .on(t.nodeId, t.userId, t.audience)
-      .where(sql`${t.revokedAt} is null`),
+    uniqueIndex('wiki_share_audience_unique').on(t.nodeId, t.userId, t.audience).where(sql`${t.revokedAt} is null`),
   ],
 );
 export type ShareRow = typeof wikiShares.$inferSelect;
@@ -80,10 +78,7 @@ export const wikiShareVisits = pgTable(
     /** Time of the last counted visit. */
     at: timestamp({ withTimezone: true }).notNull(),
   },
-  (t) => [
-    primaryKey({ columns: [t.shareId, t.day, t.visitor] }),
-    index('wiki_share_visit_day_index').on(t.day),
-  ],
+  (t) => [primaryKey({ columns: [t.shareId, t.day, t.visitor] }), index('wiki_share_visit_day_index').on(t.day)],
 );
 
 /** The password shared by the links of the whole company: one row or none. */

@@ -73,16 +73,11 @@ export function sortKeysBetween(
   if (num === 0) return [];
   if (high === null) {
     const keys: string[] = [];
-    for (let last = low; keys.length < num; last = keys.at(-1) ?? null)
-      keys.push(keyBetween(last, null, random));
+    for (let last = low; keys.length < num; last = keys.at(-1) ?? null) keys.push(keyBetween(last, null, random));
     return keys;
   }
   // Splitting in the middle keeps the keys short.
   const key = keyBetween(low, high, random);
   const before = Math.floor((num - 1) / 2);
-  return [
-    ...sortKeysBetween(low, key, before, random),
-    key,
-    ...sortKeysBetween(key, high, num - 1 - before, random),
-  ];
+  return [...sortKeysBetween(low, key, before, random), key, ...sortKeysBetween(key, high, num - 1 - before, random)];
 }

@@ -9,8 +9,7 @@ export const publicSpace = 'public';
 export const privateSpaceOf = (userId: string): string => privatePrefix + userId;
 
 /** Tells whether a place is a root and not a node. */
-export const isRoot = (placeId: string): boolean =>
-  placeId === publicSpace || placeId.startsWith(privatePrefix);
+export const isRoot = (placeId: string): boolean => placeId === publicSpace || placeId.startsWith(privatePrefix);
 
 /** Returns the owner of a private space; undefined for the public one. */
 export const spaceOwnerOf = (space: string): string | undefined =>

@@ -6,10 +6,7 @@ import { fail } from '../platform/failure';
 /** Maximum people notified that a text mentions them: the first ones. */
 export const mostMentioned = 100;
 
-const paces = {
-  comment: { limit: 120, seconds: 600 },
-  ask: { limit: 60, seconds: 3_600 },
-} as const;
+const paces = { comment: { limit: 120, seconds: 600 }, ask: { limit: 60, seconds: 3_600 } } as const;
 
 /**
  * Refuses a person who does this too often. Counted outside of transactions, so that refused attempts count

@@ -94,11 +94,7 @@ async function act(scene: Scene, nodes: readonly Pick<TestNode, 'client'>[], ran
     () => client.article.like({ markdownId, isLike: random.below(3) > 0 }),
     () => client.article.setArticleLookNumber({ markdownId }),
     () =>
-      client.comment.topic({
-        markdownId,
-        content: '说一句',
-        ...(said && random.below(2) === 0 && { parentId: said }),
-      }),
+      client.comment.topic({ markdownId, content: '说一句', ...(said && random.below(2) === 0 && { parentId: said }) }),
     () => (said ? client.comment.deleteTopic({ id: said }) : Promise.resolve()),
     () => client.catalog.recycleCatalog({ ids: [anyNode] }),
     () => client.catalog.restoreCatalog({ ids: [anyNode] }),
@@ -109,8 +105,7 @@ async function act(scene: Scene, nodes: readonly Pick<TestNode, 'client'>[], ran
         roleId: 'personnelMatter',
         grants: { wiki: { level: random.of(levels), canReveal: false } },
       }),
-    () =>
-      client.article.changeWikiAuthToUser({ markdownId, grants: grants(), inherits: random.below(3) > 0 }),
+    () => client.article.changeWikiAuthToUser({ markdownId, grants: grants(), inherits: random.below(3) > 0 }),
     () => client.collectFile.insertCollectFile({ markdownId }),
     () => client.follow.follow({ markdownId, isFollow: random.below(3) > 0 }),
     () =>
@@ -139,10 +134,7 @@ async function expectTotals({ articles }: Scene): Promise<void> {
     expect({ likeNum, lookNum, commentNum }).toEqual({
       likeNum: await db.$count(wikiLikes, eq(wikiLikes.nodeId, id)),
       lookNum: Number(looks?.num ?? 0),
-      commentNum: await db.$count(
-        wikiComments,
-        and(eq(wikiComments.nodeId, id), isNull(wikiComments.deletedAt)),
-      ),
+      commentNum: await db.$count(wikiComments, and(eq(wikiComments.nodeId, id), isNull(wikiComments.deletedAt))),
     });
     const days = wikiArticleDays;
     const [summed] = await db

@@ -80,13 +80,7 @@ describe('the children of a folder', () => {
     for (const name of ['b', 'a']) await make(id, name);
     expect(await namesIn(id)).toEqual(['b', 'a', '丙', '甲', '乙']);
     expect(await namesIn(id, { sortTypeValue: 'name' })).toEqual(['a', 'b', '丙', '乙', '甲'].sort());
-    expect(await namesIn(id, { sortTypeValue: 'createDate', isDown: -1 })).toEqual([
-      'a',
-      'b',
-      '乙',
-      '甲',
-      '丙',
-    ]);
+    expect(await namesIn(id, { sortTypeValue: 'createDate', isDown: -1 })).toEqual(['a', 'b', '乙', '甲', '丙']);
     const list = must(await author.catalog.getChangeCatalogListById({ id })).list;
     must(await author.catalog.topCatalog({ id: list[4]?.id ?? '' }));
     expect(await namesIn(id)).toEqual(['b', 'a', '乙', '丙', '甲']);
@@ -100,8 +94,7 @@ describe('the children of a folder', () => {
     const id = await givenFolder();
     await make(id, '支付对账', 'markdown');
     await make(id, 'Deploy 100%', 'markdown');
-    for (const value of ['对账', 'zhifu', 'zfdz', 'ZFDZ'])
-      expect(await namesIn(id, { value })).toEqual(['支付对账']);
+    for (const value of ['对账', 'zhifu', 'zfdz', 'ZFDZ']) expect(await namesIn(id, { value })).toEqual(['支付对账']);
     expect(await namesIn(id, { value: '0%' })).toEqual(['Deploy 100%']);
     expect(await namesIn(id, { value: '%a' })).toEqual([]);
     const found = must(await colleague.catalog.findCatalog({ value: 'zfdz' }));
@@ -113,11 +106,7 @@ describe('the children of a folder', () => {
     const id = await givenFolder();
     await make(id, 'Café', 'markdown');
     for (const catalogName of ['café', ' CAFÉ ', 'Cafe\u0301']) {
-      const refused = await author.catalog.insertCatalog({
-        parentId: id,
-        catalogName,
-        catalogType: 'folder',
-      });
+      const refused = await author.catalog.insertCatalog({ parentId: id, catalogName, catalogType: 'folder' });
       expect(refused, catalogName).toMatchObject({ success: false, code: 10004 });
     }
     for (const sign of '：<>/\\|:*?') {
@@ -128,38 +117,25 @@ describe('the children of a folder', () => {
     }
     const same = await Promise.all(
       [server, other].map(({ client }) =>
-        client(author.token).catalog.insertCatalog({
-          parentId: id,
-          catalogName: '同名',
-          catalogType: 'folder',
-        }),
+        client(author.token).catalog.insertCatalog({ parentId: id, catalogName: '同名', catalogType: 'folder' }),
       ),
     );
     expect(same.filter(({ success }) => success)).toHaveLength(1);
   });
 
   it('have names without characters that nobody sees', async () => {
-    const input = {
-      parentId: 'private',
-      catalogName: ' report\u202egpj\u200b.exe ',
-      catalogType: 'folder',
-    } as const;
+    const input = { parentId: 'private', catalogName: ' report\u202egpj\u200b.exe ', catalogType: 'folder' } as const;
     expect(must(await author.catalog.insertCatalog(input)).catalogName).toBe('reportgpj.exe');
   });
 
   it('are at most 5,000, of which ten are pinned', deep, async () => {
     const id = await givenFolder();
     const made = await fill(id, 5_000);
-    expect(
-      await author.catalog.insertCatalog({ parentId: id, catalogName: 'x', catalogType: 'folder' }),
-    ).toMatchObject({
-      ...{ success: false, code: 10013 },
-    });
+    expect(await author.catalog.insertCatalog({ parentId: id, catalogName: 'x', catalogType: 'folder' })).toMatchObject(
+      { ...{ success: false, code: 10013 } },
+    );
     for (const one of made.slice(0, 10)) must(await author.catalog.topCatalog({ id: one }));
-    expect(await author.catalog.topCatalog({ id: made[10] ?? '' })).toMatchObject({
-      success: false,
-      code: 10013,
-    });
+    expect(await author.catalog.topCatalog({ id: made[10] ?? '' })).toMatchObject({ success: false, code: 10013 });
     const page = must(await author.catalog.getChangeCatalogListById({ id, pageSize: 200 }));
     expect([page.total, page.list.length, page.list[10]?.isTop]).toEqual([5_000, 200, false]);
   });
@@ -196,17 +172,11 @@ describe('the tree', () => {
         .map((one) => one.id),
     ).toEqual(chain);
     expect(flat(tree).length).toBeLessThanOrEqual(2_000);
-    const deeper = await author.catalog.insertCatalog({
-      parentId: id,
-      catalogName: 'x',
-      catalogType: 'folder',
-    });
+    const deeper = await author.catalog.insertCatalog({ parentId: id, catalogName: 'x', catalogType: 'folder' });
     expect(deeper).toMatchObject({ success: false, code: 10005 });
     const high = await givenFolder();
     await make(high, 'x');
-    expect(await author.catalog.moveFolder({ ids: [high], parentId: chain[28] ?? '' })).toMatchObject({
-      code: 10005,
-    });
+    expect(await author.catalog.moveFolder({ ids: [high], parentId: chain[28] ?? '' })).toMatchObject({ code: 10005 });
   });
 
   it('has two levels at most in one answer, and no more than 500 nodes', deep, async () => {
@@ -220,10 +190,7 @@ describe('the tree', () => {
     expect(must(await author.catalog.getAllSecondCatalogList({ id: small }))).toMatchObject({
       ...{ hasMore: false, list: [{ catalogName: 'a', children: [{ catalogName: 'b' }] }] },
     });
-    expect(must(await author.catalog.getCatalogById({ id }))).toMatchObject({
-      folderNum: 20,
-      articleNum: 800,
-    });
+    expect(must(await author.catalog.getCatalogById({ id }))).toMatchObject({ folderNum: 20, articleNum: 800 });
   });
 
   it('shows a private space to its owner alone', async () => {
@@ -236,39 +203,26 @@ describe('the tree', () => {
 });
 
 describe('a move', () => {
-  it(
-    'puts nodes where they are wanted, in the order in which they were chosen, on every node',
-    deep,
-    async () => {
-      const id = await givenFolder();
-      const [a, b, c, d] = [
-        await make(id, 'a'),
-        await make(id, 'b'),
-        await make(id, 'c'),
-        await make(id, 'd'),
-      ];
-      const move = async (ids: string[], afterId?: string) =>
-        must(
-          await other
-            .client(author.token)
-            .catalog.moveFolder({ ids, parentId: id, ...(afterId && { afterId }) }),
-        );
-      await move([d, a], b);
-      expect(await namesIn(id)).toEqual(['b', 'd', 'a', 'c']);
-      await move([c], 'first');
-      expect(await namesIn(id)).toEqual(['c', 'b', 'd', 'a']);
-      await move([c]);
-      expect(await namesIn(id)).toEqual(['b', 'd', 'a', 'c']);
-      const inner = await make(a, 'inner');
-      await move([b], c);
-      expect(must(await author.catalog.getCatalogById({ id: inner })).path.map((step) => step.id)).toEqual([
-        'public',
-        id,
-        a,
-        inner,
-      ]);
-    },
-  );
+  it('puts nodes where they are wanted, in the order in which they were chosen, on every node', deep, async () => {
+    const id = await givenFolder();
+    const [a, b, c, d] = [await make(id, 'a'), await make(id, 'b'), await make(id, 'c'), await make(id, 'd')];
+    const move = async (ids: string[], afterId?: string) =>
+      must(await other.client(author.token).catalog.moveFolder({ ids, parentId: id, ...(afterId && { afterId }) }));
+    await move([d, a], b);
+    expect(await namesIn(id)).toEqual(['b', 'd', 'a', 'c']);
+    await move([c], 'first');
+    expect(await namesIn(id)).toEqual(['c', 'b', 'd', 'a']);
+    await move([c]);
+    expect(await namesIn(id)).toEqual(['b', 'd', 'a', 'c']);
+    const inner = await make(a, 'inner');
+    await move([b], c);
+    expect(must(await author.catalog.getCatalogById({ id: inner })).path.map((step) => step.id)).toEqual([
+      'public',
+      id,
+      a,
+      inner,
+    ]);
+  });
 
   it('is undone in one call, with the order, the folders and the pins that there were', async () => {
     const [one, two, to] = [await givenFolder(), await givenFolder(), await givenFolder()];
@@ -360,41 +314,36 @@ describe('a move', () => {
     const byId = new Map(rows.map((row) => [row.id, row]));
     for (const row of rows) {
       const way: string[] = [];
-      for (let at = byId.get(row.parentId); at && way.length < 20; at = byId.get(at.parentId))
-        way.unshift(at.id);
+      for (let at = byId.get(row.parentId); at && way.length < 20; at = byId.get(at.parentId)) way.unshift(at.id);
       expect(row.ancestors, row.name).toEqual(way);
     }
   });
 });
 
 describe('a copy', () => {
-  it(
-    'has the texts, links to its own parts, free names, and nothing of the original’s life',
-    deep,
-    async () => {
-      const [id, to] = [await givenFolder(), await givenFolder()];
-      const folder = await make(id, '手册');
-      const target = await make(folder, '目标', 'markdown');
-      const source = await make(folder, '来源', 'markdown');
-      const outside = await make(id, '外部', 'markdown');
-      const mdTexts = `[目标](/wikiCatalog/${target}) [外部](/wikiCatalog/${outside})`;
-      must(await author.article.save({ markdownId: source, mdTexts, contentVersion: 1 }));
-      must(await colleague.article.like({ markdownId: source, isLike: true }));
-      await make(to, '手册');
-      const { ids, num } = must(await colleague.catalog.copyFile({ ids: [folder], parentId: to }));
-      expect(num).toBe(3);
-      expect(await namesIn(to)).toEqual(['手册', '手册 (2)']);
-      const [copy = ''] = ids;
-      const list = must(await colleague.catalog.getChangeCatalogListById({ id: copy })).list;
-      expect(list.map(({ catalogName }) => catalogName)).toEqual(['目标', '来源']);
-      const copied = must(await colleague.article.get({ markdownId: list[1]?.id ?? '' }));
-      expect(copied).toMatchObject({ userId: colleague.id, likesAll: 0, contentVersion: 1, canManage: true });
-      expect(copied.mdTexts).toBe(mdTexts.replace(target, list[0]?.id ?? ''));
-      expect(must(await author.article.get({ markdownId: source })).mdTexts).toBe(mdTexts);
-      const save = { markdownId: copied._id, mdTexts: '自己的', contentVersion: 1 };
-      expect(must(await colleague.article.save(save)).isSaved).toBe(true);
-    },
-  );
+  it('has the texts, links to its own parts, free names, and nothing of the original’s life', deep, async () => {
+    const [id, to] = [await givenFolder(), await givenFolder()];
+    const folder = await make(id, '手册');
+    const target = await make(folder, '目标', 'markdown');
+    const source = await make(folder, '来源', 'markdown');
+    const outside = await make(id, '外部', 'markdown');
+    const mdTexts = `[目标](/wikiCatalog/${target}) [外部](/wikiCatalog/${outside})`;
+    must(await author.article.save({ markdownId: source, mdTexts, contentVersion: 1 }));
+    must(await colleague.article.like({ markdownId: source, isLike: true }));
+    await make(to, '手册');
+    const { ids, num } = must(await colleague.catalog.copyFile({ ids: [folder], parentId: to }));
+    expect(num).toBe(3);
+    expect(await namesIn(to)).toEqual(['手册', '手册 (2)']);
+    const [copy = ''] = ids;
+    const list = must(await colleague.catalog.getChangeCatalogListById({ id: copy })).list;
+    expect(list.map(({ catalogName }) => catalogName)).toEqual(['目标', '来源']);
+    const copied = must(await colleague.article.get({ markdownId: list[1]?.id ?? '' }));
+    expect(copied).toMatchObject({ userId: colleague.id, likesAll: 0, contentVersion: 1, canManage: true });
+    expect(copied.mdTexts).toBe(mdTexts.replace(target, list[0]?.id ?? ''));
+    expect(must(await author.article.get({ markdownId: source })).mdTexts).toBe(mdTexts);
+    const save = { markdownId: copied._id, mdTexts: '自己的', contentVersion: 1 };
+    expect(must(await colleague.article.save(save)).isSaved).toBe(true);
+  });
 
   it('leaves out what its maker may not view, and keeps closed what was closed', async () => {
     const [id, to] = [await givenFolder(), await givenFolder()];
@@ -469,10 +418,7 @@ describe('the recycle bin', () => {
   it('deletes for ever only what is in it, with its text', async () => {
     const id = await givenFolder();
     const article = await make(id, 'a', 'markdown');
-    expect(await author.catalog.deleteCatalog({ ids: [article] })).toMatchObject({
-      success: false,
-      code: 10005,
-    });
+    expect(await author.catalog.deleteCatalog({ ids: [article] })).toMatchObject({ success: false, code: 10005 });
     must(await author.article.recycle({ markdownId: article }));
     expect(must(await author.catalog.deleteCatalog({ ids: [article] })).num).toBe(1);
     expect(await server.db.$count(wikiContents, eq(wikiContents.nodeId, article))).toBe(0);
@@ -502,9 +448,7 @@ describe('the grants of a node', () => {
     must(await chief.enumeration.insertEnumerationInfo(value));
     const id = await givenFolder();
     const inner = await make(id, 'inner');
-    must(
-      await author.article.changeWikiAuthToUser({ markdownId: id, grants: [department], inherits: false }),
-    );
+    must(await author.article.changeWikiAuthToUser({ markdownId: id, grants: [department], inherits: false }));
     const shown = must(await author.article.getAllCheckUserId({ markdownId: inner }));
     expect(shown.grants).toMatchObject([{ ...department, subjectName: '研发中心', origin: { id } }]);
     const person = await server.givenSession('developer');
@@ -552,9 +496,7 @@ describe('the grants of a node', () => {
     const [outer, other] = [await givenFolder(), await givenFolder()];
     const inner = await make(outer, 'inner', 'markdown');
     const department: WikiGrant = { subjectKind: 'role', subject: 'developer', level: 'view' };
-    must(
-      await author.article.changeWikiAuthToUser({ markdownId: inner, grants: [department], inherits: false }),
-    );
+    must(await author.article.changeWikiAuthToUser({ markdownId: inner, grants: [department], inherits: false }));
     const markdownIds = [outer, inner, other];
     const give = (level: 'none' | WikiLevel, by = author) =>
       by.article.changeWikiAuthToUser({ userId: colleague.id, markdownIds, level });
@@ -565,9 +507,7 @@ describe('the grants of a node', () => {
     expect(await ranks()).toEqual([3, 1, 3]);
     expect(await give('manage', colleague)).toMatchObject({ code: 10003 });
     const trial = { userId: colleague.id, markdownIds, level: 'manage', dryRun: true } as const;
-    expect(must(await author.article.changeWikiAuthToUser(trial)).gain.map(({ _id }) => _id)).toEqual([
-      colleague.id,
-    ]);
+    expect(must(await author.article.changeWikiAuthToUser(trial)).gain.map(({ _id }) => _id)).toEqual([colleague.id]);
     expect(await ranks()).toEqual([3, 1, 3]);
     must(await give('manage'));
     expect(await ranks()).toEqual([4, 4, 4]);
@@ -598,9 +538,7 @@ describe('the grants of a node', () => {
       { userId: newId(), markdownIds: [id], level: 'view' },
     ];
     for (const half of halves)
-      expect(await author.article.changeWikiAuthToUser(half), JSON.stringify(half)).toMatchObject({
-        code: 10001,
-      });
+      expect(await author.article.changeWikiAuthToUser(half), JSON.stringify(half)).toMatchObject({ code: 10001 });
   });
 
   it('hold in the moment of a crowd of changes as in a quiet one', deep, async () => {

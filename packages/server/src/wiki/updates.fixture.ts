@@ -76,13 +76,7 @@ export const updates: Updates = (server) => {
         for (const value of ['before', 'after'])
           await owner.enumeration.insertEnumerationInfo({ type: 'articleTag', value, label: value });
         const draft = {
-          ...{
-            parentId: 'private',
-            name: '原来的',
-            category: '原来的',
-            desc: '原来的',
-            articleTag: 'before',
-          },
+          ...{ parentId: 'private', name: '原来的', category: '原来的', desc: '原来的', articleTag: 'before' },
           ...{ isUse: 1, scope: 'department' as const, departments: ['developmentCentre'], sort: 3 },
         };
         const { _id: id } = (await owner.documentTemplate.addTemplate(draft)).data;
@@ -106,11 +100,7 @@ export const updates: Updates = (server) => {
     },
     'article.save': {
       given: async () =>
-        playedArticle(await givenArticle(), ({ id }) => ({
-          markdownId: id,
-          contentVersion: 2,
-          draftId: 'one',
-        })),
+        playedArticle(await givenArticle(), ({ id }) => ({ markdownId: id, contentVersion: 2, draftId: 'one' })),
       fields: {
         title: { value: '新的', with: { mdTexts: '原来的' }, columns: ['name', 'nameKey'] },
         mdTexts: { value: '新的正文', columns: textColumns },
@@ -168,10 +158,7 @@ export const updates: Updates = (server) => {
     },
     'article.batchChangeArticleTag': {
       given: async () => playedArticle(await givenArticle(), ({ id }) => ({ markdownIds: [id] })),
-      fields: {
-        add: { value: ['after'], columns: ['tags'] },
-        remove: { value: ['before'], columns: ['tags'] },
-      },
+      fields: { add: { value: ['after'], columns: ['tags'] }, remove: { value: ['before'], columns: ['tags'] } },
     },
     'share.editPwd': {
       given: givenShare,

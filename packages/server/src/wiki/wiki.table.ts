@@ -84,19 +84,9 @@ export const wikiNodes = pgTable(
     index('wiki_node_ancestors_index').using('gin', t.ancestors),
     index('wiki_node_scope_index').on(t.scopeId),
     // Covers all columns that rights depend on, so that a search with thousands of results reads no rows.
-    index('wiki_node_rights_index')
-      .on(t.id, t.scopeId, t.ownerId, t.space)
-      .where(sql`${t.deletedAt} is null`),
+    index('wiki_node_rights_index').on(t.id, t.scopeId, t.ownerId, t.space).where(sql`${t.deletedAt} is null`),
     // Covers all columns for counting and listing the articles of people, so that queries read no rows.
-    index('wiki_node_owner_index').on(
-      t.ownerId,
-      t.space,
-      t.deletedAt,
-      t.catalogType,
-      t.scopeId,
-      t.createdAt,
-      t.id,
-    ),
+    index('wiki_node_owner_index').on(t.ownerId, t.space, t.deletedAt, t.catalogType, t.scopeId, t.createdAt, t.id),
     index('wiki_node_tags_index').using('gin', t.tags),
     index('wiki_node_created_index').on(t.createdAt),
     index('wiki_node_push_index').on(t.pushAt).where(sql`${t.isPush}`),
@@ -182,9 +172,7 @@ export const wikiDrafts = pgTable(
     endedAt: timestamp({ withTimezone: true }),
   },
   (t) => [
-    uniqueIndex('wiki_draft_latest_unique')
-      .on(t.nodeId, t.userId, t.draftId)
-      .where(sql`${t.endedAt} is null`),
+    uniqueIndex('wiki_draft_latest_unique').on(t.nodeId, t.userId, t.draftId).where(sql`${t.endedAt} is null`),
     index('wiki_draft_user_index').on(t.userId),
     index('wiki_draft_node_user_index').on(t.nodeId, t.userId),
     index('wiki_draft_ended_index').on(t.endedAt),
@@ -218,12 +206,7 @@ const granteeColumns = () => ({
 /** The rights given on a node itself. */
 export const wikiGrants = pgTable(
   'wiki_grant',
-  {
-    id: idColumn(),
-    nodeId: nodeId(),
-    subjectKind: text({ enum: subjectKinds }).notNull(),
-    ...granteeColumns(),
-  },
+  { id: idColumn(), nodeId: nodeId(), subjectKind: text({ enum: subjectKinds }).notNull(), ...granteeColumns() },
   (t) => [index('wiki_grant_node_index').on(t.nodeId)],
 );
 
@@ -250,11 +233,10 @@ export const wikiScopeGrants = pgTable(
   ],
 );
 
-export const wikiLikes = pgTable(
-  'wiki_like',
-  { nodeId: nodeId(), userId: userId(), createdAt: createdAt() },
-  (t) => [primaryKey({ columns: [t.nodeId, t.userId] }), index('wiki_like_user_index').on(t.userId)],
-);
+export const wikiLikes = pgTable('wiki_like', { nodeId: nodeId(), userId: userId(), createdAt: createdAt() }, (t) => [
+  primaryKey({ columns: [t.nodeId, t.userId] }),
+  index('wiki_like_user_index').on(t.userId),
+]);
 
 /** Reads of articles, one row per person and day. */
 export const wikiLooks = pgTable(
@@ -267,10 +249,7 @@ export const wikiLooks = pgTable(
     /** Time of the last counted visit. */
     at: timestamp({ withTimezone: true }).notNull(),
   },
-  (t) => [
-    primaryKey({ columns: [t.nodeId, t.userId, t.day] }),
-    index('wiki_look_user_index').on(t.userId, t.at),
-  ],
+  (t) => [primaryKey({ columns: [t.nodeId, t.userId, t.day] }), index('wiki_look_user_index').on(t.userId, t.at)],
 );
 
 /** The last request of a person for a right to an article. */

@@ -10,10 +10,7 @@ export const qualityArticles: readonly (readonly [title: string, source: string]
     'getUserProfile 接口变更',
     '`getUserProfile` 从下个版本起不再返回 `phone_number`，请改用 `getMaskedPhone`。调用方有 order-web 和 crm_admin。',
   ],
-  [
-    '订单号 order_no 的生成规则',
-    '`order_no` 由日期、分片号和序列组成，共二十位。不要解析它，也不要拿它排序。',
-  ],
+  ['订单号 order_no 的生成规则', '`order_no` 由日期、分片号和序列组成，共二十位。不要解析它，也不要拿它排序。'],
   ['错误码 E10086 排查', '用户反馈提交时出现 E10086：购物车版本过期。让页面重新拉取 cartVersion 即可。'],
   ['HTTP 状态码 418 的来历', '网关对爬虫返回 418，方便在日志里一眼认出。正常用户不会遇到。'],
   ['C++ 编译加速', '把头文件拆小，打开预编译头，C++ 全量构建从二十六分钟降到九分钟。'],
@@ -26,10 +23,7 @@ export const qualityArticles: readonly (readonly [title: string, source: string]
     '内部域名 git.corp.example.com',
     '代码仓库地址是 https://git.corp.example.com/platform/easymock，拉取需要先登记公钥。',
   ],
-  [
-    '接口 /v2/orders/{id}/refunds',
-    '发起退款的地址是 `/v2/orders/{id}/refunds`，同一个 Idempotency-Key 只会生效一次。',
-  ],
+  ['接口 /v2/orders/{id}/refunds', '发起退款的地址是 `/v2/orders/{id}/refunds`，同一个 Idempotency-Key 只会生效一次。'],
   ['春节值班安排', '值班从2026年2月16日开始，到 2026-02-22 结束，每天两人，主备各一。'],
   ['双十一作战室', '2025/11/11 零点之前全员到位，作战室在三楼，屏幕切到大促看板。'],
   ['蓝绿发布', '两套环境轮流上线，切换只改一条路由。回退就是再切回去。'],

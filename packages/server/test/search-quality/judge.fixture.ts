@@ -24,9 +24,7 @@ export async function addQualityArticles(db: Db, ownerId: string): Promise<void>
     publicSpace,
     [
       folderOf('检索样例', qualityArticles.map(articleOf)),
-      folderOf('不公开', [articleOf(hiddenArticles[0] ?? ['', ''])], {
-        rights: { inherits: false, grants: [] },
-      }),
+      folderOf('不公开', [articleOf(hiddenArticles[0] ?? ['', ''])], { rights: { inherits: false, grants: [] } }),
     ],
     timeZone,
   );
@@ -58,9 +56,7 @@ export async function judge(search: Search): Promise<Judgement> {
     if (place === 0) sum.first += 1;
     if (place >= 0 && place < 3) sum.three += 1;
     if (place !== 0)
-      complaints.push(
-        `${kind}: ${keywords} → ${wanted ?? 'nothing'}, found ${titles.slice(0, 3).join(' | ')}`,
-      );
+      complaints.push(`${kind}: ${keywords} → ${wanted ?? 'nothing'}, found ${titles.slice(0, 3).join(' | ')}`);
   };
   for (const [kind, queries] of Object.entries(qualityQueries)) {
     for (const [keywords, wanted] of queries) {
@@ -77,8 +73,7 @@ export async function judge(search: Search): Promise<Judgement> {
   for (const [keywords, suggested, title] of qualitySlips) {
     const { list, suggest } = await search(keywords);
     const found = list.length > 0 ? undefined : suggest.find(({ kind }) => kind === 'spelling');
-    const titles =
-      found?.keywords === suggested ? (await search(suggested)).list.map((hit) => hit.title) : [];
+    const titles = found?.keywords === suggested ? (await search(suggested)).list.map((hit) => hit.title) : [];
     count('slips', keywords, title, found ? titles : list.map((hit) => hit.title));
   }
   return { ...sum, leaks, complaints };

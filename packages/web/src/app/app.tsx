@@ -5,9 +5,7 @@ import { LoadingBar } from './loading-bar';
 import { NoticeStack } from './notice-stack';
 import { OfflineBar } from './offline-bar';
 
-const AuthShell = lazy(async () => ({
-  default: (await import('../features/people/sign-in/auth-shell')).AuthShell,
-}));
+const AuthShell = lazy(async () => ({ default: (await import('../features/people/sign-in/auth-shell')).AuthShell }));
 const AppShell = lazy(async () => ({ default: (await import('./app-shell')).AppShell }));
 
 /** Renders the current shell and the parts that both shells share: loading bar, offline bar, notices. */

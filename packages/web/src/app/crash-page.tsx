@@ -18,8 +18,7 @@ import { appTexts } from './app-texts';
  */
 function isMissingFile(error: unknown): boolean {
   return (
-    error instanceof Error &&
-    /dynamically imported module|importing a module script|preload CSS/i.test(error.message)
+    error instanceof Error && /dynamically imported module|importing a module script|preload CSS/i.test(error.message)
   );
 }
 

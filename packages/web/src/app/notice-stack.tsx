@@ -50,11 +50,7 @@ function Message({ notice }: { notice: Notice }) {
   const [isHeld, setIsHeld] = useState(false);
   useLifetime(notice, isHeld);
   return (
-    <div
-      className={styles.message}
-      onPointerEnter={() => setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
-    >
+    <div className={styles.message} onPointerEnter={() => setIsHeld(true)} onPointerLeave={() => setIsHeld(false)}>
       <span className={styles.good}>
         <Icon icon={CheckIcon} />
       </span>

@@ -10,10 +10,7 @@ const toolComponents = Object.fromEntries(
     name,
     async () => {
       if (pages[name as PageName].frame === 'bare') {
-        const [{ withComponents }, Screen] = await Promise.all([
-          import('./layout/component-provider'),
-          load(),
-        ]);
+        const [{ withComponents }, Screen] = await Promise.all([import('./layout/component-provider'), load()]);
         return withComponents(Screen);
       }
       const [{ inToolFrame }, Screen] = await Promise.all([import('../features/tools/tool-frame'), load()]);

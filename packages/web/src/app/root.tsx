@@ -1,13 +1,6 @@
 import { appVersion, pages } from '@easymock/contract';
 import { useEffect, useRef } from 'react';
-import {
-  type Location,
-  Outlet,
-  ScrollRestoration,
-  useLocation,
-  useNavigation,
-  useNavigationType,
-} from 'react-router';
+import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation, useNavigationType } from 'react-router';
 import { usePageMatch, useTitleOverride } from '../lib/address/page';
 import { PlaceOfRouter } from '../lib/address/place-of-router';
 import { beginRequest } from '../lib/api/progress';

@@ -44,10 +44,7 @@ export function createRouter() {
             lazy: async () => ({ Component: (await import('./layout/main-layout')).MainLayout }),
             children: [
               // If a page crashes, the frame stays around the crash page.
-              {
-                ErrorBoundary: CrashPage,
-                children: [...inFrame('main'), ...(isStranger ? [] : [notFound])],
-              },
+              { ErrorBoundary: CrashPage, children: [...inFrame('main'), ...(isStranger ? [] : [notFound])] },
             ],
           },
         ],

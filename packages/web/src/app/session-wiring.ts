@@ -53,11 +53,7 @@ function isArrival(): boolean {
 
 /** Imports all modules of a page at once; otherwise each module would request the next only on arrival. */
 function fetchAhead(page: PageName): void {
-  for (const load of [
-    () => import('./app-shell'),
-    () => import('./layout/main-layout'),
-    pageComponents[page],
-  ]) {
+  for (const load of [() => import('./app-shell'), () => import('./layout/main-layout'), pageComponents[page]]) {
     load?.().catch(() => {});
   }
 }

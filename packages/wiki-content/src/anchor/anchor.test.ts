@@ -48,11 +48,7 @@ const edits: [what: string, text: string, found: string | undefined][] = [
   ['a line is added at the beginning', edit('上线手册', '上线手册\n适用于所有项目的新的第一行。'), quote],
   ['a section is added before it', edit('## 备份', '## 演练\n每个季度演练一次。\n## 备份'), quote],
   ['a section before it is removed', edit(/## 准备\n.*\n/, ''), quote],
-  [
-    'the sentence before it is written anew',
-    edit('停止写入之后，', '当所有流量切走、写入完全停止以后，'),
-    quote,
-  ],
+  ['the sentence before it is written anew', edit('停止写入之后，', '当所有流量切走、写入完全停止以后，'), quote],
   ['the sentence behind it is written anew', edit('再把备份复制到另一个机房', '然后上传'), quote],
   [
     'all around it is written anew',
@@ -106,11 +102,7 @@ test('of many equal passages it is the one that was meant, wherever it went', ()
 
 test('blanks at the ends of what was selected do not belong to it, and nothing but blanks is no passage', () => {
   const article = { text: '先 备份 \n再发布', sections: [] };
-  expect(anchorAt(article, { from: 1, to: 6 })).toMatchObject({
-    quote: '备份',
-    prefix: '先 ',
-    suffix: ' \n再发布',
-  });
+  expect(anchorAt(article, { from: 1, to: 6 })).toMatchObject({ quote: '备份', prefix: '先 ', suffix: ' \n再发布' });
   expect(anchorAt(article, { from: 4, to: 6 })).toBeUndefined();
 });
 

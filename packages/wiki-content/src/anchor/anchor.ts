@@ -102,9 +102,7 @@ export const prepare = (article: AnchorText): Prepared => ({ ...article, dense: 
  */
 export function findAnchor(article: AnchorText | Prepared, anchor: Anchor): Passage | undefined {
   const { dense } = 'dense' in article ? article : prepare(article);
-  const [quote, prefix, suffix] = [anchor.quote, anchor.prefix, anchor.suffix].map(
-    (one) => denseOf(one).text,
-  );
+  const [quote, prefix, suffix] = [anchor.quote, anchor.prefix, anchor.suffix].map((one) => denseOf(one).text);
   if (!quote) return undefined;
   let best: { from: number; score: number; isCertain: boolean } | undefined;
   let isTie = false;
@@ -117,11 +115,7 @@ export function findAnchor(article: AnchorText | Prepared, anchor: Anchor): Pass
     const score = before + behind + (isInSection ? tellingContext / 2 : 0);
     if (best && score === best.score) isTie = true;
     if (!best || score > best.score) {
-      best = {
-        from,
-        score,
-        isCertain: isWhole || quote.length >= tellingLength || (isInSection && quote.length >= 8),
-      };
+      best = { from, score, isCertain: isWhole || quote.length >= tellingLength || (isInSection && quote.length >= 8) };
       isTie = false;
     }
   }

@@ -58,8 +58,8 @@ describe('a person in a text', () => {
     const html = `<p>请 <span data-type="mention" data-id="${id}" data-label="王宇一">@王宇一</span> 看</p>`;
     const { source } = contentOf('wysiwyg').toMarkdown(html);
     expect(source.trim()).toBe(`请 @[王宇一](${id}) 看`);
-    expect(
-      mentionsIn(contentOf('wysiwyg').render(contentOf('wysiwyg').fromMarkdown(source, '').source).html),
-    ).toEqual([id]);
+    expect(mentionsIn(contentOf('wysiwyg').render(contentOf('wysiwyg').fromMarkdown(source, '').source).html)).toEqual([
+      id,
+    ]);
   });
 });

@@ -45,9 +45,7 @@ function narrowElement(node: Element): Node[] {
     return [element('pre', {}, [element('code', {}, [text(textOf(node.children))])])];
   if (tag === 'td' || tag === 'th') return [...children, text(' ')];
   if (!kept.has(tag)) return blocks.test(tag) ? [element('p', {}, children)] : children;
-  const attributes = node.attributes.filter(
-    ([name]) => name !== 'data-line' && name !== 'id' && name !== 'style',
-  );
+  const attributes = node.attributes.filter(([name]) => name !== 'data-line' && name !== 'id' && name !== 'style');
   return [{ ...node, attributes, children }];
 }
 

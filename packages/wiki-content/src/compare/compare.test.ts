@@ -61,8 +61,7 @@ describe('comparing sources', () => {
   });
 
   test('compares long texts that have little in common', () => {
-    const lines = (seed: number) =>
-      Array.from({ length: 20_000 }, (_, i) => `${(i * seed) % 7919} 行\n`).join('');
+    const lines = (seed: number) => Array.from({ length: 20_000 }, (_, i) => `${(i * seed) % 7919} 行\n`).join('');
     const [a, b] = [lines(31), lines(37)];
     const parts = compareTexts(a, b);
     expect(
@@ -114,9 +113,7 @@ describe('merging', () => {
       fc.property(edited, ([base, mine, theirs]) => {
         const { parts, text: merged } = mergeTexts(base, mine, theirs);
         // Everything that only one side wrote is in the result, whichever way conflicts are resolved.
-        const all = parts
-          .map((part) => (part.kind === 'merged' ? part.text : part.mine + part.theirs))
-          .join('');
+        const all = parts.map((part) => (part.kind === 'merged' ? part.text : part.mine + part.theirs)).join('');
         const count = (where: string, own: string) => where.split(own).length;
         expect(count(all, '甲')).toBe(count(mine, '甲'));
         expect(count(all, '乙')).toBe(count(theirs, '乙'));
@@ -143,9 +140,7 @@ describe('merging', () => {
         const { parts } = mergeTexts(base, mine, theirs);
         const swapped = mergeTexts(base, theirs, mine).parts;
         expect(swapped).toEqual(
-          parts.map((part) =>
-            part.kind === 'merged' ? part : { ...part, mine: part.theirs, theirs: part.mine },
-          ),
+          parts.map((part) => (part.kind === 'merged' ? part : { ...part, mine: part.theirs, theirs: part.mine })),
         );
       }),
       { numRuns },
@@ -211,9 +206,7 @@ describe('comparing what readers see', () => {
 
   const visible = (html: string, without: 'ins' | 'del') =>
     contentOf('wysiwyg')
-      .plainText(
-        html.replace(new RegExp(`<${without} class="md-(added|removed)">.*?</${without}>`, 'gs'), ''),
-      )
+      .plainText(html.replace(new RegExp(`<${without} class="md-(added|removed)">.*?</${without}>`, 'gs'), ''))
       .replace(/\s/g, '');
 
   test('loses nothing of either, and stays safe', () => {

@@ -30,10 +30,7 @@ export function mergeTexts(base: string, mine: string, theirs: string): Merge {
     }
   }
   const isDecided = parts.every(({ kind }) => kind === 'merged');
-  return {
-    parts,
-    text: isDecided ? parts.map((part) => (part.kind === 'merged' ? part.text : '')).join('') : null,
-  };
+  return { parts, text: isDecided ? parts.map((part) => (part.kind === 'merged' ? part.text : '')).join('') : null };
 }
 
 function addTo(parts: MergedPart[], part: MergedPart): void {

@@ -12,9 +12,7 @@ const inlineTags = new Set(
 );
 /** Elements that are compared as a whole. */
 const isAtom = (node: Element): boolean =>
-  node.isMath ||
-  ['img', 'input', 'br', 'hr', 'wbr'].includes(node.tag) ||
-  attributeOf(node, 'data-tex') !== undefined;
+  node.isMath || ['img', 'input', 'br', 'hr', 'wbr'].includes(node.tag) || attributeOf(node, 'data-tex') !== undefined;
 
 const isInline = (node: Node): boolean => node.type === 'text' || node.isMath || inlineTags.has(node.tag);
 
@@ -43,9 +41,7 @@ export function compareRendered(before: string, after: string): string {
 function withoutPlaces(nodes: readonly Node[], isOlder: boolean): Node[] {
   return nodes.map((node) => {
     if (node.type === 'text') return node;
-    const attributes = node.attributes.filter(
-      ([name]) => name !== 'data-line' && !(isOlder && name === 'id'),
-    );
+    const attributes = node.attributes.filter(([name]) => name !== 'data-line' && !(isOlder && name === 'id'));
     return { ...node, attributes, children: withoutPlaces(node.children, isOlder) };
   });
 }

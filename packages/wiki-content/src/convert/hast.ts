@@ -25,11 +25,7 @@ function ofElement(node: Element, losses: Losses): RootContent[] {
   return [make(node.tag, propertiesOf(node), toHast(node.children, losses))];
 }
 
-const make = (
-  tagName: string,
-  properties: HastElement['properties'],
-  children: RootContent[] = [],
-): HastElement => ({
+const make = (tagName: string, properties: HastElement['properties'], children: RootContent[] = []): HastElement => ({
   type: 'element',
   tagName,
   properties,
@@ -55,12 +51,9 @@ function ofWiki(node: Element, losses: Losses): RootContent[] | undefined {
   const article = linkedIn(node);
   if (article) return [inLine('raw', markdownLink(article, linkLabelOf(node)))];
   const name = attributeOf(node, 'data-block');
-  if (name !== undefined && node.tag === 'pre')
-    return [make('x-block', { name, body: textOf(node.children) })];
+  if (name !== undefined && node.tag === 'pre') return [make('x-block', { name, body: textOf(node.children) })];
   if (node.tag === 'nav' && classes.includes('md-toc')) return [make('x-raw-block', { html: '[[toc]]' })];
-  const kind = classes
-    .find((one) => /^md-callout-(note|tip|important|warning|caution)$/.test(one))
-    ?.slice(11);
+  const kind = classes.find((one) => /^md-callout-(note|tip|important|warning|caution)$/.test(one))?.slice(11);
   if (kind && node.tag === 'div') return [callout(node, kind, losses)];
   if (classes.includes('md-footnote-ref')) return [inLine('note', noteOf(node))];
   if (classes.includes('md-footnote-back')) return [];
@@ -93,13 +86,10 @@ function noteOf(node: Element): string {
 }
 
 function footnotes(node: Element, losses: Losses): RootContent[] {
-  const list = node.children.find(
-    (child): child is Element => child.type === 'element' && child.tag === 'ol',
-  );
+  const list = node.children.find((child): child is Element => child.type === 'element' && child.tag === 'ol');
   return (list?.children ?? []).flatMap((item, i) => {
     if (item.type === 'text') return [];
-    const note =
-      (attributeOf(item, 'id') ?? '').replace(`${idPrefix}fn-`, '').replace(/\W/g, '') || String(i + 1);
+    const note = (attributeOf(item, 'id') ?? '').replace(`${idPrefix}fn-`, '').replace(/\W/g, '') || String(i + 1);
     return [make('x-definition', { note }, toHast(item.children, losses))];
   });
 }
@@ -109,18 +99,11 @@ function ofHtml(node: Element, losses: Losses): RootContent[] | undefined {
   const { tag } = node;
   const children = () => toHast(node.children, losses);
   if (tag === 'table' && isComplex(node)) return [make('x-raw-block', { html: oneLine(toHtml([node])) })];
-  if (
-    tag === 'img' &&
-    (attributeOf(node, 'width') ?? attributeOf(node, 'height') ?? attributeOf(node, 'style'))
-  )
+  if (tag === 'img' && (attributeOf(node, 'width') ?? attributeOf(node, 'height') ?? attributeOf(node, 'style')))
     return [inLine('raw', toHtml([{ ...node, attributes: node.attributes.filter(isWritten) }]))];
-  const color = declarationsOf(attributeOf(node, 'style') ?? '').some(([property]) =>
-    property.endsWith('color'),
-  );
+  const color = declarationsOf(attributeOf(node, 'style') ?? '').some(([property]) => property.endsWith('color'));
   if (inlineHtml.has(tag) || (tag === 'span' && color)) {
-    const [open = '', close = ''] = toHtml([{ ...node, children: [{ type: 'text', value: '\0' }] }]).split(
-      '\0',
-    );
+    const [open = '', close = ''] = toHtml([{ ...node, children: [{ type: 'text', value: '\0' }] }]).split('\0');
     return [inLine('raw', open), ...children(), inLine('raw', close)];
   }
   if (tag !== 'details') return undefined;
@@ -135,8 +118,7 @@ function ofHtml(node: Element, losses: Losses): RootContent[] | undefined {
 }
 
 /** Excludes attributes that the sanitiser adds. */
-const isWritten = ([name]: readonly [string, string]): boolean =>
-  name !== 'loading' && name !== 'referrerpolicy';
+const isWritten = ([name]: readonly [string, string]): boolean => name !== 'loading' && name !== 'referrerpolicy';
 
 /** An empty line would end HTML in Markdown. */
 const oneLine = (html: string): string => html.replace(/\n/g, '&#10;');
@@ -148,8 +130,7 @@ const oneLine = (html: string): string => html.replace(/\n/g, '&#10;');
 function isComplex(table: Element): boolean {
   return table.children.some(function holds(node: Node): boolean {
     if (node.type === 'text') return false;
-    const isMerged =
-      Number(attributeOf(node, 'colspan') ?? 1) > 1 || Number(attributeOf(node, 'rowspan') ?? 1) > 1;
+    const isMerged = Number(attributeOf(node, 'colspan') ?? 1) > 1 || Number(attributeOf(node, 'rowspan') ?? 1) > 1;
     const isCell = node.tag === 'td' || node.tag === 'th';
     const blocks = node.children.filter(
       (child) => child.type === 'element' && /^(p|div|ul|ol|pre|table|h\d)$/.test(child.tag),
@@ -183,9 +164,7 @@ function propertiesOf(node: Element): HastElement['properties'] {
   }
   const { href } = properties;
   if (typeof href === 'string') properties.href = href.replace(new RegExp(`^#${idPrefix}`), '#');
-  const align = declarationsOf(attributeOf(node, 'style') ?? '').find(
-    ([property]) => property === 'text-align',
-  )?.[1];
+  const align = declarationsOf(attributeOf(node, 'style') ?? '').find(([property]) => property === 'text-align')?.[1];
   if (align && (node.tag === 'td' || node.tag === 'th')) properties.align = align;
   return properties;
 }

@@ -31,12 +31,9 @@ const fromHast: Record<string, Handle> = {
   img: (state, node) => {
     const value = property(node, 'value');
     const { kind } = node.properties;
-    if (kind === 'formula')
-      return own({ type: 'formula', value, isDisplay: node.properties.isDisplay === true });
+    if (kind === 'formula') return own({ type: 'formula', value, isDisplay: node.properties.isDisplay === true });
     if (kind === 'raw') return raw(value);
-    return kind === 'note'
-      ? { type: 'footnoteReference', identifier: value }
-      : defaultHandlers.img(state, node);
+    return kind === 'note' ? { type: 'footnoteReference', identifier: value } : defaultHandlers.img(state, node);
   },
   pre: (state, node) => {
     const result = defaultHandlers.pre(state, node);
@@ -57,8 +54,7 @@ type Write<Node> = (node: Node, parent: Parents | undefined, state: State, info:
  * Declares the first character that a node is written with. Otherwise the node and its descendants are
  * written twice, once to see how they begin: twenty nested nodes would be written a million times.
  */
-const beginning = <Node>(character: string, write: Write<Node>) =>
-  Object.assign(write, { peek: () => character });
+const beginning = <Node>(character: string, write: Write<Node>) => Object.assign(write, { peek: () => character });
 
 /**
  * Writes a mark around its content unchanged, because our parser recognises it next to Chinese punctuation.
@@ -67,11 +63,7 @@ const around = (mark: string) =>
   beginning(mark.charAt(0), (node: { children: PhrasingContent[] }, _, state, info) => {
     const tracker = state.createTracker(info);
     const open = tracker.move(mark);
-    const between = state.containerPhrasing(node as never, {
-      ...tracker.current(),
-      before: open,
-      after: mark,
-    });
+    const between = state.containerPhrasing(node as never, { ...tracker.current(), before: open, after: mark });
     return `${open}${tracker.move(between)}${mark}`;
   });
 

@@ -35,8 +35,7 @@ class Builder {
   finish(): MindNode {
     const [only, ...rest] = this.root.children;
     // A text that begins with its title has the title as its root.
-    if (!only || rest.length > 0 || this.root.note !== undefined || !this.isHeading.has(only))
-      return this.root;
+    if (!only || rest.length > 0 || this.root.note !== undefined || !this.isHeading.has(only)) return this.root;
     return { ...only, id: 'root' };
   }
 
@@ -60,8 +59,7 @@ class Builder {
       this.path.push({ node, level });
     } else if (tag === 'ul' || tag === 'ol') this.addItems(element, this.current(), this.path.length + 1);
     else if (tag === 'table') this.losses.add('table');
-    else if (tag === 'pre')
-      this.losses.add(attributeOf(element, 'data-block') === undefined ? 'code' : 'block');
+    else if (tag === 'pre') this.losses.add(attributeOf(element, 'data-block') === undefined ? 'code' : 'block');
     else if (attributeOf(element, 'data-tex') !== undefined) this.losses.add('formula');
     else if (tag === 'p') {
       this.countIn(element.children);
@@ -89,11 +87,7 @@ class Builder {
   }
 
   /** Adds a node, unless there are too many or the level is too deep. */
-  private child(
-    parent: MindNode,
-    content: readonly Node[],
-    depth = this.path.length + 1,
-  ): MindNode | undefined {
+  private child(parent: MindNode, content: readonly Node[], depth = this.path.length + 1): MindNode | undefined {
     if (this.count >= mindMapLimits.nodes) this.losses.add('length');
     else if (depth > mindMapLimits.depth) this.losses.add('depth');
     else {

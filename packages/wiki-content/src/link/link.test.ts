@@ -21,9 +21,7 @@ describe('a link to an article', () => {
     expect(html + plain).not.toContain('旧名');
     expect(linksIn(html)).toEqual([id]);
     const shown = withLinks(html, () => ({ kind: 'open', title: '新名 <b>"', href: `/wiki/${id}` }));
-    expect(shown).toContain(
-      `<a class="md-article" data-id="${id}" href="/wiki/${id}">新名 &lt;b&gt;&quot;</a>。`,
-    );
+    expect(shown).toContain(`<a class="md-article" data-id="${id}" href="/wiki/${id}">新名 &lt;b&gt;&quot;</a>。`);
     expect(findingsIn(shown)).toEqual([]);
     expect(sanitizeHtml(shown)).toBe(shown.replace('&quot;</a>', '"</a>'));
   });
@@ -33,9 +31,7 @@ describe('a link to an article', () => {
     expect(withLinks(html, () => ({ kind: 'gone' }))).toContain(
       '<span class="md-article md-article-gone" data-text="goneArticle">已删除的文档</span>',
     );
-    expect(withLinks(html, () => ({ kind: 'closed' }))).toContain(
-      'data-text="closedArticle">无权查看的文档</span>',
-    );
+    expect(withLinks(html, () => ({ kind: 'closed' }))).toContain('data-text="closedArticle">无权查看的文档</span>');
     expect(withLinks(html, () => ({ kind: 'closed', href: '/ask' }))).toContain(
       'href="/ask" data-text="closedArticle"',
     );
@@ -48,16 +44,7 @@ describe('a link to an article', () => {
   });
 
   test('is none in code, behind a backslash, or with what is no ID', () => {
-    const none = [
-      '```',
-      markdown,
-      '```',
-      '',
-      `\`${markdown}\``,
-      '',
-      `\\${markdown.slice(1)}`,
-      '[[a]](b)',
-    ].join('\n');
+    const none = ['```', markdown, '```', '', `\`${markdown}\``, '', `\\${markdown.slice(1)}`, '[[a]](b)'].join('\n');
     expect(linksIn(contentOf('markdown').render(none).html)).toEqual([]);
     expect(replaceLinks(none, 'markdown', () => ({ text: 'x' }))).toBe(none);
   });
@@ -111,9 +98,7 @@ describe('in a source', () => {
         });
         return Math.min(...times);
       });
-      expect(large < 100 || large / small < 32, `${small.toFixed()} ms, then ${large.toFixed()} ms`).toBe(
-        true,
-      );
+      expect(large < 100 || large / small < 32, `${small.toFixed()} ms, then ${large.toFixed()} ms`).toBe(true);
     },
   );
 

@@ -57,9 +57,7 @@ export function showLink(target: Element, id: string): void {
 const shown = /<span class="md-article" data-type="article" data-id="([0-9a-f]{24})"><\/span>/g;
 
 /** Returns the IDs of all articles to which a rendered text links. */
-export const linksIn = (html: string): string[] => [
-  ...new Set([...html.matchAll(shown)].map(([, id = '']) => id)),
-];
+export const linksIn = (html: string): string[] => [...new Set([...html.matchAll(shown)].map(([, id = '']) => id))];
 
 const said = (name: 'closedArticle' | 'goneArticle'): string => `data-text="${name}">${textFor(name, 'zh')}`;
 
@@ -100,10 +98,7 @@ function fenceEnd(source: string, from: number, fence: string): number {
 }
 
 /** Replaces the links in Markdown in one pass. Code contains no links. */
-function replaceInMarkdown(
-  source: string,
-  replace: (link: string, id: string, name: string) => string,
-): string {
+function replaceInMarkdown(source: string, replace: (link: string, id: string, name: string) => string): string {
   const next = new RegExp(begins);
   const codeEnd = ticksReader(source);
   let result = '';
@@ -135,9 +130,7 @@ const fromMarkdown = (source: string, write: (id: string, name: string) => Writt
   replaceInMarkdown(source, (link, id, name) => {
     const written = write(id, name);
     if (!written) return link;
-    return written.href === undefined
-      ? markdownText(written.text)
-      : `[${markdownText(written.text)}](${written.href})`;
+    return written.href === undefined ? markdownText(written.text) : `[${markdownText(written.text)}](${written.href})`;
   });
 
 const attributeIn = (attributes: string, name: string): string =>
@@ -201,9 +194,7 @@ export function withoutNames(source: string, form: Form, isHidden: (id: string) 
   if (form === 'jsmind') return source;
   if (form === 'markdown')
     return source
-      .replace(looksLikeLink, (link: string, _name: string, id: string) =>
-        isHidden(id) ? markdownLink(id, '') : link,
-      )
+      .replace(looksLikeLink, (link: string, _name: string, id: string) => (isHidden(id) ? markdownLink(id, '') : link))
       .replace(looksLikeSpan, (span: string, id: string) => (isHidden(id) ? markdownLink(id, '') : span));
   return source.replace(inHtml, (all: string, attributes: string) => {
     const id = attributeIn(attributes, 'data-id');

@@ -32,8 +32,7 @@ function takeTitle(state: StateCore, at: number): { kind: string; title: Token[]
   const children = inline?.children ?? [];
   const [first] = children;
   if (paragraph?.type !== 'paragraph_open' || !inline || first?.type !== 'text') return undefined;
-  const [mark = '', name = ''] =
-    /^\[!(note|tip|important|warning|caution)\](?:\s+|$)/i.exec(first.content) ?? [];
+  const [mark = '', name = ''] = /^\[!(note|tip|important|warning|caution)\](?:\s+|$)/i.exec(first.content) ?? [];
   if (!name) return undefined;
   const kind = name.toLowerCase();
   const end = children.findIndex(({ type }) => type === 'softbreak' || type === 'hardbreak');

@@ -18,9 +18,7 @@ export function readCode({ renderer, utils }: MarkdownIt): void {
       'data-title': quoted ?? bare,
       'data-marks': marks?.replace(/\s/g, ''),
     };
-    const written = Object.entries(attributes).map(([name, value]) =>
-      value ? ` ${name}="${escapeHtml(value)}"` : '',
-    );
+    const written = Object.entries(attributes).map(([name, value]) => (value ? ` ${name}="${escapeHtml(value)}"` : ''));
     const ofCode = language ? ` class="language-${escapeHtml(language)}"` : '';
     return `<pre${written.join('')}><code${ofCode}>${escapeHtml(token.content)}</code></pre>\n`;
   };

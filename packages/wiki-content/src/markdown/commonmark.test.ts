@@ -59,16 +59,13 @@ const intended = {
 
 test('CommonMark 0.31 is rendered as it says, but for the examples that are named here', () => {
   const failed = examples.filter(
-    ({ markdown, html }) =>
-      JSON.stringify(meaning(renderMarkdown(markdown).html)) !== JSON.stringify(meaning(html)),
+    ({ markdown, html }) => JSON.stringify(meaning(renderMarkdown(markdown).html)) !== JSON.stringify(meaning(html)),
   );
   const passed = examples.length - failed.length;
   console.log(`CommonMark 0.31: ${passed} of ${examples.length} examples outside raw HTML`);
   const known = Object.values(intended).flat();
   expect(
-    failed
-      .map(({ markdown }) => markdown)
-      .filter((markdown) => !known.some((begin) => markdown.startsWith(begin))),
+    failed.map(({ markdown }) => markdown).filter((markdown) => !known.some((begin) => markdown.startsWith(begin))),
   ).toEqual([]);
   expect(passed / examples.length).toBeGreaterThan(0.97);
 });

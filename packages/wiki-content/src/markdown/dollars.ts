@@ -18,9 +18,7 @@ export function readDollars(parser: MarkdownIt): void {
       : `<div class="md-math" data-tex="${escapeHtml(token.content.trim())}" data-line="${line}"></div>\n`;
   };
   parser.inline.ruler.after('escape', 'formula', inline);
-  parser.block.ruler.before('fence', 'dollars', block, {
-    alt: ['paragraph', 'reference', 'blockquote', 'list'],
-  });
+  parser.block.ruler.before('fence', 'dollars', block, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
 }
 
 function inline(state: StateInline, isSilent: boolean): boolean {
@@ -41,8 +39,7 @@ function inline(state: StateInline, isSilent: boolean): boolean {
   }
   if (!isSilent) {
     const tag = size === 2 ? 'span class="md-math md-math-display"' : 'span class="md-math"';
-    state.push('html_inline', '', 0).content =
-      `<${tag} data-tex="${escapeHtml(src.slice(from, end).trim())}"></span>`;
+    state.push('html_inline', '', 0).content = `<${tag} data-tex="${escapeHtml(src.slice(from, end).trim())}"></span>`;
   }
   state.pos = end + size;
   return true;

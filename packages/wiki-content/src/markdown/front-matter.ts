@@ -11,8 +11,7 @@ const limit = 20_000;
 export function takeFrontMatter(source: string): { table: string; body: string } {
   const none = { table: '', body: source };
   if (!/^---[ \t]*\r?\n/.test(source)) return none;
-  const [whole, yaml = ''] =
-    /^---[ \t]*\r?\n(.*?)\r?\n---[ \t]*(?:\r?\n|$)/s.exec(source.slice(0, limit)) ?? [];
+  const [whole, yaml = ''] = /^---[ \t]*\r?\n(.*?)\r?\n---[ \t]*(?:\r?\n|$)/s.exec(source.slice(0, limit)) ?? [];
   if (!whole) return none;
   const rows = rowsOf(yaml);
   if (!rows) return none;

@@ -11,7 +11,5 @@ export function joinChineseLines({ renderer }: MarkdownIt): void {
     wide.test(lastOf(tokens[i - 1])) && wide.test(firstOf(tokens[i + 1])) ? '' : '\n';
 }
 
-const lastOf = (token: Token | undefined): string =>
-  token?.type === 'text' ? (token.content.at(-1) ?? '') : '';
-const firstOf = (token: Token | undefined): string =>
-  token?.type === 'text' ? (token.content[0] ?? '') : '';
+const lastOf = (token: Token | undefined): string => (token?.type === 'text' ? (token.content.at(-1) ?? '') : '');
+const firstOf = (token: Token | undefined): string => (token?.type === 'text' ? (token.content[0] ?? '') : '');

@@ -19,17 +19,13 @@ test('headings have slugs in their own script, each only once', () => {
 });
 
 test('the plain text has a line for each block, and its words are counted as people count them', () => {
-  const { plain, words } = renderMarkdown(
-    '# 部署\n\n用 **Docker** 部署。\n\n| a | b |\n|---|---|\n| 1 | 2 |',
-  );
+  const { plain, words } = renderMarkdown('# 部署\n\n用 **Docker** 部署。\n\n| a | b |\n|---|---|\n| 1 | 2 |');
   expect(plain).toBe('部署\n用 Docker 部署。\na b\n1 2');
   expect(words).toBe(2 + 1 + 1 + 2 + 4);
 });
 
 test('raw HTML stays as far as it is safe', () => {
-  const { html } = renderMarkdown(
-    '<details><summary>更多</summary>\n\n*内容*<script>alert(1)</script>\n\n</details>',
-  );
+  const { html } = renderMarkdown('<details><summary>更多</summary>\n\n*内容*<script>alert(1)</script>\n\n</details>');
   expect(html).toContain('<summary>更多</summary>');
   expect(html).toContain('<em>内容</em>');
   expect(html).not.toContain('alert');

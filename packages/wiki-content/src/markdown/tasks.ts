@@ -12,11 +12,7 @@ export function markTasks(parser: MarkdownIt): void {
       const first = inline.children?.[0];
       const [mark, state] = (first?.type === 'text' && /^\[([ xX])\](?=\s|$)/.exec(first.content)) || [];
       // A checkbox needs a text, as on GitHub.
-      if (
-        !first ||
-        !mark ||
-        (mark.length === first.content.trimEnd().length && inline.children?.length === 1)
-      )
+      if (!first || !mark || (mark.length === first.content.trimEnd().length && inline.children?.length === 1))
         continue;
       first.content = first.content.slice(mark.length);
       const box = new Token('html_inline', '', 0);

@@ -73,9 +73,7 @@ describe('emphasis beside Chinese punctuation', () => {
   });
 
   test('a line break between Chinese characters is no blank', () => {
-    expect(html('第一行\n第二行，\n第三行\nEnglish\nline')).toBe(
-      '<p>第一行第二行，第三行\nEnglish\nline</p>\n',
-    );
+    expect(html('第一行\n第二行，\n第三行\nEnglish\nline')).toBe('<p>第一行第二行，第三行\nEnglish\nline</p>\n');
   });
 });
 
@@ -97,12 +95,8 @@ describe('GFM', () => {
 
   test('footnotes stand at the end, numbered by their first references', () => {
     const shown = html('甲[^b]乙[^a]丙[^b]\n\n[^a]: 一\n[^b]: 二\n\n    第二段\n[^c]: 没有引用');
-    expect(shown).toContain(
-      '甲<sup class="md-footnote-ref"><a href="#md--fn-1" id="md--fnref-1">1</a></sup>',
-    );
-    expect(shown).toContain(
-      '丙<sup class="md-footnote-ref"><a href="#md--fn-1" id="md--fnref-1-2">1</a></sup>',
-    );
+    expect(shown).toContain('甲<sup class="md-footnote-ref"><a href="#md--fn-1" id="md--fnref-1">1</a></sup>');
+    expect(shown).toContain('丙<sup class="md-footnote-ref"><a href="#md--fn-1" id="md--fnref-1-2">1</a></sup>');
     expect(shown).toMatch(/<li id="md--fn-1">\n<p>二<\/p>\n<p>第二段 <a href="#md--fnref-1"/);
     expect(shown).not.toContain('没有引用');
     expect(html('没有脚注[^x]')).toBe('<p>没有脚注[^x]</p>\n');
@@ -246,12 +240,9 @@ describe('blocks', () => {
     );
   });
 
-  test.each(['javascript:alert(1)', 'example.com', 'ftp://a', '//a.com', ''])(
-    'a frame of %j is refused',
-    (address) => {
-      expect(block('iframe', address)).toContain('data-text="wrongLink">请输入正确的链接<');
-    },
-  );
+  test.each(['javascript:alert(1)', 'example.com', 'ftp://a', '//a.com', ''])('a frame of %j is refused', (address) => {
+    expect(block('iframe', address)).toContain('data-text="wrongLink">请输入正确的链接<');
+  });
 
   test('a formula needs one or two dollars', () => {
     expect(block('latex', '$x$')).toContain('<math');
@@ -260,9 +251,7 @@ describe('blocks', () => {
   });
 
   test('a chart is a table with its size', () => {
-    expect(
-      block('chart', 'type: bar\nwidth: 400\nheight: 200\ntitle: 调用\n月份, 次数\n一月, 3\n二月, 4.5'),
-    ).toBe(
+    expect(block('chart', 'type: bar\nwidth: 400\nheight: 200\ntitle: 调用\n月份, 次数\n一月, 3\n二月, 4.5')).toBe(
       '<div data-block="chart" class="md-block md-block-chart"><div class="md-chart" data-value="bar" data-width="400" data-height="200">' +
         '<table><caption>调用</caption><thead><tr><th>月份</th><th>次数</th></tr></thead>' +
         '<tbody><tr><td>一月</td><td>3</td></tr><tr><td>二月</td><td>4.5</td></tr></tbody></table></div></div>\n',
@@ -294,9 +283,7 @@ describe('blocks', () => {
 });
 
 test('mistakes and titles of ours are not part of the text', () => {
-  const { plain } = renderMarkdown(
-    '> [!NOTE]\n> 内容[^1]\n\n$$latex\nx\n$$\n\n$$imgGrid\n/a.png\n$$\n\n[^1]: 注',
-  );
+  const { plain } = renderMarkdown('> [!NOTE]\n> 内容[^1]\n\n$$latex\nx\n$$\n\n$$imgGrid\n/a.png\n$$\n\n[^1]: 注');
   expect(plain).toBe('内容\nx\n注');
 });
 

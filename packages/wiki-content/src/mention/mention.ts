@@ -14,8 +14,7 @@ export function mentionedIn(target: Element): string | undefined {
 }
 
 /** Returns the name in a mention element at the time when it was made. */
-export const labelOf = (target: Element): string =>
-  (attributeOf(target, 'data-label') ?? '').slice(0, 60) || '?';
+export const labelOf = (target: Element): string => (attributeOf(target, 'data-label') ?? '').slice(0, 60) || '?';
 
 /** Writes a mention in the canonical form that `mentionsIn` and `withNames` read. */
 export function showMention(target: Element, id: string): void {
@@ -37,9 +36,7 @@ const shown =
   /<span class="md-mention" data-type="mention" data-id="([0-9a-f]{24})" data-label="([^"<]*)">@[^<]*<\/span>/g;
 
 /** Returns the IDs of all people whom a rendered text mentions. */
-export const mentionsIn = (html: string): string[] => [
-  ...new Set([...html.matchAll(shown)].map(([, id = '']) => id)),
-];
+export const mentionsIn = (html: string): string[] => [...new Set([...html.matchAll(shown)].map(([, id = '']) => id))];
 
 /**
  * Inserts the current names of people into a rendered text. People without a name keep the previous one.

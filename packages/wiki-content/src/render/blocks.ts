@@ -47,9 +47,7 @@ function imgGrid(body: string): Node[] {
   return linesOf(body).map((line, i) => {
     const addresses = line.split(/[\s,，]+/).filter((address) => address !== '');
     if (addresses.length > picturesInRow) return problem('tooManyPictures', String(i + 1));
-    const pictures = addresses.map(
-      (src) => safe('img', { src, alt: '' }, 'src') ?? problem('wrongPicture', src),
-    );
+    const pictures = addresses.map((src) => safe('img', { src, alt: '' }, 'src') ?? problem('wrongPicture', src));
     return element('div', { class: 'md-grid-row' }, pictures);
   });
 }

@@ -31,8 +31,7 @@ export function showCode(target: Element, code: Element, budget: CodeBudget): vo
 
 function highlight(source: string, language: string, budget: CodeBudget): Node[] {
   const plain = source === '' ? [] : [text(source)];
-  if (!highlighter.registered(language) || source.length > Math.min(highlightLimit, budget.left))
-    return plain;
+  if (!highlighter.registered(language) || source.length > Math.min(highlightLimit, budget.left)) return plain;
   if (source.split('\n').some((line) => line.length > lineLimit)) return plain;
   budget.left -= source.length;
   return nodesOf(highlighter.highlight(language, source).children);

@@ -7,12 +7,4 @@ import powershell from 'highlight.js/lib/languages/powershell';
 import properties from 'highlight.js/lib/languages/properties';
 import { common, createLowlight } from 'lowlight';
 
-export const highlighter = createLowlight({
-  ...common,
-  dockerfile,
-  groovy,
-  http,
-  nginx,
-  powershell,
-  properties,
-});
+export const highlighter = createLowlight({ ...common, dockerfile, groovy, http, nginx, powershell, properties });

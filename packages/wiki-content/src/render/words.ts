@@ -3,11 +3,7 @@ import { type Element, element, text } from '../safe/tree';
 
 /** Returns an element with one of our texts; `toSafeNodes` translates it to the reader's language. */
 export function words(tag: string, className: string, name: string, value?: string): Element {
-  const attributes = {
-    class: className,
-    'data-text': name,
-    ...(value === undefined ? {} : { 'data-value': value }),
-  };
+  const attributes = { class: className, 'data-text': name, ...(value === undefined ? {} : { 'data-value': value }) };
   return element(tag, attributes, [text(textFor(name, 'zh', value) ?? '')]);
 }
 

@@ -31,11 +31,9 @@ function findingsIn(host: Element): string[] {
     }
     if (element.id && element.id in document && !(element.id in Document.prototype))
       found.push(`document.${element.id}`);
-    if (element instanceof HTMLElement && !['', 'static'].includes(element.style.position))
-      found.push('position');
+    if (element instanceof HTMLElement && !['', 'static'].includes(element.style.position)) found.push('position');
   }
-  if (host.querySelector('script,style,iframe,object,embed,form,base,meta,link,template,svg'))
-    found.push('an element');
+  if (host.querySelector('script,style,iframe,object,embed,form,base,meta,link,template,svg')) found.push('an element');
   return found;
 }
 

@@ -28,10 +28,7 @@ export function findingsIn(html: string): string[] {
 function findingsInAttribute(tag: string, name: string, value: string): string[] {
   const found: string[] = [];
   const finding = `${tag}[${name}=${value}]`;
-  if (
-    /^on/i.test(name) ||
-    ['srcdoc', 'srcset', 'action', 'formaction', 'ping', 'name', 'xlink:href'].includes(name)
-  )
+  if (/^on/i.test(name) || ['srcdoc', 'srcset', 'action', 'formaction', 'ping', 'name', 'xlink:href'].includes(name))
     found.push(finding);
   if (['href', 'src', 'data-url'].includes(name)) {
     // Resolved like in a browser. An address that it cannot parse, such as `http:javascript:x()`, leads
@@ -42,10 +39,8 @@ function findingsInAttribute(tag: string, name: string, value: string): string[]
     if (name === 'src' && tag !== 'img') found.push(finding);
   }
   if (name === 'id' && !value.startsWith('md--')) found.push(finding);
-  if (name === 'class' && value.split(' ').some((one) => !/^(md-|hljs-|language-)/.test(one)))
-    found.push(finding);
-  if (name === 'style' && /url|expression|position|import|var|\\|\/\*|@|[{}"'<>]/i.test(value))
-    found.push(finding);
+  if (name === 'class' && value.split(' ').some((one) => !/^(md-|hljs-|language-)/.test(one))) found.push(finding);
+  if (name === 'style' && /url|expression|position|import|var|\\|\/\*|@|[{}"'<>]/i.test(value)) found.push(finding);
   if (name === 'target' && value !== '_blank') found.push(finding);
   return found;
 }

@@ -52,10 +52,8 @@ export function parseHtml(source: string): DefaultTreeAdapterTypes.DocumentFragm
   });
 }
 
-export const isMathNode = (node: DefaultTreeAdapterTypes.Element): boolean =>
-  node.namespaceURI === html.NS.MATHML;
-export const isSvgNode = (node: DefaultTreeAdapterTypes.Element): boolean =>
-  node.namespaceURI === html.NS.SVG;
+export const isMathNode = (node: DefaultTreeAdapterTypes.Element): boolean => node.namespaceURI === html.NS.MATHML;
+export const isSvgNode = (node: DefaultTreeAdapterTypes.Element): boolean => node.namespaceURI === html.NS.SVG;
 
 function countTags(source: string): number {
   let count = 0;
@@ -87,8 +85,7 @@ function attributesFrom(source: string, from: number): { count: number; end: num
     between.exec(source);
     part.lastIndex = between.lastIndex;
     const found = part.exec(source);
-    if (!found || found[0] === '>' || count > attributeLimit)
-      return { count, end: Math.max(part.lastIndex, at) };
+    if (!found || found[0] === '>' || count > attributeLimit) return { count, end: Math.max(part.lastIndex, at) };
     if (!found[0].startsWith('=')) count++;
     at = part.lastIndex;
   }

@@ -37,10 +37,7 @@ function inside(tag: string, depth: number): fc.Arbitrary<Node[]> {
   const expected = fc.constantFrom(...(usual[tag] ?? anywhere));
   const child = fc.oneof(
     { weight: 12, arbitrary: expected.chain((one) => node(one, depth - 1)) },
-    {
-      weight: 1,
-      arbitrary: fc.constantFrom(...anywhere, 'td', 'dt', 'rt').chain((one) => node(one, depth - 1)),
-    },
+    { weight: 1, arbitrary: fc.constantFrom(...anywhere, 'td', 'dt', 'rt').chain((one) => node(one, depth - 1)) },
     { weight: usual[tag] ? 1 : 8, arbitrary: texts.map(text) },
   );
   return fc.array(child, { minLength: depth > 4 ? 1 : 0, maxLength: 4, size: 'max' }).map(joined);

@@ -50,10 +50,7 @@ test.each([
 
 test('a link to another site says so in whatever way it is written', () => {
   for (const value of ['https://a.example', '//a.example', '\\\\a.example', '/\\a.example', '/\t/a.example'])
-    expect(cleanAttributes('a', false, [['href', value]])).toContainEqual([
-      'rel',
-      'noopener noreferrer nofollow',
-    ]);
+    expect(cleanAttributes('a', false, [['href', value]])).toContainEqual(['rel', 'noopener noreferrer nofollow']);
   expect(
     cleanAttributes('a', false, [
       ['href', '/a'],
@@ -76,9 +73,7 @@ test('no HTML stands in a formula, no formula in a formula, and no part of one o
 });
 
 test('names that every object has are no attributes', () => {
-  const attributes = ['constructor', '__proto__', 'toString', 'hasOwnProperty'].map(
-    (name) => [name, 'x'] as const,
-  );
+  const attributes = ['constructor', '__proto__', 'toString', 'hasOwnProperty'].map((name) => [name, 'x'] as const);
   for (const tag of ['a', 'constructor', '__proto__'])
     expect(cleanAttributes(tag, false, [...attributes, ['id', 'x']])).toEqual([['id', 'md--x']]);
 });

@@ -161,11 +161,7 @@ const byTag: Record<string, Record<string, Cleaner>> = {
   },
   input: { type: oneOf('checkbox'), checked: flag },
   li: { value: count(9_999_999) },
-  ol: {
-    start: count(999_999_999),
-    reversed: flag,
-    type: (value) => (/^[1aAiI]$/.test(value) ? value : undefined),
-  },
+  ol: { start: count(999_999_999), reversed: flag, type: (value) => (/^[1aAiI]$/.test(value) ? value : undefined) },
   table: { width: length },
   td: cell,
   th: cell,

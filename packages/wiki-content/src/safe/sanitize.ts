@@ -67,12 +67,7 @@ function cleanInto(
   }
 }
 
-function cleanElement(
-  target: Node[],
-  node: DefaultTreeAdapterTypes.Element,
-  isInMath: boolean,
-  depth: number,
-): void {
+function cleanElement(target: Node[], node: DefaultTreeAdapterTypes.Element, isInMath: boolean, depth: number): void {
   const isMath = isMathNode(node);
   const fate = fateOf(node.tagName, isMath, isInMath);
   if (fate === 'drop') return;

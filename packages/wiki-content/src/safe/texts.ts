@@ -17,28 +17,19 @@ const texts: Record<string, Record<Language, string>> = {
   goneArticle: { zh: '已删除的文档', en: 'a deleted document' },
   emptyTopic: { zh: '（空）', en: '(empty)' },
   // Wording of the specification.
-  tooManyPictures: {
-    zh: '第 {value} 行超过 5 张，请修改',
-    en: 'Row {value} has more than 5 pictures, please fix it',
-  },
+  tooManyPictures: { zh: '第 {value} 行超过 5 张，请修改', en: 'Row {value} has more than 5 pictures, please fix it' },
   wrongLink: { zh: '请输入正确的链接', en: 'please enter a correct link' },
   wrongFormula: { zh: '表达式错误', en: 'expression error' },
   wrongPicture: { zh: '图片地址不正确：{value}', en: 'Invalid picture address: {value}' },
   wrongChartType: { zh: '图表类型应为 line、bar 或 pie', en: 'The type of a chart is line, bar or pie' },
   wrongChartWidth: { zh: '图表宽度应在 100 到 600 之间', en: 'The width of a chart is between 100 and 600' },
-  wrongChartHeight: {
-    zh: '图表高度应在 100 到 300 之间',
-    en: 'The height of a chart is between 100 and 300',
-  },
+  wrongChartHeight: { zh: '图表高度应在 100 到 300 之间', en: 'The height of a chart is between 100 and 300' },
   wrongChartData: {
     zh: '图表第 {value} 行数据的列数或数字不正确',
     en: 'Row {value} of the chart’s data has a different number of columns, or a cell without a number',
   },
   emptyChart: { zh: '图表没有数据', en: 'The chart has no data' },
-  definingFormula: {
-    zh: '公式里不能定义命令，以源码显示',
-    en: 'Formulas cannot define commands: shown as source',
-  },
+  definingFormula: { zh: '公式里不能定义命令，以源码显示', en: 'Formulas cannot define commands: shown as source' },
   tooManyFormulas: { zh: '公式过多，以源码显示', en: 'Too many formulas: shown as their source' },
 };
 

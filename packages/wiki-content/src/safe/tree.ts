@@ -24,11 +24,7 @@ export const text = (value: string): Text => ({ type: 'text', value });
  * Creates an HTML element.
  * @example element('p', { class: 'md-note' }, [text('…')])
  */
-export function element(
-  tag: string,
-  attributes: Record<string, string> = {},
-  children: Node[] = [],
-): Element {
+export function element(tag: string, attributes: Record<string, string> = {}, children: Node[] = []): Element {
   return { type: 'element', tag, isMath: false, attributes: Object.entries(attributes), children };
 }
 
@@ -53,13 +49,7 @@ function escapeText(value: string): string {
   return /[&<>\u00a0]/.test(value) ? value.replace(/[&<>\u00a0]/g, (char) => escapes[char] ?? char) : value;
 }
 
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\u00a0': '&nbsp;',
-};
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\u00a0': '&nbsp;' };
 
 /** Less-than signs are escaped in values too, so that no parser with other rules finds a tag there. */
 function escapeValue(value: string): string {

@@ -47,11 +47,7 @@ export function readMindMap(source: string): { map: MindMap } | { problem: Probl
   if (!data) return { problem: reader.problem ?? { kind: 'notMindMap' } };
   const word = (name: string) => (typeof meta[name] === 'string' ? meta[name].slice(0, 200) : '');
   return {
-    map: {
-      meta: { name: word('name'), author: word('author'), version: word('version') },
-      format: 'node_tree',
-      data,
-    },
+    map: { meta: { name: word('name'), author: word('author'), version: word('version') }, format: 'node_tree', data },
   };
 }
 
@@ -69,8 +65,7 @@ class NodeReader {
     this.ids.add(id);
     if (this.ids.size > mindMapLimits.nodes)
       return this.refuse({ kind: 'tooManyNodes', value: String(mindMapLimits.nodes) });
-    if (depth > mindMapLimits.depth)
-      return this.refuse({ kind: 'tooDeep', value: String(mindMapLimits.depth) });
+    if (depth > mindMapLimits.depth) return this.refuse({ kind: 'tooDeep', value: String(mindMapLimits.depth) });
     if (!isTopicFit(topic)) return this.refuse({ kind: 'topicTooLong', value: topic.slice(0, 20) });
     const children = value.children ?? [];
     if (!Array.isArray(children)) return this.refuse({ kind: 'notMindMap' });
@@ -109,9 +104,7 @@ function detailsOf(value: Record<string, unknown>): Partial<MindNode> {
  * @example isMindLink('javascript:alert(1)') // false
  */
 export const isMindLink = (link: string): boolean =>
-  link.length <= mindMapLimits.link &&
-  /^(https?:\/\/[^\s]|mailto:[^\s]|\/(?![\\/]))/i.test(link) &&
-  !hasControls(link);
+  link.length <= mindMapLimits.link && /^(https?:\/\/[^\s]|mailto:[^\s]|\/(?![\\/]))/i.test(link) && !hasControls(link);
 
 // URL parsers skip tabs and line breaks, so "/\t/host" would leave our site.
 const hasControls = (text: string): boolean => [...text].some((character) => character < ' ');
@@ -122,8 +115,7 @@ export const wordsOfNode = ({ topic, note = '' }: Pick<MindNode, 'topic' | 'note
 
 /** Returns whether a topic has a permitted length in code points. */
 export const isTopicFit = (topic: string): boolean =>
-  topic.length <= mindMapLimits.topic ||
-  [...topic.slice(0, mindMapLimits.topic * 2 + 1)].length <= mindMapLimits.topic;
+  topic.length <= mindMapLimits.topic || [...topic.slice(0, mindMapLimits.topic * 2 + 1)].length <= mindMapLimits.topic;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -132,11 +124,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 export const emptyMindMap = (topic: string): string => writeMindMap({ id: 'root', topic, children: [] });
 
 export const writeMindMap = (data: MindNode): string =>
-  JSON.stringify({
-    meta: { name: '', author: '', version: '1.0' },
-    format: 'node_tree',
-    data,
-  } satisfies MindMap);
+  JSON.stringify({ meta: { name: '', author: '', version: '1.0' }, format: 'node_tree', data } satisfies MindMap);
 
 /**
  * Renders a mind map for export and for readers without the drawing program: the root and its children are

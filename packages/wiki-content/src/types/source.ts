@@ -1,14 +1,6 @@
 /** The reason why a source cannot be saved. `kind` is stable; the caller words the message. */
 export interface Problem {
-  kind:
-    | 'tooLong'
-    | 'notText'
-    | 'tooComplex'
-    | 'notMindMap'
-    | 'tooManyNodes'
-    | 'tooDeep'
-    | 'topicTooLong'
-    | 'sameId';
+  kind: 'tooLong' | 'notText' | 'tooComplex' | 'notMindMap' | 'tooManyNodes' | 'tooDeep' | 'topicTooLong' | 'sameId';
   /** Value for the message: a limit, or the beginning of a topic. */
   value?: string;
 }

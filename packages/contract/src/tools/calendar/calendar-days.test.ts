@@ -45,9 +45,7 @@ function slowly(rule: CalendarRule, from: string, to: string): string[] {
   return found;
 }
 
-const anyDay = fc
-  .integer({ min: numberOfDay('1999-01-01'), max: numberOfDay('2105-12-31') })
-  .map(dayOfNumber);
+const anyDay = fc.integer({ min: numberOfDay('1999-01-01'), max: numberOfDay('2105-12-31') }).map(dayOfNumber);
 const anyRule: fc.Arbitrary<CalendarRule> = fc
   .record({
     firstDay: fc.oneof(anyDay, fc.constantFrom('2024-02-29', '2026-01-31', '2096-02-29', '2026-12-31')),

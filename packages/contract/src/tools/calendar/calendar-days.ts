@@ -76,9 +76,9 @@ function candidates(
       const [firstYear = 0, firstMonth = 1] = first.split('-').map(Number);
       const [lastYear = 0, lastMonth = 1] = last.split('-').map(Number);
       const months = (lastYear - firstYear) * 12 + lastMonth - firstMonth;
-      return Array.from({ length: months + 1 }, (_, at) =>
-        dayOfMonth(firstYear, firstMonth - 1 + at, date),
-      ).filter(isIn);
+      return Array.from({ length: months + 1 }, (_, at) => dayOfMonth(firstYear, firstMonth - 1 + at, date)).filter(
+        isIn,
+      );
     }
     case 'yearly': {
       const firstYear = Math.max(year, Number(first.slice(0, 4)));

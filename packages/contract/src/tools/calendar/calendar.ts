@@ -1,14 +1,5 @@
 import { z } from 'zod';
-import {
-  id,
-  isUsualYear,
-  moment,
-  requiredText,
-  text,
-  unusualYear,
-  usualDay,
-  webAddress,
-} from '../../call/bricks';
+import { id, isUsualYear, moment, requiredText, text, unusualYear, usualDay, webAddress } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
 import { labelled, rule } from '../../call/validation';
 import { tokenColours } from '../../core/colours';
@@ -51,11 +42,7 @@ export const calendarDraft = z.object({
     '提前提醒（分钟）',
     'Reminders (minutes before)',
   ),
-  dingConfigIds: labelled(
-    z.array(id).max(calendarLimits.robots).default([]),
-    '提醒到群',
-    'Remind chat groups',
-  ),
+  dingConfigIds: labelled(z.array(id).max(calendarLimits.robots).default([]), '提醒到群', 'Remind chat groups'),
   color: labelled(z.union([z.enum(tokenColours), z.literal('')]).default(''), '颜色', 'Colour'),
   link: labelled(link, '链接', 'Link'),
 });
@@ -145,11 +132,7 @@ export const calendarCalls = callGroup(tools.calendar.calls, {
         endDate: labelled(usualDay.optional(), '结束日期', 'Last day'),
         /** Empty for all types. */
         types: labelled(z.array(z.enum(calendarTypeKeys)).max(20).default([]), '类型', 'Types'),
-        scope: labelled(
-          z.union([z.enum(calendarVisibilities), z.literal('')]).default(''),
-          '可见范围',
-          'Visible to',
-        ),
+        scope: labelled(z.union([z.enum(calendarVisibilities), z.literal('')]).default(''), '可见范围', 'Visible to'),
       })
       .refine(({ startDate, endDate }) => (startDate === undefined) === (endDate === undefined), {
         path: ['endDate'],
@@ -160,12 +143,8 @@ export const calendarCalls = callGroup(tools.calendar.calls, {
         ...rule({ zh: '{label}不能早于开始日期', en: '{label} cannot be before the first day' }),
       })
       .refine(
-        ({ startDate, endDate }) =>
-          !startDate || !endDate || daysBetween(startDate, endDate) < calendarLimits.days,
-        {
-          path: ['endDate'],
-          ...rule({ zh: '一次最多查询 400 天', en: 'Up to 400 days can be read at once' }),
-        },
+        ({ startDate, endDate }) => !startDate || !endDate || daysBetween(startDate, endDate) < calendarLimits.days,
+        { path: ['endDate'], ...rule({ zh: '一次最多查询 400 天', en: 'Up to 400 days can be read at once' }) },
       ),
     data: z.object({
       events: z.array(calendarEvent),

@@ -16,11 +16,7 @@ const clock = z
 
 /** The reminder settings of certificates, developer accounts and payment accounts. */
 export const certificateConfig = z.object({
-  remindDays: labelled(
-    z.array(z.number().int().min(0).max(365)).min(1).max(20),
-    '提前提醒的天数',
-    'Reminder days',
-  ),
+  remindDays: labelled(z.array(z.number().int().min(0).max(365)).min(1).max(20), '提前提醒的天数', 'Reminder days'),
   remindTime: labelled(clock, '提醒时间', 'Time'),
   dayRule: labelled(z.enum(reminderDayRuleKeys), '提醒的日子', 'Days'),
   dingConfigIds: labelled(z.array(id).max(20), '群机器人', 'Chat robots'),

@@ -18,11 +18,7 @@ export const certificateFailures = {
   ),
   certificateFileMissing: business(10002, '这个证书没有文件', 'This certificate has no file'),
   certificateFileNeeded: business(10001, '请选择证书文件', 'Choose the file of the certificate'),
-  certificateFileTooLarge: business(
-    10014,
-    '证书文件不能超过 1 MB',
-    'The file of a certificate can have up to 1 MB',
-  ),
+  certificateFileTooLarge: business(10014, '证书文件不能超过 1 MB', 'The file of a certificate can have up to 1 MB'),
   certificateFileType: business(
     10014,
     '文件类型不对：须为 p12、pfx、jks、keystore、mobileprovision、pem、crt、cer、der 或 p8 文件，内容与扩展名一致',

@@ -31,11 +31,7 @@ const parsedFields = {
   fingerprintSha256: labelled(text(100).default(''), 'SHA-256 指纹', 'SHA-256 fingerprint'),
   issueDate: labelled(day, '颁发日', 'Issued'),
   expireDate: labelled(day, '到期日', 'Expires'),
-  deviceNum: labelled(
-    z.union([z.number().int().min(0).max(100_000), z.null()]).default(null),
-    '设备数',
-    'Devices',
-  ),
+  deviceNum: labelled(z.union([z.number().int().min(0).max(100_000), z.null()]).default(null), '设备数', 'Devices'),
   appId: labelled(text(200).default(''), 'App ID', 'App ID'),
 };
 
@@ -57,11 +53,7 @@ export const certificateDraft = z.object({
   backupOwnerUserId: labelled(z.union([id, z.literal('')]).default(''), '备份负责人', 'Backup owner'),
   shareUserIds: labelled(z.array(id).max(100).default([]), '共享给', 'Shared with'),
   /** Days before the expiry; if empty, the reminder settings apply. */
-  remindDays: labelled(
-    z.array(z.number().int().min(0).max(365)).max(20).default([]),
-    '提醒天数',
-    'Reminder days',
-  ),
+  remindDays: labelled(z.array(z.number().int().min(0).max(365)).max(20).default([]), '提醒天数', 'Reminder days'),
   /** The certificate that replaces this one; its reminders stop. */
   replaceById: labelled(z.union([id, z.literal('')]).default(''), '已被替换为', 'Replaced by'),
   remark: labelled(text(2_000).default(''), '备注', 'Remarks'),
@@ -126,11 +118,7 @@ export const certificateCalls = callGroup(tools.certificate.calls, {
     input: z.object({
       ...paging(20, 200),
       projectName: labelled(text(60).default(''), '项目', 'Project'),
-      platform: labelled(
-        z.union([z.enum(certificatePlatformKeys), z.literal('')]).default(''),
-        '平台',
-        'Platform',
-      ),
+      platform: labelled(z.union([z.enum(certificatePlatformKeys), z.literal('')]).default(''), '平台', 'Platform'),
       certType: labelled(
         z.union([z.enum(certificateTypeKeys), z.literal('')]).default(''),
         '证书类型',
@@ -270,9 +258,6 @@ export const certificateCalls = callGroup(tools.certificate.calls, {
     ...withFile,
     input: z.object({ password: labelled(text(500).default(''), '文件密码', 'Password of the file') }),
     data: parsedCertificate,
-    summary: {
-      zh: '读取表单里证书文件的信息，不保存',
-      en: 'Read the facts in the file of a form, without storing it',
-    },
+    summary: { zh: '读取表单里证书文件的信息，不保存', en: 'Read the facts in the file of a form, without storing it' },
   }),
 });

@@ -50,20 +50,18 @@ export const expiryFields = {
   state: z.enum(expiryStateKeys),
 };
 
-export const devAccount = devAccountDraft
-  .omit({ password: true, totpSecret: true, recoveryCodes: true })
-  .extend({
-    ...recordFields,
-    ...secretFacts(devAccountSecrets),
-    ...expiryFields,
-    /** Empty if the owner has left. */
-    ownerUserId: z.string(),
-    ownerUserName: z.string(),
-    backupOwnerUserName: z.string(),
-    canReveal: z.boolean(),
-    /** Reminders are muted until this day; empty if they are not muted. */
-    mutedUntil: z.string(),
-  });
+export const devAccount = devAccountDraft.omit({ password: true, totpSecret: true, recoveryCodes: true }).extend({
+  ...recordFields,
+  ...secretFacts(devAccountSecrets),
+  ...expiryFields,
+  /** Empty if the owner has left. */
+  ownerUserId: z.string(),
+  ownerUserName: z.string(),
+  backupOwnerUserName: z.string(),
+  canReveal: z.boolean(),
+  /** Reminders are muted until this day; empty if they are not muted. */
+  mutedUntil: z.string(),
+});
 export type DevAccount = z.output<typeof devAccount>;
 
 export const devAccountCalls = callGroup(tools.certificate.groups.devAccount.calls, {

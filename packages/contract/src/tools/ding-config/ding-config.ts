@@ -85,12 +85,7 @@ const checkInput = z.object({
   secret,
   keywords,
 });
-const checkResult = z.object({
-  isCorrect: z.boolean(),
-  errcode: z.string(),
-  reason: z.string(),
-  advice: z.string(),
-});
+const checkResult = z.object({ isCorrect: z.boolean(), errcode: z.string(), reason: z.string(), advice: z.string() });
 export type RobotCheck = z.output<typeof checkResult>;
 
 const robotDelivery = z.object({
@@ -135,10 +130,7 @@ export const dingConfigCalls = callGroup(tools.dingConfig.calls, {
     permission: 'tools.dingConfig.view',
     input: z.object({ id }),
     data: dingConfig,
-    summary: {
-      zh: '获取机器人；地址和密钥从不返回',
-      en: 'Get a robot, without its address and secret',
-    },
+    summary: { zh: '获取机器人；地址和密钥从不返回', en: 'Get a robot, without its address and secret' },
   }),
   judgeIsExistSameDingConfig: get({
     permission: 'tools.dingConfig.view',
@@ -149,10 +141,7 @@ export const dingConfigCalls = callGroup(tools.dingConfig.calls, {
       excludeId: labelled(z.union([id, z.literal('')]).default(''), '除外的机器人', 'Except'),
     }),
     data: z.object({ isExist: z.boolean(), sameName: z.string() }),
-    summary: {
-      zh: '查询名称或地址是否已登记',
-      en: 'Find out whether a name or an address is already registered',
-    },
+    summary: { zh: '查询名称或地址是否已登记', en: 'Find out whether a name or an address is already registered' },
   }),
   checkDingConfigIsCorrect: post({
     permission: 'tools.dingConfig.edit',
@@ -207,10 +196,7 @@ export const dingConfigCalls = callGroup(tools.dingConfig.calls, {
   }),
   deleteDingConfigInfoById: post({
     permission: 'tools.dingConfig.edit',
-    input: z.object({
-      id,
-      confirmName: labelled(text(40).default(''), '确认名称', 'Name to confirm'),
-    }),
+    input: z.object({ id, confirmName: labelled(text(40).default(''), '确认名称', 'Name to confirm') }),
     data: z.null(),
     summary: {
       zh: '删除机器人；正在使用时须给出它的名称',
@@ -227,19 +213,13 @@ export const dingConfigCalls = callGroup(tools.dingConfig.calls, {
       ok: labelled(z.enum(['', 'true', 'false']).default(''), '是否成功', 'Delivered'),
     }),
     data: pageOf(robotDelivery),
-    summary: {
-      zh: '列出机器人最近 90 天的发送记录',
-      en: 'List what a robot sent in the last 90 days',
-    },
+    summary: { zh: '列出机器人最近 90 天的发送记录', en: 'List what a robot sent in the last 90 days' },
   }),
   resend: post({
     permission: 'tools.dingConfig.edit',
     audit: 'send',
     input: z.object({ deliveryId: labelled(id, '发送记录', 'Delivery') }),
     data: z.null(),
-    summary: {
-      zh: '重新发送未送达的消息',
-      en: 'Send refused, expired or uncertain deliveries again',
-    },
+    summary: { zh: '重新发送未送达的消息', en: 'Send refused, expired or uncertain deliveries again' },
   }),
 });

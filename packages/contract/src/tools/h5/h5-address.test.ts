@@ -37,18 +37,11 @@ it('takes an address apart, and puts the same one together again', () => {
 });
 
 it('finds the environment by the longest host', () => {
-  const hosts = {
-    prod: 'https://m.example.com',
-    pre: 'https://m.example.com/pre/',
-    test: 'http://test.example.com',
-  };
+  const hosts = { prod: 'https://m.example.com', pre: 'https://m.example.com/pre/', test: 'http://test.example.com' };
   expect(findEnvironment('https://m.example.com/a?b=1', hosts)).toEqual({ environment: 'prod', path: '/a' });
   expect(findEnvironment('https://m.example.com/pre/a', hosts)).toEqual({ environment: 'pre', path: '/a' });
   expect(findEnvironment('https://m.example.com/pre/#/a', hosts)).toEqual({ environment: 'pre', path: '/a' });
-  expect(findEnvironment('https://m.example.com/preview', hosts)).toEqual({
-    environment: 'prod',
-    path: '/preview',
-  });
+  expect(findEnvironment('https://m.example.com/preview', hosts)).toEqual({ environment: 'prod', path: '/preview' });
   expect(findEnvironment('https://m.example.com.evil.example/a', hosts)).toBeUndefined();
 });
 

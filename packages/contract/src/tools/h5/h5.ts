@@ -49,10 +49,7 @@ const framing = z.object({
   reason: z.string(),
 });
 
-const byEnvironment = {
-  id,
-  env: labelled(environment, '环境', 'Environment'),
-};
+const byEnvironment = { id, env: labelled(environment, '环境', 'Environment') };
 
 export const h5Calls = callGroup('/tools', {
   get_h5pages_url: get({

@@ -16,10 +16,7 @@ test('a text with a path, query or user name is no host name', () => {
 test('a line names a host, a host with its port, or an address', () => {
   expect(readHostLine('shop.example.com')).toEqual({ domain: 'shop.example.com', port: 443 });
   expect(readHostLine('mail.example.com:465')).toEqual({ domain: 'mail.example.com', port: 465 });
-  expect(readHostLine('https://shop.example.com:8443/cart?x=1#y')).toEqual({
-    domain: 'shop.example.com',
-    port: 8443,
-  });
+  expect(readHostLine('https://shop.example.com:8443/cart?x=1#y')).toEqual({ domain: 'shop.example.com', port: 8443 });
 });
 
 test('a line without a valid host is refused with the reason', () => {
@@ -31,12 +28,7 @@ test('a line without a valid host is refused with the reason', () => {
 });
 
 test('pasted text is split at line ends and commas, without comments', () => {
-  expect(hostLinesOf('a.cn # the shop\n# nothing\n\n b.cn，c.cn;d.cn')).toEqual([
-    'a.cn',
-    'b.cn',
-    'c.cn',
-    'd.cn',
-  ]);
+  expect(hostLinesOf('a.cn # the shop\n# nothing\n\n b.cn，c.cn;d.cn')).toEqual(['a.cn', 'b.cn', 'c.cn', 'd.cn']);
 });
 
 test('thresholds are whole numbers, sorted from the largest and without duplicates', () => {
@@ -47,23 +39,8 @@ test('thresholds are whole numbers, sorted from the largest and without duplicat
 });
 
 test('only private networks are accepted as internal ranges', () => {
-  for (const range of [
-    '10.0.0.0/8',
-    '10.8.0.0/16',
-    '172.16.0.0/12',
-    '192.168.1.0/24',
-    '100.64.0.0/10',
-    'fd00::/8',
-  ])
+  for (const range of ['10.0.0.0/8', '10.8.0.0/16', '172.16.0.0/12', '192.168.1.0/24', '100.64.0.0/10', 'fd00::/8'])
     expect(isInternalRange(range)).toBe(true);
-  for (const range of [
-    '0.0.0.0/0',
-    '10.0.0.0/4',
-    '127.0.0.0/8',
-    '169.254.0.0/16',
-    '8.8.8.8/32',
-    '::/0',
-    '10.0.0.1',
-  ])
+  for (const range of ['0.0.0.0/0', '10.0.0.0/4', '127.0.0.0/8', '169.254.0.0/16', '8.8.8.8/32', '::/0', '10.0.0.1'])
     expect(isInternalRange(range)).toBe(false);
 });

@@ -9,10 +9,7 @@ export interface HostLine {
 
 export const hostLineProblems = {
   notHost: { zh: '不是域名', en: 'This is no host name' },
-  wildcard: {
-    zh: '通配符不能检查，请填具体的域名',
-    en: 'A wildcard cannot be checked; name a host that it covers',
-  },
+  wildcard: { zh: '通配符不能检查，请填具体的域名', en: 'A wildcard cannot be checked; name a host that it covers' },
   port: { zh: '端口须为 1 至 65535', en: 'The port has to be from 1 to 65535' },
   plain: { zh: 'http 地址没有证书，请用 https', en: 'An http address has no certificate; use https' },
   repeated: { zh: '与前面的一行重复', en: 'It repeats a line above' },

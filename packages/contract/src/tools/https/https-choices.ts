@@ -30,10 +30,7 @@ export const startTlsProtocols = {
   mysql: { name: 'MySQL', port: 3306 },
 } as const satisfies Record<string, { readonly name: string; readonly port: number }>;
 export type StartTlsProtocol = keyof typeof startTlsProtocols;
-export const startTlsProtocolKeys = Object.keys(startTlsProtocols) as [
-  StartTlsProtocol,
-  ...StartTlsProtocol[],
-];
+export const startTlsProtocolKeys = Object.keys(startTlsProtocols) as [StartTlsProtocol, ...StartTlsProtocol[]];
 
 /** The ways in which a certificate gets onto its server. */
 export const certSources = {
@@ -135,10 +132,7 @@ export const httpReasons = {
   },
   unreachable: {
     reason: { zh: '网络无法到达服务器', en: 'The network does not reach the server' },
-    advice: {
-      zh: '核对解析到的地址和路由',
-      en: 'Check the address that the name resolves to, and the routes',
-    },
+    advice: { zh: '核对解析到的地址和路由', en: 'Check the address that the name resolves to, and the routes' },
   },
   noTls: {
     reason: { zh: '这个端口不提供 TLS', en: 'This port does not speak TLS' },
@@ -167,18 +161,12 @@ export const httpReasons = {
     advice: { zh: '请尽快更换证书', en: 'Replace it now' },
   },
   chainExpired: {
-    reason: {
-      zh: '证书链中有一张证书已过期：{detail}',
-      en: 'A certificate in the chain has expired: {detail}',
-    },
+    reason: { zh: '证书链中有一张证书已过期：{detail}', en: 'A certificate in the chain has expired: {detail}' },
     advice: { zh: '更换服务器上的中间证书', en: 'Replace the intermediate certificate on the server' },
   },
   notYetValid: {
     reason: { zh: '证书尚未生效', en: 'The certificate is not valid yet' },
-    advice: {
-      zh: '核对证书的生效时间和服务器时间',
-      en: 'Check when it becomes valid, and the clock of the server',
-    },
+    advice: { zh: '核对证书的生效时间和服务器时间', en: 'Check when it becomes valid, and the clock of the server' },
   },
   hostMismatch: {
     reason: { zh: '服务器返回的证书不包含域名 {detail}', en: 'The certificate does not cover {detail}' },
@@ -217,10 +205,7 @@ export const httpReasons = {
   },
   domainUnknown: {
     reason: { zh: '注册信息中没有这个域名', en: 'The registry does not know this domain' },
-    advice: {
-      zh: '核对域名；如已过期请尽快续费',
-      en: 'Check the spelling, and renew the domain if it has expired',
-    },
+    advice: { zh: '核对域名；如已过期请尽快续费', en: 'Check the spelling, and renew the domain if it has expired' },
   },
   domainNoServer: {
     reason: { zh: '.{detail} 没有可查询的注册信息', en: 'There is no registration service for .{detail}' },
@@ -228,10 +213,7 @@ export const httpReasons = {
   },
   domainFailed: {
     reason: { zh: '注册信息查询失败：{detail}', en: 'The registration could not be looked up: {detail}' },
-    advice: {
-      zh: '稍后会再次查询；也可以人工填写到期日',
-      en: 'It is tried again later. The day can also be typed.',
-    },
+    advice: { zh: '稍后会再次查询；也可以人工填写到期日', en: 'It is tried again later. The day can also be typed.' },
   },
   other: {
     reason: { zh: '检查失败：{detail}', en: 'The check failed: {detail}' },

@@ -34,11 +34,7 @@ const day = z.union([issuedDay, z.literal('')]);
 const remind = z
   .object({
     mode: labelled(z.enum(remindModes), '提醒方式', 'Reminders'),
-    values: labelled(
-      z.array(z.number().int().min(0).max(1_000)).max(httpLimits.thresholds),
-      '提醒时点',
-      'When',
-    ),
+    values: labelled(z.array(z.number().int().min(0).max(1_000)).max(httpLimits.thresholds), '提醒时点', 'When'),
   })
   .refine(
     ({ mode, values }) => mode === 'inherit' || values.length > 0,
@@ -53,11 +49,7 @@ export const httpInfoDraft = z.object({
   domain: labelled(hostName, '域名', 'Host'),
   port: labelled(z.number().int().min(1).max(65_535).default(443), '端口', 'Port'),
   checkMode: labelled(z.enum(httpCheckModeKeys).default('tls'), '检查方式', 'Check'),
-  startTlsProtocol: labelled(
-    z.enum(startTlsProtocolKeys).default('smtp'),
-    'STARTTLS 协议',
-    'STARTTLS protocol',
-  ),
+  startTlsProtocol: labelled(z.enum(startTlsProtocolKeys).default('smtp'), 'STARTTLS 协议', 'STARTTLS protocol'),
   project: labelled(text(60).default(''), '项目', 'Project'),
   env: labelled(z.enum(httpEnvironmentKeys).default('prod'), '环境', 'Environment'),
   purpose: labelled(text(200).default(''), '用途', 'Purpose'),
@@ -295,10 +287,7 @@ export const httpsCalls = callGroup(tools.https.calls, {
   deleteHttpInfoById: post({
     permission: 'tools.https.edit',
     input: z
-      .object({
-        id: id.optional(),
-        ids: labelled(z.array(id).max(200).optional(), 'ID 列表', 'IDs'),
-      })
+      .object({ id: id.optional(), ids: labelled(z.array(id).max(200).optional(), 'ID 列表', 'IDs') })
       .refine(({ id: one, ids }) => one !== undefined || ids !== undefined, {
         path: ['id'],
         ...rule({ zh: 'ID不能为空', en: 'ID cannot be empty' }),

@@ -1,14 +1,5 @@
 import { z } from 'zod';
-import {
-  moment,
-  pageOf,
-  paging,
-  requiredText,
-  text,
-  usualDay,
-  usualMoment,
-  webAddress,
-} from '../../call/bricks';
+import { moment, pageOf, paging, requiredText, text, usualDay, usualMoment, webAddress } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
 import { labelled, rule } from '../../call/validation';
 import { tools } from '../../core/tools';
@@ -228,19 +219,13 @@ export const jiraCalls = callGroup(tools.jira.calls, {
     permission: 'tools.jira.view',
     input: z.object({}),
     data: z.array(board),
-    summary: {
-      zh: '列出 Jira 的看板，不含忽略的项目',
-      en: 'List the boards of Jira without ignored projects',
-    },
+    summary: { zh: '列出 Jira 的看板，不含忽略的项目', en: 'List the boards of Jira without ignored projects' },
   }),
   getJiraSprintList: get({
     permission: 'tools.jira.view',
     input: z.object({ boardId, state: labelled(emptyOrState, '状态', 'Status') }),
     data: z.array(sprint),
-    summary: {
-      zh: '列出看板的迭代，进行中的在前',
-      en: 'List the sprints of a board, active ones first',
-    },
+    summary: { zh: '列出看板的迭代，进行中的在前', en: 'List the sprints of a board, active ones first' },
   }),
   getJiraTaskData: get({
     permission: 'tools.jira.view',
@@ -267,10 +252,7 @@ export const jiraCalls = callGroup(tools.jira.calls, {
       to: labelled(emptyOr(usualDay), '结束日期', 'To'),
     }),
     data: z.array(sprint.extend({ boardIds: z.array(z.string()) })),
-    summary: {
-      zh: '列出多个看板在一段时间内的迭代',
-      en: 'List the sprints of several boards in a period',
-    },
+    summary: { zh: '列出多个看板在一段时间内的迭代', en: 'List the sprints of several boards in a period' },
   }),
   getUserList: post({
     ...reads,
@@ -295,11 +277,7 @@ export const jiraCalls = callGroup(tools.jira.calls, {
     input: z.object({
       sprintId,
       since: labelled(emptyOr(usualMoment), '起始时间', 'Since'),
-      kinds: labelled(
-        z.array(z.enum(jiraChangeKindKeys)).max(10).default([]),
-        '变更类型',
-        'Kinds of changes',
-      ),
+      kinds: labelled(z.array(z.enum(jiraChangeKindKeys)).max(10).default([]), '变更类型', 'Kinds of changes'),
       ...paging(20, 200),
     }),
     data: pageOf(change),
@@ -307,11 +285,7 @@ export const jiraCalls = callGroup(tools.jira.calls, {
   }),
   getIssuesStatusNum: post({
     ...reads,
-    input: z.object({
-      sprintId,
-      groupBy: labelled(z.enum(jiraGroupKeys).default('status'), '分组', 'Group by'),
-      unit,
-    }),
+    input: z.object({ sprintId, groupBy: labelled(z.enum(jiraGroupKeys).default('status'), '分组', 'Group by'), unit }),
     data: z.object({
       items: z.array(
         z.object({
@@ -376,10 +350,7 @@ export const jiraCalls = callGroup(tools.jira.calls, {
     permission: 'tools.jira.view',
     input: z.object({}),
     data: connection,
-    summary: {
-      zh: '获取 Jira 连接的状态；令牌从不返回',
-      en: 'Get the state of the connection, without its token',
-    },
+    summary: { zh: '获取 Jira 连接的状态；令牌从不返回', en: 'Get the state of the connection, without its token' },
   }),
   updateJiraConnection: post({
     permission: 'tools.jira.manage',
@@ -397,12 +368,7 @@ export const jiraCalls = callGroup(tools.jira.calls, {
     audit: 'none',
     changes: [],
     input: changesOf(jiraConnectionDraft),
-    data: z.object({
-      isCorrect: z.boolean(),
-      userName: z.string(),
-      boardNum: z.number().int(),
-      reason: z.string(),
-    }),
+    data: z.object({ isCorrect: z.boolean(), userName: z.string(), boardNum: z.number().int(), reason: z.string() }),
     summary: {
       zh: '用给出的字段测试连接，没有给出的用已保存的；每人每小时 30 次',
       en: 'Test a connection with the given fields, and with the saved values of the others; 30 an hour per person',

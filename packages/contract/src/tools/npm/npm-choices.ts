@@ -42,8 +42,7 @@ export const isNpmName = (name: string): boolean =>
   !['node_modules', 'favicon.ico'].includes(name.toLowerCase());
 
 /** Returns whether a text is a valid scope, such as `@mall`. */
-export const isNpmScope = (scope: string): boolean =>
-  scope.length <= npmLimits.name && scopePattern.test(scope);
+export const isNpmScope = (scope: string): boolean => scope.length <= npmLimits.name && scopePattern.test(scope);
 
 /**
  * Returns the scope of a package; empty if the package has none.

@@ -229,10 +229,7 @@ export const npmCalls = callGroup(tools.npm.calls, {
         npmName: labelled(npmName.optional(), '包名', 'Package'),
       })
       .refine(({ id: one, npmName: name }) => (one === undefined) !== (name === undefined), {
-        ...rule({
-          zh: '请给出包的 ID 或包名，二者之一',
-          en: 'Give either the ID or the name of the package',
-        }),
+        ...rule({ zh: '请给出包的 ID 或包名，二者之一', en: 'Give either the ID or the name of the package' }),
         path: ['id'],
       }),
     data: npmInfo,

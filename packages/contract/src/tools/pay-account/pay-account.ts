@@ -28,10 +28,7 @@ export const payAccountDraft = z.object({
     z
       .string()
       .trim()
-      .refine(
-        (tail) => /^(?:[\dXx]{4})?$/.test(tail),
-        rule({ zh: '{label}须为 4 位', en: '{label} must be 4 digits' }),
-      )
+      .refine((tail) => /^(?:[\dXx]{4})?$/.test(tail), rule({ zh: '{label}须为 4 位', en: '{label} must be 4 digits' }))
       .default(''),
     '结算账户尾号',
     'End of the settlement account',
@@ -53,24 +50,22 @@ export const payAccountDraft = z.object({
 });
 export type PayAccountDraft = z.input<typeof payAccountDraft>;
 
-export const payAccount = payAccountDraft
-  .omit({ loginPassword: true, apiKey: true, privateKey: true })
-  .extend({
-    ...recordFields,
-    ...secretFacts(payAccountSecrets),
-    /** Expiry of the certificate of the account. */
-    ...expiryFields,
-    useStatus,
-    /** Empty if the owner has left. */
-    ownerUserId: z.string(),
-    ownerUserName: z.string(),
-    backupOwnerUserName: z.string(),
-    /** Whether the reader may open the account. If not, the list contains only name, channel, company and owner. */
-    canOpen: z.boolean(),
-    canReveal: z.boolean(),
-    /** The day by which the secrets of the account should be rotated; empty if it has none. */
-    rotateDate: z.string(),
-  });
+export const payAccount = payAccountDraft.omit({ loginPassword: true, apiKey: true, privateKey: true }).extend({
+  ...recordFields,
+  ...secretFacts(payAccountSecrets),
+  /** Expiry of the certificate of the account. */
+  ...expiryFields,
+  useStatus,
+  /** Empty if the owner has left. */
+  ownerUserId: z.string(),
+  ownerUserName: z.string(),
+  backupOwnerUserName: z.string(),
+  /** Whether the reader may open the account. If not, the list contains only name, channel, company and owner. */
+  canOpen: z.boolean(),
+  canReveal: z.boolean(),
+  /** The day by which the secrets of the account should be rotated; empty if it has none. */
+  rotateDate: z.string(),
+});
 export type PayAccount = z.output<typeof payAccount>;
 
 export const payAccountCalls = callGroup(tools.payAccount.calls, {

@@ -26,14 +26,10 @@ const statusMoves: Readonly<Record<PrintPointStatus, readonly PrintPointStatus[]
 };
 
 /** Returns the statuses that an image may have next, its current status first. */
-export const nextStatuses = (status: PrintPointStatus): readonly PrintPointStatus[] => [
-  status,
-  ...statusMoves[status],
-];
+export const nextStatuses = (status: PrintPointStatus): readonly PrintPointStatus[] => [status, ...statusMoves[status]];
 
 /** Returns whether the content of an image may change in a status. */
-export const isContentOpen = (status: PrintPointStatus): boolean =>
-  status === 'draft' || status === 'reviewing';
+export const isContentOpen = (status: PrintPointStatus): boolean => status === 'draft' || status === 'reviewing';
 
 /**
  * Returns the part of a parameter's definition that must be equal everywhere; descriptions and examples may
@@ -154,10 +150,7 @@ function byEvent(points: readonly ComparedPoint[]): Map<string, ComparedPoint> {
 }
 
 /** Compares the events of two versions of an image. The positions of points are ignored. */
-export function compareVersions(
-  before: readonly ComparedPoint[],
-  after: readonly ComparedPoint[],
-): VersionDifference {
+export function compareVersions(before: readonly ComparedPoint[], after: readonly ComparedPoint[]): VersionDifference {
   const [old, next] = [byEvent(before), byEvent(after)];
   const wasInUse = (eventId: string) => {
     const point = old.get(eventId);
@@ -167,9 +160,7 @@ export function compareVersions(
   const changed = inUse.flatMap((point) => {
     const known = old.get(point.eventId);
     if (!known || isDeprecated(known)) return [];
-    const fields = (['eventName', 'type', 'trigger'] as const).filter(
-      (field) => known[field] !== point[field],
-    );
+    const fields = (['eventName', 'type', 'trigger'] as const).filter((field) => known[field] !== point[field]);
     const all = compareParams(known.params, point.params) ? [...fields, 'params'] : fields;
     return all.length > 0 ? [{ eventId: point.eventId, fields: all }] : [];
   });

@@ -33,11 +33,7 @@ const eventParam = z.object({
   key: labelled(requiredText(60), '参数名', 'Parameter'),
   type: labelled(z.enum(paramTypes), '参数类型', 'Type'),
   required: labelled(z.boolean().default(false), '必填', 'Required'),
-  enumValues: labelled(
-    z.array(requiredText(100)).max(printPointLimits.enumValues).default([]),
-    '可选值',
-    'Values',
-  ),
+  enumValues: labelled(z.array(requiredText(100)).max(printPointLimits.enumValues).default([]), '可选值', 'Values'),
   desc: labelled(text(200).default(''), '说明', 'Description'),
   example: labelled(text(100).default(''), '示例', 'Example'),
 });
@@ -203,11 +199,7 @@ export const printPointsCalls = callGroup(tools.printPoints.calls, {
     input: z.object({
       ...olderPaging(36, 200),
       project: labelled(text(60).default(''), '项目', 'Project'),
-      platform: labelled(
-        z.union([z.enum(printPointPlatforms), z.literal('')]).default(''),
-        '平台',
-        'Platform',
-      ),
+      platform: labelled(z.union([z.enum(printPointPlatforms), z.literal('')]).default(''), '平台', 'Platform'),
       version: labelled(text(20).default(''), '应用版本', 'App version'),
       status: labelled(z.union([z.enum(printPointStatuses), z.literal('')]).default(''), '状态', 'Status'),
       /** Only images that the caller created or owns, or that have points of the caller. */
@@ -343,10 +335,7 @@ export const printPointsCalls = callGroup(tools.printPoints.calls, {
   }),
   compare: get({
     permission: 'tools.printPoints.view',
-    input: z.object({
-      id: labelled(id, '旧版本', 'Older version'),
-      otherId: labelled(id, '新版本', 'Newer version'),
-    }),
+    input: z.object({ id: labelled(id, '旧版本', 'Older version'), otherId: labelled(id, '新版本', 'Newer version') }),
     data: versionDifference,
     summary: { zh: '比较两张埋点图的事件', en: 'Compare the events of two images' },
   }),
@@ -363,10 +352,7 @@ export const printPointsCalls = callGroup(tools.printPoints.calls, {
     }),
     /** Number of robots that send the message; robots that already had it are skipped. */
     data: z.object({ sent: z.number() }),
-    summary: {
-      zh: '把两张埋点图的差异发送到群',
-      en: 'Post the difference of two images to chat groups',
-    },
+    summary: { zh: '把两张埋点图的差异发送到群', en: 'Post the difference of two images to chat groups' },
   }),
   types: get({
     permission: 'tools.printPoints.view',

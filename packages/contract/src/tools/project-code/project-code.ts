@@ -30,11 +30,7 @@ export const projectCodeDraft = z.object({
 });
 export type ProjectCodeDraft = z.input<typeof projectCodeDraft>;
 
-export const projectCode = projectCodeDraft.extend({
-  ...recordFields,
-  ownerUserName: z.string(),
-  isUse: useStatus,
-});
+export const projectCode = projectCodeDraft.extend({ ...recordFields, ownerUserName: z.string(), isUse: useStatus });
 export type ProjectCode = z.output<typeof projectCode>;
 
 /** Records of one kind that belong to a project; kinds that the caller may not view are absent. */
@@ -98,10 +94,7 @@ export const projectCodeCalls = callGroup(tools.projectCode.calls, {
     permission: 'tools.projectCode.edit',
     input: changeOf(projectCodeDraft.omit({ code: true })),
     data: projectCode,
-    summary: {
-      zh: '修改给出的字段；编码本身不能修改',
-      en: 'Update the given fields; the code itself cannot change',
-    },
+    summary: { zh: '修改给出的字段；编码本身不能修改', en: 'Update the given fields; the code itself cannot change' },
   }),
   checkProjectCodeImport: post({
     permission: 'tools.projectCode.edit',

@@ -35,10 +35,7 @@ export const pushSources = {
   },
   weeklyArticles: {
     name: { zh: '本周新文章', en: 'New articles' },
-    about: {
-      zh: '最近 7 天新建、所有人都能看的文档',
-      en: 'Documents of the last 7 days that everybody may read',
-    },
+    about: { zh: '最近 7 天新建、所有人都能看的文档', en: 'Documents of the last 7 days that everybody may read' },
     variables: ofLists,
     fields: ['title', 'link', 'owner', 'date'],
   },
@@ -53,10 +50,7 @@ export const pushSources = {
   },
   taskBoard: {
     name: { zh: '到期的悬赏任务', en: 'Due tasks' },
-    about: {
-      zh: '未完成、已到期或即将到期的悬赏任务',
-      en: 'Unfinished bounty tasks that are due soon or overdue',
-    },
+    about: { zh: '未完成、已到期或即将到期的悬赏任务', en: 'Unfinished bounty tasks that are due soon or overdue' },
     variables: ofLists,
     fields: ['title', 'link', 'owner', 'date'],
   },
@@ -117,10 +111,7 @@ export const pushScheduleKinds = {
   cron: { zh: 'Cron', en: 'Cron' },
 } as const satisfies Record<string, Text>;
 export type PushScheduleKind = keyof typeof pushScheduleKinds;
-export const pushScheduleKindKeys = Object.keys(pushScheduleKinds) as [
-  PushScheduleKind,
-  ...PushScheduleKind[],
-];
+export const pushScheduleKindKeys = Object.keys(pushScheduleKinds) as [PushScheduleKind, ...PushScheduleKind[]];
 
 /** Filters of the days on which a schedule runs, by the holiday calendar. */
 export const pushDayRules = {
@@ -222,11 +213,7 @@ export function scheduleWords(schedule: PushSchedule, language: Language): strin
     monthly: () => {
       const days = [...schedule.monthDays].sort((a, b) => (a < 0 ? 99 : a) - (b < 0 ? 99 : b));
       const names = days.map((day) =>
-        day === lastOfMonth
-          ? say({ zh: '最后一天', en: 'the last day' })
-          : isEnglish
-            ? `day ${day}`
-            : `${day} 日`,
+        day === lastOfMonth ? say({ zh: '最后一天', en: 'the last day' }) : isEnglish ? `day ${day}` : `${day} 日`,
       );
       return say(
         { zh: '每月 {days} {time}', en: 'Monthly on {days} at {time}' },

@@ -1,15 +1,5 @@
 import { z } from 'zod';
-import {
-  id,
-  moment,
-  pageOf,
-  paging,
-  requiredText,
-  text,
-  timeZone,
-  usualDay,
-  webAddress,
-} from '../../call/bricks';
+import { id, moment, pageOf, paging, requiredText, text, timeZone, usualDay, webAddress } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
 import { labelled, rule } from '../../call/validation';
 import { tools } from '../../core/tools';
@@ -306,9 +296,6 @@ export const pushTaskCalls = callGroup(tools.pushTask.calls, {
     permission: 'tools.pushTask.view',
     input: z.object({ id, ...paging(20, 200) }),
     data: pageOf(pushRun),
-    summary: {
-      zh: '列出推送任务最近 90 天的运行记录',
-      en: 'List the runs of a push task in the last 90 days',
-    },
+    summary: { zh: '列出推送任务最近 90 天的运行记录', en: 'List the runs of a push task in the last 90 days' },
   }),
 });

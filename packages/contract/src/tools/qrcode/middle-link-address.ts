@@ -19,20 +19,10 @@ export const middlePath = (code: string): string => `${base}/r/${code}`;
  * Returns the scheme of an address in lower case; empty if it has none.
  * @example schemeOf('DingTalk://page/link') // 'dingtalk'
  */
-export const schemeOf = (address: string): string =>
-  /^([a-z][a-z0-9+.-]*):/i.exec(address)?.[1]?.toLowerCase() ?? '';
+export const schemeOf = (address: string): string => /^([a-z][a-z0-9+.-]*):/i.exec(address)?.[1]?.toLowerCase() ?? '';
 
 /** Schemes that run a script or open a file; no allow-list of apps can permit them. */
-export const unsafeSchemes = [
-  'javascript',
-  'data',
-  'vbscript',
-  'file',
-  'blob',
-  'filesystem',
-  'about',
-  'view-source',
-];
+export const unsafeSchemes = ['javascript', 'data', 'vbscript', 'file', 'blob', 'filesystem', 'about', 'view-source'];
 
 /**
  * Returns the entries of a comma-separated setting in lower case. @example listed('dingtalk, weixin') //

@@ -17,8 +17,7 @@ const ecc = { L: 'low', M: 'medium', Q: 'quartile', H: 'high' } as const;
 /** Returns the options of the encoder. The encoder always adds a border, which `withoutBorder` removes. */
 export const qrOptions = (level: QrLevel) => ({ ecc: ecc[level], border: 1 });
 
-export const withoutBorder = (modules: QrModules): QrModules =>
-  modules.slice(1, -1).map((row) => row.slice(1, -1));
+export const withoutBorder = (modules: QrModules): QrModules => modules.slice(1, -1).map((row) => row.slice(1, -1));
 
 export interface QrLook {
   /** Width and height in pixels. */

@@ -38,8 +38,7 @@ const content = text(qrLimits.text).default('');
 
 /** A URL or the address of an app; the server knows the allowed apps. */
 const address = text(webAddressLimit).refine(
-  (value) =>
-    value === '' || (schemeOf(value) !== '' && !/[\s\p{Cc}\p{Cs}]/u.test(value) && URL.canParse(value)),
+  (value) => value === '' || (schemeOf(value) !== '' && !/[\s\p{Cc}\p{Cs}]/u.test(value) && URL.canParse(value)),
   rule({
     zh: '{label}必须是完整的地址，例如 https://example.com',
     en: '{label} must be a whole address, such as https://example.com',

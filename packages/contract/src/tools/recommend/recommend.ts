@@ -85,10 +85,7 @@ export const recommendCalls = callGroup(tools.recommend.calls, {
   }),
   changeTopIndexRecommend: post({
     permission: 'tools.recommend.edit',
-    input: z.object({
-      id,
-      top_index: labelled(z.number().int().min(0).max(topIndexLimit), '置顶值', 'Priority'),
-    }),
+    input: z.object({ id, top_index: labelled(z.number().int().min(0).max(topIndexLimit), '置顶值', 'Priority') }),
     data: z.null(),
     summary: { zh: '设置推荐的置顶值', en: 'Set the priority of a recommendation' },
   }),

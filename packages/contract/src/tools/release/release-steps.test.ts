@@ -46,10 +46,7 @@ describe('the steps of a checklist', () => {
   });
 
   it('of a template are to edit and to delete it', () => {
-    expect(releaseStepsOf({ ...release, status: 'draft', isTemplate: true }, chief)).toEqual([
-      'edit',
-      'delete',
-    ]);
+    expect(releaseStepsOf({ ...release, status: 'draft', isTemplate: true }, chief)).toEqual(['edit', 'delete']);
   });
 });
 
@@ -81,9 +78,7 @@ describe('a tick', () => {
 
   it('needs a note to say that an item is blocked or does not apply', () => {
     for (const to of itemStates)
-      expect(refusalOfTick(item, to, ' ', release, owner)).toBe(
-        to === 'na' || to === 'blocked' ? 'note' : undefined,
-      );
+      expect(refusalOfTick(item, to, ' ', release, owner)).toBe(to === 'na' || to === 'blocked' ? 'note' : undefined);
     expect(refusalOfTick(item, 'na', '没有数据库变更', release, owner)).toBeUndefined();
   });
 
@@ -100,12 +95,6 @@ it('progress counts what is done or does not apply, and is 100 only at the end',
     { state: 'na', required: true } as const,
     { state: 'blocked', required: false } as const,
   ];
-  expect(progressOf(items)).toEqual({
-    total: 300,
-    doneNum: 299,
-    requiredLeft: 0,
-    blockedNum: 1,
-    progress: 99,
-  });
+  expect(progressOf(items)).toEqual({ total: 300, doneNum: 299, requiredLeft: 0, blockedNum: 1, progress: 99 });
   expect(progressOf([])).toMatchObject({ total: 0, progress: 0 });
 });

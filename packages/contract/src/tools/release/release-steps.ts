@@ -63,8 +63,7 @@ export interface ReleasePerson {
  */
 export type ReleaseRefusal = 'stage' | 'left' | 'person';
 
-const isOpen = ({ status }: Pick<SteppedRelease, 'status'>): boolean =>
-  status === 'draft' || status === 'running';
+const isOpen = ({ status }: Pick<SteppedRelease, 'status'>): boolean => status === 'draft' || status === 'running';
 
 /**
  * Returns why a person may not perform a step on a checklist; undefined if the step is allowed. All rules are

@@ -1,11 +1,7 @@
 import { business, byStatus, type Failure } from '../../core/failure';
 
 export const releaseFailures = {
-  releaseMissing: business(
-    10002,
-    '上线清单不存在或已删除',
-    'The release checklist does not exist or was deleted',
-  ),
+  releaseMissing: business(10002, '上线清单不存在或已删除', 'The release checklist does not exist or was deleted'),
   releaseItemMissing: business(
     10002,
     '检查项不存在或已删除，请刷新后再试',

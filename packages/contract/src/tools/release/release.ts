@@ -1,14 +1,5 @@
 import { z } from 'zod';
-import {
-  id,
-  moment,
-  olderPaging,
-  pageOf,
-  requiredText,
-  text,
-  usualMoment,
-  webAddress,
-} from '../../call/bricks';
+import { id, moment, olderPaging, pageOf, requiredText, text, usualMoment, webAddress } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
 import { labelled, rule } from '../../call/validation';
 import { tools } from '../../core/tools';
@@ -70,10 +61,7 @@ const autoCheck = z.discriminatedUnion('kind', [
         jql: labelled(text(1_000).trim().default(''), 'JQL', 'JQL'),
       })
       .refine(({ sprintId, jql }) => (sprintId === '') !== (jql === ''), {
-        ...rule({
-          zh: '请给出迭代 ID 或 JQL，二者之一',
-          en: 'Give either the ID of a sprint or a JQL query',
-        }),
+        ...rule({ zh: '请给出迭代 ID 或 JQL，二者之一', en: 'Give either the ID of a sprint or a JQL query' }),
         path: ['jql'],
       }),
   ),
@@ -152,11 +140,7 @@ const progress = {
   progress: z.number(),
 };
 
-const lockFacts = {
-  isLock: z.literal([0, 1]),
-  lockUserName: z.string(),
-  lockAt: moment.nullable(),
-};
+const lockFacts = { isLock: z.literal([0, 1]), lockUserName: z.string(), lockAt: moment.nullable() };
 
 /** A checklist in lists. */
 export const release = releaseDraft.omit({ groups: true, check_list: true }).extend({
@@ -211,10 +195,7 @@ export const releaseCalls = callGroup(tools.release.calls, {
     narrowScope: 'release.gate',
     input: z.object({ releaseId }),
     data: z.object({ ...lockFacts, requiredLeft: z.number(), blockedNum: z.number() }),
-    summary: {
-      zh: '查询清单是否已锁定，供发布流水线判断',
-      en: 'Check whether a checklist is locked, for deploy jobs',
-    },
+    summary: { zh: '查询清单是否已锁定，供发布流水线判断', en: 'Check whether a checklist is locked, for deploy jobs' },
   }),
   create: post({
     permission: 'tools.release.edit',
@@ -276,11 +257,7 @@ export const releaseCalls = callGroup(tools.release.calls, {
   changeStatus: post({
     permission: 'tools.release.edit',
     audit: 'start',
-    input: z.object({
-      id: releaseId,
-      action: labelled(z.enum(['start', 'abandon']), '操作', 'Action'),
-      reason,
-    }),
+    input: z.object({ id: releaseId, action: labelled(z.enum(['start', 'abandon']), '操作', 'Action'), reason }),
     data: z.null(),
     summary: { zh: '开始或放弃清单', en: 'Start or abandon a checklist' },
   }),

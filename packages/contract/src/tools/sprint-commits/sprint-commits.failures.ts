@@ -8,11 +8,7 @@ export const sprintCommitsFailures = {
     '这个迭代没有公开，请登录后查看',
     'This sprint is not public; sign in to view it',
   ),
-  sprintNameTaken: business(
-    10004,
-    '这个项目已有同名的迭代',
-    'The project already has a sprint with this name',
-  ),
+  sprintNameTaken: business(10004, '这个项目已有同名的迭代', 'The project already has a sprint with this name'),
   sprintStatus: business(
     10005,
     '迭代不能从“{from}”改为“{to}”，只有管理者可以退回',

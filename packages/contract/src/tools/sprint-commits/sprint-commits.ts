@@ -75,11 +75,9 @@ const counts = {
 };
 
 /** A sprint in lists. */
-export const sprint = sprintDraft.omit({ scope: true, selfTest: true, risk: true }).extend({
-  ...recordFields,
-  ...counts,
-  people: z.array(person),
-});
+export const sprint = sprintDraft
+  .omit({ scope: true, selfTest: true, risk: true })
+  .extend({ ...recordFields, ...counts, people: z.array(person) });
 export type Sprint = z.output<typeof sprint>;
 
 const commit = z.object({
@@ -271,20 +269,14 @@ export const sprintCommitsCalls = callGroup(tools.sprintCommits.calls, {
   }),
   looseCommits: get({
     permission: 'tools.sprintCommits.view',
-    input: z.object({
-      ...olderPaging(50, 200),
-      project: labelled(text(60).default(''), '项目', 'Project'),
-    }),
+    input: z.object({ ...olderPaging(50, 200), project: labelled(text(60).default(''), '项目', 'Project') }),
     data: pageOf(looseCommit),
     summary: { zh: '列出未归属的提交', en: 'List the commits that belong to no sprint' },
   }),
   attach: post({
     permission: 'tools.sprintCommits.edit',
     audit: 'move',
-    input: z.object({
-      id: sprintId,
-      shas: labelled(z.array(sha).min(1).max(sprintLimits.commits), '提交', 'Commits'),
-    }),
+    input: z.object({ id: sprintId, shas: labelled(z.array(sha).min(1).max(sprintLimits.commits), '提交', 'Commits') }),
     data: z.object({ num: z.number().int() }),
     summary: { zh: '把未归属的提交归入迭代', en: 'Move commits that belong to no sprint into a sprint' },
   }),
@@ -297,10 +289,7 @@ export const sprintCommitsCalls = callGroup(tools.sprintCommits.calls, {
       action: labelled(z.enum(['hide', 'show', 'detach']), '操作', 'Action'),
     }),
     data: z.object({ num: z.number().int() }),
-    summary: {
-      zh: '隐藏、显示提交，或把它们移出迭代',
-      en: 'Hide or show commits of a sprint, or move them out of it',
-    },
+    summary: { zh: '隐藏、显示提交，或把它们移出迭代', en: 'Hide or show commits of a sprint, or move them out of it' },
   }),
   addCommits: post({
     permission: 'tools.sprintCommits.edit',
@@ -313,11 +302,7 @@ export const sprintCommitsCalls = callGroup(tools.sprintCommits.calls, {
     permission: 'tools.sprintCommits.edit',
     narrowScope: 'sprint-commits.ci',
     audit: 'import',
-    input: z.object({
-      project,
-      branch: labelled(text(200).trim().default(''), '分支', 'Branch'),
-      commits: newCommits,
-    }),
+    input: z.object({ project, branch: labelled(text(200).trim().default(''), '分支', 'Branch'), commits: newCommits }),
     data: storedNums,
     summary: {
       zh: '由流水线上报提交，归入匹配的迭代；重复上报不会重复记录',

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Level } from '../../core/permissions';
-import {
-  refusalOf,
-  type SteppingPerson,
-  stepsOf,
-  type TaskStatus,
-  type TaskStep,
-  taskStatuses,
-} from './task-steps';
+import { refusalOf, type SteppingPerson, stepsOf, type TaskStatus, type TaskStep, taskStatuses } from './task-steps';
 
 const person = (id: string, level: Level, more: Partial<SteppingPerson> = {}): SteppingPerson => ({
   ...{ id, level, isChief: false, isExternal: false },

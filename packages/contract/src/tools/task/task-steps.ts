@@ -10,8 +10,7 @@ export type TaskStatus = (typeof taskStatuses)[number];
 /** The statuses of uncompleted tasks. */
 export const unfinishedStatuses = ['open', 'received'] as const satisfies readonly TaskStatus[];
 /** Returns whether a task is not completed yet and still can be. */
-export const isUnfinishedStatus = (status: TaskStatus): boolean =>
-  unfinishedStatuses.some((one) => one === status);
+export const isUnfinishedStatus = (status: TaskStatus): boolean => unfinishedStatuses.some((one) => one === status);
 
 /** Actions on a task. */
 export const taskSteps = [

@@ -17,11 +17,7 @@ export const taskFailures = {
     '{name} 手上已有 {num} 个任务，完成后才能领取新的',
     '{name} already has {num} tasks in hand; one has to be completed first',
   ),
-  taskCannotReceive: business(
-    10005,
-    '{name} 没有领取任务的权限',
-    '{name} does not have the right to claim tasks',
-  ),
+  taskCannotReceive: business(10005, '{name} 没有领取任务的权限', '{name} does not have the right to claim tasks'),
   taskPublisherOnly: byStatus(
     403,
     10003,

@@ -218,10 +218,7 @@ export const taskCalls = callGroup(tools.task.calls, {
     permission: 'tools.task.view',
     input: z.object({ userId: labelled(id, '人员', 'Person'), ...span, ...paging() }),
     data: pageOf(scoreRow).extend({ points: z.number() }),
-    summary: {
-      zh: '列出一个人的积分流水和合计',
-      en: 'List the ledger of a person’s points, and their sum',
-    },
+    summary: { zh: '列出一个人的积分流水和合计', en: 'List the ledger of a person’s points, and their sum' },
   }),
   getTaskStatistics: get({
     permission: 'tools.task.view',

@@ -46,10 +46,7 @@ export const webhookReasons = {
   },
   unreachable: { zh: '无法连接：{detail}', en: 'Cannot connect: {detail}' },
   cutOff: { zh: '没有收到完整的响应：{detail}', en: 'No complete response arrived: {detail}' },
-  refused: {
-    zh: '不允许访问该地址：{detail}',
-    en: 'This address cannot be accessed: {detail}',
-  },
+  refused: { zh: '不允许访问该地址：{detail}', en: 'This address cannot be accessed: {detail}' },
   sealed: {
     zh: '服务器没有解开签名密钥所需的主密钥',
     en: 'The server lacks the key with which the signing secret was sealed',

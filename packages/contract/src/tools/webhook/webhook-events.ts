@@ -16,10 +16,7 @@ interface SubjectFacts {
 
 const idOf = (example: string): SubjectField => ({ about: { zh: '编号', en: 'ID' }, example });
 const address = (example: string): SubjectField => ({
-  about: {
-    zh: '页面地址；未设置 PUBLIC_URL 时为空',
-    en: 'Address of its page; empty unless PUBLIC_URL is set',
-  },
+  about: { zh: '页面地址；未设置 PUBLIC_URL 时为空', en: 'Address of its page; empty unless PUBLIC_URL is set' },
   example,
 });
 const ofProject = {
@@ -54,10 +51,7 @@ export const webhookSubjects = {
     fields: {
       id: idOf('01k7b30c5t'),
       name: { about: { zh: '标题', en: 'Title' }, example: '上线流程' },
-      kind: {
-        about: { zh: '类型；folder 是文件夹', en: 'Type; folder is a folder' },
-        example: 'markdown',
-      },
+      kind: { about: { zh: '类型；folder 是文件夹', en: 'Type; folder is a folder' }, example: 'markdown' },
       address: address('https://mock.example.com/easymock/wikiCatalog/01k7b30c5t'),
     },
   },

@@ -21,10 +21,6 @@ export const webhookFailures = {
     '地址不能包含用户名和密码',
     'The address must not contain a user name or a password',
   ),
-  webhookDeliveryWaiting: business(
-    10005,
-    '这次投递正在等待发送',
-    'This delivery is already waiting to be sent',
-  ),
+  webhookDeliveryWaiting: business(10005, '这次投递正在等待发送', 'This delivery is already waiting to be sent'),
   webhookNotPaused: business(10005, '这个 Webhook 没有暂停', 'This webhook is not paused'),
 } satisfies Record<string, Failure>;

@@ -139,10 +139,7 @@ export const webhookCalls = callGroup(tools.webhook.calls, {
     changes: [],
     input: revealInput(['secret']),
     data: revealedSecret,
-    summary: {
-      zh: '查看签名密钥；每次都记录',
-      en: 'Reveal the signing secret; recorded each time',
-    },
+    summary: { zh: '查看签名密钥；每次都记录', en: 'Reveal the signing secret; recorded each time' },
   }),
   rotateSecret: post({
     permission: 'tools.webhook.edit',
@@ -160,10 +157,7 @@ export const webhookCalls = callGroup(tools.webhook.calls, {
     audit: 'send',
     input: z.object({ id }),
     data: deliveryDetail,
-    summary: {
-      zh: '立即发送一条测试消息；每人每小时 30 次',
-      en: 'Send a test message at once; 30 an hour per person',
-    },
+    summary: { zh: '立即发送一条测试消息；每人每小时 30 次', en: 'Send a test message at once; 30 an hour per person' },
   }),
   resume: post({
     permission: 'tools.webhook.edit',
@@ -183,10 +177,7 @@ export const webhookCalls = callGroup(tools.webhook.calls, {
       state: labelled(z.union([z.enum(webhookDeliveryStates), z.literal('')]).default(''), '状态', 'Status'),
     }),
     data: pageOf(delivery),
-    summary: {
-      zh: '列出最近 30 天的投递，最新的在前',
-      en: 'List the deliveries of the last 30 days, newest first',
-    },
+    summary: { zh: '列出最近 30 天的投递，最新的在前', en: 'List the deliveries of the last 30 days, newest first' },
   }),
   getDelivery: get({
     permission: 'tools.webhook.view',
@@ -202,9 +193,6 @@ export const webhookCalls = callGroup(tools.webhook.calls, {
     audit: 'send',
     input: z.object({ deliveryId }),
     data: z.null(),
-    summary: {
-      zh: '用相同的编号重新投递',
-      en: 'Send a delivery again, with the same ID',
-    },
+    summary: { zh: '用相同的编号重新投递', en: 'Send a delivery again, with the same ID' },
   }),
 });

@@ -52,8 +52,7 @@ export function compileDateFormat(format: string): (fields: DateFields) => strin
   let done = 0;
   for (const match of format.matchAll(PATTERN)) {
     if (match.index > done) steps.push(format.slice(done, match.index));
-    const isIsoLetter =
-      match[0] === 'T' && format[match.index - 1] === 'd' && format[match.index + 1] === 'H';
+    const isIsoLetter = match[0] === 'T' && format[match.index - 1] === 'd' && format[match.index + 1] === 'H';
     steps.push((isIsoLetter ? undefined : TOKENS[match[0]]) ?? match[0]);
     done = match.index + match[0].length;
   }
@@ -76,11 +75,7 @@ export function fieldsOf(time: number): DateFields {
   const era = Math.floor(shifted / 146_097);
   const dayOfEra = shifted - era * 146_097;
   const yearOfEra = Math.floor(
-    (dayOfEra -
-      Math.floor(dayOfEra / 1460) +
-      Math.floor(dayOfEra / 36_524) -
-      Math.floor(dayOfEra / 146_096)) /
-      365,
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
   );
   const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
   const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153);

@@ -57,10 +57,7 @@ function between(from: Bound, to: Bound, format: string, isWholeDays: boolean): 
  * now.
  */
 export function momentBetween(first: Argument, second: Argument): (run: Run) => number {
-  const [from, to] = [readBound(first) ?? readBound('-90d'), readBound(second) ?? readBound('now')] as [
-    Bound,
-    Bound,
-  ];
+  const [from, to] = [readBound(first) ?? readBound('-90d'), readBound(second) ?? readBound('now')] as [Bound, Bound];
   let [start, count, known] = [0, 1, Number.NaN];
   return (run) => {
     if (run.now.getTime() !== known) {

@@ -21,10 +21,7 @@ const starts = lazy(
       mainland().map(({ code, cities }, i) => {
         // Each city has a letter; divisions directly under the province have none.
         const count = cities.filter((city) => city.code.slice(2, 4) !== '90').length;
-        return [
-          code,
-          { sign: SIGNS.charAt(i), letters: count > 1 ? LETTERS.slice(0, count) : CAPITAL_LETTERS },
-        ];
+        return [code, { sign: SIGNS.charAt(i), letters: count > 1 ? LETTERS.slice(0, count) : CAPITAL_LETTERS }];
       }),
     ),
 );
@@ -34,11 +31,7 @@ export function drawPlate(random: Random, province: Province): string {
   const { sign = '', letters = '' } = starts().get(province.code) ?? {};
   const city = sign + letters.charAt(random.below(letters.length));
   if (random.below(3) > 0) return city + fill(random, random.pick(PATTERNS));
-  return (
-    city +
-    GREEN_LETTERS.charAt(random.below(GREEN_LETTERS.length)) +
-    fill(random, random.pick(GREEN_PATTERNS))
-  );
+  return city + GREEN_LETTERS.charAt(random.below(GREEN_LETTERS.length)) + fill(random, random.pick(GREEN_PATTERNS));
 }
 
 /** Returns the province of a character such as 浙, of a name, or of the beginning of a name. */

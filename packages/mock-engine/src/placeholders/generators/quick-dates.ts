@@ -48,16 +48,7 @@ function printTime(time: number): string {
   const hour = (minutes / 60) | 0;
   const minute = minutes - hour * 60;
   const second = seconds - minutes * 60;
-  return String.fromCharCode(
-    tens(hour),
-    ones(hour),
-    58,
-    tens(minute),
-    ones(minute),
-    58,
-    tens(second),
-    ones(second),
-  );
+  return String.fromCharCode(tens(hour), ones(hour), 58, tens(minute), ones(minute), 58, tens(second), ones(second));
 }
 
 function printDateTime(time: number): string {

@@ -24,8 +24,7 @@ export function baseChooser(
     const [first = ''] = basePaths;
     const routes = new Set(existing.map((mock) => `${mock.method} ${mock.urlKey}`));
     const matching = (key: 'url' | 'bareUrl') =>
-      operations.filter((operation) => routes.has(`${operation.method} ${patternKey(operation[key])}`))
-        .length;
+      operations.filter((operation) => routes.has(`${operation.method} ${patternKey(operation[key])}`)).length;
     const [whole, bare] = [matching('url'), matching('bareUrl')];
     if (whole + bare > 0) return bare > whole ? first : '';
     if (isWished !== undefined) return isWished ? first : '';

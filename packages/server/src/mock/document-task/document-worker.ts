@@ -19,10 +19,7 @@ function tell(phase: 'reading' | 'comparing', num: number, total: number): void 
 function run(task: Task): TaskResult {
   switch (task.kind) {
     case 'read':
-      return readApiDocument(task.text, {
-        isRealistic: task.isRealistic,
-        leaveOut: baseChooser(task.base),
-      });
+      return readApiDocument(task.text, { isRealistic: task.isRealistic, leaveOut: baseChooser(task.base) });
     case 'sync':
       return planSync(
         readApiDocument(task.text, {

@@ -61,10 +61,7 @@ export interface SyncPlan {
   updates: SyncedMock[];
   /** IDs of the mocks to delete. */
   removals: string[];
-  counts: Pick<
-    SyncReport,
-    'added' | 'changed' | 'unchanged' | 'gone' | 'kept' | 'left' | 'removed' | 'stillGoneNum'
-  >;
+  counts: Pick<SyncReport, 'added' | 'changed' | 'unchanged' | 'gone' | 'kept' | 'left' | 'removed' | 'stillGoneNum'>;
   changes: SyncChange[];
   /** Mocks that were gone before the last sync. */
   stillGone: SyncReport['stillGone'];
@@ -86,10 +83,7 @@ const nameOf = ({ method, url }: { method: string; url: string }) => `${method.t
 const routeOf = ({ method, urlKey }: Pick<SyncedMock, 'method' | 'urlKey'>) => `${method} ${urlKey}`;
 
 /** Splits a document into the operations that a project can take and problems for the rest. */
-export function usableOperations(document: ApiDocument): {
-  operations: ApiOperation[];
-  problems: SyncProblem[];
-} {
+export function usableOperations(document: ApiDocument): { operations: ApiOperation[]; problems: SyncProblem[] } {
   const problems: SyncProblem[] = document.problems.map(({ where, texts }) => ({ where, texts }));
   for (const operation of document.operations.slice(operationLimit)) {
     const zh = `一个项目最多导入 ${operationLimit} 个接口`;
@@ -104,10 +98,7 @@ export function usableOperations(document: ApiDocument): {
   }
   const operations = document.operations.slice(0, operationLimit).filter((operation) => {
     if (operation.mode.length <= modeLimit) return true;
-    problems.push({
-      where: nameOf(operation),
-      texts: { zh: '示例数据过长', en: 'the sample data is too long' },
-    });
+    problems.push({ where: nameOf(operation), texts: { zh: '示例数据过长', en: 'the sample data is too long' } });
     return false;
   });
   return { operations, problems };
@@ -138,9 +129,7 @@ export const tagsOf = (names: readonly string[]): string[] =>
  */
 export function foldersOf({ tags }: ApiDocument, inserts: readonly NewMock[]): FolderPath[] {
   const used = new Set(inserts.flatMap(({ folder }) => folder));
-  return [...new Set([...tags.map(folderName), ...used])]
-    .filter((name) => used.has(name))
-    .map((name) => [name]);
+  return [...new Set([...tags.map(folderName), ...used])].filter((name) => used.has(name)).map((name) => [name]);
 }
 
 /** Converts an operation into a new mock. */
@@ -364,9 +353,7 @@ class Planner {
   /** Counts a change and returns the parts of it that stay unchanged. */
   #leftOf(kind: SyncChange['kind'], mock: Omit<SyncedMock, 'id'>, keys?: KeyChanges): Left | undefined {
     const { method, url, description, tags, mode, parameters, responseModel } = mock;
-    this.#digest.update(
-      JSON.stringify([kind, method, url, description, tags, mode, parameters, responseModel, keys]),
-    );
+    this.#digest.update(JSON.stringify([kind, method, url, description, tags, mode, parameters, responseModel, keys]));
     const isListed = this.#num++ < shownChanges;
     if (!isListed) {
       return this.#leavesUnlisted ? { isWhole: true, keys: noKeySet, fields: noKeySet } : undefined;

@@ -1,12 +1,5 @@
 import { mockMethods, modeLimit, type TransferItem, type TransferReport } from '@easymock/contract';
-import {
-  checkPattern,
-  compile,
-  ModeError,
-  normalizePattern,
-  patternKey,
-  RenderError,
-} from '@easymock/mock-engine';
+import { checkPattern, compile, ModeError, normalizePattern, patternKey, RenderError } from '@easymock/mock-engine';
 import { z } from 'zod';
 import type { FolderPath } from '../folders/folders';
 import { manifestName } from './export-zip';
@@ -108,10 +101,7 @@ function findMocks(entries: readonly ZipEntry[], prefix: string, problems: SyncP
   const found = mocks.flatMap(({ file, response_model: responseModel, ...entry }) => {
     const mode = texts.get(file);
     if (mode !== undefined) return [{ ...entry, file, responseModel, mode }];
-    problems.push({
-      where: file,
-      texts: { zh: 'zip 中没有这个文件', en: 'the zip file does not contain this file' },
-    });
+    problems.push({ where: file, texts: { zh: 'zip 中没有这个文件', en: 'the zip file does not contain this file' } });
     return [];
   });
   return { mocks: found, folders };
@@ -163,11 +153,7 @@ const comparedFields = ['mode', 'description', 'parameters', 'responseModel'] as
  * Compares a zip with the mocks of a project.
  * @param prefix removed from the start of URLs if the zip has no manifest
  */
-export function planTransfer(
-  entries: readonly ZipEntry[],
-  existing: readonly SyncedMock[],
-  prefix = '',
-): TransferPlan {
+export function planTransfer(entries: readonly ZipEntry[], existing: readonly SyncedMock[], prefix = ''): TransferPlan {
   const stripped = prefix === '/' ? '' : prefix.replace(/\/+$/, '');
   const problems: SyncProblem[] = [];
   const counts = { added: 0, changed: 0, same: 0, conflicts: 0 };
@@ -227,8 +213,7 @@ function foldersToMake({ mocks, folders }: FoundInZip, inserts: readonly NewMock
   if (inserts.length === 0) return [];
   const isIn = (outer: FolderPath, path: FolderPath) => outer.every((name, at) => path[at] === name);
   const wanted = folders.filter(
-    (folder) =>
-      inserts.some((mock) => isIn(folder, mock.folder)) || !mocks.some((mock) => isIn(folder, mock.folder)),
+    (folder) => inserts.some((mock) => isIn(folder, mock.folder)) || !mocks.some((mock) => isIn(folder, mock.folder)),
   );
   return [...wanted, ...inserts.map(({ folder }) => folder)];
 }

@@ -31,9 +31,7 @@ export function drawPlan(plan: DrawnFrom, of: DrawOf, counters: Counters): Drawn
   const { seed, cookiePath, clock } = of;
   const { reads } = plan;
   const request =
-    reads.query || reads.body
-      ? { query: reads.query ? { ...parseForm(of.query) } : {}, body: of.body }
-      : undefined;
+    reads.query || reads.body ? { query: reads.query ? { ...parseForm(of.query) } : {}, body: of.body } : undefined;
   // A seed must always give the same response, so its counter starts from the beginning.
   const context = { seed, counters: seed === undefined ? counters : undefined, clock, request };
   if (cookiePath !== undefined && plan.fieldNames.includes('_res'))

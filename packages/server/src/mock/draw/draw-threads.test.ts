@@ -39,9 +39,7 @@ test('a placeholder reads the query of the call', async () => {
 
 test('a counter is handed on from draw to draw of a mock', async () => {
   const counters = { increment: 40 };
-  const draws = Array.from({ length: 5 }, () =>
-    threads.draw(turn('a'), drawOf("'@increment'", { counters })),
-  );
+  const draws = Array.from({ length: 5 }, () => threads.draw(turn('a'), drawOf("'@increment'", { counters })));
   expect(threads.holds('a')).toBe(true);
   const numbers = (await Promise.all(draws)).map((drawn) => drawn.kind === 'drawn' && Number(textOf(drawn)));
   expect(numbers).toEqual([41, 42, 43, 44, 45]);
@@ -57,9 +55,7 @@ test('a draw that nobody waits for any more is passed over', async () => {
 });
 
 test('a thread that ends in the middle fails its draw, and another takes its place', async () => {
-  const draw = threads
-    .draw(turn('a'), drawOf("{ 'list|60000': ['@guid'] }"))
-    .catch((error: unknown) => error);
+  const draw = threads.draw(turn('a'), drawOf("{ 'list|60000': ['@guid'] }")).catch((error: unknown) => error);
   await threads.close();
   expect(await draw).toBeInstanceOf(RenderError);
   expect((await threads.draw(turn('a'), drawOf("'@cname'"))).kind).toBe('drawn');

@@ -81,15 +81,7 @@ export class DrawThreads {
       if (isWanted?.() === false) throw new CallFailure('unavailable');
       if (performance.now() - asked > maxWaitMs) throw new CallFailure('tooMany', { seconds: retrySeconds });
       const { increment } = counters;
-      const answer = await this.#ask({
-        mode,
-        seed,
-        cookiePath,
-        query,
-        body,
-        increment,
-        isOnlyChecked: false,
-      });
+      const answer = await this.#ask({ mode, seed, cookiePath, query, body, increment, isOnlyChecked: false });
       counters.increment = answer.increment;
       return settled(answer);
     });
@@ -154,9 +146,7 @@ class DrawThread {
   /** @param onEnd called when the thread takes no more jobs, with the error if there was one */
   constructor(onEnd: (error?: Error) => void) {
     this.#onEnd = onEnd;
-    this.#worker = openThread(import.meta.url, 'draw-worker', {
-      resourceLimits: { maxOldGenerationSizeMb: 256 },
-    });
+    this.#worker = openThread(import.meta.url, 'draw-worker', { resourceLimits: { maxOldGenerationSizeMb: 256 } });
     // Idle threads must not keep the server process alive.
     this.#worker.unref();
     this.#worker.on('message', (answer: DrawAnswer) => this.#answer?.(answer));

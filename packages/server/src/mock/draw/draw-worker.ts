@@ -10,10 +10,7 @@ import { type DrawAnswer, type DrawJob, sentFailureOf } from './protocol';
 giveWay();
 
 const maxModeText = 8 * 1024 * 1024;
-const plans = new LRUCache<string, Plan>({
-  maxSize: maxModeText,
-  sizeCalculation: (_, text) => text.length + 1,
-});
+const plans = new LRUCache<string, Plan>({ maxSize: maxModeText, sizeCalculation: (_, text) => text.length + 1 });
 const encoder = new TextEncoder();
 // The time budget is CPU time, since waiting for a core is not the definition's fault.
 const threadClock = ThreadClock.open();

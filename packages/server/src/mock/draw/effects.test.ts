@@ -29,8 +29,7 @@ describe('_res', () => {
   });
 
   it('sets ten cookies, and refuses more: a browser keeps few, and drops those of others for them', () => {
-    const cookies = (num: number) =>
-      Object.fromEntries(Array.from({ length: num }, (_, at) => [`c${at}`, '1']));
+    const cookies = (num: number) => Object.fromEntries(Array.from({ length: num }, (_, at) => [`c${at}`, '1']));
     expect(take({ cookies: cookies(maxCookies) })?.headers).toHaveLength(2 * maxCookies);
     expect(() => take({ cookies: cookies(maxCookies + 1) })).toThrow(EffectsError);
   });
@@ -67,10 +66,7 @@ describe('_res', () => {
     ['headers.Strict-Transport-Security', { headers: { 'Strict-Transport-Security': 'max-age=1' } }],
     ['headers.NEL', { headers: { NEL: '{}' } }],
     ['headers.content-security-policy', { headers: { 'content-security-policy': '' } }],
-    [
-      'headers.Secure-Session-Registration',
-      { headers: { 'Secure-Session-Registration': '(ES256);path="/"' } },
-    ],
+    ['headers.Secure-Session-Registration', { headers: { 'Secure-Session-Registration': '(ES256);path="/"' } }],
     ['headers.Clear-Site-Data', { headers: { 'Clear-Site-Data': '"*"' } }],
     ['headers.X-Accel-Redirect', { headers: { 'X-Accel-Redirect': '/easymock/' } }],
     ['headers.x-sendfile', { headers: { 'x-sendfile': '/etc/passwd' } }],

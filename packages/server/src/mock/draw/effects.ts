@@ -134,10 +134,7 @@ function readHeaders(given: unknown): string[] {
   return entries.flatMap(([name, value]) => {
     const path = `headers.${name}`;
     if (reserved.has(name.toLowerCase())) {
-      throw new EffectsError(path, {
-        zh: `不能设置响应头 ${name}`,
-        en: `the header ${name} cannot be set`,
-      });
+      throw new EffectsError(path, { zh: `不能设置响应头 ${name}`, en: `the header ${name} cannot be set` });
     }
     return Array.isArray(value)
       ? value.flatMap((item) => header(name, textOf(item), path))
@@ -152,16 +149,9 @@ function readCookies(given: unknown, cookiePath: string): string[] {
   return entries.flatMap(([name, value]) => {
     const path = `cookies.${name}`;
     if (!/^[\w!#$%&'*.^`|~+-]+$/.test(name) || isOwnCookie(name)) {
-      throw new EffectsError(path, {
-        zh: `不能使用 Cookie 名 ${name}`,
-        en: `the cookie name ${name} cannot be used`,
-      });
+      throw new EffectsError(path, { zh: `不能使用 Cookie 名 ${name}`, en: `the cookie name ${name} cannot be used` });
     }
-    return header(
-      'Set-Cookie',
-      `${name}=${encodeURIComponent(wellFormed(textOf(value)))}; Path=${cookiePath}`,
-      path,
-    );
+    return header('Set-Cookie', `${name}=${encodeURIComponent(wellFormed(textOf(value)))}; Path=${cookiePath}`, path);
   });
 }
 
@@ -169,8 +159,7 @@ function readCookies(given: unknown, cookiePath: string): string[] {
  * Whether a cookie name is reserved by the server or has a prefix (`__Host-`, `__Secure-`) that widens it to
  * the whole host.
  */
-export const isOwnCookie = (name: string): boolean =>
-  name.startsWith(storagePrefix) || /^__(host|secure)-/i.test(name);
+export const isOwnCookie = (name: string): boolean => name.startsWith(storagePrefix) || /^__(host|secure)-/i.test(name);
 
 function header(name: string, value: string, path: string): [string, string] {
   try {

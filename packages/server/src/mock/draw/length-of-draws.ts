@@ -16,8 +16,7 @@ const maxLengthHere = 10_000;
  * Returns whether a definition must be parsed in a worker thread. Proxy addresses may be long, but are parsed
  * quickly.
  */
-export const isLongToRead = (mode: string): boolean =>
-  mode.length > maxLengthHere && !/^\s*https?:\/\//i.test(mode);
+export const isLongToRead = (mode: string): boolean => mode.length > maxLengthHere && !/^\s*https?:\/\//i.test(mode);
 
 /**
  * Chooses the thread for a mock by the duration of its previous generations: quick ones run in the main

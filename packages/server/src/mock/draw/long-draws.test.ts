@@ -58,13 +58,7 @@ it('`@increment` counts on without a gap, wherever a mock is drawn', async () =>
   await Promise.all(Array.from({ length: 8 }, ask));
   // A mock that is generated quickly, while long generations run.
   const pending = Array.from({ length: 4 }, ask);
-  const quick = {
-    id,
-    method: 'get',
-    url: '/counted',
-    description: '/counted',
-    mode: "{ n: '@increment' }",
-  } as const;
+  const quick = { id, method: 'get', url: '/counted', description: '/counted', mode: "{ n: '@increment' }" } as const;
   expect((await person.mock.update(quick)).success).toBe(true);
   await Promise.all([...pending, ...Array.from({ length: 8 }, ask)]);
   expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
@@ -84,10 +78,7 @@ it('`_res` of a long draw sets status, headers and cookies', async () => {
   await addMock('/effects', `{ ${longList}, ${effects} }`);
   const answer = await call('/effects');
   expect(answer.statusCode).toBe(201);
-  expect(answer.headers).toMatchObject({
-    'x-kind': 'long',
-    'set-cookie': `a=b; Path=${mockBase}/${projectId}`,
-  });
+  expect(answer.headers).toMatchObject({ 'x-kind': 'long', 'set-cookie': `a=b; Path=${mockBase}/${projectId}` });
   expect(Object.keys(answer.json())).toEqual(['list']);
   await addMock('/broken', `{ ${longList}, _res: { status: 99 } }`);
   expect((await call('/broken')).body).toContain('_res.status');

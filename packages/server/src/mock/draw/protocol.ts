@@ -48,8 +48,7 @@ export function sentFailureOf(error: unknown): SentFailure | undefined {
     const { code, texts, path } = error;
     return { ...at, name: 'RenderError', code, texts, path };
   }
-  if (error instanceof EffectsError)
-    return { ...at, name: 'EffectsError', texts: error.texts, path: error.path };
+  if (error instanceof EffectsError) return { ...at, name: 'EffectsError', texts: error.texts, path: error.path };
   return undefined;
 }
 

@@ -15,12 +15,7 @@ async function setPlaces(db: Db, places: readonly Placed[]): Promise<void> {
 }
 
 /** Moves mocks of a locked project next to another one. @throws mockMissing if the neighbour is gone */
-export async function placeMocks(
-  db: Db,
-  projectId: string,
-  ids: readonly string[],
-  beside: Neighbour,
-): Promise<void> {
+export async function placeMocks(db: Db, projectId: string, ids: readonly string[], beside: Neighbour): Promise<void> {
   const list = await db
     .select({ id: mocks.id, place: sql<number>`${listPlace}::float8` })
     .from(mocks)
@@ -42,10 +37,7 @@ interface Listed {
 export async function listInOrder(db: Db, projectId: string, order: readonly Listed[]): Promise<void> {
   const placeOf = new Map(order.map(({ method, urlKey }, index) => [`${method} ${urlKey}`, index]));
   const { id, method, urlKey, position } = mocks;
-  const rows = await db
-    .select({ id, method, urlKey, position })
-    .from(mocks)
-    .where(eq(mocks.projectId, projectId));
+  const rows = await db.select({ id, method, urlKey, position }).from(mocks).where(eq(mocks.projectId, projectId));
   const wanted = rows
     .map((row) => ({ ...row, index: placeOf.get(`${row.method} ${row.urlKey}`) ?? -1 }))
     .filter(({ index }) => index >= 0);

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { placesPerMock } from '../mock.table';
 import { type Neighbour, type Placed, placesBeside } from './mock-places';
 
-const byPlace = (list: readonly Placed[]) =>
-  [...list].sort((a, b) => b.place - a.place || (a.id < b.id ? 1 : -1));
+const byPlace = (list: readonly Placed[]) => [...list].sort((a, b) => b.place - a.place || (a.id < b.id ? 1 : -1));
 const ids = (list: readonly Placed[]) => list.map(({ id }) => id);
 
 /** Returns the list after a move and the number of mocks with a new place. */
@@ -22,18 +21,12 @@ describe('places in a list', () => {
   it('put one or several mocks before or after another one, in the order given', () => {
     const list = made(5);
     const top = 6 * placesPerMock;
-    expect(ids(moved(list, ['m1'], { id: 'm4', side: 'before' }, top).after)).toEqual(
-      'm5 m1 m4 m3 m2'.split(' '),
-    );
-    expect(ids(moved(list, ['m5', 'm1'], { id: 'm3', side: 'after' }, top).after)).toEqual(
-      'm4 m3 m5 m1 m2'.split(' '),
-    );
+    expect(ids(moved(list, ['m1'], { id: 'm4', side: 'before' }, top).after)).toEqual('m5 m1 m4 m3 m2'.split(' '));
+    expect(ids(moved(list, ['m5', 'm1'], { id: 'm3', side: 'after' }, top).after)).toEqual('m4 m3 m5 m1 m2'.split(' '));
     expect(ids(moved(list, ['m2', 'm3'], { id: 'm5', side: 'before' }, top).after)).toEqual(
       'm2 m3 m5 m4 m1'.split(' '),
     );
-    expect(ids(moved(list, ['m5'], { id: 'm1', side: 'after' }, top).after)).toEqual(
-      'm4 m3 m2 m1 m5'.split(' '),
-    );
+    expect(ids(moved(list, ['m5'], { id: 'm1', side: 'after' }, top).after)).toEqual('m4 m3 m2 m1 m5'.split(' '));
   });
 
   it('leave others alone until there is no room between two, and then keep their order', () => {

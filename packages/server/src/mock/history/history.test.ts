@@ -19,8 +19,7 @@ beforeAll(async () => {
 });
 
 const stale = { success: false, code: 10006 };
-const versionsOf = async (person: Person, id: string) =>
-  (await person.mock.history({ id, pageSize: 200 })).data.list;
+const versionsOf = async (person: Person, id: string) => (await person.mock.history({ id, pageSize: 200 })).data.list;
 const mockOf = async (person: Person, id: string) => (await person.mock.get({ id })).data.mock;
 let num = 0;
 const givenOne = (mode = '{ a: 1 }') => {
@@ -174,9 +173,7 @@ describe('the history of a mock', () => {
 describe('the settings of a project', () => {
   it('keep what both wrote, and tell who comes late to the same field', async () => {
     const id = await givenProject(lin, { members: [zhou.who._id] });
-    expect((await lin.project.update({ id, version: 1, description: '林写的' })).data).toEqual({
-      version: 2,
-    });
+    expect((await lin.project.update({ id, version: 1, description: '林写的' })).data).toEqual({ version: 2 });
     expect((await zhou.project.update({ id, version: 1, url: `/late-${id}` })).data).toEqual({ version: 3 });
     expect(await zhou.project.update({ id, version: 1, description: '周写的' })).toMatchObject(stale);
     const { list } = (await lin.project.history({ id })).data;

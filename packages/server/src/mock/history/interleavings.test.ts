@@ -77,9 +77,7 @@ async function play(steps: readonly Step[]): Promise<void> {
   }
   const { list } = (await people[0].mock.history({ id, pageSize: 200 })).data;
   expect(list.map(({ version }) => version)).toEqual(list.map((_, index) => list.length - index));
-  const kept = await Promise.all(
-    list.map(async ({ version }) => (await people[1].mock.version({ id, version })).data),
-  );
+  const kept = await Promise.all(list.map(async ({ version }) => (await people[1].mock.version({ id, version })).data));
   const texts = new Set(kept.map(({ mode }) => mode));
   for (const text of accepted) expect(texts).toContain(text);
   const said = new Set(kept.map(({ description }) => description));
@@ -87,7 +85,5 @@ async function play(steps: readonly Step[]): Promise<void> {
 }
 
 it('no accepted text is lost, and no late save is accepted unnoticed', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), play), {
-    numRuns: byDepth(2, 20),
-  });
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), play), { numRuns: byDepth(2, 20) });
 }, 300_000);

@@ -56,11 +56,7 @@ async function keepMocks(db: Db, where: SQL | undefined, now: Date): Promise<voi
 }
 
 /** Deletes the oldest versions of mocks that exceed the retained number. */
-async function limitVersions(
-  db: Db,
-  { settings }: Pick<Services, 'settings'>,
-  ids: readonly string[],
-): Promise<void> {
+async function limitVersions(db: Db, { settings }: Pick<Services, 'settings'>, ids: readonly string[]): Promise<void> {
   const oldest = sql`(select ${mocks.version} - ${settings.get('history.keepVersions')}::int from ${mocks} where ${mocks.id} = ${mockVersions.mockId})`;
   await db
     .delete(mockVersions)
@@ -227,20 +223,20 @@ export async function listMockVersions(
     .leftJoin(users, eq(users.id, shown.changedBy))
     .orderBy(sql`${shown.version} desc`);
   const [count] = await db.select({ total: sql<number>`count(*)::int` }).from(all);
-  const list = rows.slice(0, pageSize).map(({ changed, isOldest, method, url, description, ...row }) => ({
-    ...presentFacts(row),
-    method,
-    url,
-    description,
-    changed: isOldest ? null : changedFields(changed),
-  }));
+  const list = rows
+    .slice(0, pageSize)
+    .map(({ changed, isOldest, method, url, description, ...row }) => ({
+      ...presentFacts(row),
+      method,
+      url,
+      description,
+      changed: isOldest ? null : changedFields(changed),
+    }));
   return { list, total: count?.total ?? 0 };
 }
 
 const changedFields = (changed: Record<keyof typeof fields, boolean>) =>
-  (Object.keys(fields) as (keyof typeof fields)[])
-    .filter((field) => changed[field])
-    .map((field) => fields[field]);
+  (Object.keys(fields) as (keyof typeof fields)[]).filter((field) => changed[field]).map((field) => fields[field]);
 
 /** Loads the versioned columns of a mock's current state. @throws mockMissing */
 export async function loadPresent(db: Db, id: string): Promise<VersionedMock> {
@@ -259,10 +255,7 @@ export const loadVersion = async (db: Db, id: string, version: number): Promise<
   (await findVersion(db, id, version)) ?? fail('versionMissing');
 
 export type MockChange = Partial<
-  Pick<
-    MockRow,
-    Exclude<keyof VersionedMock, 'version' | 'changedAt' | 'changedBy' | 'changeSource'> | 'urlKey'
-  >
+  Pick<MockRow, Exclude<keyof VersionedMock, 'version' | 'changedAt' | 'changedBy' | 'changeSource'> | 'urlKey'>
 >;
 
 /**
@@ -306,9 +299,7 @@ export async function saveMock(
 }
 
 export async function presentVersion(db: Db, row: VersionedMock): Promise<MockVersion> {
-  const [person] = row.changedBy
-    ? await db.select(personColumns).from(users).where(eq(users.id, row.changedBy))
-    : [];
+  const [person] = row.changedBy ? await db.select(personColumns).from(users).where(eq(users.id, row.changedBy)) : [];
   return {
     ...presentFacts({ ...row, person: person ?? null }),
     method: row.method,

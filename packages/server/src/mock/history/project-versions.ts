@@ -9,10 +9,7 @@ import { type ProjectRow, projectMembers, projects, projectVersions } from '../m
 import { type Change, lateFields, presentFacts, stampOf } from './versions';
 
 /** Versioned settings of a project. A team project has no members of its own; the team's members count. */
-export type ProjectSettings = Pick<
-  ProjectRow,
-  'name' | 'url' | 'description' | 'swaggerUrl' | 'isRealistic'
-> & {
+export type ProjectSettings = Pick<ProjectRow, 'name' | 'url' | 'description' | 'swaggerUrl' | 'isRealistic'> & {
   memberIds: string[];
 };
 export type ProjectState = ProjectSettings & Pick<ProjectRow, 'version'>;
@@ -113,9 +110,7 @@ export async function saveProject(
   const keptNum = services.settings.get('history.keepVersions');
   await db
     .delete(projectVersions)
-    .where(
-      and(eq(projectVersions.projectId, id), sql`${projectVersions.version} < ${version - keptNum}::int`),
-    );
+    .where(and(eq(projectVersions.projectId, id), sql`${projectVersions.version} < ${version - keptNum}::int`));
   return { version, diff };
 }
 

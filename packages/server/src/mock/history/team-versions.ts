@@ -56,24 +56,19 @@ export async function saveTeam(
   const diff = diffOf(present, fields);
   if (Object.keys(diff).length === 0) return { version: present.version, diff };
   const { id, changedAt, changedBy, changeSource, name, description, joinRule } = present;
-  await db.insert(teamVersions).values({
-    ...{ teamId: id, version: present.version, changedAt, changedBy, changeSource, replacedAt: change.now },
-    ...{ name, description, joinRule },
-  });
+  await db
+    .insert(teamVersions)
+    .values({
+      ...{ teamId: id, version: present.version, changedAt, changedBy, changeSource, replacedAt: change.now },
+      ...{ name, description, joinRule },
+    });
   const version = present.version + 1;
   await db
     .update(teams)
-    .set({
-      ...fields,
-      ...(fields.name && { searchKeys: teamKeys(fields.name) }),
-      ...stampOf(change),
-      version,
-    })
+    .set({ ...fields, ...(fields.name && { searchKeys: teamKeys(fields.name) }), ...stampOf(change), version })
     .where(eq(teams.id, id));
   const oldest = version - services.settings.get('history.keepVersions');
-  await db
-    .delete(teamVersions)
-    .where(and(eq(teamVersions.teamId, id), sql`${teamVersions.version} < ${oldest}::int`));
+  await db.delete(teamVersions).where(and(eq(teamVersions.teamId, id), sql`${teamVersions.version} < ${oldest}::int`));
   return { version, diff };
 }
 

@@ -17,11 +17,7 @@ export const changeBy = ({ actor, now }: SessionContext, source?: ChangeSource):
 });
 
 /** Returns the columns of a new version. */
-export const stampOf = ({ by, source, now }: Change) => ({
-  changedAt: now,
-  changedBy: by,
-  changeSource: source,
-});
+export const stampOf = ({ by, source, now }: Change) => ({ changedAt: now, changedBy: by, changeSource: source });
 
 interface VersionRow {
   readonly version: number;

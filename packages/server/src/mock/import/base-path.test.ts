@@ -34,21 +34,16 @@ const documentOf = ({ base, paths }: Described) =>
   });
 
 const one = documentOf({ base: '/api/v1', paths: { '/users': ['a'], '/users/{id}': ['a'] } });
-const two = documentOf({
-  base: '/api/v1',
-  paths: { '/users': ['a', 'b'], '/users/{id}': ['a'], '/new': ['a'] },
-});
+const two = documentOf({ base: '/api/v1', paths: { '/users': ['a', 'b'], '/users/{id}': ['a'], '/new': ['a'] } });
 
 const urlsOf = async (project_id: string) =>
   (await person.mock.list({ project_id })).data.mocks.map(({ url }) => url).sort();
-const sync = async (id: string, swagger_text: string) =>
-  (await person.sync.swagger({ id, swagger_text })).data.report;
+const sync = async (id: string, swagger_text: string) => (await person.sync.swagger({ id, swagger_text })).data.report;
 const baseOf = async (id: string) => {
   const [row] = await server.db.select().from(projects).where(eq(projects.id, id));
   return row?.basePath;
 };
-const served = async (id: string, path: string) =>
-  (await server.app.inject(`/easymock/mock/${id}${path}`)).statusCode;
+const served = async (id: string, path: string) => (await server.app.inject(`/easymock/mock/${id}${path}`)).statusCode;
 
 /** A project as created by earlier program versions: URLs with the base path, and no stored decision. */
 async function givenOlderProject(draft: { url?: string; swagger_text?: string } = {}): Promise<string> {
@@ -109,9 +104,7 @@ describe('a project from before', () => {
 
   it('finds single mocks again whose base path somebody removed', deep, async () => {
     const id = await givenOlderProject({ url: '/mixed' });
-    const [mock] = (await person.mock.list({ project_id: id })).data.mocks.filter(({ url }) =>
-      url.endsWith('/users'),
-    );
+    const [mock] = (await person.mock.list({ project_id: id })).data.mocks.filter(({ url }) => url.endsWith('/users'));
     const { _id = '' } = mock ?? {};
     await person.mock.update({ id: _id, url: '/users' });
     expect(await sync(id, two)).toMatchObject({ added: 1, changed: 1, unchanged: 1, gone: 0 });
@@ -156,37 +149,29 @@ describe('a base path that stands twice', () => {
     expect(await urlsOf(id)).toEqual(['/mine', '/new', '/own', '/users', '/users/:id']);
   });
 
-  it(
-    'is found by its mocks alone, and the syncs after mending leave out what was removed',
-    deep,
-    async () => {
-      // The base path is part of the document's paths, not of its servers.
-      const paths = { '/shop/users': ['a'], '/shop/orders': ['a'] };
-      const id = await givenOlderProject({ url: '/mall/shop', swagger_text: documentOf({ paths }) });
-      await person.projectBase.mend({ id });
-      expect(await urlsOf(id)).toEqual(['/orders', '/users']);
-      const more = { ...paths, '/shop/new': ['a'] };
-      expect(await sync(id, documentOf({ paths: more }))).toMatchObject({ added: 1, unchanged: 2, gone: 0 });
-      expect(await urlsOf(id)).toEqual(['/new', '/orders', '/users']);
-    },
-  );
+  it('is found by its mocks alone, and the syncs after mending leave out what was removed', deep, async () => {
+    // The base path is part of the document's paths, not of its servers.
+    const paths = { '/shop/users': ['a'], '/shop/orders': ['a'] };
+    const id = await givenOlderProject({ url: '/mall/shop', swagger_text: documentOf({ paths }) });
+    await person.projectBase.mend({ id });
+    expect(await urlsOf(id)).toEqual(['/orders', '/users']);
+    const more = { ...paths, '/shop/new': ['a'] };
+    expect(await sync(id, documentOf({ paths: more }))).toMatchObject({ added: 1, unchanged: 2, gone: 0 });
+    expect(await urlsOf(id)).toEqual(['/new', '/orders', '/users']);
+  });
 
-  it(
-    'is none where only some mocks begin like the project, or it was left out at the import',
-    deep,
-    async () => {
-      const paths = { '/shop/users': ['a'], '/orders': ['a'] };
-      const some = await givenOlderProject({ url: '/some/shop', swagger_text: documentOf({ paths }) });
-      expect((await person.projectBase.doubled({ id: some })).data.base).toBe('');
-      const hand = await givenProject(person, { url: '/hand' });
-      await givenMock(person, hand, '/hand/a');
-      expect((await person.projectBase.doubled({ id: hand })).data.base).toBe('');
-      const doubledPath = documentOf({ base: '/api', paths: { '/api/a': ['a'] } });
-      const apart = await givenProject(person, { url: '/api', swagger_text: doubledPath });
-      expect(await urlsOf(apart)).toEqual(['/api/a']);
-      expect((await person.projectBase.doubled({ id: apart })).data.base).toBe('');
-    },
-  );
+  it('is none where only some mocks begin like the project, or it was left out at the import', deep, async () => {
+    const paths = { '/shop/users': ['a'], '/orders': ['a'] };
+    const some = await givenOlderProject({ url: '/some/shop', swagger_text: documentOf({ paths }) });
+    expect((await person.projectBase.doubled({ id: some })).data.base).toBe('');
+    const hand = await givenProject(person, { url: '/hand' });
+    await givenMock(person, hand, '/hand/a');
+    expect((await person.projectBase.doubled({ id: hand })).data.base).toBe('');
+    const doubledPath = documentOf({ base: '/api', paths: { '/api/a': ['a'] } });
+    const apart = await givenProject(person, { url: '/api', swagger_text: doubledPath });
+    expect(await urlsOf(apart)).toEqual(['/api/a']);
+    expect((await person.projectBase.doubled({ id: apart })).data.base).toBe('');
+  });
 
   it('stays where the shorter URL belongs to another mock', deep, async () => {
     const id = await givenOlderProject({ url: '/kept/api/v1' });

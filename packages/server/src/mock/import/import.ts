@@ -23,9 +23,7 @@ const fetchTimeoutMs = 10_000;
 const shownProblems = 200;
 const rowsPerInsert = 200;
 
-type Importing = Pick<SessionContext, 'services' | 'language'> & {
-  actor: Pick<SessionContext['actor'], 'id'>;
-};
+type Importing = Pick<SessionContext, 'services' | 'language'> & { actor: Pick<SessionContext['actor'], 'id'> };
 
 /**
  * Queue for downloads; each holds a document in memory. Separate from the queue for parsing, because slow
@@ -105,13 +103,7 @@ export async function inspectDocument(ctx: Importing, address: string) {
   const source = { swagger_text: '', swagger_url: address, realistic: false, url: '/' };
   const document = (await loadDocument(ctx, source)) ?? fail('documentMissing');
   const { version, title, operations, problems, basePaths } = document;
-  return {
-    version,
-    title,
-    operations: operations.length,
-    problems: problems.length,
-    base_paths: [...basePaths],
-  };
+  return { version, title, operations: operations.length, problems: problems.length, base_paths: [...basePaths] };
 }
 
 /** Returns problems in one language, truncated to what fits on a screen. */

@@ -1,7 +1,6 @@
 import { uploadExtensions } from '@easymock/contract';
 
-const startsWith = (content: Uint8Array, ...bytes: number[]) =>
-  bytes.every((byte, index) => content[index] === byte);
+const startsWith = (content: Uint8Array, ...bytes: number[]) => bytes.every((byte, index) => content[index] === byte);
 
 function textOf(content: Uint8Array): string | undefined {
   try {
@@ -31,8 +30,7 @@ const fits: Record<(typeof uploadExtensions)[number], (content: Uint8Array) => b
   jpg: isJpeg,
   jpeg: isJpeg,
   png: (content) => startsWith(content, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
-  gif: (content) =>
-    startsWith(content, 0x47, 0x49, 0x46, 0x38) && (content[4] === 0x37 || content[4] === 0x39),
+  gif: (content) => startsWith(content, 0x47, 0x49, 0x46, 0x38) && (content[4] === 0x37 || content[4] === 0x39),
   json: isJson,
   yml: isYaml,
   yaml: isYaml,

@@ -67,14 +67,7 @@ function expiryOf({ settings, clock }: Services): Date | undefined {
 const plain = (filename: string): string => filename.replace(/\p{C}/gu, '');
 
 export const uploadRoute: DescribedRoute = {
-  ...{
-    method: 'POST',
-    path: uploadPath,
-    group: 'mock',
-    name: 'upload',
-    auth: 'session',
-    scope: 'mock:write',
-  },
+  ...{ method: 'POST', path: uploadPath, group: 'mock', name: 'upload', auth: 'session', scope: 'mock:write' },
   summary: { zh: '上传图片或 API 文档', en: 'Upload a picture or an API document' },
   body: { types: ['multipart'], files: 'one' },
   answer: uploaded,
@@ -113,11 +106,7 @@ export async function takeUploads(app: FastifyInstance, { services }: { services
         expiresAt,
       });
       const now = services.clock();
-      const note = {
-        entityId: name,
-        entityName: plain(filename),
-        diff: diffOf({}, { bytes: content.length }),
-      };
+      const note = { entityId: name, entityName: plain(filename), diff: diffOf({}, { bytes: content.length }) };
       const place = { action: 'create', area: 'upload' } as const;
       await writeAudit(services.database.db, requestOrigin(request, place, now), [note]);
       const origin = services.config.publicUrl ?? `${request.protocol}://${request.host}`;
@@ -125,9 +114,7 @@ export async function takeUploads(app: FastifyInstance, { services }: { services
       const expire = expiryDay ? `${expiryDay} 00:00:00` : -1;
       const path = `${origin}${base}/${name}`;
       const data: Uploaded = { path, url: path, expire };
-      const message = expiryDay
-        ? fillText(uploadSuccess, languageOf(request), { date: expiryDay })
-        : 'success';
+      const message = expiryDay ? fillText(uploadSuccess, languageOf(request), { date: expiryDay }) : 'success';
       return reply.header('Cache-Control', 'no-store').send({ success: true, code: 200, message, data });
     },
   );

@@ -30,12 +30,7 @@ function formOf(filename: string, content: Buffer | string, field = 'file'): Buf
 
 function send(payload: Buffer, headers: Record<string, string> = { authorization: `Bearer ${token}` }) {
   const type = { 'content-type': `multipart/form-data; boundary=${boundary}` };
-  return server.app.inject({
-    method: 'POST',
-    url: `${apiBase}/upload`,
-    headers: { ...type, ...headers },
-    payload,
-  });
+  return server.app.inject({ method: 'POST', url: `${apiBase}/upload`, headers: { ...type, ...headers }, payload });
 }
 
 const pathOf = (address: string) => new URL(address).pathname;
@@ -45,9 +40,7 @@ describe('an upload', () => {
     const { data } = (await send(formOf('头像.PNG', png))).json();
     expect(data.expire).toBe(-1);
     expect(data.url).toBe(data.path);
-    expect(data.path).toMatch(
-      /^https:\/\/mock\.example\.com\/easymock\/upload\/\d{4}\/\d\d\/\d\d\/[0-9a-f]{64}\.png$/,
-    );
+    expect(data.path).toMatch(/^https:\/\/mock\.example\.com\/easymock\/upload\/\d{4}\/\d\d\/\d\d\/[0-9a-f]{64}\.png$/);
     for (const path of [pathOf(data.path), pathOf(data.path).replace('/easymock', '')]) {
       const served = await server.app.inject(path);
       expect(served.rawPayload).toEqual(png);
@@ -109,9 +102,7 @@ describe('an upload', () => {
     const withoutEnd = formOf('a.json', '{}').subarray(0, -30);
     expect((await send(withoutEnd)).json()).toMatchObject({ success: false, code: 400 });
     const authorization = `Bearer ${token}`;
-    expect(
-      (await send(Buffer.from('{}'), { authorization, 'content-type': 'application/json' })).statusCode,
-    ).toBe(415);
+    expect((await send(Buffer.from('{}'), { authorization, 'content-type': 'application/json' })).statusCode).toBe(415);
     const huge = await send(formOf('a.png', Buffer.alloc(6 * 1024 * 1024)));
     expect(huge.json().success).toBe(false);
   });

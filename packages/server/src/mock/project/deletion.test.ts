@@ -156,28 +156,18 @@ describe('a deleted project', () => {
     expect(await urlsOf(id)).toEqual(['/c', '/b', '/a']);
   });
 
-  it(
-    'is not restored if its name or url was taken meanwhile, and is whole when they are free',
-    deep,
-    async () => {
-      const { id } = await givenProject(['/a']);
-      const [name, url] = [`项目${num}`, `/p${num}`];
-      await person.project.delete({ id });
-      const other = (await person.project.create({ name, url: '/elsewhere' })).data._id;
-      expect(await person.project.restore({ id })).toMatchObject({
-        code: 10004,
-        message: `项目 ${name} 已存在`,
-      });
-      await person.project.update({ id: other, name: `${name}新`, url });
-      expect(await person.project.restore({ id })).toMatchObject({
-        code: 10004,
-        message: '请检查 URL 是否已经存在',
-      });
-      await person.project.delete({ id: other });
-      expect((await person.project.restore({ id })).success).toBe(true);
-      expect(await urlsOf(id)).toEqual(['/a']);
-    },
-  );
+  it('is not restored if its name or url was taken meanwhile, and is whole when they are free', deep, async () => {
+    const { id } = await givenProject(['/a']);
+    const [name, url] = [`项目${num}`, `/p${num}`];
+    await person.project.delete({ id });
+    const other = (await person.project.create({ name, url: '/elsewhere' })).data._id;
+    expect(await person.project.restore({ id })).toMatchObject({ code: 10004, message: `项目 ${name} 已存在` });
+    await person.project.update({ id: other, name: `${name}新`, url });
+    expect(await person.project.restore({ id })).toMatchObject({ code: 10004, message: '请检查 URL 是否已经存在' });
+    await person.project.delete({ id: other });
+    expect((await person.project.restore({ id })).success).toBe(true);
+    expect(await urlsOf(id)).toEqual(['/a']);
+  });
 
   it('is restored by people who may delete it, and a second call does not fail', async () => {
     const { id } = await givenProject(['/a']);
@@ -213,8 +203,7 @@ describe('a deleted record', () => {
     await server.db.update(deletedMocks).set({ deletedAt: long }).where(eq(deletedMocks.id, old));
     await server.db.update(deletedMocks).set({ deletedAt: long }).where(eq(deletedMocks.projectId, gone.id));
     await server.db.update(deletedProjects).set({ deletedAt: long }).where(eq(deletedProjects.id, gone.id));
-    const { mode, ...row } =
-      (await server.db.select().from(deletedMocks).where(eq(deletedMocks.id, old)))[0] ?? {};
+    const { mode, ...row } = (await server.db.select().from(deletedMocks).where(eq(deletedMocks.id, old)))[0] ?? {};
     const many = Array.from({ length: 450 }, (_, index) => ({ ...row, mode, id: `many-${index}` }));
     await server.db.insert(deletedMocks).values(many as (typeof deletedMocks.$inferInsert)[]);
 

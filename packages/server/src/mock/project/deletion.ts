@@ -45,12 +45,7 @@ export async function setMocksAside(
   return db.delete(mocks).where(where).returning(mockName);
 }
 
-const {
-  deletedAt: _at,
-  deletedBy: _by,
-  isWithProject: _with,
-  ...mockColumns
-} = getTableColumns(deletedMocks);
+const { deletedAt: _at, deletedBy: _by, isWithProject: _with, ...mockColumns } = getTableColumns(deletedMocks);
 
 /**
  * Restores deleted mocks of a project, all or none. Already restored mocks are ignored.
@@ -123,13 +118,9 @@ export async function loadDeletedProject(db: Db, id: string): Promise<ProjectRow
 }
 
 /** Restores a deleted project with the mocks that were deleted together with it. */
-export async function bringProjectBack(
-  { db, now }: Pick<SessionContext, 'db' | 'now'>,
-  id: string,
-): Promise<void> {
+export async function bringProjectBack({ db, now }: Pick<SessionContext, 'db' | 'now'>, id: string): Promise<void> {
   const aside = eq(deletedProjects.id, id);
-  const { deletedAt, deletedBy, memberIds, starredBy, checkInterval, ...columns } =
-    getTableColumns(deletedProjects);
+  const { deletedAt, deletedBy, memberIds, starredBy, checkInterval, ...columns } = getTableColumns(deletedProjects);
   await db.insert(projects).select(db.select(columns).from(deletedProjects).where(aside));
   for (const [table, ids, others] of [
     // The project may have been handed over to one of its members.

@@ -66,9 +66,7 @@ describe('the demo project', () => {
   it('shows what functions know of the request', { timeout: 60_000 }, async () => {
     // The script process starts with its first function. While a busy machine starts it, callers get a
     // failure that asks them to retry.
-    await expect
-      .poll(async () => (await served('/script')).statusCode, { timeout: 40_000, interval: 200 })
-      .toBe(200);
+    await expect.poll(async () => (await served('/script')).statusCode, { timeout: 40_000, interval: 200 }).toBe(200);
     const name = encodeURIComponent('林夏');
     expect((await served(`/query?name=${name}`)).json()).toEqual({
       code: 200,
@@ -90,9 +88,7 @@ describe('the demo project', () => {
     expect(answer.json()).toEqual({ code: 400, message: '参数不对' });
     expect(answer.headers.power).toBe('easy-mock');
     expect(answer.headers['set-cookie']).toContain('test=demo');
-    expect((await served('/upload', 'POST')).json().data.path).toMatch(
-      /^\/files\/\d{4}\/\d\d\/\d\d\/[\w-]{36}\.png$/,
-    );
+    expect((await served('/upload', 'POST')).json().data.path).toMatch(/^\/files\/\d{4}\/\d\d\/\d\d\/[\w-]{36}\.png$/);
     expect((await served('/upload')).statusCode).toBe(404);
   });
 

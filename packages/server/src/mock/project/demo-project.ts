@@ -100,12 +100,7 @@ const demoMocks: DemoMock[] = [
   'list|3': [{ id: '@guid', name: '@cname', city: '@city(true)' }],
 }`,
   },
-  {
-    method: 'get',
-    url: '/proxy',
-    description: '转发：数据定义是一个地址',
-    mode: 'https://example.com/',
-  },
+  { method: 'get', url: '/proxy', description: '转发：数据定义是一个地址', mode: 'https://example.com/' },
   {
     method: 'get',
     url: '/',

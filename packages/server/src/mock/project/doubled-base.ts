@@ -35,10 +35,7 @@ function endsOf(url: string): string[] {
  * paths and just equals the end of the project's URL.
  * @example doubledBaseOf('/api/v1', [{ url: '/api/v1/users', isImported: true, … }]).base // '/api/v1'
  */
-function doubledBaseOf(
-  projectUrl: string,
-  rows: readonly (Addressed & { isImported: boolean })[],
-): DoubledBase {
+function doubledBaseOf(projectUrl: string, rows: readonly (Addressed & { isImported: boolean })[]): DoubledBase {
   const imported = rows.filter(({ isImported }) => isImported);
   if (imported.length === 0) return nothing;
   const base = endsOf(projectUrl).find((end) => imported.every(({ url }) => isBelow(url, end)));

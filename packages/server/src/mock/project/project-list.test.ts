@@ -39,15 +39,17 @@ beforeAll(async () => {
     { 0: 'guest', 1: 'owner', 2: 'manager' },
     { 2: 'owner', 3: 'member' },
   ];
-  await db.insert(teamMembers).values(
-    memberships.flatMap((people, team) =>
-      Object.entries(people).map(([num, role]) => ({
-        teamId: madeTeams[team]?.id ?? '',
-        userId: ids[Number(num)] ?? '',
-        role,
-      })),
-    ),
-  );
+  await db
+    .insert(teamMembers)
+    .values(
+      memberships.flatMap((people, team) =>
+        Object.entries(people).map(([num, role]) => ({
+          teamId: madeTeams[team]?.id ?? '',
+          userId: ids[Number(num)] ?? '',
+          role,
+        })),
+      ),
+    );
   const began = Date.now() - projectNum * hour;
   const rows = await db
     .insert(projects)
@@ -147,32 +149,23 @@ const isVisible = (row: Row): boolean => {
 
 /** Returns all matching projects in their wire form, newest first; for equal times, the highest ID first. */
 function inOrder(fits: (row: Row) => boolean): Project[] {
-  const newestFirst = (a: Row, b: Row) =>
-    b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);
+  const newestFirst = (a: Row, b: Row) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);
   return world.rows.filter(fits).sort(newestFirst).map(expected);
 }
 
 const authors = [() => true, isCreated, (row: Row) => !isCreated(row)];
 const searches = [
   { keywords: '', fits: () => true },
-  {
-    keywords: 'order',
-    fits: ({ name, url, description }: Row) => /order/i.test(`${name} ${url} ${description}`),
-  },
+  { keywords: 'order', fits: ({ name, url, description }: Row) => /order/i.test(`${name} ${url} ${description}`) },
   { keywords: '100%_', fits: ({ name }: Row) => name.includes('100%_') },
   { keywords: '没有', fits: () => false },
 ];
 
 describe.each([0, 1, 2])('with filter_by_author=%i', (author) => {
-  it.each(searches)(
-    'personal projects that fit “$keywords” are listed in order',
-    async ({ keywords, fits }) => {
-      const wanted = inOrder(
-        (row) => !row.teamId && isVisible(row) && (authors[author]?.(row) ?? false) && fits(row),
-      );
-      expect(await world.list({ filter_by_author: author, keywords, page_size: 200 })).toEqual(wanted);
-    },
-  );
+  it.each(searches)('personal projects that fit “$keywords” are listed in order', async ({ keywords, fits }) => {
+    const wanted = inOrder((row) => !row.teamId && isVisible(row) && (authors[author]?.(row) ?? false) && fits(row));
+    expect(await world.list({ filter_by_author: author, keywords, page_size: 200 })).toEqual(wanted);
+  });
 
   it.each(searches)('projects of a team that fit “$keywords” are listed for its members', async (search) => {
     for (const { id, role } of world.teams) {
@@ -216,8 +209,7 @@ it('pages follow one another without a gap or a double, whatever their size', as
 it('the workbench holds what its owner starred and may see, of teams as well', async () => {
   const wanted = inOrder(
     (row) =>
-      isVisible(row) &&
-      world.stars.some(({ projectId, userId }) => projectId === row.id && userId === world.callerId),
+      isVisible(row) && world.stars.some(({ projectId, userId }) => projectId === row.id && userId === world.callerId),
   );
   expect(wanted.some(({ group }) => group)).toBe(true);
   expect(await world.list({ type: 'workbench' })).toEqual(wanted);

@@ -37,10 +37,12 @@ export const projectsNamingCode: ProjectRecordSource = {
       records: records.map((record) => ({ ...record, path: routePath('project', { id: record.id }) })),
       lists: [
         ...(inTeams.length > ofTeams.length ? [searchFor(code, routePath('projects'))] : []),
-        ...ofTeams.slice(0, mostTeams).map(({ teamId, team }) => ({
-          ...searchFor(code, routePath('teamProjects', { id: teamId })),
-          name: { zh: team, en: team },
-        })),
+        ...ofTeams
+          .slice(0, mostTeams)
+          .map(({ teamId, team }) => ({
+            ...searchFor(code, routePath('teamProjects', { id: teamId })),
+            name: { zh: team, en: team },
+          })),
       ],
     };
   },

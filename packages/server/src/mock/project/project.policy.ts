@@ -23,27 +23,19 @@ const inTeamOf = (db: Db, userId: Given, role?: SQL): SQL => {
 };
 
 const invitedTo = (db: Db, userId: Given): SQL => {
-  const own = db
-    .select({ id: projectMembers.projectId })
-    .from(projectMembers)
-    .where(eq(projectMembers.userId, userId));
+  const own = db.select({ id: projectMembers.projectId }).from(projectMembers).where(eq(projectMembers.userId, userId));
   return sql`${projects.id} = any(array(${own}))`;
 };
 
 /** Condition: the user has starred the project, even if it is no longer visible to them. */
 export const starredBy = (db: Db, userId: Given): SQL => {
-  const own = db
-    .select({ id: projectStars.projectId })
-    .from(projectStars)
-    .where(eq(projectStars.userId, userId));
+  const own = db.select({ id: projectStars.projectId }).from(projectStars).where(eq(projectStars.userId, userId));
   return sql`${projects.id} = any(array(${own}))`;
 };
 
 /** Conditions for personal projects that a person created, and for those that a person was invited to. */
-export const createdBy = (userId: Given): SQL | undefined =>
-  and(isNull(projects.teamId), eq(projects.ownerId, userId));
-export const joinedBy = (db: Db, userId: Given): SQL | undefined =>
-  and(isNull(projects.teamId), invitedTo(db, userId));
+export const createdBy = (userId: Given): SQL | undefined => and(isNull(projects.teamId), eq(projects.ownerId, userId));
+export const joinedBy = (db: Db, userId: Given): SQL | undefined => and(isNull(projects.teamId), invitedTo(db, userId));
 
 /** Same as `joinedBy`, for one project or the projects on a page; looked up per row. */
 const memberOf = (db: Db, userId: Given): SQL | undefined => {

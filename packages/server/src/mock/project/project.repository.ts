@@ -6,15 +6,7 @@ import { type Database, type Db, prepareEach } from '../../platform/database/ind
 import { newId } from '../../platform/ids';
 import { documentChecks } from '../document-check.table';
 import type { Change } from '../history/versions';
-import {
-  mockFolders,
-  mocks,
-  projectMembers,
-  projectStars,
-  projects,
-  teamMembers,
-  teams,
-} from '../mock.table';
+import { mockFolders, mocks, projectMembers, projectStars, projects, teamMembers, teams } from '../mock.table';
 import { createdBy, isMembershipOf } from './project.policy';
 
 /** A list of projects: its content and order. Its values are passed at execution. */
@@ -126,10 +118,7 @@ const prepared = prepareEach(({ db }, { name, page, order }: ProjectList) => {
   // rows before it.
   const onPage = page(db);
   const isOwnRole = and(eq(teamMembers.teamId, projects.teamId), eq(teamMembers.userId, caller));
-  const ownStars = db
-    .select({ id: projectStars.projectId })
-    .from(projectStars)
-    .where(eq(projectStars.userId, caller));
+  const ownStars = db.select({ id: projectStars.projectId }).from(projectStars).where(eq(projectStars.userId, caller));
   return db
     .select({
       project: shownColumns,

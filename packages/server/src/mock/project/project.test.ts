@@ -13,10 +13,7 @@ const petstore = JSON.stringify({
   basePath: '/v2',
   paths: {
     '/pet/{petId}': {
-      get: {
-        summary: '宠物详情',
-        responses: { 200: { description: 'ok', schema: { $ref: '#/definitions/Pet' } } },
-      },
+      get: { summary: '宠物详情', responses: { 200: { description: 'ok', schema: { $ref: '#/definitions/Pet' } } } },
       head: { responses: { 200: { description: 'ok' } } },
     },
   },
@@ -60,10 +57,7 @@ describe('creating a project', () => {
   it('answers what is wrong with each field', async () => {
     const person = await server.givenPerson('sloppy');
     const answer = await person.project.create({ name: 'a/b', url: 'shop' });
-    expect(answer.data).toEqual([
-      { name: '名称不能包含 ： < > / \\ | : * ? 这些字符' },
-      { url: 'URL 必须以 / 开头' },
-    ]);
+    expect(answer.data).toEqual([{ name: '名称不能包含 ： < > / \\ | : * ? 这些字符' }, { url: 'URL 必须以 / 开头' }]);
   });
 
   it('imports an uploaded document and says what it could not use', deep, async () => {
@@ -79,11 +73,7 @@ describe('creating a project', () => {
 
   it('creates nothing when the document cannot be read', async () => {
     const person = await server.givenPerson('unlucky');
-    const answer = await person.project.create({
-      name: '坏文档',
-      url: '/bad',
-      swagger_text: '{"swagger":"9"}',
-    });
+    const answer = await person.project.create({ name: '坏文档', url: '/bad', swagger_text: '{"swagger":"9"}' });
     expect(answer).toMatchObject({ success: false, code: 10012 });
     expect((await person.project.list()).data).toEqual([]);
   });
@@ -149,9 +139,7 @@ describe('the people who see a project', () => {
       { teamId, userId: mate.who._id },
     ]);
     expect((await owner.project.create({ name: '组件库', url: '/ui', group: teamId })).success).toBe(true);
-    expect(await stranger.project.create({ name: '外人', url: '/x', group: teamId })).toMatchObject({
-      status: 403,
-    });
+    expect(await stranger.project.create({ name: '外人', url: '/x', group: teamId })).toMatchObject({ status: 403 });
     expect((await mate.project.list()).data).toEqual([]);
     const [project] = (await mate.project.list({ group: teamId })).data;
     expect(project).toMatchObject({ name: '组件库', group: { name: '前端组' }, user: null, is_owner: false });
@@ -166,11 +154,7 @@ describe('the project list', () => {
   it('searches name, url and description literally, and pages', async () => {
     const person = await server.givenPerson('lister');
     for (const num of [1, 2, 3]) {
-      await person.project.create({
-        name: `订单${num}`,
-        url: `/order_${num}`,
-        description: num === 2 ? '100%' : '',
-      });
+      await person.project.create({ name: `订单${num}`, url: `/order_${num}`, description: num === 2 ? '100%' : '' });
     }
     const names = async (input: object) => (await person.project.list(input)).data.map(({ name }) => name);
     expect(await names({ keywords: '订单' })).toHaveLength(3);
@@ -259,8 +243,7 @@ describe('changing a project', () => {
     const change = { id: data._id, name: '成员', url: '/members' };
     const update = { ...change, members: [stays.who._id, comes.who._id, comes.who._id] };
     expect((await owner.project.update(update)).success).toBe(true);
-    const starred = async (person: typeof owner) =>
-      (await person.project.list({ type: 'workbench' })).data.length;
+    const starred = async (person: typeof owner) => (await person.project.list({ type: 'workbench' })).data.length;
     expect(await starred(owner)).toBe(1);
     expect(await starred(stays)).toBe(1);
     expect(await starred(leaves)).toBe(0);
@@ -442,20 +425,14 @@ describe('copying a project', () => {
     const owner = await server.givenPerson('copy-no');
     const stranger = await server.givenPerson('copy-stranger');
     const { data } = await owner.project.create({ name: '空', url: '/empty' });
-    expect(await owner.project.copy({ id: data._id })).toMatchObject({
-      code: 10005,
-      message: '该项目无接口可复制',
-    });
+    expect(await owner.project.copy({ id: data._id })).toMatchObject({ code: 10005, message: '该项目无接口可复制' });
     expect((await owner.project.list()).data).toHaveLength(1);
     await owner.mock.create(draft(data._id, '/a'));
     expect(await stranger.project.copy({ id: data._id })).toMatchObject({ status: 403, code: 10003 });
     expect(await stranger.project.copy({ id: 'f'.repeat(24) })).toMatchObject({ code: 10002 });
     const answers = await Promise.all(Array.from({ length: 4 }, () => owner.project.copy({ id: data._id })));
     expect(answers.filter(({ success }) => success)).toHaveLength(1);
-    expect(answers.find(({ success }) => !success)).toMatchObject({
-      code: 10004,
-      message: '项目 空_copy 已存在',
-    });
+    expect(answers.find(({ success }) => !success)).toMatchObject({ code: 10004, message: '项目 空_copy 已存在' });
     await owner.project.create({ name: '另一个', url: '/free' });
     const [copy] = (await owner.project.list({ keywords: '_copy' })).data;
     await owner.project.update({ id: copy?._id ?? '', name: '改名', url: '/empty_copy' });

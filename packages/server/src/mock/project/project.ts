@@ -1,10 +1,4 @@
-import {
-  type ChangeSource,
-  type ImportReport,
-  type ProjectOrder,
-  projectCalls,
-  routePath,
-} from '@easymock/contract';
+import { type ChangeSource, type ImportReport, type ProjectOrder, projectCalls, routePath } from '@easymock/contract';
 import { and, eq, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { sendMessages } from '../../message/index';
 import { holdAccounts, holdOwnAccount, users } from '../../people/index';
@@ -39,15 +33,7 @@ import {
   starredBy,
   visibleTo,
 } from './project.policy';
-import {
-  caller,
-  copyMocks,
-  listOf,
-  listProjects,
-  newestFirst,
-  newestOf,
-  type ProjectList,
-} from './project.repository';
+import { caller, copyMocks, listOf, listProjects, newestFirst, newestOf, type ProjectList } from './project.repository';
 import { listRecent, rememberVisit, visitOf } from './recent';
 import { listDeletedProjects } from './recycle-bin';
 
@@ -75,17 +61,11 @@ async function tellMembers(
   const { nickName } = actor;
   const message = { from: actor.id, type: 'project', now } as const;
   if (added.length > 0) {
-    const title = {
-      zh: `${nickName} 将你加入项目“${name}”`,
-      en: `${nickName} added you to the project “${name}”`,
-    };
+    const title = { zh: `${nickName} 将你加入项目“${name}”`, en: `${nickName} added you to the project “${name}”` };
     await sendMessages(db, { ...message, to: { userIds: added }, title, link: routePath('project', { id }) });
   }
   if (removed.length > 0) {
-    const title = {
-      zh: `${nickName} 将你移出项目“${name}”`,
-      en: `${nickName} removed you from the project “${name}”`,
-    };
+    const title = { zh: `${nickName} 将你移出项目“${name}”`, en: `${nickName} removed you from the project “${name}”` };
     await sendMessages(db, { ...message, to: { userIds: removed }, title });
   }
 }
@@ -175,11 +155,7 @@ const scopes = {
 const kinds = ['both', 'made', 'joined'] as const;
 
 const pattern = sql.placeholder('pattern');
-const matching = or(
-  ilike(projects.name, pattern),
-  ilike(projects.url, pattern),
-  ilike(projects.description, pattern),
-);
+const matching = or(ilike(projects.name, pattern), ilike(projects.url, pattern), ilike(projects.description, pattern));
 
 const orders: Readonly<Record<ProjectOrder, (db: Db) => SQL>> = {
   created: () => newestFirst,
@@ -187,12 +163,7 @@ const orders: Readonly<Record<ProjectOrder, (db: Db) => SQL>> = {
   changed: () => sql`${projects.updatedAt} desc, ${projects.id} desc`,
 };
 
-function pagedList(
-  scope: keyof typeof scopes,
-  author: number,
-  isSearched: boolean,
-  order: ProjectOrder,
-): ProjectList {
+function pagedList(scope: keyof typeof scopes, author: number, isSearched: boolean, order: ProjectOrder): ProjectList {
   const name = `${scope}_${author}_${order}${isSearched ? '_searched' : ''}`;
   if (scope === 'personal' && order === 'created' && !isSearched) {
     return newestOf(name, kinds[author] ?? 'both');
@@ -204,10 +175,7 @@ function pagedList(
   });
 }
 
-const workbench = listOf({
-  name: 'workbench',
-  where: (db) => and(starredBy(db, caller), visibleTo(db, caller)),
-});
+const workbench = listOf({ name: 'workbench', where: (db) => and(starredBy(db, caller), visibleTo(db, caller)) });
 
 export const projectHandlers = implement(projectCalls, {
   async list({ services, actor }, input) {
@@ -328,9 +296,7 @@ export const projectHandlers = implement(projectCalls, {
       ownerId: actor.id,
       ...stampOf(changeBy(ctx, 'copy')),
     };
-    const [copy] = await translateTaken(name, () =>
-      db.insert(projects).values(values).returning({ id: projects.id }),
-    );
+    const [copy] = await translateTaken(name, () => db.insert(projects).values(values).returning({ id: projects.id }));
     const copyId = copy?.id ?? fail('internal');
     if ((await copyMocks(db, id, copyId, changeBy(ctx, 'copy'))) === 0) fail('nothingToCopy');
     await publishProjectChange(ctx, db, copyId);
@@ -342,9 +308,7 @@ export const projectHandlers = implement(projectCalls, {
     if (status) {
       await db.insert(projectStars).values({ userId: actor.id, projectId: id }).onConflictDoNothing();
     } else {
-      await db
-        .delete(projectStars)
-        .where(and(eq(projectStars.userId, actor.id), eq(projectStars.projectId, id)));
+      await db.delete(projectStars).where(and(eq(projectStars.userId, actor.id), eq(projectStars.projectId, id)));
     }
     audit({ action: status ? 'star' : 'unstar', entityId: id });
     return null;

@@ -83,11 +83,7 @@ export async function propose(ctx: SessionContext, input: Input): Promise<Propos
     url === '/' ? like(projects.url, startsWith(slugOf(name))) : undefined,
   );
   const rows = await db
-    .select({
-      name: projects.name,
-      url: projects.url,
-      isVisible: sql<boolean>`${visibleTo(db, actor.id)}`,
-    })
+    .select({ name: projects.name, url: projects.url, isVisible: sql<boolean>`${visibleTo(db, actor.id)}` })
     .from(projects)
     .where(and(place, isLike))
     .orderBy(sql`length(${projects.url})`)

@@ -26,10 +26,7 @@ export async function rememberVisit(
   await db
     .insert(projectVisits)
     .values(visit)
-    .onConflictDoUpdate({
-      target: [projectVisits.userId, projectVisits.projectId],
-      set: { visitedAt },
-    });
+    .onConflictDoUpdate({ target: [projectVisits.userId, projectVisits.projectId], set: { visitedAt } });
   await db
     .delete(projectVisits)
     .where(and(eq(projectVisits.userId, userId), notInArray(projectVisits.projectId, latestOf(db, userId))));

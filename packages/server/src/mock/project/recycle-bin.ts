@@ -42,11 +42,7 @@ const restorableBy = ({ db, actor }: Reader, teamId: string): SQL | undefined =>
     .select({ id: teamMembers.teamId })
     .from(teamMembers)
     .where(
-      and(
-        eq(teamMembers.teamId, ofTeam),
-        eq(teamMembers.userId, actor.id),
-        inArray(teamMembers.role, deletingRoles),
-      ),
+      and(eq(teamMembers.teamId, ofTeam), eq(teamMembers.userId, actor.id), inArray(teamMembers.role, deletingRoles)),
     );
   return and(eq(ofTeam, teamId), exists(own));
 };

@@ -34,10 +34,7 @@ const ways: [name: string, code: string][] = [
   ['the constructor of an arrow', "return (() => {}).constructor('return process')()"],
   ['the constructor of an async function', "return (async () => {}).constructor('return process')()"],
   ['the constructor of a generator', "return (function* () {}).constructor('yield process')().next().value"],
-  [
-    'the constructor of an async generator',
-    "return (async function* () {}).constructor('yield process')().next()",
-  ],
+  ['the constructor of an async generator', "return (async function* () {}).constructor('yield process')().next()"],
   ['Reflect.construct', "return Reflect.construct(Function, ['return process'])()"],
   ['a global name', 'return process'],
   ['the global object', 'return globalThis.process'],
@@ -49,10 +46,7 @@ const ways: [name: string, code: string][] = [
   ['import', "return import('node:fs')"],
   ['import of a module of the machine', "return import('std')"],
   ['the modules of the machine', 'return globalThis.std || globalThis.os || globalThis.bjson'],
-  [
-    'the loader of the machine',
-    'return globalThis.__loadScript || globalThis.loadScript || globalThis.scriptArgs',
-  ],
+  ['the loader of the machine', 'return globalThis.__loadScript || globalThis.loadScript || globalThis.scriptArgs'],
   ['module', 'return module.constructor._load("fs")'],
   ['process.binding', "return globalThis.process.binding('fs')"],
   [
@@ -147,14 +141,8 @@ const ways: [name: string, code: string][] = [
     'the species of an array',
     'class A extends Array { static get [Symbol.species]() { return Function } } return new A(1).map((x) => x)',
   ],
-  [
-    'getters by their old names',
-    "return options.__lookupGetter__('__proto__').constructor('return process')()",
-  ],
-  [
-    'the prototype by its old name',
-    'options.__proto__.__proto__ = null; return options.__proto__.constructor',
-  ],
+  ['getters by their old names', "return options.__lookupGetter__('__proto__').constructor('return process')()"],
+  ['the prototype by its old name', 'options.__proto__.__proto__ = null; return options.__proto__.constructor'],
   ['WebAssembly', 'return WebAssembly'],
   ['shared memory', 'return new SharedArrayBuffer(8) && Atomics.wait'],
   ['timers', "return setTimeout('process')"],
@@ -163,10 +151,7 @@ const ways: [name: string, code: string][] = [
   ['workers', 'return globalThis.Worker || globalThis.postMessage || globalThis.parentPort'],
   ['with', "return Function('o', 'with (o) { return process }')({})"],
   ['weak references', 'return new WeakRef(options).deref().process'],
-  [
-    'what the last expression matched',
-    "return RegExp.$_ && RegExp.$_.constructor.constructor('return process')()",
-  ],
+  ['what the last expression matched', "return RegExp.$_ && RegExp.$_.constructor.constructor('return process')()"],
 ];
 
 describe('out of the sandbox leads', () => {

@@ -38,9 +38,6 @@ export interface ScriptAnswer {
 /** The queue is longer than can be answered in time. */
 export const TOO_MANY: ScriptFailure = {
   code: 'unavailable',
-  texts: {
-    zh: '等待执行的函数过多，请稍后再试。',
-    en: 'Too many functions are waiting to run; try again later.',
-  },
+  texts: { zh: '等待执行的函数过多，请稍后再试。', en: 'Too many functions are waiting to run; try again later.' },
   path: '',
 };

@@ -21,9 +21,7 @@ export interface SandboxLimits {
 const SANDBOX_LIMITS: SandboxLimits = { milliseconds: 100, bytes: 16 * 1024 * 1024 };
 
 // Node has `WebAssembly`, but the installed types declare no value of this name.
-declare const WebAssembly: {
-  Memory: new (size: { initial: number; maximum: number }) => GrowingMemory;
-};
+declare const WebAssembly: { Memory: new (size: { initial: number; maximum: number }) => GrowingMemory };
 
 /**
  * Initial memory of QuickJS, in pages of 64 kB, and the part that the program itself needs, mostly for its

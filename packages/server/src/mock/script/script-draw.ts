@@ -59,8 +59,7 @@ export class ScriptDraw implements ScriptRunner {
 
   callJson(fn: FunctionTemplate, site: FunctionSite): string {
     const needs = fn.needs ?? { self: 'all', context: true };
-    const self =
-      site.self === undefined || needs.self === 'nothing' ? undefined : partOf(site.self, needs.self);
+    const self = site.self === undefined || needs.self === 'nothing' ? undefined : partOf(site.self, needs.self);
     const options = needs.context ? JSON.stringify(optionsOf(site)) : '';
     const number = this.#numbers.get(fn) ?? -1;
     const selfJson = self === undefined ? '' : JSON.stringify(self);
@@ -77,9 +76,7 @@ export class ScriptDraw implements ScriptRunner {
     try {
       if (!this.#hasBegun) {
         this.#hasBegun = true;
-        this.#sandbox.begin(this.#program, (question, args) =>
-          this.#answer(question, JSON.parse(args) as unknown[]),
-        );
+        this.#sandbox.begin(this.#program, (question, args) => this.#answer(question, JSON.parse(args) as unknown[]));
       }
       return call();
     } catch (error) {
@@ -153,12 +150,7 @@ export class ScriptDraw implements ScriptRunner {
   #innerContext(): RenderContext {
     const { seed, now, counters } = this.#input;
     this.#innerDraws += 1;
-    return {
-      script: this,
-      counters,
-      now,
-      seed: seed === undefined ? undefined : seed + this.#innerDraws / 1024,
-    };
+    return { script: this, counters, now, seed: seed === undefined ? undefined : seed + this.#innerDraws / 1024 };
   }
 }
 
@@ -172,9 +164,7 @@ function seedOf(seed: number | undefined): number {
 
 function partOf(self: object, fields: 'all' | readonly string[]): object {
   if (fields === 'all') return self;
-  const entries = fields.flatMap((name) =>
-    Object.hasOwn(self, name) ? [[name, Reflect.get(self, name)]] : [],
-  );
+  const entries = fields.flatMap((name) => (Object.hasOwn(self, name) ? [[name, Reflect.get(self, name)]] : []));
   return Object.fromEntries(entries) as object;
 }
 

@@ -37,18 +37,12 @@ describe('a function of a mode', () => {
       { list: [3, 1, 2], b: 3 },
     ],
     ['{ z: 1, a: { b: { c: 1, d(o) { return o.context.root.z } } } }', { z: 1, a: { b: { c: 1, d: 1 } } }],
-    [
-      "{ 'l|2': [{ f(o) { return o.context.path.join('/') } }] }",
-      { l: [{ f: 'ROOT/l/0/f' }, { f: 'ROOT/l/1/f' }] },
-    ],
+    ["{ 'l|2': [{ f(o) { return o.context.path.join('/') } }] }", { l: [{ f: 'ROOT/l/0/f' }, { f: 'ROOT/l/1/f' }] }],
     [
       "{ 'f|3': function (o) { return [o.type, o.name, o.parsedName, o.rule.count] } }",
       { f: ['function', 'f|3', 'f', 3] },
     ],
-    [
-      '{ a() { return undefined }, b() { return null }, c() { return NaN }, d: () => () => 1 }',
-      { b: null, c: null },
-    ],
+    ['{ a() { return undefined }, b() { return null }, c() { return NaN }, d: () => () => 1 }', { b: null, c: null }],
     ['function (o) { return o._req.params.id }', '7'],
     [
       '({ _req }) => [_req.method, _req.query.size, _req.body.amount, _req.path]',
@@ -77,10 +71,7 @@ describe('a function of a mode', () => {
       "{ a() { return [Random.integer(3, 3), Random.pick([{ b: 1 }]), Random.dataImage('1x1').slice(0, 5)] } }",
       { a: [3, { b: 1 }, 'data:'] },
     ],
-    [
-      "({ Mock }) => [Mock.valid({ 'a|1-3': 1 }, { a: 2 }), Mock.valid({ a: 1 }, { a: 'x' }).length]",
-      [[], 1],
-    ],
+    ["({ Mock }) => [Mock.valid({ 'a|1-3': 1 }, { a: 2 }), Mock.valid({ a: 1 }, { a: 'x' }).length]", [[], 1]],
     [
       "({ Mock: { Random } }) => [typeof Random.cname(), Random.date('yy').length, Random.constructor === Object]",
       ['string', 2, true],
@@ -91,10 +82,7 @@ describe('a function of a mode', () => {
     ],
     ['{ x: "@f", f() { return 5 }, g: "@f!" }', { x: 5, f: 5, g: '@f!' }],
     ['{ async f() { return 1 } }', { f: {} }],
-    [
-      "{ a: 1, f() { return [this.hasOwnProperty('a'), this.hasOwnProperty('b')] } }",
-      { a: 1, f: [true, false] },
-    ],
+    ["{ a: 1, f() { return [this.hasOwnProperty('a'), this.hasOwnProperty('b')] } }", { a: 1, f: [true, false] }],
     ['[1, 2, function () { return this.map((n) => n * 2) }]', [1, 2, [2, 4]]],
     ['{ a: 1, f() { this.toJSON = () => null; return this.a } }', { a: 1, f: 1 }],
     ['{ a: 1, f() { this.toJSON = () => 5; return this.a } }', { a: 1, f: 1 }],
@@ -107,9 +95,7 @@ describe('a function of a mode', () => {
   it('sees its line in the mode when it fails, and the place in the template', async () => {
     const { failure } = await draw('{\n  list: [{\n    name() {\n      return this.a.b\n    },\n  }],\n}');
     expect(failure).toMatchObject({ code: 'scriptFailed', path: 'list[0].name' });
-    expect(failure?.texts.zh).toBe(
-      "函数执行出错（第 4 行）：TypeError: cannot read property 'b' of undefined",
-    );
+    expect(failure?.texts.zh).toBe("函数执行出错（第 4 行）：TypeError: cannot read property 'b' of undefined");
   });
 
   it.each([
@@ -117,14 +103,8 @@ describe('a function of a mode', () => {
     ['throw { code: 7 }', '{"code":7}'],
     ['throw null', 'null'],
     ['throw Object.create(null)', '{}'],
-    [
-      "Array.prototype.toJSON = () => null; throw new Error('with a list that cannot be written')",
-      'a list that',
-    ],
-    [
-      "RegExp.prototype.exec = () => [0, { valueOf: () => NaN }]; throw new Error('at no line')",
-      'at no line',
-    ],
+    ["Array.prototype.toJSON = () => null; throw new Error('with a list that cannot be written')", 'a list that'],
+    ["RegExp.prototype.exec = () => [0, { valueOf: () => NaN }]; throw new Error('at no line')", 'at no line'],
     ['return 10n', 'BigInt'],
     ['const o = {}; o.o = o; return o', 'circular'],
     ["Mock.mock({ 'a|999999999': 'x' })", 'repeats too often'],
@@ -155,8 +135,7 @@ describe('a function of a mode', () => {
 
   it('counts on for each mock by itself', async () => {
     const mode = "{ n: '@increment', f() { return Mock.mock('@increment') } }";
-    const numbers = async (key: string, seed?: number) =>
-      JSON.parse((await draw(mode, seed, key)).json ?? '');
+    const numbers = async (key: string, seed?: number) => JSON.parse((await draw(mode, seed, key)).json ?? '');
     expect(await numbers('one')).toEqual({ n: 1, f: 2 });
     expect(await numbers('one')).toEqual({ n: 3, f: 4 });
     expect(await numbers('two')).toEqual({ n: 1, f: 2 });
@@ -167,9 +146,7 @@ describe('a function of a mode', () => {
   it('gets data of many kilobytes, and answers with it', async () => {
     const { rows } = (await value(
       "{ 'rows|500': [{ text: '@ctitle(40)' }], f() { this.rows.reverse(); return 1 } }",
-    )) as {
-      rows: unknown[];
-    };
+    )) as { rows: unknown[] };
     expect(rows).toHaveLength(500);
   });
 });
@@ -180,15 +157,12 @@ describe('a flood', () => {
     expect((await draw('{ a: () => 2 }', undefined, 'quiet')).json).toBe('{"a":2}');
     const answers = await Promise.all(crowd);
     expect(answers.filter(({ json }) => json === '{"a":1}').length).toBeGreaterThanOrEqual(500);
-    for (const { json, failure } of answers)
-      if (json === undefined) expect(failure?.code).toBe('unavailable');
+    for (const { json, failure } of answers) if (json === undefined) expect(failure?.code).toBe('unavailable');
   });
 
   it('of long modes is refused by their length', deep, async () => {
     const mode = `{ a: () => 1, /* ${'x'.repeat(1_000_000)} */ }`;
-    const answers = await Promise.all(
-      Array.from({ length: 80 }, (_, i) => draw(mode, undefined, `long ${i}`)),
-    );
+    const answers = await Promise.all(Array.from({ length: 80 }, (_, i) => draw(mode, undefined, `long ${i}`)));
     expect(answers.some(({ failure }) => failure?.code === 'unavailable')).toBe(true);
     expect(answers.filter(({ json }) => json === '{"a":1}').length).toBeGreaterThan(30);
   });
@@ -201,9 +175,7 @@ describe('the process functions run in', () => {
 
   beforeAll(async () => {
     await value('{ a: () => 1 }');
-    const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], {
-      encoding: 'utf8',
-    });
+    const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
     pid = Number.parseInt(children.split('\n').find((line) => line.includes('script-process')) ?? '', 10);
   });
 
@@ -266,8 +238,6 @@ describe('the process functions run in', () => {
     const waiting = other.draw({ group: '', key: '', mode: '{ a() { for (;;); } }', request: {} });
     await other.close();
     expect((await waiting).failure?.code).toBe('unavailable');
-    expect((await other.draw({ group: '', key: '', mode: '1', request: {} })).failure?.code).toBe(
-      'unavailable',
-    );
+    expect((await other.draw({ group: '', key: '', mode: '1', request: {} })).failure?.code).toBe('unavailable');
   });
 });

@@ -82,9 +82,7 @@ export function openScriptHost(log: Logger): ScriptHost {
       const given = JSON.parse(line) as ScriptAnswer;
       answer(given.id, given);
     });
-    started.stderr
-      .setEncoding('utf8')
-      .on('data', (text: string) => log.warn({ text }, 'the script process says'));
+    started.stderr.setEncoding('utf8').on('data', (text: string) => log.warn({ text }, 'the script process says'));
     // Writing to an ending process fails; the `close` event handles it.
     started.stdin.on('error', () => {});
     started.on('error', (err) => log.error({ err }, 'the script process cannot be started'));
@@ -128,8 +126,7 @@ export function openScriptHost(log: Logger): ScriptHost {
 
   const sweep = setInterval(() => {
     const now = performance.now();
-    for (const [id, { until }] of waiting)
-      if (now > until) answer(id, { id, failure: TOO_MANY, console: [] });
+    for (const [id, { until }] of waiting) if (now > until) answer(id, { id, failure: TOO_MANY, console: [] });
   }, 500);
   sweep.unref();
 
@@ -168,11 +165,7 @@ function spawnProcess(folder: string): ScriptProcess {
   return spawn(
     process.execPath,
     [...permissionFlags(folder), join(folder, 'script-process.js'), String(processCount)],
-    {
-      env: {},
-      cwd: folder,
-      stdio: ['pipe', 'pipe', 'pipe'],
-    },
+    { env: {}, cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] },
   );
 }
 
@@ -190,9 +183,6 @@ function permissionFlags(folder: string): string[] {
 
 const GONE: ScriptFailure = {
   code: 'unavailable',
-  texts: {
-    zh: '函数执行进程暂时不可用，请稍后再试。',
-    en: 'Functions are temporarily unavailable; try again later.',
-  },
+  texts: { zh: '函数执行进程暂时不可用，请稍后再试。', en: 'Functions are temporarily unavailable; try again later.' },
   path: '',
 };

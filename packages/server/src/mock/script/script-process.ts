@@ -23,10 +23,7 @@ declare const WebAssembly: { compile(bytes: Uint8Array): Promise<WebAssembly.Mod
 const machine = await WebAssembly.compile(await readFile(new URL('./quickjs.wasm', import.meta.url)));
 
 function openWorker(): Worker {
-  return new Worker(new URL('./script-worker.js', import.meta.url), {
-    ...workerOptions,
-    workerData: machine,
-  });
+  return new Worker(new URL('./script-worker.js', import.meta.url), { ...workerOptions, workerData: machine });
 }
 
 // Answers of one event loop iteration are written together, since one write is much cheaper than many.

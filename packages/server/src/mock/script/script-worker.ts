@@ -12,10 +12,7 @@ import type { WorkerAnswer, WorkerJob, WorkerReady } from './worker-pool';
 // at any moment.
 
 const maxModeText = 16 * 1024 * 1024;
-const modes = new LRUCache<string, ScriptMode>({
-  maxSize: maxModeText,
-  sizeCalculation: (_, text) => text.length + 1,
-});
+const modes = new LRUCache<string, ScriptMode>({ maxSize: maxModeText, sizeCalculation: (_, text) => text.length + 1 });
 
 function modeOf(text: string): ScriptMode {
   const known = modes.get(text);

@@ -39,9 +39,7 @@ describe('the urls that answer a path', () => {
     const plain = { url: '/:id', fixed: '' };
     const digits = { url: '/:id(\\w+)', fixed: '' };
     expect(await answeringLines(longPath, [...slow(5), digits], searchBudget())).toEqual([digits.url]);
-    expect(await answeringLines(longPath, [...slow(100), digits, plain], searchBudget())).toEqual([
-      plain.url,
-    ]);
+    expect(await answeringLines(longPath, [...slow(100), digits, plain], searchBudget())).toEqual([plain.url]);
   });
 
   it('let others be answered while many are tried', async () => {

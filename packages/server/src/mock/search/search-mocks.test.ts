@@ -100,9 +100,7 @@ describe('a search over all projects', () => {
     for (const person of [member, owner]) await person.project.visit({ id: pay });
     const { data } = await owner.mock.search({ keywords: '退款', pageSize: 1, each: 2 });
     expect(data).toMatchObject({ total: 2, mockTotal: 4, page: 1, pageSize: 1 });
-    expect(data.list).toMatchObject([
-      { project: { name: '支付网关', group: { name: '交易团队' } }, total: 3 },
-    ]);
+    expect(data.list).toMatchObject([{ project: { name: '支付网关', group: { name: '交易团队' } }, total: 3 }]);
     expect(data.list[0]?.mocks).toHaveLength(2);
     const next = await owner.mock.search({ keywords: '退款', pageSize: 1, page: 2 });
     expect(next.data.list.map(({ project }) => project.name)).toEqual(['商城']);
@@ -165,8 +163,7 @@ describe('what a mock is found by', () => {
 
   it('follows the names of its project and its team', async () => {
     const team = (await owner.team.create({ name: '甲团队', join_rule: 'open' })).data._id;
-    const id = (await owner.project.create({ name: '旧名', url: '/named', description: '说明', group: team }))
-      .data._id;
+    const id = (await owner.project.create({ name: '旧名', url: '/named', description: '说明', group: team })).data._id;
     await makeMock(id, 'get', '/only-here', '独一份');
     await owner.project.update({ id, name: '新名' });
     await owner.team.update({ id: team, name: '乙团队' });

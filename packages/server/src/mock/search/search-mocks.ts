@@ -113,8 +113,7 @@ function seenProjects({
   userId: string;
   known?: readonly Known[];
 }): SQL {
-  const keysOf = (table: typeof projects | typeof teams) =>
-    sql`coalesce(${table.searchKeys}, lower(${table.name}))`;
+  const keysOf = (table: typeof projects | typeof teams) => sql`coalesce(${table.searchKeys}, lower(${table.name}))`;
   const keys = sql`${keysOf(projects)} || coalesce(chr(10) || ${keysOf(teams)}, '')`;
   const base = sql`nullif(lower(rtrim(${projects.url}, '/')), '')`;
   const perWord = words.flatMap(({ text, path }, index) => {
@@ -224,12 +223,7 @@ function fitOf(word: Wanted, index: number, { isNamed, isBelow }: Known): Fit {
     });
   }
   if (isMethod) ways.push({ worth: fit.method, own: sql`${method} = ${text}`, isContained: false });
-  else
-    ways.push({
-      worth: fit.describes,
-      own: sql`strpos(${keys}, chr(10) || ${text}::text) > 0`,
-      isContained: true,
-    });
+  else ways.push({ worth: fit.describes, own: sql`strpos(${keys}, chr(10) || ${text}::text) > 0`, isContained: true });
   const has: Way = { worth: fit.contains, own: contains(sql`${keys}`, text), isContained: false };
   const belowOf = ({ below }: Way): SQL[] => (isBelow && below ? [below] : []);
   const worthBy = (list: readonly Way[]) => {
@@ -269,9 +263,7 @@ async function findMocks(
   input: Input,
 ): Promise<FoundRow[]> {
   const { words, known, concerned } = search;
-  const fits = words.map((word, index) =>
-    fitOf(word, index, known[index] ?? { isNamed: true, isBelow: true }),
-  );
+  const fits = words.map((word, index) => fitOf(word, index, known[index] ?? { isNamed: true, isBelow: true }));
   const all = (part: keyof Fit, by: string) =>
     joined(
       fits.map((of) => of[part]),

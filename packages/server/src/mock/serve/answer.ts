@@ -20,14 +20,7 @@ const foreignContent = [...fence, 'Cache-Control', 'no-cache'];
 
 /** Pages of any origin call mocks, so every origin is allowed, with or without cookies. */
 function corsHeaders(origin: string): string[] {
-  return [
-    'Access-Control-Allow-Origin',
-    origin,
-    'Access-Control-Allow-Credentials',
-    'true',
-    'Vary',
-    'Origin',
-  ];
+  return ['Access-Control-Allow-Origin', origin, 'Access-Control-Allow-Credentials', 'true', 'Vary', 'Origin'];
 }
 
 // Headers that pages may read: our own, and below those of the mock.
@@ -160,11 +153,7 @@ export function writeFailure(
  * Writes the test page for browsers; it is our own page and gets the same protective headers as all our
  * pages.
  */
-export function writeTester(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { body, headers }: RenderedPage,
-): void {
+export function writeTester(request: IncomingMessage, response: ServerResponse, { body, headers }: RenderedPage): void {
   response.writeHead(200, {
     ...headers,
     'Content-Length': Buffer.byteLength(body),

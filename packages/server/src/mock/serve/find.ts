@@ -38,9 +38,7 @@ function withoutPrefix(path: string, prefix: string): string | undefined {
   const wanted = prefix.split('/');
   const given = path.split('/');
   try {
-    const fits = wanted.every(
-      (segment, index) => decodeURIComponent(given[index] ?? '').toLowerCase() === segment,
-    );
+    const fits = wanted.every((segment, index) => decodeURIComponent(given[index] ?? '').toLowerCase() === segment);
     return fits ? `/${given.slice(wanted.length).join('/')}` : undefined;
   } catch {
     return undefined; // not UTF-8, so it cannot equal a project's URL

@@ -33,8 +33,7 @@ describe('the target of a call', () => {
 // `localhost` is allowed by configuration in these tests; by its address alone it would be rejected.
 const seen: { request: IncomingMessage; body: string }[] = [];
 const answers: Record<string, (request: IncomingMessage, response: ServerResponse) => void> = {
-  '/plain': (_, response) =>
-    response.writeHead(201, { 'Content-Type': 'text/plain', 'X-Up': 'yes' }).end('made'),
+  '/plain': (_, response) => response.writeHead(201, { 'Content-Type': 'text/plain', 'X-Up': 'yes' }).end('made'),
   '/zip': (_, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('{"zip":1}')),
   '/cookies': (_, response) =>
     response
@@ -93,10 +92,7 @@ beforeAll(async () => {
 afterAll(() => upstream.close());
 
 let count = 0;
-async function ask(
-  target: string,
-  options: { method?: string; headers?: object; body?: string; query?: string } = {},
-) {
+async function ask(target: string, options: { method?: string; headers?: object; body?: string; query?: string } = {}) {
   count += 1;
   const { method = 'GET', headers = {}, body, query = '' } = options;
   const url = `/to-${count}`;
@@ -170,11 +166,7 @@ describe('a mock that forwards', () => {
     });
     const { request, body } = seen.at(-1) ?? {};
     expect([request?.method, request?.url, body]).toEqual(['POST', '/plain?a=1&b=2', '{"n":1}']);
-    expect(request?.headers).toMatchObject({
-      'x-team': 'blue',
-      cookie: 'a=1; b=2',
-      host: `localhost:${port}`,
-    });
+    expect(request?.headers).toMatchObject({ 'x-team': 'blue', cookie: 'a=1; b=2', host: `localhost:${port}` });
     expect(request?.headers.authorization).toBeUndefined();
     await ask(up('/plain'), { headers: { authorization: 'Bearer of-another-system' } });
     expect(seen.at(-1)?.request.headers.authorization).toBe('Bearer of-another-system');
@@ -182,18 +174,13 @@ describe('a mock that forwards', () => {
 
   it('keeps API tokens of its caller to itself, in whatever header they come', async () => {
     const token = `emk_${'A'.repeat(43)}`;
-    await ask(up('/plain'), {
-      headers: { authorization: `Bearer ${token}`, 'x-api-key': token, 'x-team': 'a' },
-    });
+    await ask(up('/plain'), { headers: { authorization: `Bearer ${token}`, 'x-api-key': token, 'x-team': 'a' } });
     expect(seen.at(-1)?.request.headers).toMatchObject({ 'x-team': 'a' });
     expect(JSON.stringify(seen.at(-1)?.request.headers)).not.toContain(token);
   });
 
   it('is stopped at the second hop when it reaches a mock that forwards, or our calls', async () => {
-    const address = (await server.app.listen({ host: '127.0.0.1', port: 0 })).replace(
-      '127.0.0.1',
-      'localhost',
-    );
+    const address = (await server.app.listen({ host: '127.0.0.1', port: 0 })).replace('127.0.0.1', 'localhost');
     const draft = { project_id: projectId, method: 'get', description: 'hop' };
     const add = (url: string, mode: string) => person.mock.create({ ...draft, url, mode } as never);
     const base = `${address}${mockBase}/${projectId}`;
@@ -237,10 +224,7 @@ describe('a mock that forwards', () => {
     expect(refused.json().message).toContain('系统设置“同步和转发的主机”');
     await chief.settings.save({ key: 'outbound.hosts', value: '' });
     expect((await ask(up('/plain'))).body).toBe('made');
-    const { success } = await chief.settings.save({
-      key: 'outbound.hosts',
-      value: 'https://api.example.com/',
-    });
+    const { success } = await chief.settings.save({ key: 'outbound.hosts', value: 'https://api.example.com/' });
     expect(success).toBe(false);
   });
 
@@ -257,18 +241,13 @@ describe('a mock that forwards', () => {
   });
 
   it.each([
-    [
-      'speaks another protocol',
-      'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
-    ],
+    ['speaks another protocol', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'],
     ['names no protocol', 'HTTP/1.1 101 Switching Protocols\r\n\r\n'],
     ['answers no status there is', 'HTTP/1.1 000 None\r\nContent-Length: 0\r\n\r\n'],
     ['answers a number of its own', 'HTTP/1.1 099 Own\r\nContent-Length: 0\r\n\r\n'],
     ['answers no HTTP', 'hello\r\n\r\n'],
   ])('says that the other system failed when it %s', async (_, text) => {
-    const odd = createTcpServer((socket) =>
-      socket.on('error', () => {}).once('data', () => socket.end(text)),
-    );
+    const odd = createTcpServer((socket) => socket.on('error', () => {}).once('data', () => socket.end(text)));
     await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve));
     const answer = await ask(`http://localhost:${(odd.address() as AddressInfo).port}/`);
     expect(answer.json()).toMatchObject({ success: false, code: 10007 });

@@ -72,11 +72,7 @@ const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
  * Fills `:id` and `{id}` into the target URL; parameters of the call's query override those of the target.
  * @throws CallFailure if a parameter would lead out of the path written by the mock's author
  */
-export function targetOf(
-  target: string,
-  params: Readonly<Record<string, string | undefined>>,
-  query: string,
-): string {
+export function targetOf(target: string, params: Readonly<Record<string, string | undefined>>, query: string): string {
   const url = URL.canParse(target) ? new URL(target) : fail('outside', { reason: 'URL' });
   const fill = (whole: string, name: string) => {
     const value = Object.hasOwn(params, name) ? params[name] : undefined;

@@ -87,11 +87,7 @@ export function openMockAnswers(
     countServedMock();
     const { effects } = drawn;
     let head: AnswerHead = effects
-      ? withoutPrompt(
-          request,
-          { status: effects.status, type: jsonType, headers: effects.headers },
-          publicHost,
-        )
+      ? withoutPrompt(request, { status: effects.status, type: jsonType, headers: effects.headers }, publicHost)
       : plainHead;
     let body: Body = drawn;
     const callback = callbackOf(address.query);
@@ -104,8 +100,7 @@ export function openMockAnswers(
 
   return {
     serve(exchange, snapshot) {
-      if (snapshot?.knownUntil !== undefined)
-        exchange.rate = [...exchange.rate, ...ageOf(snapshot.knownUntil)];
+      if (snapshot?.knownUntil !== undefined) exchange.rate = [...exchange.rate, ...ageOf(snapshot.knownUntil)];
       const hit = find(exchange, snapshot);
       const { target, id } = hit.value;
       if (exchange.request.headers[pageCallHeader] !== undefined) {

@@ -14,9 +14,7 @@ const near = (method: string, path: string) =>
     .map(({ method: own, url, differs }) => `${own} ${url}: ${differs.en}`);
 
 test('a misspelt segment is named', () => {
-  expect(near('GET', '/shop/order')[0]).toBe(
-    'get /shop/orders: path segment 2 is orders, but the request has order',
-  );
+  expect(near('GET', '/shop/order')[0]).toBe('get /shop/orders: path segment 2 is orders, but the request has order');
   expect(near('GET', '/shop/oders/7')[0]).toBe(
     'get /shop/orders/:id: path segment 2 is orders, but the request has oders',
   );
@@ -26,9 +24,7 @@ test('a missing segment and another method are named', () => {
   expect(near('GET', '/shop/users/7')).toContain(
     'get /shop/users/{id}/cart: the path has 4 segments, but the request has 3',
   );
-  expect(near('PUT', '/shop/orders')[0]).toBe(
-    'get /shop/orders: the method is GET, but the request uses PUT',
-  );
+  expect(near('PUT', '/shop/orders')[0]).toBe('get /shop/orders: the method is GET, but the request uses PUT');
   expect(near('HEAD', '/shop/%E8%AE%A2%E5%8D%95')[0]).toBe(
     'delete /shop/订单: the method is DELETE, but the request uses GET',
   );
@@ -40,8 +36,7 @@ test('mocks that differ too much are not shown', () => {
   expect(new NearestMocks([]).find('GET', '/a')).toEqual([]);
 });
 
-const long = (i: number) =>
-  Array.from({ length: 7 }, (_, j) => `${i}-${j}-`.padEnd(60, 'abcdefghij')).join('/');
+const long = (i: number) => Array.from({ length: 7 }, (_, j) => `${i}-${j}-`.padEnd(60, 'abcdefghij')).join('/');
 const many = Array.from({ length: 1_000 }, (_, i) => ({ method: 'get', url: `/${long(i)}` }));
 
 test('some mocks are named even if the time is over before the first is measured', () => {

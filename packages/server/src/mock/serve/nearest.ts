@@ -92,11 +92,9 @@ export class NearestMocks {
       measured.push({ mock, far: distance(mock, wanted, unlike) });
     }
     const near = measured.filter(({ far }) => far < farthest).sort(byDistance);
-    return near.slice(0, shown).map(({ mock: { method, url } }) => ({
-      method,
-      url,
-      differs: difference({ method, url }, wanted),
-    }));
+    return near
+      .slice(0, shown)
+      .map(({ mock: { method, url } }) => ({ method, url, differs: difference({ method, url }, wanted) }));
   }
 
   /** Returns the likeliest candidates by a cheap estimate. */

@@ -12,10 +12,7 @@ test('each project has its calls of a second, and says how many are left', () =>
     headers: ['Rate-Limit-Total', '2', 'Rate-Limit-Remaining', '1', 'Rate-Limit-Reset', '12'],
   });
   expect(limit.take('a')?.isOver).toBe(false);
-  expect(limit.take('a')).toMatchObject({
-    isOver: true,
-    headers: expect.arrayContaining(['Retry-After', '1']),
-  });
+  expect(limit.take('a')).toMatchObject({ isOver: true, headers: expect.arrayContaining(['Retry-After', '1']) });
   expect(limit.take('b')?.isOver).toBe(false);
   vi.advanceTimersByTime(1_000);
   expect(limit.take('a')?.isOver).toBe(false);

@@ -140,9 +140,7 @@ function splitOnce(text: string, separator: string): [string, string] {
 
 function readCookies(header: string): Record<string, string> {
   const entries = header.split(';').map((pair) => splitOnce(pair.trim(), '='));
-  return Object.fromEntries(
-    entries.filter(([name]) => name !== '').map(([name, value]) => [name, decode(value)]),
-  );
+  return Object.fromEntries(entries.filter(([name]) => name !== '').map(([name, value]) => [name, decode(value)]));
 }
 
 function decode(value: string): string {

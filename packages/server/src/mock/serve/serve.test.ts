@@ -61,16 +61,10 @@ describe('a served mock', () => {
 
   it('says which page the body asks for, beside functions as well and where the draw is long', async () => {
     await addMock('post', '/search', `{ page: '@body("page", 1)' }`);
-    await addMock(
-      'post',
-      '/search-and-run',
-      `{ page: '@body("page", 1)', own: ({ _req }) => _req.body.page }`,
-    );
+    await addMock('post', '/search-and-run', `{ page: '@body("page", 1)', own: ({ _req }) => _req.body.page }`);
     await addMock('post', '/search-long', `{ page: '@body("page", 1)', 'rows|30000': [{ n: '@cname' }] }`);
     const asked = async (path: string, payload?: object) =>
-      (
-        await server.app.inject({ method: 'POST', url: `${mockBase}/${projectId}/shop${path}`, payload })
-      ).json();
+      (await server.app.inject({ method: 'POST', url: `${mockBase}/${projectId}/shop${path}`, payload })).json();
     expect(await asked('/search', { page: 3 })).toEqual({ page: 3 });
     expect(await asked('/search')).toEqual({ page: 1 });
     expect(await asked('/search-and-run', { page: 3 })).toEqual({ page: 3, own: 3 });
@@ -108,11 +102,7 @@ describe('a served mock', () => {
   });
 
   it('comes out of no cache for another use than the one it was fetched for', async () => {
-    await addMock(
-      'get',
-      '/cached',
-      "{ _res: { headers: { 'cache-control': 'max-age=60', vary: 'X-Theirs' } } }",
-    );
+    await addMock('get', '/cached', "{ _res: { headers: { 'cache-control': 'max-age=60', vary: 'X-Theirs' } } }");
     const { headers } = await call(`${mockBase}/${projectId}/shop/cached`);
     const names = String(headers.vary).toLowerCase().split(/, ?/);
     expect(names).toEqual(
@@ -214,15 +204,7 @@ describe('a served mock', () => {
   });
 
   it('survives hostile addresses', async () => {
-    for (const path of [
-      '/%',
-      '/%ff%fe',
-      '/..%2f..%2fetc/passwd',
-      '/a'.repeat(2000),
-      '/%00',
-      '/;a=1',
-      '/__proto__',
-    ]) {
+    for (const path of ['/%', '/%ff%fe', '/..%2f..%2fetc/passwd', '/a'.repeat(2000), '/%00', '/;a=1', '/__proto__']) {
       const response = await call(`${mockBase}/${projectId}/shop${path}`);
       expect([400, 404, 414], path.slice(0, 20)).toContain(response.statusCode);
     }
@@ -317,11 +299,7 @@ describe('_res', () => {
   });
 
   it('may come from a function, and depend on the call', async () => {
-    await addMock(
-      'get',
-      '/maybe',
-      '({ _req }) => _req.query.ok ? { ok: 1 } : { _res: { status: 404 }, none: 1 }',
-    );
+    await addMock('get', '/maybe', '({ _req }) => _req.query.ok ? { ok: 1 } : { _res: { status: 404 }, none: 1 }');
     expect((await ask('/maybe?ok=1')).statusCode).toBe(200);
     const none = await ask('/maybe');
     expect([none.statusCode, none.json()]).toEqual([404, { none: 1 }]);
@@ -378,11 +356,7 @@ describe('the rate of calls', () => {
 describe('?_seed', () => {
   it('gives the same answer every time', async () => {
     await addMock('get', '/seeded', "{ id: '@guid', n: '@increment', 'list|2-5': ['@cname'] }");
-    await addMock(
-      'get',
-      '/seeded-script',
-      "{ id: '@guid', n: '@increment', f: ({ Mock }) => Mock.mock('@cname') }",
-    );
+    await addMock('get', '/seeded-script', "{ id: '@guid', n: '@increment', f: ({ Mock }) => Mock.mock('@cname') }");
     for (const path of ['/seeded', '/seeded-script']) {
       const ask = async (query: string) => (await call(`${mockBase}/${projectId}/shop${path}${query}`)).body;
       const first = await ask('?_seed=7');
@@ -399,8 +373,7 @@ describe('@increment', () => {
   it('counts on from call to call, for each mock by itself', async () => {
     await addMock('get', '/count-a', "{ n: '@increment(10)' }");
     await addMock('get', '/count-b', "{ n: '@increment' }");
-    const numberOf = async (path: string) =>
-      (await call(`${mockBase}/${projectId}/shop${path}`)).json().n as number;
+    const numberOf = async (path: string) => (await call(`${mockBase}/${projectId}/shop${path}`)).json().n as number;
     expect([await numberOf('/count-a'), await numberOf('/count-a')]).toEqual([10, 20]);
     expect([await numberOf('/count-b'), await numberOf('/count-b')]).toEqual([1, 2]);
     expect(await numberOf('/count-a')).toBe(30);
@@ -412,18 +385,14 @@ describe('a change', () => {
     const second = await server.secondNode();
     const id = await addMock('get', '/version', '{ v: 1 }');
     const path = `${mockBase}/${projectId}/shop/version`;
-    const version = async (node: TestNode) =>
-      (await call(path, 'GET', {}, node)).json().v as number | undefined;
+    const version = async (node: TestNode) => (await call(path, 'GET', {}, node)).json().v as number | undefined;
     await within(1000, async () => (await version(server)) === 1 && (await version(second)) === 1);
 
     await person.mock.update({ id, method: 'get', url: '/version', mode: '{ v: 2 }', description: 'v' });
     await within(1000, async () => (await version(server)) === 2 && (await version(second)) === 2);
 
     await person.mock.delete({ project_id: projectId, ids: [id] });
-    await within(
-      1000,
-      async () => (await version(server)) === undefined && (await version(second)) === undefined,
-    );
+    await within(1000, async () => (await version(server)) === undefined && (await version(second)) === undefined);
   });
 });
 

@@ -107,8 +107,7 @@ export class ServedMock {
 
   #drawData(call: MockCall, counters: Counters): Drawn | Promise<Drawn> {
     // If a worker thread is generating this mock, the thread has the counter.
-    if (this.#length.isLong || this.#means.drawThreads.holds(this.id))
-      return this.#drawElsewhere(call, counters);
+    if (this.#length.isLong || this.#means.drawThreads.holds(this.id)) return this.#drawElsewhere(call, counters);
     return this.#drawHere(call, counters);
   }
 
@@ -172,9 +171,7 @@ export class ServedMock {
     try {
       if (!this.#plan) {
         // Drop the template, which would take as much memory as the plan itself.
-        const { template: _, ...plan } = compile(this.#mode, {
-          limits: { milliseconds: this.#length.hereMs },
-        });
+        const { template: _, ...plan } = compile(this.#mode, { limits: { milliseconds: this.#length.hereMs } });
         this.#plan = plan;
       }
       return this.#plan;

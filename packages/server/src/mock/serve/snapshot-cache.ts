@@ -41,13 +41,7 @@ const awayPatienceMs = 300;
  * Caches the most recently called projects. An entry is served from memory until an event reports a change.
  * Entries that may be outdated are retained in case the database is unreachable.
  */
-export function openSnapshots({
-  database: { db },
-  events,
-  scripts,
-  drawThreads,
-  settings,
-}: Services): Snapshots {
+export function openSnapshots({ database: { db }, events, scripts, drawThreads, settings }: Services): Snapshots {
   const means: Means = { scripts, drawThreads, counters: new MockCounters() };
   const cache = new LRUCache<string, Entry>({ maxSize: maxBytes });
   const loads = new Map<string, Promise<Snapshot | null>>();
@@ -154,10 +148,7 @@ class ExistingProjects {
       const asked = this.#asked.splice(0, maxAsked);
       try {
         const ids = asked.map(({ id }) => id);
-        const rows = await this.#db
-          .select({ id: projects.id })
-          .from(projects)
-          .where(inArray(projects.id, ids));
+        const rows = await this.#db.select({ id: projects.id }).from(projects).where(inArray(projects.id, ids));
         const found = new Set(rows.map(({ id }) => id));
         for (const { id, tell } of asked) tell(found.has(id));
       } catch (error) {

@@ -9,13 +9,7 @@ const server = useTestServer();
 it('while changes could be missed, every call looks anew', async () => {
   const person = await server.givenPerson('snapshot-owner');
   const projectId = (await person.project.create({ name: '快照', url: '/' })).data._id;
-  await person.mock.create({
-    project_id: projectId,
-    method: 'get',
-    url: '/a',
-    mode: '{ a: 1 }',
-    description: 'a',
-  });
+  await person.mock.create({ project_id: projectId, method: 'get', url: '/a', mode: '{ a: 1 }', description: 'a' });
   const answer = async () => (await server.app.inject(`${mockBase}/${projectId}/a`)).json();
   const change = (a: number) =>
     server.db

@@ -25,8 +25,7 @@ async function givenMocks(name: string, num: number): Promise<string[]> {
 
 const totalOf = async (id: string) =>
   (await server.db.select().from(mockUseTotals).where(eq(mockUseTotals.mockId, id)))[0]?.num ?? 0;
-const dayTotal = async () =>
-  (await server.db.select().from(useDays).where(eq(useDays.day, '2026-06-01')))[0]?.num ?? 0;
+const dayTotal = async () => (await server.db.select().from(useDays).where(eq(useDays.day, '2026-06-01')))[0]?.num ?? 0;
 
 describe('counts of served calls', () => {
   it('of thousands of mocks are written in parts, by two nodes at once, and none is lost', async () => {

@@ -24,9 +24,7 @@ test('a few projects whose answers wait keep those of no other project from wait
     }),
   );
   const call = givenCall();
-  expect(() => answers.delay(call, 'd', 60_000, () => {})).toThrow(
-    expect.objectContaining({ kind: 'tooMany' }),
-  );
+  expect(() => answers.delay(call, 'd', 60_000, () => {})).toThrow(expect.objectContaining({ kind: 'tooMany' }));
   answers.delay(call, 'e', 60_000, () => sent.push('e0'));
   expect(sent).toEqual(['a0']);
   for (const { leave } of [...calls, call]) leave();

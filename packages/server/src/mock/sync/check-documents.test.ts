@@ -25,9 +25,7 @@ const documentOf = (...paths: string[]) =>
   JSON.stringify({
     openapi: '3.0.0',
     info: {},
-    paths: Object.fromEntries(
-      paths.map((path) => [path, { get: { responses: { 200: { description: '' } } } }]),
-    ),
+    paths: Object.fromEntries(paths.map((path) => [path, { get: { responses: { 200: { description: '' } } } }])),
   });
 
 /** The server's services with a fake outbound client. */
@@ -76,16 +74,9 @@ describe('the check of documents', () => {
     expect(await run()).toEqual([address]);
     expect(await checkOf(id)).toMatchObject({ num: 2, failure: null });
     expect(await changesOf(id)).toBe(2);
-    expect((await person.mock.list({ project_id: id })).data.mocks.map(({ url }) => url).sort()).toEqual([
-      '/a',
-      '/b',
-    ]);
+    expect((await person.mock.list({ project_id: id })).data.mocks.map(({ url }) => url).sort()).toEqual(['/a', '/b']);
 
-    await person.sync.swagger({
-      id,
-      swagger_text: documentOf('/b', '/c'),
-      leave: [{ method: 'get', url: '/c' }],
-    });
+    await person.sync.swagger({ id, swagger_text: documentOf('/b', '/c'), leave: [{ method: 'get', url: '/c' }] });
     expect(await changesOf(id)).toBe(1);
     expect(await run()).toEqual([address]);
     expect(await changesOf(id)).toBe(1);

@@ -76,8 +76,7 @@ export const phaseOf = (phase: string): SyncPhase => syncPhases.find((known) => 
 /** Returns the progress of a sync; throws the failure of a failed one. */
 export function presentSync({ sync, run }: SyncState): SyncProgress {
   const { id: job, outcome } = sync;
-  if (outcome !== null)
-    return { job, phase: 'done', num: 0, total: 0, ...(JSON.parse(outcome) as SyncOutcome) };
+  if (outcome !== null) return { job, phase: 'done', num: 0, total: 0, ...(JSON.parse(outcome) as SyncOutcome) };
   if (!run || run.state === 'cancelled') return fail('syncInterrupted');
   if (run.state === 'failed') {
     const { kind, values } = JSON.parse(run.failure ?? '{}') as Partial<JobFailure>;

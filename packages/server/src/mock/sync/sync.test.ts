@@ -36,8 +36,7 @@ beforeAll(async () => {
   token = syncer.who.token;
 });
 
-const given = (swagger_text: string, members: string[] = []) =>
-  givenProject(person, { swagger_text, members });
+const given = (swagger_text: string, members: string[] = []) => givenProject(person, { swagger_text, members });
 
 async function mockOf(projectId: string, url: string) {
   const { data } = await person.mock.list({ project_id: projectId });
@@ -58,43 +57,38 @@ async function settled(answer: Awaited<ReturnType<Client['sync']['swagger']>>): 
 
 const sync = async (input: Parameters<Client['sync']['swagger']>[0], by = person) =>
   settled(await by.sync.swagger(input));
-const preview = async (input: Parameters<Client['sync']['preview']>[0]) =>
-  settled(await person.sync.preview(input));
+const preview = async (input: Parameters<Client['sync']['preview']>[0]) => settled(await person.sync.preview(input));
 
 describe('syncs of one person', () => {
-  it(
-    'wait in a line that has an end, run one after the other, and keep no document that failed',
-    deep,
-    async () => {
-      const busy = await server.givenSession();
-      const project = await givenProject(busy);
-      const userId = busy.id;
-      await busy.sync.preview({ id: project, swagger_text: '{"openapi": 1' });
-      const ofBusy = and(eq(syncJobs.userId, userId), eq(jobRuns.state, 'failed'));
-      const failed = () =>
-        server.db.select().from(syncJobs).innerJoin(jobRuns, eq(jobRuns.id, syncJobs.runId)).where(ofBusy);
-      await expect.poll(async () => (await failed()).length, { timeout: 15_000 }).toBe(1);
-      const kept = await server.db.select().from(syncJobs).where(eq(syncJobs.userId, userId));
-      expect(kept.map(({ uploaded }) => uploaded)).toEqual(['']);
-      const [first] = await server.db
-        .select({ queue: jobRuns.queue })
-        .from(jobRuns)
-        .where(eq(jobRuns.id, kept[0]?.runId ?? ''));
-      expect(first?.queue).toBe(`by ${userId}`);
-      const runAt = new Date(Date.now() + 3_600_000);
-      for (let waiting = 0; waiting < 10; waiting += 1) {
-        const id = newId();
-        const runId = await enqueue(server.db, syncJob, { id }, { runAt });
-        const row = { id, runId, projectId: project, userId, language: 'en' as const, isPreview: true };
-        await server.db.insert(syncJobs).values({ ...row, uploaded: '{}', data: 'keep', choice: '{}' });
-      }
-      const next = { id: project, swagger_text: documentOf({}) };
-      expect(await busy.sync.preview(next)).toMatchObject({ status: 429 });
-      expect(await busy.sync.swagger(next)).toMatchObject({ status: 429 });
-      const other = await given(documentOf({}));
-      expect((await preview({ id: other, swagger_text: documentOf({}) })).success).toBe(true);
-    },
-  );
+  it('wait in a line that has an end, run one after the other, and keep no document that failed', deep, async () => {
+    const busy = await server.givenSession();
+    const project = await givenProject(busy);
+    const userId = busy.id;
+    await busy.sync.preview({ id: project, swagger_text: '{"openapi": 1' });
+    const ofBusy = and(eq(syncJobs.userId, userId), eq(jobRuns.state, 'failed'));
+    const failed = () =>
+      server.db.select().from(syncJobs).innerJoin(jobRuns, eq(jobRuns.id, syncJobs.runId)).where(ofBusy);
+    await expect.poll(async () => (await failed()).length, { timeout: 15_000 }).toBe(1);
+    const kept = await server.db.select().from(syncJobs).where(eq(syncJobs.userId, userId));
+    expect(kept.map(({ uploaded }) => uploaded)).toEqual(['']);
+    const [first] = await server.db
+      .select({ queue: jobRuns.queue })
+      .from(jobRuns)
+      .where(eq(jobRuns.id, kept[0]?.runId ?? ''));
+    expect(first?.queue).toBe(`by ${userId}`);
+    const runAt = new Date(Date.now() + 3_600_000);
+    for (let waiting = 0; waiting < 10; waiting += 1) {
+      const id = newId();
+      const runId = await enqueue(server.db, syncJob, { id }, { runAt });
+      const row = { id, runId, projectId: project, userId, language: 'en' as const, isPreview: true };
+      await server.db.insert(syncJobs).values({ ...row, uploaded: '{}', data: 'keep', choice: '{}' });
+    }
+    const next = { id: project, swagger_text: documentOf({}) };
+    expect(await busy.sync.preview(next)).toMatchObject({ status: 429 });
+    expect(await busy.sync.swagger(next)).toMatchObject({ status: 429 });
+    const other = await given(documentOf({}));
+    expect((await preview({ id: other, swagger_text: documentOf({}) })).success).toBe(true);
+  });
 });
 
 describe('folders and tags of a document', () => {
@@ -142,10 +136,7 @@ describe('folders and tags of a document', () => {
       folders: ['a', '自己的', 'b'],
       mocks: ['/3 b b', '/4 a a', '/1 自己的 b', '/2 a b'],
     });
-    expect((await sync({ id, swagger_text: document })).data.report).toMatchObject({
-      changed: 0,
-      unchanged: 4,
-    });
+    expect((await sync({ id, swagger_text: document })).data.report).toMatchObject({ changed: 0, unchanged: 4 });
   });
 
   it('keep the tags that a person wrote, and follow the document where nobody wrote any', deep, async () => {
@@ -160,33 +151,23 @@ describe('folders and tags of a document', () => {
   it('of a project from before there were any do nothing but mark its mocks', deep, async () => {
     const document = documentWith([], { '/1': ['a'], '/2': [] });
     const id = await given(document);
-    await server.db
-      .update(mocks)
-      .set({ tags: [], documentTags: null, folderId: null })
-      .where(eq(mocks.projectId, id));
+    await server.db.update(mocks).set({ tags: [], documentTags: null, folderId: null }).where(eq(mocks.projectId, id));
     await server.db.delete(mockFolders).where(eq(mockFolders.projectId, id));
-    expect((await sync({ id, swagger_text: document })).data.report).toMatchObject({
-      changed: 1,
-      unchanged: 1,
-    });
+    expect((await sync({ id, swagger_text: document })).data.report).toMatchObject({ changed: 1, unchanged: 1 });
     expect(await foldersOf(id)).toEqual({ folders: [], mocks: ['/1 - a', '/2 -'] });
   });
 
-  it(
-    'are cut where they are too long, and more folders than a project can have are left out',
-    deep,
-    async () => {
-      const paths = Object.fromEntries(
-        Array.from({ length: folderLimit + 2 }, (_, at) => [`/${at}`, [`${'长'.repeat(50)}${at}`]]),
-      );
-      const id = await given(documentWith([], paths));
-      const { folders, mocks } = await foldersOf(id);
-      expect(folders).toHaveLength(folderLimit);
-      expect(mocks[0]).toBe(`/0 ${'长'.repeat(50)}0 ${'长'.repeat(40)}`);
-      const { data } = await person.mock.list({ project_id: id, brief: '1', page_size: 2000 });
-      expect(data.mocks.filter(({ folder_id }) => folder_id === null)).toHaveLength(2);
-    },
-  );
+  it('are cut where they are too long, and more folders than a project can have are left out', deep, async () => {
+    const paths = Object.fromEntries(
+      Array.from({ length: folderLimit + 2 }, (_, at) => [`/${at}`, [`${'长'.repeat(50)}${at}`]]),
+    );
+    const id = await given(documentWith([], paths));
+    const { folders, mocks } = await foldersOf(id);
+    expect(folders).toHaveLength(folderLimit);
+    expect(mocks[0]).toBe(`/0 ${'长'.repeat(50)}0 ${'长'.repeat(40)}`);
+    const { data } = await person.mock.list({ project_id: id, brief: '1', page_size: 2000 });
+    expect(data.mocks.filter(({ folder_id }) => folder_id === null)).toHaveLength(2);
+  });
 });
 
 describe('a sync', () => {
@@ -250,19 +231,10 @@ describe('a sync', () => {
   });
 
   it('takes the mark off what came back, and never puts it on what was made by hand', deep, async () => {
-    const both = documentOf({
-      '/a': { get: answerOf({ a: string }) },
-      '/b': { get: answerOf({ a: string }) },
-    });
+    const both = documentOf({ '/a': { get: answerOf({ a: string }) }, '/b': { get: answerOf({ a: string }) } });
     const one = documentOf({ '/a': { get: answerOf({ a: string }) } });
     const id = await given(both);
-    await person.mock.create({
-      project_id: id,
-      method: 'get',
-      url: '/mine',
-      mode: '{}',
-      description: '我的',
-    });
+    await person.mock.create({ project_id: id, method: 'get', url: '/mine', mode: '{}', description: '我的' });
     await sync({ id, swagger_text: one });
     expect(await mockOf(id, '/b')).toMatchObject({ is_gone: true });
     expect(await mockOf(id, '/mine')).toMatchObject({ is_gone: false });
@@ -271,10 +243,7 @@ describe('a sync', () => {
   });
 
   it('reports what is gone once, and from then on apart from the changes', deep, async () => {
-    const both = documentOf({
-      '/a': { get: answerOf({ a: string }) },
-      '/b': { get: answerOf({ a: string }) },
-    });
+    const both = documentOf({ '/a': { get: answerOf({ a: string }) }, '/b': { get: answerOf({ a: string }) } });
     const one = documentOf({ '/a': { get: answerOf({ a: string }) } });
     const id = await given(both);
     const first = (await sync({ id, swagger_text: one })).data.report;
@@ -320,10 +289,7 @@ describe('a sync', () => {
 
   it('refuses without an address, with a broken document, and strangers', deep, async () => {
     const id = await given('');
-    expect(await sync({ id })).toMatchObject({
-      code: 10012,
-      message: '请先设置 Swagger 文档地址',
-    });
+    expect(await sync({ id })).toMatchObject({ code: 10012, message: '请先设置 Swagger 文档地址' });
     const broken = await preview({ id, swagger_text: '{"swagger": "9.9"}' });
     expect(broken).toMatchObject({ success: false, code: 10012 });
     expect(broken.message).toContain('9.9');
@@ -335,10 +301,7 @@ describe('a sync', () => {
   });
 
   it('refuses addresses inside, and files outside of what was uploaded', async () => {
-    for (const swagger_url of [
-      'http://127.0.0.1:1/doc',
-      'http://localhost/upload/2026/01/01/../../../x.json',
-    ]) {
+    for (const swagger_url of ['http://127.0.0.1:1/doc', 'http://localhost/upload/2026/01/01/../../../x.json']) {
       num++;
       const { data, success } = await person.project.create({ name: `内${num}`, url: `/in${num}` });
       expect(success).toBe(true);
@@ -441,10 +404,7 @@ describe('a sync that takes long', () => {
       await db.select().from(projects).where(eq(projects.id, id)).for('no key update');
       await held;
     });
-    const { data } = await person.sync.swagger({
-      id,
-      swagger_text: documentOf({ '/x': { get: answerOf({}) } }),
-    });
+    const { data } = await person.sync.swagger({ id, swagger_text: documentOf({ '/x': { get: answerOf({}) } }) });
     expect(data).toMatchObject({ report: null });
     expect(data.phase).not.toBe('done');
     expect((await elsewhere.sync.status({ id: data.job })).data.report).toBeNull();
@@ -487,9 +447,7 @@ describe('a sync that takes long', () => {
       .insert(syncJobs)
       .values(runs.map((run) => ({ projectId: id, runId: run.id })))
       .returning({ id: syncJobs.id });
-    expect(await person.sync.status({ id: rows[0]?.id ?? '' })).toMatchObject({
-      message: '同步被中断，请重试',
-    });
+    expect(await person.sync.status({ id: rows[0]?.id ?? '' })).toMatchObject({ message: '同步被中断，请重试' });
     expect(await person.sync.status({ id: rows[1]?.id ?? '' })).toMatchObject({
       code: 10007,
       message: '外部系统请求失败：DNS x',
@@ -564,11 +522,7 @@ describe('a sync that leaves some of it', () => {
     { method: 'get', url: '/new' },
     { method: 'get', url: '/gone' },
   ] as const;
-  const input = (id: string) => ({
-    id,
-    swagger_text: after,
-    leave: leave.map((one) => ({ ...one })) as never,
-  });
+  const input = (id: string) => ({ id, swagger_text: after, leave: leave.map((one) => ({ ...one })) as never });
 
   it('changes the rest only, and offers it again the next time', deep, async () => {
     const id = await given(before);
@@ -632,9 +586,7 @@ describe('a sync that leaves some of it', () => {
   });
 
   it('leaves what is past the list, if told so', deep, async () => {
-    const many = Object.fromEntries(
-      Array.from({ length: 503 }, (_, num) => [`/m${num}`, { get: answerOf({}) }]),
-    );
+    const many = Object.fromEntries(Array.from({ length: 503 }, (_, num) => [`/m${num}`, { get: answerOf({}) }]));
     const id = await given('');
     const swagger_text = documentOf(many);
     const { data } = await sync({ id, swagger_text, leave_unlisted: true });

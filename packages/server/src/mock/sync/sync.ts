@@ -61,10 +61,7 @@ interface Syncing {
 
 function outcomeOf({ language }: Syncing, plan: SyncPlan): SyncOutcome {
   const { counts, changes, stillGone, problems, syncErrorURLs, digest } = plan;
-  return {
-    report: { ...counts, digest, changes, stillGone, ...presentProblems(problems, language) },
-    syncErrorURLs,
-  };
+  return { report: { ...counts, digest, changes, stillGone, ...presentProblems(problems, language) }, syncErrorURLs };
 }
 
 /** Applies a plan, unless the mocks changed since it was made. */
@@ -130,9 +127,9 @@ async function runSync(ctx: Syncing): Promise<void> {
     const base = { url, basePath };
     const choice = syncChoice.parse(JSON.parse(sync.choice));
     const task = { kind: 'sync', text, existing, data: sync.data, isRealistic, base, choice } as const;
-    const plan = await runImportTask(actor.id, task, ({ phase, num, total }) =>
-      tell(phase, num, total),
-    ).catch((error) => translateRefusal(error, language));
+    const plan = await runImportTask(actor.id, task, ({ phase, num, total }) => tell(phase, num, total)).catch(
+      (error) => translateRefusal(error, language),
+    );
     signal.throwIfAborted();
     if (choice.seen !== '' && choice.seen !== plan.digest) fail('syncOutdated');
     if (sync.isPreview) {

@@ -107,11 +107,7 @@ export const acceptInvite: Handler<typeof teamCalls.accept_invite> = async (ctx,
     zh: `${nickName} 通过邀请链接加入了团队“${team.name}”`,
     en: `${nickName} joined the team “${team.name}” by an invitation link`,
   });
-  ctx.audit({
-    entityId: teamId,
-    entityName: team.name,
-    diff: { role: { before: null, after: invite.role } },
-  });
+  ctx.audit({ entityId: teamId, entityName: team.name, diff: { role: { before: null, after: invite.role } } });
   await publishTeamChange(ctx, teamId);
   return { _id: teamId };
 };

@@ -11,11 +11,7 @@ import { lockAsManager, lockTeam, requireManager, roleIn } from './team.policy';
 import { publishTeamChange, tellManagers, tellPeople } from './team-news';
 
 /** Every request notifies the managers of a team, so the number per person is limited. */
-const joinRule = (userId: string): ThrottleRule => ({
-  key: `team-join:${userId}`,
-  limit: 60,
-  seconds: 3_600,
-});
+const joinRule = (userId: string): ThrottleRule => ({ key: `team-join:${userId}`, limit: 60, seconds: 3_600 });
 
 // Counted outside the transaction, so that a rejected attempt counts as well.
 export const joinTeam = withoutTransaction<typeof teamCalls.join>(async (ctx, input) => {
@@ -43,10 +39,7 @@ const join: Handler<typeof teamCalls.join> = async (ctx, { id }) => {
       ctx.audit();
       return { state: 'requested' };
     }
-    const title = {
-      zh: `${nickName} 申请加入团队“${name}”`,
-      en: `${nickName} asks to join the team “${name}”`,
-    };
+    const title = { zh: `${nickName} 申请加入团队“${name}”`, en: `${nickName} asks to join the team “${name}”` };
     ctx.audit({ action: 'askToJoin', entityId: id, entityName: name });
     await tellManagers(ctx, team, title, '?tab=members');
     await publishTeamChange(ctx, id);
@@ -54,10 +47,7 @@ const join: Handler<typeof teamCalls.join> = async (ctx, { id }) => {
   }
   const added = await addMembers(db, id, [actor.id], 'member');
   if (added.length === 0) fail('alreadyJoined', { name });
-  await tellManagers(ctx, team, {
-    zh: `${nickName} 加入了团队“${name}”`,
-    en: `${nickName} joined the team “${name}”`,
-  });
+  await tellManagers(ctx, team, { zh: `${nickName} 加入了团队“${name}”`, en: `${nickName} joined the team “${name}”` });
   await publishTeamChange(ctx, id);
   return null;
 };

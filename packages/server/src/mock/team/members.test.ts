@@ -30,14 +30,10 @@ async function givenTeam(members: Partial<Record<'manager' | 'member' | 'guest',
 }
 
 const sessions = (count: number) =>
-  Promise.all(Array.from({ length: count }, () => server.givenSession())) as Promise<
-    [Session, Session, Session]
-  >;
+  Promise.all(Array.from({ length: count }, () => server.givenSession())) as Promise<[Session, Session, Session]>;
 
 const rolesOf = async (person: Session, id: string) =>
-  Object.fromEntries(
-    (await person.team.members({ id })).data.list.map(({ _id, role }) => [_id, role] as const),
-  );
+  Object.fromEntries((await person.team.members({ id })).data.list.map(({ _id, role }) => [_id, role] as const));
 
 const titlesOf = async (person: Session) =>
   (await person.messageNotification.getAllUnReadMessageArray({})).data.messageNotificationArray.map(
@@ -101,9 +97,7 @@ describe('the members of a team', () => {
     await givenProject(owner, { group: id });
     await zhou.team.join({ id });
     expect((await owner.team.list()).data).toMatchObject([{ member_num: 2, project_num: 1, request_num: 1 }]);
-    expect((await lin.team.list()).data).toMatchObject([
-      { member_num: 2, project_num: 1, request_num: null },
-    ]);
+    expect((await lin.team.list()).data).toMatchObject([{ member_num: 2, project_num: 1, request_num: null }]);
   });
 });
 
@@ -113,9 +107,7 @@ describe('a manager', () => {
     const { owner, id } = await givenTeam({ manager: [boss, peer], member: [other] });
     const refused = { status: 403, code: 10003 };
     const outsider = await server.givenSession();
-    expect(await boss.team.add_members({ id, user_ids: [outsider.id], role: 'manager' })).toMatchObject(
-      refused,
-    );
+    expect(await boss.team.add_members({ id, user_ids: [outsider.id], role: 'manager' })).toMatchObject(refused);
     for (const user_id of [owner.id, peer.id, boss.id]) {
       expect(await boss.team.change_role({ id, user_id, role: 'member' })).toMatchObject(refused);
       expect(await boss.team.remove_member({ id, user_id })).toMatchObject(refused);
@@ -192,12 +184,8 @@ describe('a team that decides by request', () => {
     expect(await lin.team.get({ id })).toMatchObject({ status: 403 });
     expect((await lin.team.list()).data).toEqual([]);
     const requests = await boss.team.requests({ id });
-    expect(requests.data).toMatchObject({
-      total: 2,
-      list: [{ user: { _id: lin.id } }, { user: { _id: zhou.id } }],
-    });
-    const decide = (person: Session, approve: boolean) =>
-      boss.team.decide_request({ id, user_id: person.id, approve });
+    expect(requests.data).toMatchObject({ total: 2, list: [{ user: { _id: lin.id } }, { user: { _id: zhou.id } }] });
+    const decide = (person: Session, approve: boolean) => boss.team.decide_request({ id, user_id: person.id, approve });
     expect((await decide(lin, true)).success).toBe(true);
     expect((await decide(zhou, false)).success).toBe(true);
     expect(await decide(zhou, true)).toMatchObject({ code: 10002, message: '该申请已被处理或撤回' });
@@ -341,9 +329,7 @@ describe('somebody who is removed', () => {
       kind: 'guestReadsOnly',
       message: '你是该团队的访客，只能查看；如需编辑，请联系团队的管理员',
     });
-    expect(await lin.project.create({ name: 'x', url: '/x', group: id })).toMatchObject({
-      kind: 'guestReadsOnly',
-    });
+    expect(await lin.project.create({ name: 'x', url: '/x', group: id })).toMatchObject({ kind: 'guestReadsOnly' });
   });
 });
 
@@ -424,8 +410,7 @@ describe('the settings of a team', () => {
     const { owner, id } = await givenTeam();
     const chief = await server.givenSession('superAdministrator');
     await chief.settings.save({ key: 'history.keepVersions', value: 3 });
-    for (let at = 1; at <= 5; at += 1)
-      await owner.team.update({ id, version: at, description: `第 ${at} 版` });
+    for (let at = 1; at <= 5; at += 1) await owner.team.update({ id, version: at, description: `第 ${at} 版` });
     const numbers = async () => (await owner.team.history({ id })).data.list.map(({ version }) => version);
     expect(await numbers()).toEqual([6, 5, 4, 3]);
     await chief.settings.save({ key: 'history.keepVersions', value: 200 });

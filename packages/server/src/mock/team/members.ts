@@ -1,11 +1,4 @@
-import {
-  mayGive,
-  type TeamMember,
-  type TeamRole,
-  type Text,
-  type teamCalls,
-  teamRoleNames,
-} from '@easymock/contract';
+import { mayGive, type TeamMember, type TeamRole, type Text, type teamCalls, teamRoleNames } from '@easymock/contract';
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import { holdAccounts, personColumns, presentPerson, users } from '../../people/index';
 import { diffOf } from '../../platform/audit/audit';
@@ -15,14 +8,7 @@ import { totalOf } from '../../platform/database/total';
 import { fail } from '../../platform/failure';
 import type { Handler } from '../../platform/http/calls/handler';
 import { joinRequests, projectStars, projects, type TeamRow, teamMembers } from '../mock.table';
-import {
-  lockAsManager,
-  lockAsMember,
-  membershipOf,
-  requireOtherOwner,
-  requireRole,
-  roleIn,
-} from './team.policy';
+import { lockAsManager, lockAsMember, membershipOf, requireOtherOwner, requireRole, roleIn } from './team.policy';
 import { publishTeamChange, tellPeople } from './team-news';
 
 const byRank = sql`array_position(array['owner', 'manager', 'member', 'guest'], ${teamMembers.role})`;
@@ -51,11 +37,7 @@ export const listMembers: Handler<typeof teamCalls.members> = async ({ db, actor
     .limit(limit)
     .offset(offset);
   const total = await totalOf({ limit, offset, found: rows.length }, () =>
-    db
-      .select({ total: count() })
-      .from(teamMembers)
-      .innerJoin(users, eq(users.id, teamMembers.userId))
-      .where(where),
+    db.select({ total: count() }).from(teamMembers).innerJoin(users, eq(users.id, teamMembers.userId)).where(where),
   );
   const list: TeamMember[] = rows.map(({ person, role, joinedAt, lastActiveAt, status }) => ({
     ...presentPerson(person),
@@ -82,9 +64,7 @@ export async function addMembers(
     .values(userIds.map((userId) => ({ teamId, userId, role })))
     .onConflictDoNothing()
     .returning({ userId: teamMembers.userId });
-  await db
-    .delete(joinRequests)
-    .where(and(eq(joinRequests.teamId, teamId), inArray(joinRequests.userId, [...userIds])));
+  await db.delete(joinRequests).where(and(eq(joinRequests.teamId, teamId), inArray(joinRequests.userId, [...userIds])));
   return added.map(({ userId }) => userId);
 }
 
@@ -92,9 +72,7 @@ export async function addMembers(
 export async function takeOut(db: Db, teamId: string, userId: string): Promise<boolean> {
   const taken = await db.delete(teamMembers).where(membershipOf(teamId, userId)).returning();
   const ofTeam = db.select({ id: projects.id }).from(projects).where(eq(projects.teamId, teamId));
-  await db
-    .delete(projectStars)
-    .where(and(eq(projectStars.userId, userId), inArray(projectStars.projectId, ofTeam)));
+  await db.delete(projectStars).where(and(eq(projectStars.userId, userId), inArray(projectStars.projectId, ofTeam)));
   return taken.length > 0;
 }
 

@@ -114,10 +114,7 @@ let job = '';
 const draft = { method: 'get', mode: '{ a: 1 }', description: 'new' };
 
 const rules: {
-  [G in 'team' | 'project' | 'projectBase' | 'mock' | 'folder' | 'sync' | 'transfer']: Record<
-    keyof Contract[G],
-    Rule
-  >;
+  [G in 'team' | 'project' | 'projectBase' | 'mock' | 'folder' | 'sync' | 'transfer']: Record<keyof Contract[G], Rule>;
 } = {
   team: {
     list: { may: everybody, input: () => ({}) },
@@ -150,11 +147,7 @@ const rules: {
     },
     invites: { may: managers, input: ofTeam },
     create_invite: { may: managers, input: ofTeam },
-    revoke_invite: {
-      may: managers,
-      input: ({ team: id, invite }) => ({ id, invite_id: invite._id }),
-      isOnce: true,
-    },
+    revoke_invite: { may: managers, input: ({ team: id, invite }) => ({ id, invite_id: invite._id }), isOnce: true },
     // Knowing the link grants access.
     invite: { may: everybody, input: ({ invite: { token } }) => ({ token }) },
     accept_invite: { may: everybody, input: ({ invite: { token } }) => ({ token }), isOnce: true },
@@ -194,17 +187,10 @@ const rules: {
     version: { may: readers, input: (scene) => ({ ...ofMock(scene), version: 1 }) },
     restore_version: { may: editors, input: (scene) => ({ ...ofMock(scene), version: 1 }) },
     preview: { may: everybody, input: () => ({ mode: '{ a: () => 1 }', url: '/x', method: 'get' }) },
-    move: {
-      may: editors,
-      input: (scene) => ({ ...inProject(scene), ids: [scene.mock], folder_id: scene.folder }),
-    },
+    move: { may: editors, input: (scene) => ({ ...inProject(scene), ids: [scene.mock], folder_id: scene.folder }) },
     delete: { may: editors, input: (scene) => ({ ...inProject(scene), ids: [scene.mock] }), isOnce: true },
     deleted: { may: editors, input: inProject },
-    restore: {
-      may: editors,
-      input: (scene) => ({ ...inProject(scene), ids: [scene.deletedMock] }),
-      isOnce: true,
-    },
+    restore: { may: editors, input: (scene) => ({ ...inProject(scene), ids: [scene.deletedMock] }), isOnce: true },
   },
   folder: {
     list: { may: readers, input: inProject },
@@ -286,19 +272,16 @@ describe('every call of the mock service', () => {
     expect(await rowsOf(shared)).toEqual(before);
   });
 
-  it.each(shareByDepth(walked, 3))(
-    '$title is allowed to all others',
-    async ({ call, input, may, isOnce }) => {
-      const common = call.method === 'GET' ? shared : changed;
-      // The roles with the least rights; the deep run tries all roles and creates a scene for each call that
-      // works only once.
-      for (const asker of may.slice(byDepth(isOnce ? -1 : -2, 0))) {
-        const scene = isOnce ? await givenScene(shared) : common;
-        const answer = await ask(call, scene.people[asker], input(scene));
-        expect({ asker, ...answer }).toMatchObject({ asker, success: true });
-      }
-    },
-  );
+  it.each(shareByDepth(walked, 3))('$title is allowed to all others', async ({ call, input, may, isOnce }) => {
+    const common = call.method === 'GET' ? shared : changed;
+    // The roles with the least rights; the deep run tries all roles and creates a scene for each call that
+    // works only once.
+    for (const asker of may.slice(byDepth(isOnce ? -1 : -2, 0))) {
+      const scene = isOnce ? await givenScene(shared) : common;
+      const answer = await ask(call, scene.people[asker], input(scene));
+      expect({ asker, ...answer }).toMatchObject({ asker, success: true });
+    }
+  });
 });
 
 describe('a list', () => {
@@ -321,15 +304,7 @@ describe('a list', () => {
       const found = (await people[asker].mock.search({ keywords: '/kept' })).data;
       const isIn = asker !== 'stranger';
       expect(listed, asker).toMatchObject(
-        isIn
-          ? [
-              {
-                _id: project,
-                is_owner: asker === 'owner' || asker === 'manager',
-                may_edit: asker !== 'guest',
-              },
-            ]
-          : [],
+        isIn ? [{ _id: project, is_owner: asker === 'owner' || asker === 'manager', may_edit: asker !== 'guest' }] : [],
       );
       expect(JSON.stringify(found).includes(project), asker).toBe(isIn);
     }

@@ -16,23 +16,11 @@ export async function tellPeople(
   link = '',
 ): Promise<void> {
   if (userIds.length === 0) return;
-  await sendMessages(db, {
-    to: { userIds: [...userIds] },
-    from: actor.id,
-    type: 'project',
-    title,
-    link,
-    now,
-  });
+  await sendMessages(db, { to: { userIds: [...userIds] }, from: actor.id, type: 'project', title, link, now });
 }
 
 /** Sends a message to the owners and managers of a team. */
-export async function tellManagers(
-  ctx: Teller,
-  { id }: Pick<TeamRow, 'id'>,
-  title: Text,
-  tab = '',
-): Promise<void> {
+export async function tellManagers(ctx: Teller, { id }: Pick<TeamRow, 'id'>, title: Text, tab = ''): Promise<void> {
   await tellPeople(ctx, await listManagers(ctx.db, id), title, `/group/${id}${tab}`);
 }
 

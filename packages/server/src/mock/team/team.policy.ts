@@ -21,10 +21,7 @@ export const membershipOf = (teamId: string, userId: string): SQL | undefined =>
 
 /** Returns the role of a person in a team; undefined for outsiders. */
 export async function roleIn(db: Db, teamId: string, userId: string): Promise<TeamRole | undefined> {
-  const [row] = await db
-    .select({ role: teamMembers.role })
-    .from(teamMembers)
-    .where(membershipOf(teamId, userId));
+  const [row] = await db.select({ role: teamMembers.role }).from(teamMembers).where(membershipOf(teamId, userId));
   return row?.role;
 }
 
@@ -46,21 +43,13 @@ export async function requireManager(db: Db, teamId: string, userId: string): Pr
  * Locks a team exclusively for a call by a member that changes it or its members.
  * @throws teamMissing, forbidden
  */
-export async function lockAsMember(
-  db: Db,
-  id: string,
-  userId: string,
-): Promise<{ team: TeamRow; role: TeamRole }> {
+export async function lockAsMember(db: Db, id: string, userId: string): Promise<{ team: TeamRow; role: TeamRole }> {
   const team = (await lockTeam(db, id, 'manager')) ?? fail('teamMissing');
   return { team, role: (await roleIn(db, id, userId)) ?? fail('forbidden') };
 }
 
 /** Same as `lockAsMember`, but for owners and managers only. */
-export async function lockAsManager(
-  db: Db,
-  id: string,
-  userId: string,
-): Promise<{ team: TeamRow; role: TeamRole }> {
+export async function lockAsManager(db: Db, id: string, userId: string): Promise<{ team: TeamRow; role: TeamRole }> {
   const found = await lockAsMember(db, id, userId);
   return mayManageAs(found.role) ? found : fail('forbidden');
 }

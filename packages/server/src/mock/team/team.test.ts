@@ -94,10 +94,7 @@ describe('joining a team', () => {
 
   it('needs a team that exists', async () => {
     const person = await server.givenPerson('j-nobody');
-    expect(await person.team.join({ id: 'f'.repeat(24) })).toMatchObject({
-      code: 10002,
-      message: '团队不存在',
-    });
+    expect(await person.team.join({ id: 'f'.repeat(24) })).toMatchObject({ code: 10002, message: '团队不存在' });
   });
 
   it('counts once when many try at once', async () => {
@@ -132,10 +129,7 @@ describe('renaming a team', () => {
     const owner = await server.givenPerson('r2-owner');
     await givenTeam(owner, 'Taken');
     const id = await givenTeam(owner, 'mobile');
-    expect(await owner.team.update({ id, name: 'taken' })).toMatchObject({
-      code: 10004,
-      message: '团队 taken 已存在',
-    });
+    expect(await owner.team.update({ id, name: 'taken' })).toMatchObject({ code: 10004, message: '团队 taken 已存在' });
     expect((await owner.team.update({ id, name: 'Mobile' })).success).toBe(true);
     expect(await namesOf(owner)).toEqual(['Taken', 'Mobile']);
   });
@@ -156,13 +150,9 @@ describe('quitting a team', () => {
       expect(await namesOf(client)).toEqual([]);
       expect((await client.project.list({ group: id })).data).toEqual([]);
       expect(await client.mock.list({ project_id: project })).toMatchObject({ status: 403 });
-      expect(await client.project.update({ id: project, name: '改', url: '/q' })).toMatchObject({
-        status: 403,
-      });
+      expect(await client.project.update({ id: project, name: '改', url: '/q' })).toMatchObject({ status: 403 });
       expect(await client.project.copy({ id: project })).toMatchObject({ status: 403 });
-      expect(await client.project.create({ name: '新', url: '/n', group: id })).toMatchObject({
-        status: 403,
-      });
+      expect(await client.project.create({ name: '新', url: '/n', group: id })).toMatchObject({ status: 403 });
     }
     expect((await mate.project.list({ type: 'workbench' })).data.map(({ name }) => name)).toEqual(['自己的']);
     const stars = await server.db.select().from(projectStars).where(eq(projectStars.projectId, project));

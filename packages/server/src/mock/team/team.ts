@@ -5,27 +5,13 @@ import type { SessionContext } from '../../platform/context';
 import { type Database, type Db, prepareOnce, violatedUnique } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { implement } from '../../platform/http/calls/handler';
-import {
-  listTeamVersions,
-  loadVersion,
-  requireNotLate,
-  saveTeam,
-  type TeamSettings,
-} from '../history/team-versions';
+import { listTeamVersions, loadVersion, requireNotLate, saveTeam, type TeamSettings } from '../history/team-versions';
 import { changeBy, presentFacts, stampOf } from '../history/versions';
 import { deletedProjects, joinRequests, projects, type TeamRow, teamMembers, teams } from '../mock.table';
 import { teamKeys } from '../search-keys';
 import { acceptInvite, createInvite, listInvites, readInvite, revokeInvite } from './invites';
 import { decideRequest, joinTeam, listRequested, listRequests, withdrawRequest } from './joining';
-import {
-  changeRole,
-  handOverTeam,
-  inviteByName,
-  leaveTeam,
-  listMembers,
-  removeMember,
-  takeOut,
-} from './members';
+import { changeRole, handOverTeam, inviteByName, leaveTeam, listMembers, removeMember, takeOut } from './members';
 import { lockTeam, requireRole, roleIn } from './team.policy';
 import { publishTeamChange } from './team-news';
 
@@ -107,9 +93,7 @@ const prepared = prepareOnce(({ db }) => {
 /** Finds a team by its full name, for joining, unless it is closed to the person. */
 async function findByName(database: Database, name: string, userId: string): Promise<Team[]> {
   const rows = await prepared(database).byName.execute({ name, userId });
-  return rows.map(({ role, ...row }) =>
-    role ? present({ ...row, role }) : presentStranger(row.id, row.name),
-  );
+  return rows.map(({ role, ...row }) => (role ? present({ ...row, role }) : presentStranger(row.id, row.name)));
 }
 
 /** Locks a team for its owner. @throws teamMissing, notTeamOwner */
@@ -136,11 +120,7 @@ async function save(
 }
 
 async function dismiss(db: Db, teamId: string): Promise<void> {
-  const [project] = await db
-    .select({ id: projects.id })
-    .from(projects)
-    .where(eq(projects.teamId, teamId))
-    .limit(1);
+  const [project] = await db.select({ id: projects.id }).from(projects).where(eq(projects.teamId, teamId)).limit(1);
   if (project) fail('teamHasProjects');
   // Deleted projects can still be restored, but not into a team that is gone, so they become personal
   // projects of their creators.
@@ -179,9 +159,7 @@ export const teamHandlers = implement(teamCalls, {
     const { db, actor } = ctx;
     await holdOwnAccount(db, actor.id);
     const values = { name, description, joinRule, searchKeys: teamKeys(name), ...stampOf(changeBy(ctx)) };
-    const [team] = await translateTaken(name, () =>
-      db.insert(teams).values(values).returning({ id: teams.id }),
-    );
+    const [team] = await translateTaken(name, () => db.insert(teams).values(values).returning({ id: teams.id }));
     const id = team?.id ?? fail('internal');
     await db.insert(teamMembers).values({ teamId: id, userId: actor.id, role: 'owner' });
     return { _id: id };

@@ -9,13 +9,7 @@ describe('an export where the settings demand a session', () => {
   beforeAll(async () => {
     person = await server.givenPerson('exporter');
     projectId = (await person.project.create({ name: '导出', url: '/export' })).data._id;
-    await person.mock.create({
-      project_id: projectId,
-      method: 'get',
-      url: '/a',
-      mode: '{}',
-      description: 'a',
-    });
+    await person.mock.create({ project_id: projectId, method: 'get', url: '/a', mode: '{}', description: 'a' });
   });
 
   const send = (url: string, headers: Record<string, string> = {}) =>

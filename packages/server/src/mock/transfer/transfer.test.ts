@@ -43,11 +43,7 @@ describe('an export', () => {
     await give(id, '/pets/:id', { mode });
     await give(id, '/pets/:id', { method: 'post' });
     await give(id, '/');
-    const response = await post(
-      `${apiBase}/mock/export`,
-      `project_id=${id}`,
-      'application/x-www-form-urlencoded',
-    );
+    const response = await post(`${apiBase}/mock/export`, `project_id=${id}`, 'application/x-www-form-urlencoded');
     expect(response.headers['content-disposition']).toBe('attachment; filename="Easy-Mock-API.zip"');
     const files = unzipSync(new Uint8Array(response.rawPayload));
     expect(Object.keys(files).sort()).toEqual([
@@ -77,11 +73,7 @@ describe('an export', () => {
     const one = (await give(id, '/one')).data._id;
     const two = (await give(id, '/two')).data._id;
     await give(id, '/three');
-    const form = await post(
-      '/api/mock/export',
-      `ids[]=${one}&ids[]=${two}`,
-      'application/x-www-form-urlencoded',
-    );
+    const form = await post('/api/mock/export', `ids[]=${one}&ids[]=${two}`, 'application/x-www-form-urlencoded');
     const single = await post('/api/mock/export', `ids%5B%5D=${one}`, 'application/x-www-form-urlencoded');
     expect(Object.keys(unzipSync(new Uint8Array(form.rawPayload)))).toHaveLength(3);
     expect(Object.keys(unzipSync(new Uint8Array(single.rawPayload)))).toHaveLength(2);
@@ -94,22 +86,18 @@ describe('an export', () => {
     expect(await send('{}')).toMatchObject(empty);
     expect(await send('{"project_id":{"a":1}}')).toMatchObject(empty);
     expect(await send('{"ids":["ffffffffffffffffffffffff"]}')).toMatchObject({ message: '没有可导出的接口' });
-    expect(await send(JSON.stringify({ project_id: await given() }))).toMatchObject({
-      message: '没有可导出的接口',
-    });
+    expect(await send(JSON.stringify({ project_id: await given() }))).toMatchObject({ message: '没有可导出的接口' });
     expect((await post(`${apiBase}/mock/export`, '{')).statusCode).toBe(400);
     // As many field names as a body can hold; parsing them blocks the server.
     const names = (length: number) => Array.from({ length }, (_, i) => `${i.toString(36)}=`).join('&');
-    const postNames = (num: number) =>
-      post('/api/mock/export', names(num), 'application/x-www-form-urlencoded');
+    const postNames = (num: number) => post('/api/mock/export', names(num), 'application/x-www-form-urlencoded');
     expect((await postNames(20_000)).json()).toMatchObject({ success: false, code: 10001 });
     expect((await postNames(140_000)).json()).toMatchObject({ success: false, code: 413 });
     expect((await post(`${apiBase}/mock/export`, '<a/>', 'text/xml')).statusCode).toBe(415);
     let status = 200;
     for (let i = 0; i < 70 && status !== 429; i++) {
-      status = (
-        await server.app.inject({ method: 'POST', url: '/api/mock/export', remoteAddress: '10.9.9.9' })
-      ).statusCode;
+      status = (await server.app.inject({ method: 'POST', url: '/api/mock/export', remoteAddress: '10.9.9.9' }))
+        .statusCode;
     }
     expect(status).toBe(429);
     const exportFrom = (remoteAddress: string) =>
@@ -201,43 +189,33 @@ describe('an import of an export', () => {
     ]);
   });
 
-  it(
-    'replaces tags but moves nothing, and leaves tags alone that an older zip does not know',
-    deep,
-    async () => {
-      const id = await given('/older');
-      const { data: folder } = await person.folder.create({ project_id: id, name: '自己的' });
-      const mock = (await give(id, '/a', { tags: ['旧'] })).data._id;
-      const zip = base64(await exported({ project_id: id }));
-      await person.mock.update({ id: mock, tags: ['新'], folder_id: folder._id });
-      expect((await preview(id, zip)).data).toMatchObject({ changed: 1 });
-      const read = async () => (await person.mock.get({ id: mock })).data.mock;
-      await person.transfer.apply({ project_id: id, zip, replace: true });
-      expect(await read()).toMatchObject({ tags: ['旧'], folder_id: folder._id });
-      const older = zipOf({
-        'manifest.json': JSON.stringify({
-          format: 'easymock-export',
-          mocks: [{ file: 'a.json', method: 'get', url: '/a', description: '说明' }],
-        }),
-        'a.json': '{ a: 2 }',
-      });
-      await person.transfer.apply({ project_id: id, zip: older, replace: true });
-      expect(await read()).toMatchObject({ mode: '{ a: 2 }', tags: ['旧'], folder_id: folder._id });
-    },
-  );
+  it('replaces tags but moves nothing, and leaves tags alone that an older zip does not know', deep, async () => {
+    const id = await given('/older');
+    const { data: folder } = await person.folder.create({ project_id: id, name: '自己的' });
+    const mock = (await give(id, '/a', { tags: ['旧'] })).data._id;
+    const zip = base64(await exported({ project_id: id }));
+    await person.mock.update({ id: mock, tags: ['新'], folder_id: folder._id });
+    expect((await preview(id, zip)).data).toMatchObject({ changed: 1 });
+    const read = async () => (await person.mock.get({ id: mock })).data.mock;
+    await person.transfer.apply({ project_id: id, zip, replace: true });
+    expect(await read()).toMatchObject({ tags: ['旧'], folder_id: folder._id });
+    const older = zipOf({
+      'manifest.json': JSON.stringify({
+        format: 'easymock-export',
+        mocks: [{ file: 'a.json', method: 'get', url: '/a', description: '说明' }],
+      }),
+      'a.json': '{ a: 2 }',
+    });
+    await person.transfer.apply({ project_id: id, zip: older, replace: true });
+    expect(await read()).toMatchObject({ mode: '{ a: 2 }', tags: ['旧'], folder_id: folder._id });
+  });
 
   it('replaces what is here only when asked to', deep, async () => {
     const id = await given('/r');
     await give(id, '/a', { mode: '{ a: 1 }' });
     const zip = base64(await exported({ project_id: id }));
     const [mock] = (await person.mock.list({ project_id: id })).data.mocks;
-    const edit = {
-      id: mock?._id ?? '',
-      method: 'get' as const,
-      url: '/a',
-      mode: '{ a: 2 }',
-      description: '改',
-    };
+    const edit = { id: mock?._id ?? '', method: 'get' as const, url: '/a', mode: '{ a: 2 }', description: '改' };
     await person.mock.update(edit);
     expect((await preview(id, zip)).data).toMatchObject({
       changed: 1,
@@ -254,11 +232,7 @@ describe('an import of an export', () => {
 
   it('takes files without a manifest as GETs, without the address of the project', deep, async () => {
     const id = await given('/example');
-    const zip = zipOf({
-      'example/restful/:id/list.json': '{ a: 1 }',
-      'example/.json': '{}',
-      'other/q.json': '[1]',
-    });
+    const zip = zipOf({ 'example/restful/:id/list.json': '{ a: 1 }', 'example/.json': '{}', 'other/q.json': '[1]' });
     const { data } = await preview(id, zip);
     expect(data.items.map(({ method, url }) => [method, url])).toEqual([
       ['get', '/restful/:id/list'],
@@ -281,11 +255,7 @@ describe('an import of an export', () => {
     });
     const { data } = await person.transfer.apply({ project_id: id, zip });
     expect(data).toMatchObject({ added: 2, conflicts: 1, problemNum: 3 });
-    expect(data.problems.map(({ where }) => where)).toEqual([
-      'c/bad.json',
-      'c/has space.json',
-      'c/call.json',
-    ]);
+    expect(data.problems.map(({ where }) => where)).toEqual(['c/bad.json', 'c/has space.json', 'c/call.json']);
     expect((await person.mock.list({ project_id: id })).data.total).toBe(2);
   });
 

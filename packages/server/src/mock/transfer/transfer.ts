@@ -1,10 +1,4 @@
-import {
-  type CallParsedInput,
-  fillText,
-  type TransferReport,
-  transferCalls,
-  zipLimit,
-} from '@easymock/contract';
+import { type CallParsedInput, fillText, type TransferReport, transferCalls, zipLimit } from '@easymock/contract';
 import { eq } from 'drizzle-orm';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
@@ -26,10 +20,7 @@ const maxRounds = 3;
 
 type TransferInput = CallParsedInput<typeof transferCalls.preview>;
 
-async function planOf(
-  ctx: SessionContext,
-  input: TransferInput,
-): Promise<{ plan: TransferPlan; seen: string }> {
+async function planOf(ctx: SessionContext, input: TransferInput): Promise<{ plan: TransferPlan; seen: string }> {
   const { db } = ctx.services.database;
   const project = await loadEditable(db, input.project_id, ctx.actor.id);
   const zip = Buffer.from(input.zip, 'base64');

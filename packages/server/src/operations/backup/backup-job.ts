@@ -46,10 +46,7 @@ function dailySchedule(settings: Pick<Settings, 'get'>) {
 }
 
 /** Starts the backup program, and resolves to its result. */
-function write(
-  order: BackupOrder,
-  { signal, progress }: JobContext,
-): Promise<Extract<BackupNews, { kind: 'done' }>> {
+function write(order: BackupOrder, { signal, progress }: JobContext): Promise<Extract<BackupNews, { kind: 'done' }>> {
   return new Promise((resolve, reject) => {
     const child = startProgram();
     const kill = () => child.kill('SIGKILL');

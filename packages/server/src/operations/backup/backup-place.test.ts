@@ -10,10 +10,7 @@ const withQuiet = (isQuiet: boolean): Pick<Settings, 'get'> => ({
 });
 
 it('backups are written to the folder and the bucket of the environment', () => {
-  expect(backupPlace(config, withQuiet(false))).toEqual({
-    folder: '/share/backups',
-    bucketPrefix: 'backups/',
-  });
+  expect(backupPlace(config, withQuiet(false))).toEqual({ folder: '/share/backups', bucketPrefix: 'backups/' });
 });
 
 it('a quiet copy writes its backups to its own data folder, since the environment may be that of the original', () => {

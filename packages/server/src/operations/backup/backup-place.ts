@@ -13,7 +13,6 @@ export function backupPlace(
   { dataDir, backupDir, backupBucketPrefix }: Places,
   settings: Pick<Settings, 'get'>,
 ): Pick<BackupOrder, 'folder' | 'bucketPrefix'> {
-  if (settings.get('jobs.isQuiet'))
-    return { folder: join(dataDir, 'quiet-backups'), bucketPrefix: undefined };
+  if (settings.get('jobs.isQuiet')) return { folder: join(dataDir, 'quiet-backups'), bucketPrefix: undefined };
   return { folder: backupDir, bucketPrefix: backupBucketPrefix };
 }

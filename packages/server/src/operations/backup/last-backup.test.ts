@@ -31,8 +31,7 @@ it('the record is of the latest backup, in whatever order they are noted', async
 });
 
 it('a backup by hand is the last one for the metrics, too', async () => {
-  const age = async () =>
-    (await registry.getSingleMetric('easymock_backup_age_seconds')?.get())?.values[0]?.value;
+  const age = async () => (await registry.getSingleMetric('easymock_backup_age_seconds')?.get())?.values[0]?.value;
   expect(await age()).toBe(-1);
   await noteBackup(server.db, { ...backup, place: 'file' }, new Date(Date.now() - 100_000));
   expect(await age()).toBeGreaterThanOrEqual(100);
@@ -67,12 +66,7 @@ describe('the note of earlier versions', () => {
     await writeFile(target, 'content');
     const note = await givenNote(target);
     await takeOverNote(server.db, folder);
-    expect(await readLastBackup(server.db)).toMatchObject({
-      name: target,
-      bytes: 7,
-      place: 'file',
-      finishedAt: old,
-    });
+    expect(await readLastBackup(server.db)).toMatchObject({ name: target, bytes: 7, place: 'file', finishedAt: old });
     expect(existsSync(note)).toBe(false);
     await takeOverNote(server.db, folder);
   });

@@ -39,8 +39,7 @@ export function visibleTo({ grants, department }: Pick<Actor, 'grants' | 'depart
 }
 
 /** Returns whether a level includes another one. */
-export const isAtLeast = (level: Level, wanted: Level): boolean =>
-  levels.indexOf(level) >= levels.indexOf(wanted);
+export const isAtLeast = (level: Level, wanted: Level): boolean => levels.indexOf(level) >= levels.indexOf(wanted);
 
 // Arbitrary advisory lock number.
 const peopleLock = 7_300_161;

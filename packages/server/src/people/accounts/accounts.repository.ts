@@ -107,13 +107,7 @@ export async function listAccounts(
       ? [sql`${by} asc nulls last`, sql`${users.id} asc nulls last`]
       : [sql`${by} desc nulls last`, sql`${users.id} desc nulls last`];
   const offset = (page - 1) * pageSize;
-  const rows = await db
-    .select(columns)
-    .from(users)
-    .where(where)
-    .orderBy(order, then)
-    .limit(pageSize)
-    .offset(offset);
+  const rows = await db.select(columns).from(users).where(where).orderBy(order, then).limit(pageSize).offset(offset);
   const total = await totalOf({ limit: pageSize, offset, found: rows.length }, () =>
     db.select({ total: count() }).from(users).where(where),
   );
@@ -124,10 +118,7 @@ export async function listAccounts(
 const maxPeople = 5_000;
 
 /** Returns active people in their public form, sorted by name. */
-export async function listLight(
-  db: Db,
-  where: SQL | undefined,
-): Promise<(UserLight & { userGroup: string[] })[]> {
+export async function listLight(db: Db, where: SQL | undefined): Promise<(UserLight & { userGroup: string[] })[]> {
   const rows = await db
     .select({ ...personColumns, userGroup: users.userGroup })
     .from(users)
@@ -140,8 +131,7 @@ export async function listLight(
 /** Sums up counts by value, in the order of the values. */
 function sumBy<Row extends { num: number }>(rows: readonly Row[], valuesOf: (row: Row) => readonly string[]) {
   const nums = new Map<string, number>();
-  for (const row of rows)
-    for (const value of new Set(valuesOf(row))) nums.set(value, (nums.get(value) ?? 0) + row.num);
+  for (const row of rows) for (const value of new Set(valuesOf(row))) nums.set(value, (nums.get(value) ?? 0) + row.num);
   return [...nums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([value, userNum]) => ({ value, userNum }));
 }
 

@@ -59,9 +59,7 @@ describe('accounts', () => {
       },
     ]);
     const tree = (await admin.accounts.getAllUserTree()).data;
-    expect(tree.find(({ value }) => value === 'developmentCentre')?.children[0]?.users[0]?.name).toBe(
-      'zeng.xx',
-    );
+    expect(tree.find(({ value }) => value === 'developmentCentre')?.children[0]?.users[0]?.name).toBe('zeng.xx');
     const roles = (await admin.rights.getRoleArray()).data;
     expect(roles.find(({ key }) => key === 'developer')).toMatchObject({ userNum: 1, name: '开发人员' });
     expect((await admin.rights.getRoleUserArray({ roleId: 'developer' })).data).toHaveLength(1);
@@ -91,11 +89,7 @@ describe('accounts', () => {
     const clerk = await given('clerk', 'personnelMatter');
     const person = await given('moved', 'ordinaryUser');
     const ids = [person.who._id];
-    const moved = await clerk.accounts.changeUserOrganization({
-      ids,
-      department: 'marketingCentre',
-      userGroup: [],
-    });
+    const moved = await clerk.accounts.changeUserOrganization({ ids, department: 'marketingCentre', userGroup: [] });
     expect(moved.success).toBe(true);
     expect(await person.account.me()).toMatchObject({ status: 402 });
     expect((await clerk.accounts.full({ keywords: 'moved' })).data.list[0]).toMatchObject({
@@ -112,44 +106,34 @@ describe('accounts', () => {
     }
   });
 
-  it(
-    'are opened with a first password that is told once, and get a new one when it is forgotten',
-    deep,
-    async () => {
-      const admin = await given('opener', 'administrator');
-      const { data } = await admin.accounts.create({
-        name: 'newcomer',
-        nick_name: '新同事',
-        role: 'developer',
-        email: 'new@example.com',
-      });
-      expect(data.user).toMatchObject({ name: 'newcomer', role: 'developer', source: 'local' });
-      const login = (password: string) => server.client().account.login({ name: 'newcomer', password });
-      const first = await login(data.password);
-      expect(first.data.role).toBe('developer');
-      const again = await admin.accounts.create({ name: 'NewComer', nick_name: 'x' });
-      expect(again).toMatchObject({ code: 10004, message: '用户名已被使用' });
+  it('are opened with a first password that is told once, and get a new one when it is forgotten', deep, async () => {
+    const admin = await given('opener', 'administrator');
+    const { data } = await admin.accounts.create({
+      name: 'newcomer',
+      nick_name: '新同事',
+      role: 'developer',
+      email: 'new@example.com',
+    });
+    expect(data.user).toMatchObject({ name: 'newcomer', role: 'developer', source: 'local' });
+    const login = (password: string) => server.client().account.login({ name: 'newcomer', password });
+    const first = await login(data.password);
+    expect(first.data.role).toBe('developer');
+    const again = await admin.accounts.create({ name: 'NewComer', nick_name: 'x' });
+    expect(again).toMatchObject({ code: 10004, message: '用户名已被使用' });
 
-      await server
-        .client(first.data.token)
-        .account.update({ password: 'plum-blossom-8', oldPassword: data.password });
-      const theirs = server.client((await login('plum-blossom-8')).data.token);
-      const { data: made } = await theirs.apiToken.createToken({
-        name: 'ci',
-        scopes: ['people:read'],
-        days: 9,
-      });
-      const reset = await admin.accounts.resetPassword({ id: data.user._id });
-      expect(await theirs.account.me()).toMatchObject({ status: 402 });
-      // A person who knew the old password may have created it.
-      expect(await server.client(made.token).account.me()).toMatchObject({ status: 401 });
-      expect((await login('plum-blossom-8')).success).toBe(false);
-      expect((await login(reset.data.password)).success).toBe(true);
-      const log = JSON.stringify((await admin.audit.list({ entityId: data.user._id })).data);
-      expect(log).not.toContain(data.password);
-      expect(log).not.toContain(reset.data.password);
-    },
-  );
+    await server.client(first.data.token).account.update({ password: 'plum-blossom-8', oldPassword: data.password });
+    const theirs = server.client((await login('plum-blossom-8')).data.token);
+    const { data: made } = await theirs.apiToken.createToken({ name: 'ci', scopes: ['people:read'], days: 9 });
+    const reset = await admin.accounts.resetPassword({ id: data.user._id });
+    expect(await theirs.account.me()).toMatchObject({ status: 402 });
+    // A person who knew the old password may have created it.
+    expect(await server.client(made.token).account.me()).toMatchObject({ status: 401 });
+    expect((await login('plum-blossom-8')).success).toBe(false);
+    expect((await login(reset.data.password)).success).toBe(true);
+    const log = JSON.stringify((await admin.audit.list({ entityId: data.user._id })).data);
+    expect(log).not.toContain(data.password);
+    expect(log).not.toContain(reset.data.password);
+  });
 
   it('are changed field by field, and the log tells what was changed', async () => {
     const admin = await given('editor', 'administrator');
@@ -195,9 +179,7 @@ describe('people of the directory', () => {
       const moved = await admin.accounts.changeUserOrganization({ ids: [id], department: '' });
       expect(moved).toMatchObject({ code: 10005 });
       expect(moved.message).toContain('部门由目录统一管理');
-      expect((await admin.accounts.changeUserOrganization({ ...toMarketing, userGroup: [] })).success).toBe(
-        true,
-      );
+      expect((await admin.accounts.changeUserOrganization({ ...toMarketing, userGroup: [] })).success).toBe(true);
     } finally {
       Object.assign(services, before);
     }
@@ -234,9 +216,8 @@ describe('a change of a person', () => {
     await admin.accounts.forbiddenUser({ id, isForbidden: false });
     expect(await other.client(token).account.me()).toMatchObject({ status: 402 });
     const last = await signIn();
-    const apiToken = (
-      await other.client(last).apiToken.createToken({ name: 'ci', scopes: ['people:read'], days: 7 })
-    ).data.token;
+    const apiToken = (await other.client(last).apiToken.createToken({ name: 'ci', scopes: ['people:read'], days: 7 }))
+      .data.token;
     expect((await other.client(apiToken).account.list({})).success).toBe(true);
     expect((await admin.accounts.delete({ id })).success).toBe(true);
     expect(await other.client(last).account.me()).toMatchObject({ status: 401 });
@@ -381,9 +362,8 @@ describe('the records of a person', () => {
     const made = (await leaver.project.create({ ...mine, members: [heir.who._id] })).data._id;
     await leaver.mock.create({ project_id: made, method: 'get', url: '/a', description: 'a', mode: '{a:1}' });
     const team = (await leaver.team.create({ name: '离职的组' })).data._id;
-    const code = (
-      await leaver.projectCode.insertProjectCode({ code: 'LEFT', name: '留下的', ownerUserId: id })
-    ).data._id;
+    const code = (await leaver.projectCode.insertProjectCode({ code: 'LEFT', name: '留下的', ownerUserId: id })).data
+      ._id;
     const joined = (await heir.project.create({ name: '共同', url: '/joint', members: [id] })).data._id;
 
     const owned = (await admin.accounts.getHandover({ id })).data;
@@ -428,18 +408,11 @@ describe('the records of a person', () => {
 describe('a department that is merged while people are moved', () => {
   it('is not written back: a concurrent move gets a conflict', async () => {
     const admin = await given('mover', 'administrator');
-    const person = await given('merged', 'ordinaryUser', {
-      department: 'marketingCentre',
-      userGroup: ['former'],
-    });
+    const person = await given('merged', 'ordinaryUser', { department: 'marketingCentre', userGroup: ['former'] });
     const isTheirs = eq(users.id, person.who._id);
     const merge = (db: Db) => db.update(users).set({ department: 'externalPart' }).where(isTheirs);
     const late = await whileHeld(server.db, merge, () =>
-      admin.accounts.changeUserOrganization({
-        ids: [person.who._id],
-        department: 'marketingCentre',
-        userGroup: [],
-      }),
+      admin.accounts.changeUserOrganization({ ids: [person.who._id], department: 'marketingCentre', userGroup: [] }),
     );
     expect(late).toMatchObject({ success: false, code: 10006 });
     const [row] = await server.db.select().from(users).where(isTheirs);

@@ -135,11 +135,7 @@ export const accountsHandlers = implement(accountsCalls, {
       await renewSessions(inside, id);
       // A person who knew the old password may have created tokens with it.
       await deleteApiTokens(db, id);
-      ctx.audit({
-        entityId: id,
-        entityName: before.name,
-        diff: { password: { before: '***', after: '***' } },
-      });
+      ctx.audit({ entityId: id, entityName: before.name, diff: { password: { before: '***', after: '***' } } });
     });
     return { password };
   }),

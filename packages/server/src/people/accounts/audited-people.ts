@@ -15,9 +15,7 @@ export const auditedPeople: AuditSubjects = {
     return new Map(
       rows.map((row) => {
         const at = row.status === 'forbidden' ? '&at=forbidden' : '';
-        const path = row.deletedAt
-          ? ''
-          : `${pages.accounts.path}?keywords=${encodeURIComponent(row.name)}${at}`;
+        const path = row.deletedAt ? '' : `${pages.accounts.path}?keywords=${encodeURIComponent(row.name)}${at}`;
         return [row.id, { name: row.nickName || row.name, path }];
       }),
     );

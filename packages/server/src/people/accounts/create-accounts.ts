@@ -22,10 +22,7 @@ interface OpenedAccount {
  * Creates local accounts, all or none. Uses few statements, because a file may contain hundreds of people,
  * each of whom also gets the initial data of newcomers.
  */
-export async function openAccounts(
-  ctx: SessionContext,
-  drafts: readonly PersonDraft[],
-): Promise<OpenedAccount[]> {
+export async function openAccounts(ctx: SessionContext, drafts: readonly PersonDraft[]): Promise<OpenedAccount[]> {
   // Hashed before the transaction, which it would prolong, and in parallel, because the library uses all
   // cores.
   const people = await Promise.all(

@@ -1,10 +1,4 @@
-import {
-  type AuditDiff,
-  fillText,
-  type HandedOver,
-  type HandoverKind,
-  handoverKinds,
-} from '@easymock/contract';
+import { type AuditDiff, fillText, type HandedOver, type HandoverKind, handoverKinds } from '@easymock/contract';
 import type { SessionContext } from '../../platform/context';
 import { listText } from '../../platform/csv-import/list-text';
 import { fail } from '../../platform/failure';

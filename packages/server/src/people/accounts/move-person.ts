@@ -36,11 +36,7 @@ export async function movePerson(
   if (presentWanted(before)) await tellDecision(ctx, before, to);
 }
 
-async function tellDecision(
-  ctx: SessionContext,
-  before: AccountRow,
-  { department }: Organization,
-): Promise<void> {
+async function tellDecision(ctx: SessionContext, before: AccountRow, { department }: Organization): Promise<void> {
   const { departments } = await findOrganization(ctx.db);
   await emit(ctx, accountChanged, {
     ...{ userId: before.id, actorId: ctx.actor.id },

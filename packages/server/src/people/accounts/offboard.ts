@@ -16,25 +16,15 @@ export async function describeLeaver(
   leaver: AccountRow,
 ): Promise<CallData<Contract['accounts']['getOffboarding']>> {
   const owned = [];
-  for (const { kind, count } of services.contributions.owns)
-    owned.push({ kind, num: await count(db, leaver.id) });
-  const isOpen = and(
-    eq(sessions.userId, leaver.id),
-    isNull(sessions.endedReason),
-    gt(sessions.expiresAt, now),
-  );
+  for (const { kind, count } of services.contributions.owns) owned.push({ kind, num: await count(db, leaver.id) });
+  const isOpen = and(eq(sessions.userId, leaver.id), isNull(sessions.endedReason), gt(sessions.expiresAt, now));
   const [open] = await db.select({ num: count() }).from(sessions).where(isOpen);
   const isHeld = and(eq(apiTokens.userId, leaver.id), gt(apiTokens.expiresAt, now));
   const [held] = await db.select({ num: count() }).from(apiTokens).where(isHeld);
   const head = await findHead(db, leaver);
   const [self] = await db.select(personColumns).from(users).where(eq(users.id, actor.id));
   const heir = head ?? (actor.id === leaver.id ? undefined : self);
-  return {
-    owned,
-    sessionNum: open?.num ?? 0,
-    tokenNum: held?.num ?? 0,
-    heir: heir ? presentPerson(heir) : null,
-  };
+  return { owned, sessionNum: open?.num ?? 0, tokenNum: held?.num ?? 0, heir: heir ? presentPerson(heir) : null };
 }
 
 /** Returns a head of the person's department, preferably one who shares a group with the person. */

@@ -81,8 +81,8 @@ it('reads UTF-8 with a mark, GB18030 and tables with tabs, and says what it can 
   const english = server.client(admin.who.token, { 'accept-language': 'en' });
   // The headings "用户名,昵称" and a row with "你好", as Chinese spreadsheets save them.
   const gb = Buffer.from([
-    0xd3, 0xc3, 0xbb, 0xa7, 0xc3, 0xfb, 0x2c, 0xea, 0xc7, 0xb3, 0xc6, 0x0a, 0x6e, 0x69, 0x2c, 0xc4, 0xe3,
-    0xba, 0xc3, 0x0a,
+    0xd3, 0xc3, 0xbb, 0xa7, 0xc3, 0xfb, 0x2c, 0xea, 0xc7, 0xb3, 0xc6, 0x0a, 0x6e, 0x69, 0x2c, 0xc4, 0xe3, 0xba, 0xc3,
+    0x0a,
   ]);
   for (const bytes of [gb, '\ufeff用户名,昵称\nni,你好\n', 'name\tnick_name\nni\t你好']) {
     const { data } = await admin.accounts.checkImport({ csv: inBase64(bytes) });
@@ -115,34 +115,21 @@ it('is for people who may grant the roles of the file', async () => {
 
 it('is through with a file that names more groups than anybody could check one by one', async () => {
   const admin = await server.givenPerson('patient', 'administrator');
-  const nobody = {
-    createUserId: '',
-    createUserName: '',
-    updateUserId: '',
-    updateUserName: '',
-    searchKeys: '',
-  };
-  const group = {
-    type: 'userGroup',
-    labelEn: '',
-    color: 'ink',
-    icon: '',
-    extra: {},
-    parentValue: '',
-  } as const;
-  await server.db.insert(enumerations).values(
-    Array.from({ length: maxEnumerationValues - 50 }, (_, sort) => ({
-      ...nobody,
-      ...group,
-      value: `g${sort}`,
-      label: `第${sort}组`,
-      sort,
-    })),
-  );
+  const nobody = { createUserId: '', createUserName: '', updateUserId: '', updateUserName: '', searchKeys: '' };
+  const group = { type: 'userGroup', labelEn: '', color: 'ink', icon: '', extra: {}, parentValue: '' } as const;
+  await server.db
+    .insert(enumerations)
+    .values(
+      Array.from({ length: maxEnumerationValues - 50 }, (_, sort) => ({
+        ...nobody,
+        ...group,
+        value: `g${sort}`,
+        label: `第${sort}组`,
+        sort,
+      })),
+    );
   const rows = Array.from({ length: 100 }, (_, n) => `u${n},x,${'z;'.repeat(2_400)}`);
-  const { data } = await admin.accounts.checkImport({
-    csv: inBase64(['用户名,昵称,组', ...rows].join('\n')),
-  });
+  const { data } = await admin.accounts.checkImport({ csv: inBase64(['用户名,昵称,组', ...rows].join('\n')) });
   expect(data).toMatchObject({ rowNum: 100, num: { refused: 100 }, created: [] });
   expect(data.lines.map(({ problemNum }) => problemNum)).toEqual(Array(100).fill(2_400));
 });

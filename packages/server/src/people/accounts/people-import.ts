@@ -81,11 +81,7 @@ function readRow({ row, cells }: CsvRow, reading: Reading): PersonDraft | undefi
   const given: Partial<Record<ImportColumn, string>> = Object.fromEntries(
     columns.flatMap((column, index) => (column ? [[column, (cells[index] ?? '').trim()]] : [])),
   );
-  const draft = {
-    ...given,
-    role: readRole(row, given.role ?? '', reading),
-    ...readUnits(row, given, reading),
-  };
+  const draft = { ...given, role: readRole(row, given.role ?? '', reading), ...readUnits(row, given, reading) };
   const parsed = accountDraft.safeParse(draft);
   if (parsed.success) return parsed.data;
   for (const entry of describeIssues(parsed.error, draft, language, accountDraft)) {

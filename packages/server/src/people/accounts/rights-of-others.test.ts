@@ -80,16 +80,12 @@ const ways: Record<string, Way> = {
   'accounts.create': (by, { role, department }) =>
     by.accounts.create({ name: 'opened', nick_name: 'opened', role, department }),
   'accounts.importUsers': (by, { role, department }) =>
-    by.accounts.importUsers({
-      csv: csvOf(`name,nick_name,role,department\nopened,opened,${role},${department}`),
-    }),
+    by.accounts.importUsers({ csv: csvOf(`name,nick_name,role,department\nopened,opened,${role},${department}`) }),
   'rights.saveUserAuth: nothing': (by, { id }) => by.rights.saveUserAuth({ id, grants: {} }),
   'rights.saveUserAuth: secrets': (by, { id }) => by.rights.saveUserAuth({ id, grants: payReveal }),
   'rights.saveUserAuth: accounts': (by, { id }) => by.rights.saveUserAuth({ id, grants: accountsManage }),
-  'rights.saveRoleAuth: secrets': (by, { role }) =>
-    by.rights.saveRoleAuth({ roleId: role, grants: payReveal }),
-  'rights.saveRoleAuth: accounts': (by, { role }) =>
-    by.rights.saveRoleAuth({ roleId: role, grants: accountsManage }),
+  'rights.saveRoleAuth: secrets': (by, { role }) => by.rights.saveRoleAuth({ roleId: role, grants: payReveal }),
+  'rights.saveRoleAuth: accounts': (by, { role }) => by.rights.saveRoleAuth({ roleId: role, grants: accountsManage }),
   'rights.saveRoleAuth: no certificates': (by, { role }) =>
     by.rights.saveRoleAuth({ roleId: role, grants: { certificate: none } }),
   'enumeration.deleteEnumerationById: merge': async (by, _target, id) => {
@@ -131,8 +127,7 @@ const writers: Record<string, string> = {
   'people/directory/directory-person.ts': 'no way: the configuration of the server decides, and no caller',
   'people/accounts/first-administrator.ts': 'no way: nobody is there yet',
   'people/session/authenticate.ts': 'no way: when somebody was active',
-  'people/profile/choose-organization.ts':
-    'no way: a request, which accounts.confirmUserOrganization makes true',
+  'people/profile/choose-organization.ts': 'no way: a request, which accounts.confirmUserOrganization makes true',
   'people/second-factor/own-factors.ts': 'no way: whether somebody has a second factor',
   'people/profile/profile.ts': 'no way: one’s own picture and preferences',
   'people/person/search-keys.ts': 'no way: keys of the search',
@@ -153,9 +148,7 @@ async function rightsOfAll(): Promise<Map<string, Rights>> {
   const decidedRows = await server.db.select().from(roleGrants);
   const decidedFor = (role: Role): SomeGrants =>
     Object.fromEntries(
-      decidedRows
-        .filter((row) => row.role === role)
-        .map(({ area, level, canReveal }) => [area, { level, canReveal }]),
+      decidedRows.filter((row) => row.role === role).map(({ area, level, canReveal }) => [area, { level, canReveal }]),
     );
   const rows = await server.db.select().from(users).orderBy(users.id);
   return new Map(
@@ -165,9 +158,7 @@ async function rightsOfAll(): Promise<Map<string, Rights>> {
       // A deleted account loses its rights, as `now` shows.
       return [
         id,
-        deletedAt
-          ? { now, role: {}, extra: {} }
-          : { now, role: grantsOf(role, decidedFor(role)), extra: extraGrants },
+        deletedAt ? { now, role: {}, extra: {} } : { now, role: grantsOf(role, decidedFor(role)), extra: extraGrants },
       ];
     }),
   );
@@ -295,16 +286,11 @@ describe('the rights of a person', () => {
             const layers: (keyof Rights)[] = key === 'accounts.delete' ? ['now'] : ['now', 'role', 'extra'];
             if (!layers.every(isHeld)) wrong.push(`${label}: beyond their own`);
           }
-          if (
-            takes.includes(key) &&
-            answer.success &&
-            !holdsDifference(own, {}, atFirst.get(row.id)?.now ?? {})
-          )
+          if (takes.includes(key) && answer.success && !holdsDifference(own, {}, atFirst.get(row.id)?.now ?? {}))
             wrong.push(`${label}: got at more than their own`);
           if (answer.status >= 500) wrong.push(label);
           if (!answer.success) {
-            if (JSON.stringify([...atFirst]) !== JSON.stringify([...after]))
-              wrong.push(`${label}: half done`);
+            if (JSON.stringify([...atFirst]) !== JSON.stringify([...after])) wrong.push(`${label}: half done`);
             continue;
           }
           done += 1;
@@ -319,11 +305,10 @@ describe('the rights of a person', () => {
 
   it('is changed by no call that administers people but those listed here', () => {
     const named = new Set([...Object.keys(ways).map((key) => key.split(':')[0]), ...harmless]);
-    const calls = Object.entries({ accounts: accountsCalls, rights: rightsCalls }).flatMap(
-      ([group, entries]) =>
-        Object.entries<Call>(entries)
-          .filter(([, { method }]) => method === 'POST')
-          .map(([name]) => `${group}.${name}`),
+    const calls = Object.entries({ accounts: accountsCalls, rights: rightsCalls }).flatMap(([group, entries]) =>
+      Object.entries<Call>(entries)
+        .filter(([, { method }]) => method === 'POST')
+        .map(([name]) => `${group}.${name}`),
     );
     expect(calls.filter((call) => !named.has(call))).toEqual([]);
   });
@@ -338,11 +323,7 @@ describe('the rights of a person', () => {
       const text = await readFile(join(folder, file), 'utf8');
       // Uses of enumerations name their table in a list, and the one file that iterates over the list writes
       // them.
-      if (
-        /\.(update|insert)\((users|roleGrants|table)\)|(update|insert into) \$\{(users|roleGrants)\}/.test(
-          text,
-        )
-      )
+      if (/\.(update|insert)\((users|roleGrants|table)\)|(update|insert into) \$\{(users|roleGrants)\}/.test(text))
         found.push(file);
     }
     expect(found.sort()).toEqual(Object.keys(writers).sort());

@@ -50,10 +50,7 @@ export const listTokens: Handler<typeof accountsCalls.listTokens> = async (ctx, 
       .innerJoin(users, eq(users.id, apiTokens.userId))
       .where(where);
   const offset = (page - 1) * pageSize;
-  const rows = await from()
-    .orderBy(desc(apiTokens.createdAt), desc(apiTokens.id))
-    .limit(pageSize)
-    .offset(offset);
+  const rows = await from().orderBy(desc(apiTokens.createdAt), desc(apiTokens.id)).limit(pageSize).offset(offset);
   const total = await totalOf({ limit: pageSize, offset, found: rows.length }, () =>
     db
       .select({ total: sql<number>`count(*)::int` })
@@ -65,8 +62,7 @@ export const listTokens: Handler<typeof accountsCalls.listTokens> = async (ctx, 
     ...presentToken(token, now),
     ...{ userId: token.userId, userName: owner.name, userNickName: owner.nickName },
     isOwnerDisabled: owner.status !== 'active',
-    canRevoke:
-      token.userId !== actor.id && (owner.role !== 'superAdministrator' || actor.role === owner.role),
+    canRevoke: token.userId !== actor.id && (owner.role !== 'superAdministrator' || actor.role === owner.role),
   }));
   return { list, total, page, pageSize };
 };
@@ -79,10 +75,7 @@ export const revokeToken: Handler<typeof accountsCalls.revokeToken> = async (ctx
   allowTouchOther(by, owner);
   const gone = await db.delete(apiTokens).where(eq(apiTokens.id, id)).returning({ id: apiTokens.id });
   if (gone.length === 0) fail('apiTokenMissing');
-  await emit(ctx, accountChanged, {
-    ...{ userId: owner.id, actorId: actor.id },
-    token: { name: token.name },
-  });
+  await emit(ctx, accountChanged, { ...{ userId: owner.id, actorId: actor.id }, token: { name: token.name } });
   audit({ entityId: id, entityName: `${token.name} (${owner.name})` });
   return null;
 };

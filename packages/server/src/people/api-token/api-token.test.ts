@@ -30,9 +30,7 @@ describe('an API token', () => {
     expect(made.token).toMatch(/^emk_[\w-]{43}$/);
     expect(made).toMatchObject({ hint: made.token.slice(0, 8), isExpired: false, lastUsedAt: null });
     const { data: list } = await maker.apiToken.tokens({});
-    expect(list).toContainEqual(
-      expect.objectContaining({ _id: made._id, name: 'once', scopes: ['mock:read'] }),
-    );
+    expect(list).toContainEqual(expect.objectContaining({ _id: made._id, name: 'once', scopes: ['mock:read'] }));
     expect(JSON.stringify(list)).not.toContain(made.token);
     const [row] = await server.db.select().from(apiTokens).where(eq(apiTokens.id, made._id));
     expect(JSON.stringify(row)).not.toContain(made.token);
@@ -242,10 +240,7 @@ describe('the tokens of everyone', () => {
     await warnOfExpiry.run({}, context);
     await warnOfExpiry.run({}, context);
     const told = async () => {
-      const rows = await server.db
-        .select()
-        .from(notifications)
-        .where(eq(notifications.userId, owner.who._id));
+      const rows = await server.db.select().from(notifications).where(eq(notifications.userId, owner.who._id));
       return rows.length;
     };
     await vi.waitFor(async () => expect(await told()).toBe(1), 10_000);

@@ -57,11 +57,7 @@ export const apiTokenHandlers = implement(apiTokenCalls, {
         expiresAt: new Date(now.getTime() + days * dayMs),
       });
     });
-    ctx.audit({
-      entityId: row.id,
-      entityName: name,
-      diff: { scopes: { before: null, after: row.scopes } },
-    });
+    ctx.audit({ entityId: row.id, entityName: name, diff: { scopes: { before: null, after: row.scopes } } });
     return { ...presentToken(row, now), token };
   }),
 
@@ -105,10 +101,7 @@ async function insert(db: Db, values: typeof apiTokens.$inferInsert): Promise<Ap
 
 /** Deletes all tokens of a person and returns their names. */
 export async function deleteApiTokens(db: Db, userId: string): Promise<string[]> {
-  const deleted = await db
-    .delete(apiTokens)
-    .where(eq(apiTokens.userId, userId))
-    .returning({ name: apiTokens.name });
+  const deleted = await db.delete(apiTokens).where(eq(apiTokens.userId, userId)).returning({ name: apiTokens.name });
   return deleted.map(({ name }) => name);
 }
 

@@ -77,10 +77,7 @@ describe.skipIf(!slapd)('signing in against a directory', () => {
     });
     const welcome = await server.db.select().from(projects).where(eq(projects.ownerId, data._id));
     expect(welcome).toHaveLength(1);
-    expect((await auditOf(server, 'wang-1')).map(({ action }) => action).sort()).toEqual([
-      'login',
-      'register',
-    ]);
+    expect((await auditOf(server, 'wang-1')).map(({ action }) => action).sort()).toEqual(['login', 'register']);
   });
 
   it('makes one user of two first sign-ins at the same moment, on two nodes', async () => {
@@ -99,10 +96,7 @@ describe.skipIf(!slapd)('signing in against a directory', () => {
     const { data } = await signIn(server, 'lin.xia');
     expect(data).toMatchObject({ role: 'developer', department: 'developmentCentre' });
     expect(await rowOf(server, 'lin.xia')).toMatchObject({ mobile: '13800000000', jobNo: 'A0017' });
-    expect((await signIn(server, 'zhou.ops')).data).toMatchObject({
-      role: 'administrator',
-      isAdministrator: true,
-    });
+    expect((await signIn(server, 'zhou.ops')).data).toMatchObject({ role: 'administrator', isAdministrator: true });
   });
 
   it('gives a role by group again at the next sign-in, and other sessions are told that it changed', async () => {
@@ -200,10 +194,7 @@ describe.skipIf(!slapd)('signing in against a directory', () => {
   });
 
   it('says so when the directory’s name cannot be one of ours', async () => {
-    expect(await signIn(server, 'o(ne)*')).toMatchObject({
-      code: 10009,
-      message: expect.stringContaining('o(ne)*'),
-    });
+    expect(await signIn(server, 'o(ne)*')).toMatchObject({ code: 10009, message: expect.stringContaining('o(ne)*') });
     expect(await rowOf(server, 'o(ne)*')).toBeUndefined();
   });
 
@@ -273,30 +264,26 @@ describe.skipIf(!slapd)('signing in against a directory', () => {
     expect((await signIn(server, 'lin.xia')).success).toBe(true);
   });
 
-  it(
-    'continues for signed-in people, and for local people, while the directory is stopped',
-    deep,
-    async () => {
-      const { data } = await signIn(server, 'lin.xia');
-      await slapd?.stop();
-      expect(await signIn(server, 'lin.xia')).toMatchObject({
-        status: 503,
-        code: 503,
-        message: '目录服务暂时不可用，请稍后再试',
-      });
-      expect((await server.client(data.token).account.me()).success).toBe(true);
-      expect((await signIn(server, 'admin', testPassword)).success).toBe(true);
-      // Unlimited attempts are allowed, because no password was checked.
-      for (let tries = 0; tries < 8; tries++) expect((await signIn(server, 'zhou.ops')).status).toBe(503);
-      expect(await auditOf(server, 'zhou.ops')).toContainEqual({
-        action: 'refused',
-        entityName: '/u/login directoryAway',
-        diff: {},
-      });
-      await slapd?.start();
-      expect((await signIn(server, 'zhou.ops')).success).toBe(true);
-    },
-  );
+  it('continues for signed-in people, and for local people, while the directory is stopped', deep, async () => {
+    const { data } = await signIn(server, 'lin.xia');
+    await slapd?.stop();
+    expect(await signIn(server, 'lin.xia')).toMatchObject({
+      status: 503,
+      code: 503,
+      message: '目录服务暂时不可用，请稍后再试',
+    });
+    expect((await server.client(data.token).account.me()).success).toBe(true);
+    expect((await signIn(server, 'admin', testPassword)).success).toBe(true);
+    // Unlimited attempts are allowed, because no password was checked.
+    for (let tries = 0; tries < 8; tries++) expect((await signIn(server, 'zhou.ops')).status).toBe(503);
+    expect(await auditOf(server, 'zhou.ops')).toContainEqual({
+      action: 'refused',
+      entityName: '/u/login directoryAway',
+      diff: {},
+    });
+    await slapd?.start();
+    expect((await signIn(server, 'zhou.ops')).success).toBe(true);
+  });
 });
 
 describe('a directory that says nothing', () => {

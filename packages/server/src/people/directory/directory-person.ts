@@ -104,8 +104,7 @@ async function refresh(db: Db, ctx: CallContext, known: UserRow, given: Partial<
     .returning();
   await writeOwnSearchKeys(db, known.id);
   if (diff.role || diff.department) await endOtherSessions(db, known.id);
-  if (diff.role)
-    await emit({ ...ctx, db }, accountChanged, { userId: known.id, actorId: '', role: given.role });
+  if (diff.role) await emit({ ...ctx, db }, accountChanged, { userId: known.id, actorId: '', role: given.role });
   ctx.audit({ action: 'update', who: known, entityId: known.id, entityName: known.name, diff });
   return user ?? fail('internal');
 }

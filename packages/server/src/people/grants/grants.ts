@@ -52,11 +52,7 @@ export async function loadRightsHolders(
     .select({ id, nickName, role, department, userGroup, extraGrants })
     .from(users)
     .where(
-      and(
-        accounts === 'active' ? eq(status, 'active') : undefined,
-        isNull(deletedAt),
-        ids && inArray(id, [...ids]),
-      ),
+      and(accounts === 'active' ? eq(status, 'active') : undefined, isNull(deletedAt), ids && inArray(id, [...ids])),
     );
   const decided = await findAllDecided(db);
   return rows.map(({ extraGrants, ...person }) => ({

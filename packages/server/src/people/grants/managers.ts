@@ -11,9 +11,7 @@ export async function listManagers(db: Db, area: keyof RightsHolder['grants']): 
   const candidates = await db
     .select({ id })
     .from(users)
-    .where(
-      and(inArray(role, ['administrator', 'superAdministrator']), eq(status, 'active'), isNull(deletedAt)),
-    )
+    .where(and(inArray(role, ['administrator', 'superAdministrator']), eq(status, 'active'), isNull(deletedAt)))
     .limit(mostManagers);
   const holders = await loadRightsHolders(
     db,

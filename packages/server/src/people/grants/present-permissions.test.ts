@@ -1,12 +1,4 @@
-import {
-  grantsOf,
-  matchPage,
-  pagePath,
-  permissionKeys,
-  roles,
-  type ToolKey,
-  toolKeys,
-} from '@easymock/contract';
+import { grantsOf, matchPage, pagePath, permissionKeys, roles, type ToolKey, toolKeys } from '@easymock/contract';
 import { expect, it } from 'vitest';
 import { presentAuth } from './present-permissions';
 

@@ -31,8 +31,7 @@ const productNames = ['easymock', 'easy-mock'];
 const isPart = (text: string): boolean =>
   (text.length >= 3 || /^\p{Script=Han}{2}$/u.test(text)) && !/^\d+$/.test(text);
 
-const wordsOf = (name: string): string[] =>
-  name.split(/[^\p{L}\p{N}]+|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u);
+const wordsOf = (name: string): string[] => name.split(/[^\p{L}\p{N}]+|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u);
 const joined = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '');
 
 /**
@@ -60,8 +59,7 @@ export function weaknessOf(
   // Full-width letters and surrounding spaces do not make a password harder to guess.
   const plain = password.normalize('NFKC').trim();
   const typed = plain.toLowerCase();
-  if (common.has(typed) || new Set(typed).size < leastCharacters)
-    return fillText(texts.common, language, { label });
+  if (common.has(typed) || new Set(typed).size < leastCharacters) return fillText(texts.common, language, { label });
   const part = partIn(plain, [...names, ...productNames]);
   return part === undefined ? undefined : fillText(texts.named, language, { label, part });
 }

@@ -31,8 +31,7 @@ const turns = new Turns({
 const inTurn = <T>(group: 'try' | 'new' | 'link', work: () => Promise<T>): Promise<T> =>
   turns.take({ group, key: newId() }, work);
 
-export const hashPassword = (password: string): Promise<string> =>
-  inTurn('new', () => hash(password, profile));
+export const hashPassword = (password: string): Promise<string> => inTurn('new', () => hash(password, profile));
 
 /**
  * Returns whether the password is correct. A missing hash takes as long and never matches.

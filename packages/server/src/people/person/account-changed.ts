@@ -20,10 +20,7 @@ export const accountChanged = defineEvent(
     token: z.object({ name: z.string(), expiresOn: z.string().optional() }).optional(),
     /** The person's department after their request was decided; null if they have none. */
     joined: z
-      .object({
-        isAsWanted: z.boolean(),
-        department: z.object({ zh: z.string(), en: z.string() }).nullable(),
-      })
+      .object({ isAsWanted: z.boolean(), department: z.object({ zh: z.string(), en: z.string() }).nullable() })
       .optional(),
   }),
 );

@@ -108,11 +108,7 @@ describe('two people whose nick names look alike', () => {
     );
 
   it('are marked wherever people are listed, on every node, until one changes or goes', async () => {
-    const ids = [
-      await named('zhang.one', '张伟'),
-      await named('zhang.two', '张伟'),
-      await named('li', '李雷'),
-    ];
+    const ids = [await named('zhang.one', '张伟'), await named('zhang.two', '张伟'), await named('li', '李雷')];
     expect(await sharedOf(ids)).toEqual({ 'zhang.one': true, 'zhang.two': true, li: false });
     const other = await server.secondNode();
     const admin = await server.givenSession('administrator');
@@ -157,8 +153,7 @@ describe('two people whose nick names look alike', () => {
 
   it('are marked when they get their names at the same moment', async () => {
     const [one, two] = [await named('first', '先'), await named('second', '后')];
-    const rename = (id: string) => (db: Db) =>
-      db.update(users).set({ nameSkeleton: '同名' }).where(eq(users.id, id));
+    const rename = (id: string) => (db: Db) => db.update(users).set({ nameSkeleton: '同名' }).where(eq(users.id, id));
     const { database } = server.services;
     let isRenamed = () => {};
     const whenRenamed = new Promise<void>((resolve) => {

@@ -6,10 +6,7 @@ import { users } from './user.table';
  * Returns people's nicknames by ID, including those of people who left.
  * @example (await nickNamesOf(db, rows.map(({ ownerUserId }) => ownerUserId))).get(ownerUserId) ?? ''
  */
-export async function nickNamesOf(
-  db: Db,
-  ids: readonly (string | null)[],
-): Promise<ReadonlyMap<string, string>> {
+export async function nickNamesOf(db: Db, ids: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
   const wanted = [...new Set(ids)].filter((id) => id !== null && id !== '');
   if (wanted.length === 0) return new Map();
   const rows = await db

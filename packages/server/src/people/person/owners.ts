@@ -34,10 +34,7 @@ export async function ownerFrom(db: Db, ownerUserId?: string): Promise<string | 
  * @param resource the resource of the record
  * @example const row = await codes.restore(ctx, id); if (row) await leaveGoneOwner(ctx, codes, row);
  */
-export async function leaveGoneOwner<
-  Context extends { readonly db: Db },
-  Row extends { ownerUserId: string | null },
->(
+export async function leaveGoneOwner<Context extends { readonly db: Db }, Row extends { ownerUserId: string | null }>(
   ctx: Context,
   resource: { change(ctx: Context, row: Row, change: { ownerUserId: null }): Promise<unknown> },
   row: Row,

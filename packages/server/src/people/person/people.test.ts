@@ -32,8 +32,7 @@ async function expectSeen(facts: object): Promise<void> {
 const readVersion = async (): Promise<string | null> =>
   (await server.db.select({ version: peopleVersion }).from(users).limit(1))[0]?.version ?? null;
 
-const rename = (nickName: string) =>
-  sql`update "user" set nick_name = ${nickName} where id = ${member.who._id}`;
+const rename = (nickName: string) => sql`update "user" set nick_name = ${nickName} where id = ${member.who._id}`;
 
 describe('people in lists', () => {
   it('are shown on every node as they are, however they were changed', async () => {
@@ -42,10 +41,7 @@ describe('people in lists', () => {
     await expectSeen({ nick_name: '新名字', isNameShared: false });
     await owner.account.update({ nick_name: '新名字' });
     await expectSeen({ isNameShared: true });
-    await server.db
-      .update(users)
-      .set({ department: 'test', headImg: '/p.png' })
-      .where(eq(users.id, member.who._id));
+    await server.db.update(users).set({ department: 'test', headImg: '/p.png' }).where(eq(users.id, member.who._id));
     await expectSeen({ department: 'test', head_img: '/p.png' });
     await server.db.execute(rename('直接改的'));
     await expectSeen({ nick_name: '直接改的' });
@@ -87,8 +83,7 @@ describe('the version of people', () => {
   });
 
   it('lets no two transactions deadlock, whatever else they do at their ends', async () => {
-    const change = (userId: string) =>
-      sql`update "user" set nick_name = nick_name || '.' where id = ${userId}`;
+    const change = (userId: string) => sql`update "user" set nick_name = nick_name || '.' where id = ${userId}`;
     const rounds = Array.from({ length: 20 }, () => [
       server.db.transaction(async (db) => {
         await db.execute(change(owner.who._id));

@@ -11,8 +11,7 @@ const mostKept = 20_000;
  * The version of the public facts about people, as a column for queries that return IDs of people. Every
  * transaction that changes such facts changes the version. Null before the first change.
  */
-export const peopleVersion: SQL<string | null> =
-  sql`(select ${peopleVersions.version} from ${peopleVersions})`;
+export const peopleVersion: SQL<string | null> = sql`(select ${peopleVersions.version} from ${peopleVersions})`;
 
 interface Kept {
   readonly version: string | null;

@@ -14,11 +14,7 @@ const rowsPerStep = 500;
  */
 async function writeSearchKeys(db: Db, where: SQL | undefined): Promise<number> {
   const people = await db
-    .select({
-      id: users.id,
-      name: users.name,
-      nickName: users.nickName,
-    })
+    .select({ id: users.id, name: users.name, nickName: users.nickName })
     .from(users)
     .where(and(isNull(users.deletedAt), where))
     .limit(rowsPerStep);

@@ -13,12 +13,7 @@ const wanted = { department: 'developmentCentre', userGroup: ['frontend'] };
 let chief: Session;
 beforeAll(async () => {
   chief = await server.givenSession('superAdministrator');
-  const group = {
-    type: 'userGroup',
-    value: 'frontend',
-    label: '前端',
-    parentValue: 'developmentCentre',
-  } as const;
+  const group = { type: 'userGroup', value: 'frontend', label: '前端', parentValue: 'developmentCentre' } as const;
   expect((await chief.enumeration.insertEnumerationInfo(group)).success).toBe(true);
 });
 
@@ -27,8 +22,7 @@ async function rowOf({ id }: { id: string }) {
   if (!row) throw new Error(id);
   return row;
 }
-const accountOf = async ({ name }: { name: string }) =>
-  (await chief.accounts.full({ keywords: name })).data.list[0];
+const accountOf = async ({ name }: { name: string }) => (await chief.accounts.full({ keywords: name })).data.list[0];
 
 /** Creates a newcomer who requests to join a department. */
 async function givenWaiting(): Promise<Session> {
@@ -58,23 +52,15 @@ describe('a newcomer who asks to join a department', () => {
     expect((await person.account.chooseOrganization(other)).success).toBe(true);
     expect((await person.profile.profile()).data.wantedOrganization).toEqual(other);
     expect((await accountOf(person))?.wantedOrganization).toEqual(other);
-    expect(
-      (await person.account.chooseOrganization({ department: '', userGroup: ['frontend'] })).success,
-    ).toBe(true);
+    expect((await person.account.chooseOrganization({ department: '', userGroup: ['frontend'] })).success).toBe(true);
     expect((await person.profile.profile()).data.wantedOrganization).toBeNull();
     const [entry] = (await chief.audit.list({ userId: person.id, action: 'chooseOrganization' })).data.list;
-    expect(entry).toMatchObject({
-      diff: { wantedDepartment: { before: 'marketingCentre', after: '' } },
-    });
+    expect(entry).toMatchObject({ diff: { wantedDepartment: { before: 'marketingCentre', after: '' } } });
   });
 
   it('reads nothing that is shared with the department before somebody confirms it', async () => {
     const root = (
-      await chief.catalog.insertCatalog({
-        parentId: 'public',
-        catalogName: '部门的目录',
-        catalogType: 'folder',
-      })
+      await chief.catalog.insertCatalog({ parentId: 'public', catalogName: '部门的目录', catalogType: 'folder' })
     ).data;
     const grants = [
       { subjectKind: 'department', subject: wanted.department, level: 'view' },
@@ -140,9 +126,7 @@ describe('a newcomer who asks to join a department', () => {
       chief.accounts.changeUserOrganization({ ids: [id], department: 'marketingCentre' }),
     );
     expect(moved).toMatchObject({ title: '管理员把你的部门设为“市场中心”' });
-    const refused = await told(({ id }) =>
-      chief.accounts.changeUserOrganization({ ids: [id], department: '' }),
-    );
+    const refused = await told(({ id }) => chief.accounts.changeUserOrganization({ ids: [id], department: '' }));
     expect(refused).toMatchObject({ title: '管理员没有确认你申请加入的部门' });
   });
 
@@ -203,11 +187,7 @@ describe('a request to join a department is confirmed', () => {
     const person = await givenWaiting();
     await Promise.all([
       one.accounts.confirmUserOrganization({ id: person.id, ...wanted }),
-      other.accounts.changeUserOrganization({
-        ids: [person.id],
-        department: 'marketingCentre',
-        userGroup: [],
-      }),
+      other.accounts.changeUserOrganization({ ids: [person.id], department: 'marketingCentre', userGroup: [] }),
     ]);
     const { department, wantedDepartment } = await rowOf(person);
     // In either order, the request must not replace the decision.
@@ -227,9 +207,7 @@ describe('a request to join a department is confirmed', () => {
     const head = await server.givenSession('departmentManagement');
     await server.db.update(users).set({ department: wanted.department }).where(eq(users.id, head.id));
     for (const by of [head, await server.givenSession('developer'), person])
-      expect(await by.accounts.confirmUserOrganization({ id: person.id, ...wanted })).toMatchObject({
-        status: 403,
-      });
+      expect(await by.accounts.confirmUserOrganization({ id: person.id, ...wanted })).toMatchObject({ status: 403 });
     expect(await rowOf(person)).toMatchObject({ department: '' });
   });
 

@@ -22,10 +22,7 @@ export const chooseOrganization: Handler<typeof accountCalls.chooseOrganization>
   if (!mayChooseOrganization(before)) fail('organizationChosen');
   // An empty department withdraws the request, including its groups.
   const wanted = { department, userGroup: department === '' ? [] : userGroup };
-  await checkOrganization(db, wanted, {
-    department: before.wantedDepartment,
-    userGroup: before.wantedUserGroup,
-  });
+  await checkOrganization(db, wanted, { department: before.wantedDepartment, userGroup: before.wantedUserGroup });
   const changes = { wantedDepartment: wanted.department, wantedUserGroup: wanted.userGroup };
   const diff = diffOf({ ...before }, changes);
   if (Object.keys(diff).length === 0) {

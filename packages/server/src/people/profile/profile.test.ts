@@ -35,9 +35,7 @@ describe('a profile', () => {
     await lin.account.update({ mobile: '' });
     expect((await lin.profile.profile({})).data).toMatchObject({ mobile: '', jiraName: 'xia.lin' });
     const entries = await server.db.select().from(auditLog).where(eq(auditLog.userId, lin.who._id));
-    expect(entries.map(({ diff }) => diff)).toContainEqual({
-      mobile: { before: '+86 138-0000-0000', after: '' },
-    });
+    expect(entries.map(({ diff }) => diff)).toContainEqual({ mobile: { before: '+86 138-0000-0000', after: '' } });
     for (const wrong of [{ mobile: 'call me' }, { gitEmails: ['nobody'] }, { jiraName: 'x'.repeat(65) }]) {
       expect(await lin.account.update(wrong)).toMatchObject({ code: 10001 });
     }
@@ -54,10 +52,7 @@ describe('a picture of oneself', () => {
 
   it('is made square, shown to everybody, and the one before it is let go', async () => {
     const wang = await server.givenPerson('wang');
-    const { data: first } = await wang.profile.uploadAvatar({
-      name: '我.PNG',
-      picture: await base64(400, 'png'),
-    });
+    const { data: first } = await wang.profile.uploadAvatar({ name: '我.PNG', picture: await base64(400, 'png') });
     expect(first.head_img).toMatch(/^\/easymock\/upload\/.*\.webp$/);
     expect((await wang.account.me({})).data.head_img).toBe(first.head_img);
     const served = await server.app.inject(first.head_img);
@@ -94,13 +89,14 @@ describe('a picture of oneself', () => {
   it('of another format or size is refused in words', async () => {
     const chen = await server.givenPerson('chen');
     const refusal = { code: 10014, message: '图片格式不支持，请使用 2 MB 以内的 jpg/png 图片' };
-    expect(
-      await chen.profile.uploadAvatar({ name: 'a.webp', picture: await base64(9, 'webp') }),
-    ).toMatchObject(refusal);
+    expect(await chen.profile.uploadAvatar({ name: 'a.webp', picture: await base64(9, 'webp') })).toMatchObject(
+      refusal,
+    );
     const large = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(2 * 1024 * 1024)]);
-    expect(
-      await chen.profile.uploadAvatar({ name: 'a.png', picture: large.toString('base64') }),
-    ).toMatchObject({ code: 10001, data: [{ picture: expect.stringContaining('图片') }] });
+    expect(await chen.profile.uploadAvatar({ name: 'a.png', picture: large.toString('base64') })).toMatchObject({
+      code: 10001,
+      data: [{ picture: expect.stringContaining('图片') }],
+    });
     expect((await chen.account.me({})).data.head_img).toBe('');
   });
 });
@@ -115,13 +111,7 @@ describe('preferences', () => {
       he.profile.savePreferences({ density: 'compact' }),
       he.profile.savePreferences({ startPage: 'workbench', hasSingleKeys: false, language: 'en' }),
     ]);
-    const decided = {
-      theme: 'dark',
-      density: 'compact',
-      startPage: 'workbench',
-      hasSingleKeys: false,
-      language: 'en',
-    };
+    const decided = { theme: 'dark', density: 'compact', startPage: 'workbench', hasSingleKeys: false, language: 'en' };
     expect((await he.profile.preferences({})).data).toEqual(decided);
     expect((await signIn()).data.preferences).toEqual(decided);
     expect(await he.profile.savePreferences({ theme: 'pink' } as never)).toMatchObject({ code: 10001 });

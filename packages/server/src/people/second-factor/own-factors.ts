@@ -20,8 +20,7 @@ export const sealedTotp: SealedColumn = {
   place: totpPlace,
 };
 
-export const isOwnTotp = (userId: string) =>
-  and(eq(totpFactors.userId, userId), isNotNull(totpFactors.confirmedAt));
+export const isOwnTotp = (userId: string) => and(eq(totpFactors.userId, userId), isNotNull(totpFactors.confirmedAt));
 
 /** Returns the kinds of second factors that a person can use on this installation. */
 export async function factorWaysOf({ config }: Services, db: Db, userId: string): Promise<FactorWay[]> {
@@ -62,8 +61,7 @@ export interface FactorProof {
 const withoutBlanks = (code = ''): string => code.replace(/\s/g, '');
 
 /** Returns whether a proof is a code of an authenticator app; all other codes are recovery codes. */
-export const isAppCode = ({ code, passkey }: FactorProof): boolean =>
-  !passkey && /^\d{6}$/.test(withoutBlanks(code));
+export const isAppCode = ({ code, passkey }: FactorProof): boolean => !passkey && /^\d{6}$/.test(withoutBlanks(code));
 
 /**
  * Checks a second factor and marks it as used. Runs outside of the transaction, so that it stays used if the
@@ -76,11 +74,9 @@ export async function takeProof(
 ): Promise<FactorWay | 'recoveryCode' | undefined> {
   const { db } = services.database;
   const { code, passkey } = proof;
-  if (passkey)
-    return (await isPasskeyRight(services, db, { userId, proof: passkey, now })) ? 'passkey' : undefined;
+  if (passkey) return (await isPasskeyRight(services, db, { userId, proof: passkey, now })) ? 'passkey' : undefined;
   const given = withoutBlanks(code);
-  if (isAppCode(proof))
-    return (await takeTotpCode(services, db, { userId, code: given, now })) ? 'totp' : undefined;
+  if (isAppCode(proof)) return (await takeTotpCode(services, db, { userId, code: given, now })) ? 'totp' : undefined;
   return (await useRecoveryCode(db, userId, given, now)) ? 'recoveryCode' : undefined;
 }
 

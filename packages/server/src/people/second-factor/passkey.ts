@@ -41,8 +41,7 @@ export function passkeySite({ publicUrl }: Pick<Config, 'publicUrl'>): PasskeySi
 }
 
 /** @throws passkeysClosed */
-const requireSite = (config: Pick<Config, 'publicUrl'>): PasskeySite =>
-  passkeySite(config) ?? fail('passkeysClosed');
+const requireSite = (config: Pick<Config, 'publicUrl'>): PasskeySite => passkeySite(config) ?? fail('passkeysClosed');
 
 const listKeys = (db: Db, userId: string) => db.select().from(passkeys).where(eq(passkeys.userId, userId));
 

@@ -99,9 +99,7 @@ describe('an authenticator app', () => {
     expect((await checked.account.checkAgain({ code: code() })).success).toBe(true);
     expect((await checked.secondFactor.removeTotp({})).success).toBe(true);
     expect((await signIn('checked')).success).toBe(true);
-    expect(
-      await server.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, checked.who._id)),
-    ).toEqual([]);
+    expect(await server.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, checked.who._id))).toEqual([]);
   });
 });
 
@@ -146,8 +144,7 @@ describe('fifty wrong codes of an app in one day', () => {
       expect((await signIn('mistyped', { code: 'abcd-efgh-ijkl-mnop' })).kind).toBe('wrongCode');
     expect(await signIn('mistyped', { code: code() })).toMatchObject({ status: 429 });
     const counted = await server.db.select().from(throttles).where(like(throttles.key, '%mistyped'));
-    for (const { windowEndsAt } of counted)
-      expect(windowEndsAt.getTime()).toBeLessThanOrEqual(Date.now() + 601_000);
+    for (const { windowEndsAt } of counted) expect(windowEndsAt.getTime()).toBeLessThanOrEqual(Date.now() + 601_000);
     const perDay = eq(throttles.key, `factor:${person.who._id}`);
     expect(await server.db.select().from(throttles).where(perDay)).toEqual([]);
     expect(counted.length).toBeGreaterThan(0);
@@ -181,9 +178,7 @@ describe('challenges for passkeys', () => {
   it('stay twenty if many are created at once', async () => {
     const person = await server.givenPerson('parallel');
     await givenPasskey(person, 'key');
-    const all = await Promise.all(
-      Array.from({ length: 40 }, () => person.secondFactor.getPasskeyChallenge({})),
-    );
+    const all = await Promise.all(Array.from({ length: 40 }, () => person.secondFactor.getPasskeyChallenge({})));
     expect(all.every(({ success }) => success)).toBe(true);
     await person.secondFactor.getPasskeyChallenge({});
     expect((await waitingOf(person.who._id)).length).toBeLessThanOrEqual(20);
@@ -326,9 +321,7 @@ describe('an administrator', () => {
     const chief = await server.givenPerson('chief', 'superAdministrator');
     await givenApp(chief);
     await givenApp(admin);
-    expect((await admin.accounts.resetSecondFactor({ id: chief.who._id })).kind).toBe(
-      'superAdministratorOnly',
-    );
+    expect((await admin.accounts.resetSecondFactor({ id: chief.who._id })).kind).toBe('superAdministratorOnly');
     expect((await admin.accounts.resetSecondFactor({ id: admin.who._id })).kind).toBe('ownAccount');
   });
 });

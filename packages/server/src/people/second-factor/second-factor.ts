@@ -64,10 +64,7 @@ export const secondFactorHandlers = implement(secondFactorCalls, {
     const secret = await services.secrets.open(factor.secret, totpPlace(factor.id));
     const step = stepOfCode(Buffer.from(secret ?? '', 'base64url'), code.replace(/\s/g, ''), now);
     if (secret === undefined || step === undefined) fail('wrongCode');
-    await db
-      .update(totpFactors)
-      .set({ confirmedAt: now, lastStep: step })
-      .where(eq(totpFactors.id, factor.id));
+    await db.update(totpFactors).set({ confirmedAt: now, lastStep: step }).where(eq(totpFactors.id, factor.id));
     audit({ entityId: actor.id, entityName: totpName });
     return { recoveryCodes: await noteFirstFactor(db, actor.id) };
   },
@@ -103,10 +100,7 @@ export const secondFactorHandlers = implement(secondFactorCalls, {
       try {
         const values = { ...read, userId: actor.id, name, createdAt: now };
         const [row] = await db.insert(passkeys).values(values).returning();
-        return {
-          passkey: present(row ?? fail('internal')),
-          recoveryCodes: await noteFirstFactor(db, actor.id),
-        };
+        return { passkey: present(row ?? fail('internal')), recoveryCodes: await noteFirstFactor(db, actor.id) };
       } catch (error) {
         if (violatedUnique(error) === 'passkey_credential_unique') fail('passkeyKnown');
         throw error;

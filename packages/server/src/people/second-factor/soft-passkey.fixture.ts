@@ -7,8 +7,7 @@ const encoded = (data: Buffer): string => data.toString('base64url');
 /** CBOR byte string of 24 to 255 bytes. */
 const cborBytes = (data: Buffer): Buffer => Buffer.concat([Buffer.from([0x58, data.length]), data]);
 /** CBOR of a short text. */
-const cborText = (text: string): Buffer =>
-  Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
+const cborText = (text: string): Buffer => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
 
 /** Simulates a passkey: responds to challenges as browsers do. */
 export function softPasskey(origin: string) {
@@ -51,9 +50,7 @@ export function softPasskey(origin: string) {
         ...[cborText('authData'), cborBytes(data)],
       ]);
       const clientDataJSON = encoded(clientData('webauthn.create', options.challenge, origin));
-      const response = {
-        ...{ clientDataJSON, attestationObject: encoded(attestationObject), transports: ['usb'] },
-      };
+      const response = { ...{ clientDataJSON, attestationObject: encoded(attestationObject), transports: ['usb'] } };
       return { token, answer: { ...named, response } };
     },
     /**

@@ -20,10 +20,8 @@ describe('codes of authenticator apps', () => {
   it('are accepted in their half minute and in the half minutes before and after it', () => {
     const now = new Date(1_800_000_000_000);
     const step = stepAt(now);
-    for (const offset of [-1, 0, 1])
-      expect(stepOfCode(secret, codeOf(secret, step + offset), now)).toBe(step + offset);
-    for (const offset of [-2, 2])
-      expect(stepOfCode(secret, codeOf(secret, step + offset), now)).toBeUndefined();
+    for (const offset of [-1, 0, 1]) expect(stepOfCode(secret, codeOf(secret, step + offset), now)).toBe(step + offset);
+    for (const offset of [-2, 2]) expect(stepOfCode(secret, codeOf(secret, step + offset), now)).toBeUndefined();
     for (const wrong of ['', '1', '000000x']) expect(stepOfCode(secret, wrong, now)).toBeUndefined();
   });
 });

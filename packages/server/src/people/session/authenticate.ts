@@ -127,12 +127,7 @@ const findByApiToken: Find = async (services, { ip }, tokenHash) => {
       database.db
         .update(apiTokens)
         .set({ lastUsedAt: now, lastAddress: ip })
-        .where(
-          and(
-            eq(apiTokens.id, row.token.id),
-            or(isNull(apiTokens.lastUsedAt), lt(apiTokens.lastUsedAt, before)),
-          ),
-        ),
+        .where(and(eq(apiTokens.id, row.token.id), or(isNull(apiTokens.lastUsedAt), lt(apiTokens.lastUsedAt, before)))),
     );
   }
   noteActivity(services, row);
@@ -189,9 +184,7 @@ export async function loadActors(
     );
   return new Map(
     rows
-      .map(({ sessionId, checkedAt, ...row }) =>
-        actorOf(services, row, { sessionId, checkedAt, apiToken: null }),
-      )
+      .map(({ sessionId, checkedAt, ...row }) => actorOf(services, row, { sessionId, checkedAt, apiToken: null }))
       .filter((actor) => !actor.mustChangePassword && !actor.mustAddFactor)
       .map((actor) => [actor.sessionId, actor]),
   );
@@ -215,18 +208,7 @@ function actorOf(
   by: Pick<Actor, 'sessionId' | 'checkedAt' | 'apiToken'>,
 ): Actor {
   const grants = grantsOf(row.role, row.decided, row.extraGrants, row.department);
-  const {
-    id,
-    name,
-    nickName,
-    headImg,
-    role,
-    department,
-    userGroup,
-    source,
-    mustChangePassword,
-    hasSecondFactor,
-  } = row;
+  const { id, name, nickName, headImg, role, department, userGroup, source, mustChangePassword, hasSecondFactor } = row;
   return {
     id,
     ...by,

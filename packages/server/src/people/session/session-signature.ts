@@ -14,16 +14,8 @@ export type SignedPurpose = 'wikiFile';
  * with its session, and no separate secret must be stored or rotated.
  * @throws unauthenticated
  */
-export async function signForSession(
-  db: Db,
-  sessionId: string,
-  purpose: SignedPurpose,
-  until: Date,
-): Promise<string> {
-  const [session] = await db
-    .select({ key: sessions.tokenHash })
-    .from(sessions)
-    .where(eq(sessions.id, sessionId));
+export async function signForSession(db: Db, sessionId: string, purpose: SignedPurpose, until: Date): Promise<string> {
+  const [session] = await db.select({ key: sessions.tokenHash }).from(sessions).where(eq(sessions.id, sessionId));
   if (!session) fail('unauthenticated');
   return sign(session.key, purpose, sessionId, until);
 }
@@ -32,11 +24,7 @@ export async function signForSession(
  * Returns the person whose session made a signature, with their current rights.
  * @throws unauthenticated for any reason: forged, wrong purpose, expired, session ended
  */
-export async function findBySignature(
-  services: Services,
-  text: string,
-  purpose: SignedPurpose,
-): Promise<Actor> {
+export async function findBySignature(services: Services, text: string, purpose: SignedPurpose): Promise<Actor> {
   const signature = readSignature(text) ?? fail('unauthenticated');
   const sessionId = signature.holder;
   const [session] = await services.database.db

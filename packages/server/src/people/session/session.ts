@@ -16,10 +16,7 @@ const idleMs = 12 * hourMs;
 export const maxSessions = 20;
 
 /** Returns the expiry of a session that is used now. */
-export function expiryOf(
-  { createdAt, isRemembered }: { createdAt: Date; isRemembered: boolean },
-  now: Date,
-): Date {
+export function expiryOf({ createdAt, isRemembered }: { createdAt: Date; isRemembered: boolean }, now: Date): Date {
   const end = createdAt.getTime() + lifetimeMs;
   return new Date(isRemembered ? end : Math.min(end, now.getTime() + idleMs));
 }
@@ -38,9 +35,7 @@ export async function openSession(
 ): Promise<string> {
   const token = sessionTokenPrefix + newToken();
   const ended = db.$with('ended').as(endSurplus(db, user.id, origin.now));
-  const familiar = db
-    .$with('familiar')
-    .as(rememberAddress(db, user.id, addressKey(origin.address), origin.now));
+  const familiar = db.$with('familiar').as(rememberAddress(db, user.id, addressKey(origin.address), origin.now));
   await db
     .with(ended, familiar, ...beside)
     .insert(sessions)

@@ -71,10 +71,7 @@ describe('a sensitive call', () => {
   it('says when a person has nothing to confirm with, and follows the minutes of the settings', async () => {
     const person = await server.givenSession('administrator');
     server.advance(11 * minute);
-    expect(await person.profile.endOtherSessions({})).toMatchObject({
-      kind: 'recentCheckNeeded',
-      data: { ways: [] },
-    });
+    expect(await person.profile.endOtherSessions({})).toMatchObject({ kind: 'recentCheckNeeded', data: { ways: [] } });
     await server.db
       .insert(settingRows)
       .values({ key: 'secret.revealRecheckMin', value: 30, updateUserName: '', updatedAt: new Date() });

@@ -25,8 +25,7 @@ export async function requireRecentCheck(ctx: CheckContext, password?: string): 
     return;
   }
   const oldest = now.getTime() - services.settings.get('secret.revealRecheckMin') * 60_000;
-  if (actor.checkedAt.getTime() < oldest)
-    failUnconfirmed('recentCheckNeeded', { ways: await waysOf(services, actor) });
+  if (actor.checkedAt.getTime() < oldest) failUnconfirmed('recentCheckNeeded', { ways: await waysOf(services, actor) });
 }
 
 async function waysOf(services: Services, { id, source, hasSecondFactor }: Actor): Promise<CheckWay[]> {
@@ -35,14 +34,8 @@ async function waysOf(services: Services, { id, source, hasSecondFactor }: Actor
   return (await hasPassword(services, { id, source })) ? ['password', ...factors] : factors;
 }
 
-async function hasPassword(
-  services: Services,
-  { id, source }: Pick<Actor, 'id' | 'source'>,
-): Promise<boolean> {
+async function hasPassword(services: Services, { id, source }: Pick<Actor, 'id' | 'source'>): Promise<boolean> {
   if (source === 'directory') return isDirectoryOn(services);
-  const [row] = await services.database.db
-    .select({ hash: users.passwordHash })
-    .from(users)
-    .where(eq(users.id, id));
+  const [row] = await services.database.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, id));
   return Boolean(row?.hash);
 }

@@ -3,13 +3,7 @@ import { join } from 'node:path';
 import { eq, like, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { byDepth, isDeep } from '../../../../../test-depth';
-import {
-  type Answer,
-  type TestNode,
-  testPassword,
-  testPasswordHash,
-  useTestServer,
-} from '../../../test/test-app';
+import { type Answer, type TestNode, testPassword, testPasswordHash, useTestServer } from '../../../test/test-app';
 import { migrationsFolder } from '../../paths';
 import { throttles } from '../../platform/limits/throttle';
 import { hashPassword } from '../password/password';
@@ -57,8 +51,7 @@ async function useUp(address: string): Promise<void> {
   expect(await signIn(`nobody-${address}`, address, wrongPassword)).toMatchObject({ status: 429 });
 }
 
-const countOf = (answers: readonly Answer[], code: number) =>
-  answers.filter((answer) => answer.code === code).length;
+const countOf = (answers: readonly Answer[], code: number) => answers.filter((answer) => answer.code === code).length;
 
 /** Runs a call per entry, alternating between both nodes. */
 const onBoth = <T, R>(list: readonly T[], run: (entry: T, node: TestNode) => Promise<R>): Promise<R[]> =>
@@ -76,10 +69,7 @@ describe('a Monday morning', () => {
     expect(answers.filter(({ success }) => success)).toHaveLength(crowd);
     expect(countOf(answers, 10009)).toBe(crowd / 4);
     // Only the failed attempts of the crowd remain.
-    const [row] = await server.db
-      .select()
-      .from(throttles)
-      .where(eq(throttles.key, 'login:address:203.0.113.1'));
+    const [row] = await server.db.select().from(throttles).where(eq(throttles.key, 'login:address:203.0.113.1'));
     expect(row).toMatchObject({ count: crowd / 4, held: 0 });
   });
 
@@ -202,13 +192,7 @@ describe('many unknown clients from many addresses', () => {
   it('skips the attempt of a client that has left', async () => {
     let isTried = false;
     const refusals = { wrong: 'wrongCredentials', locked: 'loginLocked' } as const;
-    const guess = {
-      name: 'gone',
-      address: '203.0.113.41',
-      standing: 'strange',
-      at: 'here',
-      refusals,
-    } as const;
+    const guess = { name: 'gone', address: '203.0.113.41', standing: 'strange', at: 'here', refusals } as const;
     const tried = tryPassword(server.services, { ...guess, isWanted: () => false }, async () => {
       isTried = true;
       return undefined;
@@ -224,8 +208,7 @@ describe('an upgrade', () => {
     const migration = await readFile(join(migrationsFolder, file ?? ''), 'utf8');
     const seed = migration.split('--> statement-breakpoint').at(-1) ?? '';
     const { id } = await server.givenSession();
-    const opened = (address: string) =>
-      openSession(server.db, { id }, { now: new Date(), address, userAgent: '' });
+    const opened = (address: string) => openSession(server.db, { id }, { now: new Date(), address, userAgent: '' });
     for (const address of ['10.1.2.3', '10.1.2.3', '::ffff:10.1.2.4', '2001:db8::1', 'unknown', ''])
       await opened(address);
     await server.db.delete(familiarAddresses);
@@ -255,10 +238,7 @@ describe('guessing', () => {
     const answers = await onBoth(names, (name, node) => signIn(name, '203.0.113.20', wrongPassword, node));
     expect(countOf(answers, 10009)).toBeLessThanOrEqual(100);
     expect(countOf(answers, 10009)).toBeGreaterThan(80);
-    const [row] = await server.db
-      .select()
-      .from(throttles)
-      .where(eq(throttles.key, 'login:address:203.0.113.20'));
+    const [row] = await server.db.select().from(throttles).where(eq(throttles.key, 'login:address:203.0.113.20'));
     expect(row).toMatchObject({ count: 100, held: 0 });
   });
 
@@ -275,8 +255,7 @@ describe('guessing', () => {
     const [name = ''] = await givenPeople('owner', 1);
     const { data } = await signIn(name, '203.0.113.30');
     const owner = server.client(data.token, { 'x-forwarded-for': '203.0.113.30' });
-    const change = (oldPassword: string) =>
-      owner.account.update({ password: 'another-horse-8', oldPassword });
+    const change = (oldPassword: string) => owner.account.update({ password: 'another-horse-8', oldPassword });
     const answers = await Promise.all(Array.from({ length: 9 }, () => change(wrongPassword)));
     expect(countOf(answers, 10010)).toBe(5);
     expect(await change(testPassword)).toMatchObject({ status: 429 });

@@ -11,11 +11,7 @@ import { Turns } from '../../platform/turns/turns';
 const tenMinutes = 600;
 
 const ruleOf = {
-  address: (address: string): ThrottleRule => ({
-    key: `login:address:${address}`,
-    limit: 100,
-    seconds: tenMinutes,
-  }),
+  address: (address: string): ThrottleRule => ({ key: `login:address:${address}`, limit: 100, seconds: tenMinutes }),
   name: (name: string): ThrottleRule => ({ key: `login:name:${name}`, limit: 20, seconds: tenMinutes }),
   both: (address: string, name: string): ThrottleRule => ({
     key: `login:both:${address} ${name}`,
@@ -91,8 +87,7 @@ export async function tryPassword<T>(
   const arrivedAt = performance.now();
 
   async function run(): Promise<T> {
-    if (!guess.isWanted() || performance.now() - arrivedAt > patienceMs)
-      fail('tooMany', { seconds: retrySeconds });
+    if (!guess.isWanted() || performance.now() - arrivedAt > patienceMs) fail('tooMany', { seconds: retrySeconds });
     // The address comes first, so that unknown names leave no rows once it is used up.
     const rules = standing === 'strange' ? [perAddress, ...perName] : perName;
     const guessed = await makeGuess(throttle, rules, check);
@@ -104,10 +99,7 @@ export async function tryPassword<T>(
 
   const group = `${standing} ${address}`;
   try {
-    return await turns[standing === 'strange' ? 'strange' : 'known'][at].take(
-      { group, key: `${group} ${name}` },
-      run,
-    );
+    return await turns[standing === 'strange' ? 'strange' : 'known'][at].take({ group, key: `${group} ${name}` }, run);
   } catch (error) {
     if (standing === 'signedIn' || !isRefusal(error, refusals)) throw error;
     // Once the limit of the address is reached, all responses are equal; otherwise they would reveal which

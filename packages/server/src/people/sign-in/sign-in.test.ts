@@ -41,19 +41,12 @@ describe('registration', () => {
     const zh = await server.client().account.register(input);
     expect(zh).toMatchObject({ success: false, code: 10001 });
     expect(zh.data).toEqual([{ name: '用户名格式不正确' }, { password: '密码至少 8 个字符' }]);
-    const en = await server
-      .client(undefined, { 'accept-language': 'en-GB,en;q=0.9' })
-      .account.register(input);
+    const en = await server.client(undefined, { 'accept-language': 'en-GB,en;q=0.9' }).account.register(input);
     expect(en.data).toContainEqual({ password: 'Password must have at least 8 characters' });
   });
 
   it('gives nobody a role by asking for it', async () => {
-    const input = {
-      name: 'climber',
-      password: testPassword,
-      role: 'superAdministrator',
-      isAdministrator: true,
-    };
+    const input = { name: 'climber', password: testPassword, role: 'superAdministrator', isAdministrator: true };
     await server.client().account.register(input);
     const { data } = await server.client().account.login({ name: 'climber', password: testPassword });
     expect(data.role).toBe('ordinaryUser');
@@ -63,9 +56,7 @@ describe('registration', () => {
 describe('signing in', () => {
   it('says the same of an unknown name and a wrong password', async () => {
     await server.givenPerson('known');
-    const unknown = await server
-      .client()
-      .account.login({ name: 'unknown-name', password: 'wrong-password-1' });
+    const unknown = await server.client().account.login({ name: 'unknown-name', password: 'wrong-password-1' });
     const wrong = await server.client().account.login({ name: 'known', password: 'wrong-password-1' });
     for (const answer of [unknown, wrong]) {
       expect(answer).toMatchObject({ status: 200, success: false, code: 10009, message: '用户名或密码错误' });
@@ -95,9 +86,7 @@ describe('signing in', () => {
     await server.givenPerson('bystander');
     for (const name of ['victim', '@127.0.0.1', ' ']) {
       await Promise.all(
-        Array.from({ length: 40 }, () =>
-          server.client().account.login({ name, password: 'wrong-password-1' }),
-        ),
+        Array.from({ length: 40 }, () => server.client().account.login({ name, password: 'wrong-password-1' })),
       );
     }
     const login = await server.client().account.login({ name: 'bystander', password: testPassword });
@@ -108,9 +97,7 @@ describe('signing in', () => {
     for (let tries = 0; tries < 6; tries++) {
       await server.client().account.login({ name: 'impatient', password: 'wrong-password-1' });
     }
-    const { error } = await server
-      .client()
-      .account.login({ name: 'impatient', password: 'wrong-password-1' });
+    const { error } = await server.client().account.login({ name: 'impatient', password: 'wrong-password-1' });
     expect(error).toMatch(/^Too many attempts; try again in \d+ seconds$/);
   });
 
@@ -143,10 +130,7 @@ describe('a session', () => {
 
   it('does not change a password without the present one', async () => {
     const person = await server.givenPerson('careful');
-    const answer = await person.account.update({
-      password: 'another-horse-8',
-      oldPassword: 'wrong-password-1',
-    });
+    const answer = await person.account.update({ password: 'another-horse-8', oldPassword: 'wrong-password-1' });
     expect(answer).toMatchObject({ success: false, code: 10010 });
     expect((await person.account.me()).success).toBe(true);
   });
@@ -182,9 +166,7 @@ describe('a session', () => {
   it('that is not to be remembered ends after twelve hours without a call', async () => {
     await server.givenPerson('passer.by');
     const signIn = async (remember: boolean) => {
-      const { data } = await server
-        .client()
-        .account.login({ name: 'passer.by', password: testPassword, remember });
+      const { data } = await server.client().account.login({ name: 'passer.by', password: testPassword, remember });
       return server.client(data.token);
     };
     const [kept, brief] = [await signIn(true), await signIn(false)];
@@ -202,9 +184,7 @@ describe('a session', () => {
 
   it('that is not to be remembered ends after 31 days, however busy', async () => {
     await server.givenPerson('tireless');
-    const { data } = await server
-      .client()
-      .account.login({ name: 'tireless', password: testPassword, remember: false });
+    const { data } = await server.client().account.login({ name: 'tireless', password: testPassword, remember: false });
     const tireless = server.client(data.token);
     for (let i = 0; i < 67; i++) {
       server.advance(11 * hour);
@@ -284,8 +264,7 @@ describe('the member list', () => {
     const person = await server.givenPerson('searcher');
     await server.client().account.register({ name: 'wang_w', nick_name: '王薇', password: testPassword });
     await server.client().account.register({ name: 'wangxw', nick_name: '王欣', password: testPassword });
-    const found = async (keywords: string) =>
-      (await person.account.list({ keywords })).data.map(({ name }) => name);
+    const found = async (keywords: string) => (await person.account.list({ keywords })).data.map(({ name }) => name);
     expect(await found('王')).toEqual(['wang_w', 'wangxw']);
     expect(await found('g_w')).toEqual(['wang_w']);
     expect(await found('%')).toEqual([]);
@@ -347,8 +326,6 @@ describe('the first administrator', () => {
   });
 
   it('is not made where someone exists', async () => {
-    expect(
-      await createFirstAdministrator(server.db, readConfig({}), server.services.contributions),
-    ).toBeUndefined();
+    expect(await createFirstAdministrator(server.db, readConfig({}), server.services.contributions)).toBeUndefined();
   });
 });

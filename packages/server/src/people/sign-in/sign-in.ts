@@ -64,11 +64,7 @@ function presentSelf(
 /** Maximum people that a picker shows at once. */
 const maxPicked = 50;
 
-async function admitByPassword(
-  known: UserRow | undefined,
-  password: string,
-  now: Date,
-): Promise<Admit | undefined> {
+async function admitByPassword(known: UserRow | undefined, password: string, now: Date): Promise<Admit | undefined> {
   const isRight = await isPasswordRight(known?.passwordHash, password);
   if (!known?.passwordHash || !isRight) return undefined;
   const wasRight = and(eq(users.id, known.id), eq(users.passwordHash, known.passwordHash));
@@ -93,10 +89,7 @@ async function findDirectoryAccount(db: Db, name: string): Promise<UserRow | und
  */
 const registrations = new Turns({ atOnce: 2, waiting: 200, waitingPerGroup: 60, retrySeconds: 5 });
 
-async function register(
-  ctx: CallContext,
-  input: CallParsedInput<typeof accountCalls.register>,
-): Promise<void> {
+async function register(ctx: CallContext, input: CallParsedInput<typeof accountCalls.register>): Promise<void> {
   // A user name may be longer than a nickname.
   const nickName = input.nick_name ?? input.name.slice(0, 20);
   if (isReserved(nickName)) fail('nickNameReserved', { name: nickName });
@@ -123,11 +116,7 @@ export const accountHandlers = implement(accountCalls, {
     const address = addressKey(ctx.address);
     // One query, because a second one for known names would show in the response time.
     const [known] = await ctx.db
-      .select({
-        ...getTableColumns(users),
-        isFamiliar: isFamiliarAddress(address, ctx.now),
-        decided: decidedForRole,
-      })
+      .select({ ...getTableColumns(users), isFamiliar: isFamiliarAddress(address, ctx.now), decided: decidedForRole })
       .from(users)
       .where(eq(sql`lower(${users.name})`, input.name.trim().toLowerCase()));
     const isTheirs = known?.source !== 'local' && isDirectoryOn(ctx.services);
@@ -141,10 +130,7 @@ export const accountHandlers = implement(accountCalls, {
         isWanted: ctx.isWanted,
         refusals: { wrong: 'wrongCredentials', locked: 'loginLocked' },
       },
-      () =>
-        isTheirs
-          ? admitByDirectory(ctx, { ...input, askedAt })
-          : admitByPassword(known, input.password, ctx.now),
+      () => (isTheirs ? admitByDirectory(ctx, { ...input, askedAt }) : admitByPassword(known, input.password, ctx.now)),
     );
     const { accountName } = admit;
     const isNamedSo = !accountName || accountName.toLowerCase() === known?.name.toLowerCase();
@@ -219,8 +205,7 @@ export const accountHandlers = implement(accountCalls, {
     if (actor.mustChangePassword && !input.password) fail('newPasswordNeeded');
     const { nick_name: wanted = actor.nickName } = input;
     const runsIt = actor.grants.accounts.level === 'manage';
-    if (wanted !== actor.nickName && isReserved(wanted) && !runsIt)
-      fail('nickNameReserved', { name: wanted });
+    if (wanted !== actor.nickName && isReserved(wanted) && !runsIt) fail('nickNameReserved', { name: wanted });
     let passwordHash: string | undefined;
     let oldHash: string | null = null;
     if (input.password) {

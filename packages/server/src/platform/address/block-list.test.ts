@@ -71,22 +71,12 @@ describe('a blocked project', () => {
   it('returns none of its mocks to any client, while others respond', async () => {
     const person = await server.givenPerson('blocked');
     const { data } = await person.project.create({ name: '没有被限制', url: '/' });
-    await person.mock.create({
-      project_id: data._id,
-      method: 'get',
-      url: '/a',
-      mode: '{}',
-      description: 'a',
-    });
+    await person.mock.create({ project_id: data._id, method: 'get', url: '/a', mode: '{}', description: 'a' });
     expect((await ask(`/easymock/mock/${data._id}/a`, '127.0.0.1')).statusCode).toBe(200);
     for (const url of [`/easymock/mock/${blockedProject}/a`, `/mock/${blockedProject}`]) {
       const answer = await ask(url, '127.0.0.1');
       expect(answer.statusCode).toBe(403);
-      expect(answer.json()).toMatchObject({
-        success: false,
-        code: 10003,
-        message: '接口请求频率太快，已被限制访问',
-      });
+      expect(answer.json()).toMatchObject({ success: false, code: 10003, message: '接口请求频率太快，已被限制访问' });
     }
   });
 });

@@ -14,9 +14,7 @@ export interface BlockList {
  * call passes here.
  * @example openBlockList(config).projects.has('691f0a3c5be1c2d40f7a9e11')
  */
-export function openBlockList(
-  config: Pick<Config, 'blockedProjects' | 'blockedAddresses' | 'trustProxy'>,
-): BlockList {
+export function openBlockList(config: Pick<Config, 'blockedProjects' | 'blockedAddresses' | 'trustProxy'>): BlockList {
   const { blockedProjects, blockedAddresses, trustProxy } = config;
   const projects = new Set(blockedProjects);
   if (blockedAddresses.length === 0) return { projects, hasSenderOf: () => false };

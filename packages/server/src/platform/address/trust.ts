@@ -32,5 +32,4 @@ export function trustOf(trustProxy: Config['trustProxy']): Trust {
 }
 
 /** Returns the sender of a raw request, as far back as its proxies are trusted. */
-export const senderOf = (request: IncomingMessage, isTrusted: Trust): string =>
-  proxyAddress(request, isTrusted);
+export const senderOf = (request: IncomingMessage, isTrusted: Trust): string => proxyAddress(request, isTrusted);

@@ -29,8 +29,7 @@ export interface Cells {
  */
 export type OpenCells = (ctx: SessionContext, cells: readonly string[]) => Promise<Cells>;
 
-const plain = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+const plain = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
 const always =
   (cells: Cells): OpenCells =>
@@ -40,10 +39,7 @@ const always =
 export const textCells = always({ read: (cell) => cell, show: plain });
 
 /** Whole numbers. Other texts are passed to the schema, which refuses them. */
-export const numberCells = always({
-  read: (cell) => (/^-?\d{1,15}$/.test(cell) ? Number(cell) : cell),
-  show: plain,
-});
+export const numberCells = always({ read: (cell) => (/^-?\d{1,15}$/.test(cell) ? Number(cell) : cell), show: plain });
 
 /** Days as spreadsheets write them: `2027-03-01`, `2027/3/1` or `2027.3.1`. */
 export const dayCells = always({

@@ -164,10 +164,7 @@ it('refuses lines about records that the caller may not change, and callers who 
   const editor = await server.givenPerson('host.editor', 'developer');
   const csv = inBase64('Host,Remarks\nforeign.example.com,x\nmine.example.com,y');
   expect((await editor.https.importHttpInfo({ csv })).status).toBe(403);
-  await chief.rights.saveRoleAuth({
-    roleId: 'developer',
-    grants: { https: { level: 'edit', canReveal: false } },
-  });
+  await chief.rights.saveRoleAuth({ roleId: 'developer', grants: { https: { level: 'edit', canReveal: false } } });
   await chief.https.insertHttpInfo({ domain: 'foreign.example.com', checkMode: 'none' });
   expect(summaryOf((await editor.https.importHttpInfo({ csv })).data)).toEqual([
     '2 foreign.example.com refused 已有这条记录，但你没有修改它的权限',

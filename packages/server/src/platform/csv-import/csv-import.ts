@@ -114,8 +114,7 @@ const readTableInTurn = (
   { actor, language }: Pick<SessionContext, 'actor' | 'language'>,
   fields: readonly CsvField[],
   { csv, columns }: GivenFile,
-): Promise<CsvTable> =>
-  tables.take(personalTurn(actor.id), async () => readTable(csv, fields, language, columns));
+): Promise<CsvTable> => tables.take(personalTurn(actor.id), async () => readTable(csv, fields, language, columns));
 
 const fieldsOfKind = ({
   draft,
@@ -256,12 +255,7 @@ async function readLines<Draft extends z.ZodObject, Known extends { readonly _id
     const parsed = partial.safeParse(line.given);
     if (parsed.success) line.values = parsed.data as Values<Draft>;
     else {
-      refuseFields(
-        line,
-        kind.draft,
-        describeIssues(parsed.error, line.given, language, kind.draft),
-        language,
-      );
+      refuseFields(line, kind.draft, describeIssues(parsed.error, line.given, language, kind.draft), language);
       const bad = new Set(parsed.error.issues.map(({ path }) => path[0]));
       const others = Object.entries(line.given).filter(([key]) => !bad.has(key));
       line.values = partial.parse(Object.fromEntries(others)) as Values<Draft>;
@@ -368,9 +362,7 @@ async function writeLines<Draft extends z.ZodObject, Known extends { readonly _i
   // Updates lock records in the order of their IDs, as all edits do. New records follow in the order of the
   // file, so that the first of two lines with the same name gets it.
   const ordered = [
-    ...good
-      .filter(({ known }) => known)
-      .toSorted((a, b) => ((a.known?._id ?? '') < (b.known?._id ?? '') ? -1 : 1)),
+    ...good.filter(({ known }) => known).toSorted((a, b) => ((a.known?._id ?? '') < (b.known?._id ?? '') ? -1 : 1)),
     ...good.filter(({ known }) => !known),
   ];
   const ids: string[] = [];

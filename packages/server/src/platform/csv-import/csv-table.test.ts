@@ -49,10 +49,7 @@ it('keeps formulas as texts, also those that an export has marked', () => {
 it('guesses fields from Chinese and English headings, their remarks aside, and follows a correction', () => {
   const csv = '* Host (required),端 口,?,URL\na.cn,443,x,y';
   expect(read(csv)).toMatchObject({ columns: ['domain', 'port', '', ''], problems: [] });
-  expect(read(csv, ['', 'port', 'domain', ''])).toMatchObject({
-    columns: ['', 'port', 'domain', ''],
-    problems: [],
-  });
+  expect(read(csv, ['', 'port', 'domain', ''])).toMatchObject({ columns: ['', 'port', 'domain', ''], problems: [] });
   const problemsOf = (columns?: string[]) => read('a,b\n1,2', columns).problems.map(({ problem }) => problem);
   expect(problemsOf()).toEqual(['The column “Host” is missing; choose which column it is']);
   expect(problemsOf(['domain', 'domain'])).toEqual(['Two columns are “Host”']);

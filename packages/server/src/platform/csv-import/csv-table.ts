@@ -1,10 +1,4 @@
-import {
-  type CsvImportReport,
-  csvImportLimits,
-  fillText,
-  type Language,
-  type Text,
-} from '@easymock/contract';
+import { type CsvImportReport, csvImportLimits, fillText, type Language, type Text } from '@easymock/contract';
 import { type CsvRow, csvRows } from './csv-rows';
 import { decodeText } from './decode-text';
 import { importTexts } from './import-texts';
@@ -85,8 +79,7 @@ export function readTable(
   for (const { key, label, isRequired } of fields) {
     const num = columns.filter((column) => column === key).length;
     if (num > 1) problems.push(problem(heading.row, importTexts.columnTwice, { column: label }));
-    if (num === 0 && isRequired)
-      problems.push(problem(heading.row, importTexts.missingColumn, { column: label }));
+    if (num === 0 && isRequired) problems.push(problem(heading.row, importTexts.missingColumn, { column: label }));
   }
   return { headings, columns, rows, problems };
 }

@@ -9,9 +9,7 @@ const awayNodeCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 
 const awayMessages =
   /Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/i;
 
-function* causes(
-  error: unknown,
-): Generator<Error & { code?: unknown; syscall?: unknown; constraint?: unknown }> {
+function* causes(error: unknown): Generator<Error & { code?: unknown; syscall?: unknown; constraint?: unknown }> {
   let current = error;
   // drizzle wraps the driver's error. The bound guards against a cyclic chain of causes.
   for (let depth = 0; current instanceof Error && depth < 5; depth++) {
@@ -26,8 +24,7 @@ export function isDatabaseAway(error: unknown): boolean {
     if (typeof code === 'string') {
       if (awayStates.test(code)) return true;
       // ENOENT only means the socket's file when connecting; otherwise it is some other file.
-      if (awayNodeCodes.has(code) && (syscall === 'connect' || syscall === 'read' || syscall === 'write'))
-        return true;
+      if (awayNodeCodes.has(code) && (syscall === 'connect' || syscall === 'read' || syscall === 'write')) return true;
     }
     if (awayMessages.test(message)) return true;
   }

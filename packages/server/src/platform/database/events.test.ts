@@ -50,43 +50,39 @@ it('a lost connection is told at once, and comes back by itself', async () => {
   await drop();
 });
 
-it(
-  'a connection that has gone silent without an end is noticed, complained of once, and replaced',
-  deep,
-  async () => {
-    const { connection, drop } = await createTestDatabase();
-    // A proxy that at some point forwards nothing any more but leaves its connections open.
-    const upstreams: Socket[] = [];
-    const proxy = createServer((socket) => {
-      const upstream = connect(`${connection.host}/.s.PGSQL.${connection.port}`);
-      upstreams.push(upstream);
-      socket.pipe(upstream).pipe(socket);
-      socket.on('error', () => upstream.destroy());
-      upstream.on('error', () => socket.destroy());
-    }).listen(0, '127.0.0.1');
-    await once(proxy, 'listening');
-    const { port } = proxy.address() as AddressInfo;
-    const database = openDatabase(connection, silent);
-    const complaints: string[] = [];
-    const log = { warn: (_: object, message: string) => void complaints.push(message) };
-    const bus = await openEventBus(database.db, { ...connection, host: '127.0.0.1', port }, log, 500);
-    expect(bus.state()).toBe('ok');
-    let gaps = 0;
-    bus.onGap(() => {
-      gaps += 1;
-    });
+it('a connection that has gone silent without an end is noticed, complained of once, and replaced', deep, async () => {
+  const { connection, drop } = await createTestDatabase();
+  // A proxy that at some point forwards nothing any more but leaves its connections open.
+  const upstreams: Socket[] = [];
+  const proxy = createServer((socket) => {
+    const upstream = connect(`${connection.host}/.s.PGSQL.${connection.port}`);
+    upstreams.push(upstream);
+    socket.pipe(upstream).pipe(socket);
+    socket.on('error', () => upstream.destroy());
+    upstream.on('error', () => socket.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const { port } = proxy.address() as AddressInfo;
+  const database = openDatabase(connection, silent);
+  const complaints: string[] = [];
+  const log = { warn: (_: object, message: string) => void complaints.push(message) };
+  const bus = await openEventBus(database.db, { ...connection, host: '127.0.0.1', port }, log, 500);
+  expect(bus.state()).toBe('ok');
+  let gaps = 0;
+  bus.onGap(() => {
+    gaps += 1;
+  });
 
-    for (const upstream of upstreams) upstream.unpipe();
-    await vi.waitFor(() => expect(bus.state()).toBe('silent'), { timeout: 15_000, interval: 100 });
-    expect(gaps).toBe(1);
-    await vi.waitFor(() => expect(bus.state()).toBe('ok'), { timeout: 15_000, interval: 100 });
-    expect(gaps).toBe(2);
-    expect(complaints).toEqual([expect.stringContaining('DATABASE_LISTEN_URL')]);
+  for (const upstream of upstreams) upstream.unpipe();
+  await vi.waitFor(() => expect(bus.state()).toBe('silent'), { timeout: 15_000, interval: 100 });
+  expect(gaps).toBe(1);
+  await vi.waitFor(() => expect(bus.state()).toBe('ok'), { timeout: 15_000, interval: 100 });
+  expect(gaps).toBe(2);
+  expect(complaints).toEqual([expect.stringContaining('DATABASE_LISTEN_URL')]);
 
-    await bus.close();
-    await database.close();
-    for (const upstream of upstreams) upstream.destroy();
-    proxy.close();
-    await drop();
-  },
-);
+  await bus.close();
+  await database.close();
+  for (const upstream of upstreams) upstream.destroy();
+  proxy.close();
+  await drop();
+});

@@ -35,11 +35,7 @@ const closePatienceMs = 2_000;
  * @example
  * const database = openDatabase({ connectionString: url }, log); await database.db.execute(sql`select 1`)
  */
-export function openDatabase(
-  connection: pg.ClientConfig,
-  log: Log,
-  max = poolSizeOf(processCount),
-): Database {
+export function openDatabase(connection: pg.ClientConfig, log: Log, max = poolSizeOf(processCount)): Database {
   const pool = new pg.Pool({
     // A server that hangs does not enforce its own time-outs. Slightly longer than those, because they report
     // a better reason.

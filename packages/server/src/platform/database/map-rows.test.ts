@@ -90,14 +90,9 @@ const queries: Record<string, (db: Db) => PromiseLike<unknown>> = {
       .as('named');
     return db.select().from(people).leftJoin(named, eq(named.id, people.id)).orderBy(people.id);
   },
-  'what an insert returns': (db) =>
-    db.insert(pets).values({ id: 4, ownerId: 2 }).onConflictDoNothing().returning(),
+  'what an insert returns': (db) => db.insert(pets).values({ id: 4, ownerId: 2 }).onConflictDoNothing().returning(),
   'what an update returns': (db) =>
-    db
-      .update(people)
-      .set({ name: 'b' })
-      .where(eq(people.id, 3))
-      .returning({ id: people.id, name: people.name }),
+    db.update(people).set({ name: 'b' }).where(eq(people.id, 3)).returning({ id: people.id, name: people.name }),
 };
 
 it.each(Object.keys(queries))('%s: rows become the objects that drizzle makes of them', async (name) => {

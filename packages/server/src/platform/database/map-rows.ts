@@ -48,8 +48,7 @@ function decoderOf({ field }: Field): Decoder | undefined {
   return is(field, Subquery) ? _.sql.decoder : sql.decoder;
 }
 
-const tableOf = ({ field }: Field): string | undefined =>
-  is(field, Column) ? getTableName(field.table) : undefined;
+const tableOf = ({ field }: Field): string | undefined => (is(field, Column) ? getTableName(field.table) : undefined);
 
 function branchIn(parts: (Leaf | Branch)[], key: string): Branch {
   const known = parts.find((part): part is Branch => 'parts' in part && part.key === key);

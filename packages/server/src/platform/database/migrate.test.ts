@@ -22,22 +22,18 @@ const deep = { tags: 'deep' };
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-it(
-  'a database that only takes reads is refused at the start, in one line that says what to do',
-  deep,
-  async () => {
-    const { connection, drop } = await createTestDatabase();
-    const admin = new pg.Client(connection);
-    await admin.connect();
-    await admin.query(`alter database ${connection.database} set default_transaction_read_only = on`);
-    const start = startProcess({ DATABASE_URL: databaseUrl(connection) });
-    await expect(start).rejects.toThrow(
-      /^The database cannot be used: it only takes reads.*set default_transaction_read_only = off$/,
-    );
-    await admin.end();
-    await drop();
-  },
-);
+it('a database that only takes reads is refused at the start, in one line that says what to do', deep, async () => {
+  const { connection, drop } = await createTestDatabase();
+  const admin = new pg.Client(connection);
+  await admin.connect();
+  await admin.query(`alter database ${connection.database} set default_transaction_read_only = on`);
+  const start = startProcess({ DATABASE_URL: databaseUrl(connection) });
+  await expect(start).rejects.toThrow(
+    /^The database cannot be used: it only takes reads.*set default_transaction_read_only = off$/,
+  );
+  await admin.end();
+  await drop();
+});
 
 it('a standby is refused at the start, with a word on the primary', deep, async () => {
   const cluster = await startOwnCluster();
@@ -88,9 +84,7 @@ describe('a database that a newer version migrated', () => {
     const env = { DATABASE_URL: databaseUrl(connection) };
     const client = new pg.Client(connection);
     await client.connect();
-    const { rows } = await client.query(
-      "select obj_description('drizzle.__drizzle_migrations'::regclass) as version",
-    );
+    const { rows } = await client.query("select obj_description('drizzle.__drizzle_migrations'::regclass) as version");
     expect(rows).toEqual([{ version: `EasyMock ${appVersion}` }]);
     await client.query("comment on table drizzle.__drizzle_migrations is 'EasyMock 98.7.6'");
     await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9e15)");
@@ -111,9 +105,7 @@ describe('a database that a newer version migrated', () => {
     const { connection, drop } = await createTestDatabase();
     const client = new pg.Client(connection);
     await client.connect();
-    await client.query(
-      "update drizzle.__drizzle_migrations set hash = 'of the same file with other line breaks'",
-    );
+    await client.query("update drizzle.__drizzle_migrations set hash = 'of the same file with other line breaks'");
     await client.end();
     await migrateDatabase(connection, migrationsFolder);
     await drop();

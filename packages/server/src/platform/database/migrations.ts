@@ -30,10 +30,7 @@ export async function listMigrations(migrationsFolder: string): Promise<string[]
 }
 
 /** Compares the migrations that ran on a database with those of a folder. */
-export async function readMigrationState(
-  client: pg.ClientBase,
-  migrationsFolder: string,
-): Promise<MigrationState> {
+export async function readMigrationState(client: pg.ClientBase, migrationsFolder: string): Promise<MigrationState> {
   const known = readMigrationFiles({ migrationsFolder });
   const names = await listMigrations(migrationsFolder);
   const { rows: found } = await client.query<{ table: string | null; signature: string | null }>(
@@ -51,8 +48,7 @@ export async function readMigrationState(
     pending: names.filter((_, index) => (known[index]?.folderMillis ?? 0) > last),
     // A checkout that converts line breaks changes hashes, but not times.
     unknown: rows.filter(
-      ({ hash, at }) =>
-        !known.some((migration) => migration.hash === hash || migration.folderMillis === Number(at)),
+      ({ hash, at }) => !known.some((migration) => migration.hash === hash || migration.folderMillis === Number(at)),
     ).length,
     version: signature?.startsWith(product) ? signature.slice(product.length) : undefined,
   };

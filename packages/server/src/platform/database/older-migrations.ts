@@ -16,17 +16,12 @@ export async function copyFirstMigrations(migrationsFolder: string, num: number)
   const entries = journal.entries.slice(0, num);
   await mkdir(join(folder, 'meta'));
   await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));
-  for (const { tag } of entries)
-    await copyFile(join(migrationsFolder, `${tag}.sql`), join(folder, `${tag}.sql`));
+  for (const { tag } of entries) await copyFile(join(migrationsFolder, `${tag}.sql`), join(folder, `${tag}.sql`));
   return folder;
 }
 
 /** Migrates a database to its state after the first `num` migrations. */
-export async function migrateTo(
-  num: number,
-  connection: pg.ClientConfig,
-  migrationsFolder: string,
-): Promise<void> {
+export async function migrateTo(num: number, connection: pg.ClientConfig, migrationsFolder: string): Promise<void> {
   const folder = await copyFirstMigrations(migrationsFolder, num);
   try {
     await migrateDatabase(connection, folder);

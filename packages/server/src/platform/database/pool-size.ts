@@ -43,6 +43,4 @@ const reserve = 12;
 
 /** Returns the maximum connections that this number of processes needs. */
 export const connectionsFor = (processes: number): number =>
-  processes * (poolSizeOf(processes) + jobPoolSizeOf(processes) + besidePool) +
-  poolSizeOf(processes) +
-  reserve;
+  processes * (poolSizeOf(processes) + jobPoolSizeOf(processes) + besidePool) + poolSizeOf(processes) + reserve;

@@ -7,9 +7,7 @@ import type { Database } from './db';
  * const lookups = prepareOnce(({ db }) => db.select().from(users).where(eq(users.id,
  * sql.placeholder('id'))).prepare('user_by_id'))
  */
-export function prepareOnce<Queries>(
-  prepare: (database: Database) => Queries,
-): (database: Database) => Queries {
+export function prepareOnce<Queries>(prepare: (database: Database) => Queries): (database: Database) => Queries {
   const known = new WeakMap<Database, Queries>();
   return (database) => {
     const found = known.get(database);

@@ -41,7 +41,5 @@ it.each([
   ['become the owner', 'set role app'],
   ['make roles', 'create role mine superuser'],
 ])('the product cannot %s', async (_, statement) => {
-  await expect(client.query(statement)).rejects.toMatchObject({
-    code: '42501',
-  });
+  await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' });
 });

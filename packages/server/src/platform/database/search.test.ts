@@ -6,12 +6,7 @@ test('wildcards in keywords are letters like others', () => {
 });
 
 test('Chinese is found by its characters, its pinyin and its initials', () => {
-  expect(searchKeysOf('支付平台', 'PAY-01').split('\n')).toEqual([
-    '支付平台',
-    'zhifupingtai',
-    'zfpt',
-    'pay-01',
-  ]);
+  expect(searchKeysOf('支付平台', 'PAY-01').split('\n')).toEqual(['支付平台', 'zhifupingtai', 'zfpt', 'pay-01']);
 });
 
 test('a family name is read as one, and characters by the words they stand in', () => {

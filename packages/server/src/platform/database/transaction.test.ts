@@ -34,8 +34,7 @@ const write = (text: string) =>
     await tx.execute(sql`select pg_sleep(0.002)`);
   });
 
-const notes = async () =>
-  (await admin.query('select text from note order by text')).rows.map((row) => row.text);
+const notes = async () => (await admin.query('select text from note order by text')).rows.map((row) => row.text);
 
 /** Ends one connection of the pool as a crash would, and waits until the server has released it. */
 async function killOne(): Promise<void> {

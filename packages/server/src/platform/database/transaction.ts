@@ -23,10 +23,7 @@ export class PoolSession extends RowSession {
     this.#pool = pool;
   }
 
-  override async transaction<T>(
-    work: (tx: Transaction) => Promise<T>,
-    config: PgTransactionConfig = {},
-  ): Promise<T> {
+  override async transaction<T>(work: (tx: Transaction) => Promise<T>, config: PgTransactionConfig = {}): Promise<T> {
     const client = await this.#pool.connect();
     let broken: Error | undefined;
     try {
@@ -89,10 +86,7 @@ class GuardedSession extends PoolSession {
     this.#atEnd = atEnd;
   }
 
-  override transaction<T>(
-    work: (tx: Transaction) => Promise<T>,
-    config: PgTransactionConfig = {},
-  ): Promise<T> {
+  override transaction<T>(work: (tx: Transaction) => Promise<T>, config: PgTransactionConfig = {}): Promise<T> {
     const whole = async (tx: Transaction) => {
       const result = await work(tx);
       await this.#atEnd?.(tx);

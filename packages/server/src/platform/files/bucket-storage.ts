@@ -20,8 +20,7 @@ async function* piecesOf(
   { start, end }: ByteRange,
   read: (from: number, to: number) => Promise<Buffer>,
 ): AsyncGenerator<Buffer, void> {
-  for (let from = start; from <= end; from += pieceBytes)
-    yield await read(from, Math.min(from + pieceBytes, end + 1));
+  for (let from = start; from <= end; from += pieceBytes) yield await read(from, Math.min(from + pieceBytes, end + 1));
 }
 
 /**

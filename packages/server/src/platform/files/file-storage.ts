@@ -10,10 +10,8 @@ import type { FileStorage } from './storage';
  * Opens the storage of all files except API documents: a bucket if one is configured, otherwise the data
  * folder.
  */
-export const openByteStorage = (
-  { bucket, dataDir }: Pick<Config, 'bucket' | 'dataDir'>,
-  log: Logger,
-): FileStorage => (bucket ? openBucketStorage(bucket, log) : openFolderStorage(dataDir));
+export const openByteStorage = ({ bucket, dataDir }: Pick<Config, 'bucket' | 'dataDir'>, log: Logger): FileStorage =>
+  bucket ? openBucketStorage(bucket, log) : openFolderStorage(dataDir);
 
 const documentName = /\.(?:json|ya?ml)$/;
 

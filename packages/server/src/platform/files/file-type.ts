@@ -35,9 +35,7 @@ const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLo
  */
 export function typeOf(name: string, content: Uint8Array): string {
   const extension = extensionOf(name);
-  const head = Buffer.from(content.buffer, content.byteOffset, Math.min(32, content.byteLength)).toString(
-    'hex',
-  );
+  const head = Buffer.from(content.buffer, content.byteOffset, Math.min(32, content.byteLength)).toString('hex');
   const found = shown.find(
     ({ extensions, begins, from = 0 }) =>
       extensions.includes(extension) && begins.some((bytes) => head.startsWith(bytes, from * 2)),

@@ -73,16 +73,7 @@ describe.each([
     const as = async (destination: string) =>
       (await server.app.inject({ url, headers: { 'sec-fetch-dest': destination } })).statusCode;
     for (const destination of ['image', 'document', 'empty']) expect(await as(destination)).toBe(200);
-    for (const destination of [
-      'script',
-      'worker',
-      'serviceworker',
-      'style',
-      'iframe',
-      'object',
-      'embed',
-      'font',
-    ])
+    for (const destination of ['script', 'worker', 'serviceworker', 'style', 'iframe', 'object', 'embed', 'font'])
       expect(await as(destination), destination).toBe(403);
     await server.db.delete(storedFiles);
   });
@@ -99,12 +90,7 @@ describe.each([
 
     server.advance(days / 2);
     await files().sweep();
-    expect(await Promise.all([expiring, unused, first, second].map(isThere))).toEqual([
-      true,
-      true,
-      true,
-      true,
-    ]);
+    expect(await Promise.all([expiring, unused, first, second].map(isThere))).toEqual([true, true, true, true]);
     server.advance(days);
     await files().sweep();
     expect(await isThere(first)).toBe(false);

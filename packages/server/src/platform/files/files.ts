@@ -92,8 +92,7 @@ export function openFiles({ database: { db }, storage, clock, quota, scanner }: 
         ),
       );
     const limit = quota();
-    if (Number(held?.bytes) + size > limit)
-      fail('filesFull', { limit: `${Math.round(limit / 1024 / 1024)} MB` });
+    if (Number(held?.bytes) + size > limit) fail('filesFull', { limit: `${Math.round(limit / 1024 / 1024)} MB` });
   }
 
   /** Removes one unused file, unless somebody uploaded it again. Returns false if it was still in use. */

@@ -1,15 +1,5 @@
 import { existsSync, readlinkSync } from 'node:fs';
-import {
-  type FileHandle,
-  mkdir,
-  mkdtemp,
-  open,
-  readdir,
-  realpath,
-  rm,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
+import { type FileHandle, mkdir, mkdtemp, open, readdir, realpath, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

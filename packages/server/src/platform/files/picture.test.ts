@@ -72,11 +72,7 @@ describe('a picture', () => {
     const { content, width, height } = await readPicture('IMG_1.JPG', photo, rules, 'somebody');
     expect([width, height]).toEqual([43, 64]);
     const { format, exif, orientation } = await sharp(content).metadata();
-    expect({ format, exif, orientation }).toEqual({
-      format: 'webp',
-      exif: undefined,
-      orientation: undefined,
-    });
+    expect({ format, exif, orientation }).toEqual({ format: 'webp', exif: undefined, orientation: undefined });
     expect(content.toString('latin1')).not.toMatch(/Exif|Camera|GPS/);
   });
 
@@ -93,9 +89,7 @@ describe('a picture', () => {
     const { content, height } = await readPicture('a.gif', await animation(3, 'gif'), rules, 'somebody');
     expect(height).toBe(10);
     expect(await sharp(content, { animated: true }).metadata()).toMatchObject({ format: 'webp', pages: 3 });
-    await expect(
-      readPicture('a.webp', await animation(101, 'webp'), rules, 'somebody'),
-    ).rejects.toMatchObject({
+    await expect(readPicture('a.webp', await animation(101, 'webp'), rules, 'somebody')).rejects.toMatchObject({
       kind: 'pictureTooLarge',
     });
   });

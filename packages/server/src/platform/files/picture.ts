@@ -59,9 +59,7 @@ let sharpLoaded: ReturnType<typeof loadSharp> | undefined;
 /** Returns the format of a file by its content, if the extension agrees. */
 function formatOf(name: string, content: Uint8Array): PictureFormat | undefined {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  const start = Buffer.from(content.buffer, content.byteOffset, Math.min(16, content.byteLength)).toString(
-    'hex',
-  );
+  const start = Buffer.from(content.buffer, content.byteOffset, Math.min(16, content.byteLength)).toString('hex');
   const found = (Object.keys(formats) as PictureFormat[]).find((format) =>
     formats[format].begins.some((bytes) => start.startsWith(bytes)),
   );
@@ -85,10 +83,7 @@ export async function readPicture(
   rules: PictureRules,
   personId: string,
 ): Promise<Picture> {
-  const unsupported = {
-    formats: namesOf(rules.formats),
-    limit: `${Math.round(rules.maxBytes / 1024 / 1024)} MB`,
-  };
+  const unsupported = { formats: namesOf(rules.formats), limit: `${Math.round(rules.maxBytes / 1024 / 1024)} MB` };
   const format = formatOf(name, content);
   const isFit = format && rules.formats.includes(format) && content.byteLength <= rules.maxBytes;
   if (!isFit) fail('pictureUnsupported', unsupported);

@@ -45,11 +45,7 @@ export function pngFile({ width, height, lines, palette }: Pixels): Buffer {
  * Encodes a picture as PNG from a function that returns the colour of each pixel: red, green and blue from 0
  * to 255.
  */
-export function drawPng(
-  width: number,
-  height: number,
-  colourAt: (x: number, y: number) => readonly number[],
-): Buffer {
+export function drawPng(width: number, height: number, colourAt: (x: number, y: number) => readonly number[]): Buffer {
   const stride = 1 + width * 3;
   const lines = Buffer.alloc(stride * height);
   for (let y = 0; y < height; y++) {

@@ -124,9 +124,7 @@ async function reach(
   await once(plain, 'connect');
   if (!isSecure && !startsTls) return plain;
   if (startsTls) await askForTls(plain);
-  const secure = keep(
-    connectSecurely({ socket: plain, host, ca, ...(isIP(host) === 0 && { servername: host }) }),
-  );
+  const secure = keep(connectSecurely({ socket: plain, host, ca, ...(isIP(host) === 0 && { servername: host }) }));
   await once(secure, 'secureConnect');
   return secure;
 }

@@ -26,8 +26,8 @@ export function openVirusScanner(address: ScannerAddress, log: Logger, timeoutMs
   };
   return {
     async scan(content) {
-      const reply = await requestScan(address, content, timeoutMs).catch(
-        ({ code, name }: NodeJS.ErrnoException) => failAway(code ?? name),
+      const reply = await requestScan(address, content, timeoutMs).catch(({ code, name }: NodeJS.ErrnoException) =>
+        failAway(code ?? name),
       );
       if (reply === 'stream: OK') return;
       const [, virus] = /^stream: (.+) FOUND$/.exec(reply) ?? [];

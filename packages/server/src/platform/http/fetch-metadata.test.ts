@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isFromOwnPage, isPartOfOwnPage } from './fetch-metadata';
 
 const request = (headers: Record<string, string>) => ({ headers: { host: 'mock.corp:7300', ...headers } });
-const part = (headers: Record<string, string>, publicHost?: string) =>
-  isPartOfOwnPage(request(headers), publicHost);
+const part = (headers: Record<string, string>, publicHost?: string) => isPartOfOwnPage(request(headers), publicHost);
 
 describe('a page of ours', () => {
   it('is told by what the browser says, whatever the referrer says', () => {

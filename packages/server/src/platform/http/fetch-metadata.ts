@@ -42,9 +42,7 @@ export function isPartOfOwnPage(request: Headers, publicHost: string | undefined
   if (!isFromOwnPage(request, publicHost)) return false;
   const destination = request.headers['sec-fetch-dest'];
   if (typeof destination === 'string') return !standingAlone.has(destination);
-  return (
-    request.headers[pageCallHeader] === undefined && acceptedByElements.test(request.headers.accept ?? '')
-  );
+  return request.headers[pageCallHeader] === undefined && acceptedByElements.test(request.headers.accept ?? '');
 }
 
 /** Returns whether a person opens the address in a tab, as far as the request shows. */

@@ -7,5 +7,4 @@ import { ownHeaderPrefix } from '@easymock/contract';
 export const hopHeader = `${ownHeaderPrefix}hop`;
 
 /** Returns whether a mock of this or another installation has forwarded the request. */
-export const isPassedOn = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
-  headers[hopHeader] !== undefined;
+export const isPassedOn = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean => headers[hopHeader] !== undefined;

@@ -1,11 +1,5 @@
 import { once } from 'node:events';
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -50,10 +44,7 @@ it('very many headers are refused, whatever stands behind them', async () => {
   const ours = openHttpServer((_, response) => response.end());
   await once(ours.listen(0, '127.0.0.1'), 'listening');
   const withHeaders = (num: number) =>
-    answerTo(
-      `GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${'a:\r\n'.repeat(num)}Host: b\r\n\r\n`,
-      ours,
-    );
+    answerTo(`GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${'a:\r\n'.repeat(num)}Host: b\r\n\r\n`, ours);
   expect(await withHeaders(10)).toMatch(/^HTTP\/1\.1 400 /);
   expect(await withHeaders(2_500)).toMatch(/^HTTP\/1\.1 431 /);
   ours.close();

@@ -96,7 +96,5 @@ export class Origins {
 }
 
 function sendNothing(response: ServerResponse): void {
-  response
-    .writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' })
-    .end('Only mocks are served here\n');
+  response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Only mocks are served here\n');
 }

@@ -61,8 +61,7 @@ describe('an address or a body on its way to what people wrote', () => {
     const address = (token: string) =>
       `/orders/${token}?token=${token}&size=2&items_of_a_long_list_that_goes_on_and_on=1`;
     expect(withoutOwnTokens(address(session))).toBe(address('***'));
-    const body = (token: string) =>
-      Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(`{"名":"${token}"}`)]);
+    const body = (token: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(`{"名":"${token}"}`)]);
     expect(bytesWithoutOwnTokens(body(apiToken))).toEqual(body('***'));
     expect(bytesWithoutOwnTokens(body('ems_'))).toEqual(body('ems_'));
   });

@@ -20,14 +20,11 @@ const exactly = (text: string): string =>
 const tokenCharacter = spelled('[\\w-]', '2[dD]|3\\d|4[1-9a-fA-F]|5[\\daAfF]|6[1-9a-fA-F]|7[\\daA]');
 
 /** API token or session token, anywhere in a text: 32 random bytes behind a prefix. */
-const ownToken = new RegExp(
-  `(?:${exactly(tokenPrefix)}|${exactly(sessionTokenPrefix)})${tokenCharacter}{43}`,
-);
+const ownToken = new RegExp(`(?:${exactly(tokenPrefix)}|${exactly(sessionTokenPrefix)})${tokenCharacter}{43}`);
 const ownTokens = new RegExp(ownToken, 'g');
 /** Every text with a token contains one of these, so most texts are not searched any further. */
 const tokenSigns = [tokenPrefix, sessionTokenPrefix, '%', '\\u00'];
-const hasToken = (text: string): boolean =>
-  tokenSigns.some((sign) => text.includes(sign)) && ownToken.test(text);
+const hasToken = (text: string): boolean => tokenSigns.some((sign) => text.includes(sign)) && ownToken.test(text);
 /** Session tokens from before tokens had a prefix. Tokens of other systems continue behind a dot. */
 const unprefixedBearer = /^\s*Bearer\s+[\w-]{43}(?![\w.~+/=-])/i;
 const basic = /^\s*Basic\s+([\w+/=-]+)/i;

@@ -9,7 +9,6 @@ export function strictTransport({
   mockSite,
 }: Pick<Config, 'publicUrl' | 'mockSite'>): Readonly<Record<string, string>> {
   if (!publicUrl?.startsWith('https:')) return {};
-  const isMixed =
-    mockSite?.url.startsWith('http:') && new URL(mockSite.url).hostname === new URL(publicUrl).hostname;
+  const isMixed = mockSite?.url.startsWith('http:') && new URL(mockSite.url).hostname === new URL(publicUrl).hostname;
   return isMixed ? {} : { 'Strict-Transport-Security': 'max-age=31536000' };
 }

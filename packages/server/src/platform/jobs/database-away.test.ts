@@ -51,8 +51,7 @@ describe.skipIf(process.platform !== 'linux')('while the database is away', () =
   it('jobs go on, their end is written when it returns, nodes do not take each other for gone, and the log is calm', async () => {
     const [here] = open as [OpenServices, OpenServices];
     const { db } = here.database;
-    const stateOf = async (id: string) =>
-      (await db.select().from(jobRuns).where(eq(jobRuns.id, id)))[0]?.state;
+    const stateOf = async (id: string) => (await db.select().from(jobRuns).where(eq(jobRuns.id, id)))[0]?.state;
     const id = await enqueue(db, held, {});
     await vi.waitFor(async () => expect(await stateOf(id)).toBe('running'), 10_000);
     const before = await db.select({ id: nodes.id }).from(nodes).orderBy(nodes.id);
@@ -77,10 +76,7 @@ describe.skipIf(process.platform !== 'linux')('while the database is away', () =
     expect(await db.select({ id: nodes.id }).from(nodes).orderBy(nodes.id)).toEqual(before);
     for (let num = 0; num < 12; num += 1) {
       const next = await enqueue(db, quick, {});
-      await vi.waitFor(async () => expect(await stateOf(next)).toBe('done'), {
-        timeout: 15_000,
-        interval: 20,
-      });
+      await vi.waitFor(async () => expect(await stateOf(next)).toBe('done'), { timeout: 15_000, interval: 20 });
     }
     const ofJobs = said.filter((line) => /job|worker/i.test(JSON.parse(line).msg));
     expect(ofJobs).toHaveLength(4);

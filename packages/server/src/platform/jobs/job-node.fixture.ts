@@ -13,22 +13,14 @@ const held = defineJob({
   input: z.object({}),
   run: async (_, { services, signal, attempt }) => {
     const { pool } = services.database;
-    await pool.query('insert into probe (what, pid, attempt) values ($1, $2, $3)', [
-      'begun',
-      process.pid,
-      attempt,
-    ]);
+    await pool.query('insert into probe (what, pid, attempt) values ($1, $2, $3)', ['begun', process.pid, attempt]);
     for (;;) {
       signal.throwIfAborted();
       const { rows } = await pool.query("select from probe where what = 'end'");
       if (rows.length > 0) break;
       await sleep(50);
     }
-    await pool.query('insert into probe (what, pid, attempt) values ($1, $2, $3)', [
-      'ended',
-      process.pid,
-      attempt,
-    ]);
+    await pool.query('insert into probe (what, pid, attempt) values ($1, $2, $3)', ['ended', process.pid, attempt]);
   },
 });
 

@@ -49,9 +49,7 @@ export const jobRuns = pgTable(
   (t) => [
     uniqueIndex('job_run_key_unique').on(t.name, t.key).where(sql`${t.state} = 'queued'`),
     index('job_run_name_index').on(t.name, t.createdAt.desc()),
-    index('job_run_lane_index')
-      .on(t.lane, t.position)
-      .where(sql`${t.state} in ('queued', 'running', 'failed')`),
+    index('job_run_lane_index').on(t.lane, t.position).where(sql`${t.state} in ('queued', 'running', 'failed')`),
     index('job_run_open_index').on(t.state).where(sql`${t.state} in ('queued', 'running')`),
   ],
 );

@@ -34,10 +34,7 @@ let here: OpenServices;
 let there: OpenServices;
 
 /** What the jobs of this file do, by the name a run brings along. */
-const works = new Map<
-  string,
-  (context: JobContext, input: { name: string; num: number }) => Promise<unknown>
->();
+const works = new Map<string, (context: JobContext, input: { name: string; num: number }) => Promise<unknown>>();
 const input = z.object({ name: z.string(), num: z.number().default(0) });
 const run: Job<typeof input>['run'] = async (given, context) => works.get(given.name)?.(context, given);
 
@@ -154,10 +151,7 @@ describe('a job', () => {
       for (let num = 0; num < 500; num += 1) await enqueue(tx, plain, { name: 'many', num });
     });
     const open = sql`${jobRuns.input} like '%"many"%' and ${jobRuns.state} <> 'done'`;
-    await vi.waitFor(async () => expect(await db().$count(jobRuns, open)).toBe(0), {
-      timeout: 30_000,
-      interval: 200,
-    });
+    await vi.waitFor(async () => expect(await db().$count(jobRuns, open)).toBe(0), { timeout: 30_000, interval: 200 });
     expect(counts.size).toBe(500);
     expect([...counts.values()].every((count) => count === 1)).toBe(true);
     const by = await db()
@@ -217,32 +211,26 @@ describe('a job', () => {
     expect(most).toBe(1);
   });
 
-  it(
-    'that is slow keeps none waiting that is not, and of one person one goes on at a time',
-    deep,
-    async () => {
-      const [mine, theirs] = [givenLong('slow mine'), givenLong('slow theirs')];
-      works.set('quick', async () => {});
-      const slowRuns = await Promise.all(
-        Array.from({ length: 30 }, () => enqueue(db(), slow, { name: 'slow mine' }, { by: 'me' })),
-      );
-      const other = await enqueue(db(), slow, { name: 'slow theirs' }, { by: 'them' });
-      await reaches(other, { state: 'running' });
-      const running = and(inArray(jobRuns.id, slowRuns), eq(jobRuns.state, 'running'));
-      await vi.waitFor(async () => expect(await db().$count(jobRuns, running)).toBe(1), { timeout: 15_000 });
-      // Without a person, as many as there are places.
-      const further = await Promise.all(
-        Array.from({ length: 40 }, () => enqueue(db(), slow, { name: 'slow theirs' })),
-      );
-      const quick = await enqueue(db(), plain, { name: 'quick' });
-      await reaches(quick, { state: 'done' });
-      expect(await db().$count(jobRuns, running)).toBe(1);
-      expect(mine.begun).toBe(1);
-      mine.end();
-      theirs.end();
-      for (const id of [...slowRuns, other, ...further]) await reaches(id, { state: 'done' });
-    },
-  );
+  it('that is slow keeps none waiting that is not, and of one person one goes on at a time', deep, async () => {
+    const [mine, theirs] = [givenLong('slow mine'), givenLong('slow theirs')];
+    works.set('quick', async () => {});
+    const slowRuns = await Promise.all(
+      Array.from({ length: 30 }, () => enqueue(db(), slow, { name: 'slow mine' }, { by: 'me' })),
+    );
+    const other = await enqueue(db(), slow, { name: 'slow theirs' }, { by: 'them' });
+    await reaches(other, { state: 'running' });
+    const running = and(inArray(jobRuns.id, slowRuns), eq(jobRuns.state, 'running'));
+    await vi.waitFor(async () => expect(await db().$count(jobRuns, running)).toBe(1), { timeout: 15_000 });
+    // Without a person, as many as there are places.
+    const further = await Promise.all(Array.from({ length: 40 }, () => enqueue(db(), slow, { name: 'slow theirs' })));
+    const quick = await enqueue(db(), plain, { name: 'quick' });
+    await reaches(quick, { state: 'done' });
+    expect(await db().$count(jobRuns, running)).toBe(1);
+    expect(mine.begun).toBe(1);
+    mine.end();
+    theirs.end();
+    for (const id of [...slowRuns, other, ...further]) await reaches(id, { state: 'done' });
+  });
 });
 
 it('a run that is due and has lost its ticket begins all the same', async () => {
@@ -272,9 +260,7 @@ describe('a job that fails', () => {
       waits.push(Math.floor(Number(rows[0]?.s)));
       // The next attempt now, instead of waiting for it.
       await db().execute(sql`update job_run set run_at = now() where id = ${id}`);
-      await db().execute(
-        sql`select graphile_worker.reschedule_jobs(array[${ticket?.id}]::bigint[], run_at => now())`,
-      );
+      await db().execute(sql`select graphile_worker.reschedule_jobs(array[${ticket?.id}]::bigint[], run_at => now())`);
     }
     expect(waits.map((seconds, i) => seconds >= 2 ** i && seconds <= 2 ** i * 1.25 + 1)).toEqual([
       true,
@@ -291,10 +277,7 @@ describe('a job that fails', () => {
     });
     const id = await enqueue(db(), twice, { name: 'outside' });
     await reaches(id, { state: 'failed', attempt: 2 });
-    expect(JSON.parse((await runOf(id)).failure ?? '')).toEqual({
-      kind: 'outside',
-      values: { reason: 'DNS' },
-    });
+    expect(JSON.parse((await runOf(id)).failure ?? '')).toEqual({ kind: 'outside', values: { reason: 'DNS' } });
     await vi.waitFor(async () => expect(await ticketsOf(id)).toEqual([]), { timeout: 5_000 });
   });
 
@@ -356,37 +339,28 @@ describe('waiting for the end of a run', () => {
 });
 
 describe('a node that stops', () => {
-  it(
-    'gives back what does not end in time, without counting the attempt, and leaves no row',
-    deep,
-    async () => {
-      const node = await startNode();
-      const long = givenLong('drained');
-      const ids = await Promise.all(
-        Array.from({ length: 12 }, () => enqueue(db(), plain, { name: 'drained' })),
-      );
-      for (const id of ids) await reaches(id, { state: 'running' });
-      const before = await db().$count(nodes);
-      const held = (await Promise.all(ids.map(runOf))).map(({ nodeId }) => nodeId);
-      await stopNode(node);
-      expect(await db().$count(nodes)).toBe(before - 1);
-      expect(long.aborted).toBe(4);
-      const after = await Promise.all(ids.map(runOf));
-      expect(after.filter(({ state }) => state === 'queued').map(({ attempt }) => attempt)).toEqual([
-        0, 0, 0, 0,
-      ]);
-      expect(new Set(held).size).toBe(3);
-      long.end();
-      for (const id of ids) await reaches(id, { state: 'done', attempt: 1 });
-    },
-  );
+  it('gives back what does not end in time, without counting the attempt, and leaves no row', deep, async () => {
+    const node = await startNode();
+    const long = givenLong('drained');
+    const ids = await Promise.all(Array.from({ length: 12 }, () => enqueue(db(), plain, { name: 'drained' })));
+    for (const id of ids) await reaches(id, { state: 'running' });
+    const before = await db().$count(nodes);
+    const held = (await Promise.all(ids.map(runOf))).map(({ nodeId }) => nodeId);
+    await stopNode(node);
+    expect(await db().$count(nodes)).toBe(before - 1);
+    expect(long.aborted).toBe(4);
+    const after = await Promise.all(ids.map(runOf));
+    expect(after.filter(({ state }) => state === 'queued').map(({ attempt }) => attempt)).toEqual([0, 0, 0, 0]);
+    expect(new Set(held).size).toBe(3);
+    long.end();
+    for (const id of ids) await reaches(id, { state: 'done', attempt: 1 });
+  });
 
   it('lets jobs end that need only a moment', async () => {
     const node = await startNode();
     works.set('moment', async () => sleep(100));
     const ids = await Promise.all(Array.from({ length: 12 }, () => enqueue(db(), plain, { name: 'moment' })));
-    for (const id of ids)
-      await vi.waitFor(async () => expect((await runOf(id)).state).not.toBe('queued'), 10_000);
+    for (const id of ids) await vi.waitFor(async () => expect((await runOf(id)).state).not.toBe('queued'), 10_000);
     await stopNode(node);
     for (const id of ids) await reaches(id, { state: 'done', attempt: 1 });
   });
@@ -399,9 +373,7 @@ describe('a node that is gone', () => {
     await db()
       .insert(nodes)
       .values({ id: `gone-${name}`, host: 'gone', pid: 1, version: '0', workerIds: [`worker-${name}`] });
-    await db().execute(
-      sql`update node set seen_at = now() - interval '1 minute' where id = ${`gone-${name}`}`,
-    );
+    await db().execute(sql`update node set seen_at = now() - interval '1 minute' where id = ${`gone-${name}`}`);
     await db()
       .update(jobRuns)
       .set({ state: 'running', attempt: 1, nodeId: `gone-${name}`, runAt: new Date() })
@@ -428,12 +400,7 @@ describe('a node that is gone', () => {
     works.set('unannounced', async () => {
       ran += 1;
     });
-    const id = await enqueue(
-      db(),
-      plain,
-      { name: 'unannounced' },
-      { runAt: new Date(Date.now() + 3_600_000) },
-    );
+    const id = await enqueue(db(), plain, { name: 'unannounced' }, { runAt: new Date(Date.now() + 3_600_000) });
     await db().execute(
       sql`update graphile_worker._private_jobs set locked_by = 'worker-unannounced', locked_at = now(), run_at = now() where key = ${id}`,
     );
@@ -482,10 +449,7 @@ describe('a scheduled job', () => {
   });
 
   it('that was missed runs once, over all nodes, and then again at its time in its zone', deep, async () => {
-    const nodesOfSchedule = [
-      await startNode({ isScheduling: true }),
-      await startNode({ isScheduling: true }),
-    ];
+    const nodesOfSchedule = [await startNode({ isScheduling: true }), await startNode({ isScheduling: true })];
     const [row] = await db().select().from(jobSchedules).where(eq(jobSchedules.name, 'test.daily'));
     expect(row).toMatchObject({ cron: '30 9 * * *', zone: 'Asia/Shanghai' });
     expect(row?.nextAt.toISOString()).toContain('T01:30:00.000Z');

@@ -56,8 +56,7 @@ afterAll(async () => {
 
 const db = () => (nodes[0] as OpenServices).database.db;
 const stateOf = async (id: string) => (await db().select().from(jobRuns).where(eq(jobRuns.id, id)))[0]?.state;
-const eventually = (check: () => void | Promise<void>) =>
-  vi.waitFor(check, { timeout: 15_000, interval: 20 });
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 20 });
 const opened = () => {
   let open = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -83,10 +82,7 @@ it(
     });
     const steps = Array.from({ length: 12 }, (_, num) => num + 1);
     expect(done.map(({ step, what }) => `${step} ${what}`)).toEqual(
-      steps.flatMap((step) => [
-        ...(step === 3 ? ['3 begun', '3 failed'] : []),
-        ...[`${step} begun`, `${step} ended`],
-      ]),
+      steps.flatMap((step) => [...(step === 3 ? ['3 begun', '3 failed'] : []), ...[`${step} begun`, `${step} ended`]]),
     );
     expect(new Set(done.map(({ node }) => node))).toEqual(new Set([1, 2]));
   },

@@ -23,9 +23,7 @@ async function givenRunning(): Promise<ChildProcess> {
   await nodes.client.query(
     `insert into job_run (id, name, input, max_attempts) values ('held', 'test.held', '{}', 10)`,
   );
-  await nodes.client.query(
-    `select graphile_worker.add_job('test.held', '{"run":"held"}', job_key => 'held')`,
-  );
+  await nodes.client.query(`select graphile_worker.add_job('test.held', '{"run":"held"}', job_key => 'held')`);
   await vi.waitFor(async () => expect(await probes('begun')).toHaveLength(1), 20_000);
   const [begun] = await probes('begun');
   const child = children.find(({ pid }) => pid === begun?.pid);
@@ -36,10 +34,7 @@ async function givenRunning(): Promise<ChildProcess> {
 it('the job of a node that is killed is taken over, and ends once', async () => {
   const node = await givenRunning();
   await endNode(node, 'SIGKILL');
-  await vi.waitFor(async () => expect(await probes('begun')).toHaveLength(2), {
-    timeout: 30_000,
-    interval: 100,
-  });
+  await vi.waitFor(async () => expect(await probes('begun')).toHaveLength(2), { timeout: 30_000, interval: 100 });
   await nodes.client.query("insert into probe values ('end')");
   await vi.waitFor(async () => expect(await probes('ended')).toHaveLength(1), 10_000);
   const [ended] = await probes('ended');
@@ -55,10 +50,7 @@ it('the job of a node that is killed is taken over, and ends once', async () => 
 it('a node that is told to stop gives its job to another one', deep, async () => {
   const node = await givenRunning();
   expect(await endNode(node, 'SIGTERM')).toBe(0);
-  await vi.waitFor(async () => expect(await probes('begun')).toHaveLength(2), {
-    timeout: 30_000,
-    interval: 100,
-  });
+  await vi.waitFor(async () => expect(await probes('begun')).toHaveLength(2), { timeout: 30_000, interval: 100 });
   await nodes.client.query("insert into probe values ('end')");
   await vi.waitFor(async () => expect(await probes('ended')).toHaveLength(1), 10_000);
   // The attempt that was cut short does not count.

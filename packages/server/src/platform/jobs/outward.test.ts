@@ -19,8 +19,7 @@ const jobNamed = (name: string, outward?: 'byItself' | 'asAsked') =>
   defineJob({
     ...{ name: `test.${name}`, title, input, outward, maxAttempts: 1 },
     run: async (_, { services }) => {
-      if (name === 'careless')
-        await services.outbound.fetchText('http://127.0.0.1/', { maxBytes: 1, timeoutMs: 1 });
+      if (name === 'careless') await services.outbound.fetchText('http://127.0.0.1/', { maxBytes: 1, timeoutMs: 1 });
       ran.push(name);
     },
   });
@@ -50,10 +49,7 @@ afterAll(async () => {
 
 async function setQuiet(value: boolean): Promise<void> {
   const row = { key: 'jobs.isQuiet', value, updateUserName: '' };
-  await node.database.db
-    .insert(settingRows)
-    .values(row)
-    .onConflictDoUpdate({ target: settingRows.key, set: row });
+  await node.database.db.insert(settingRows).values(row).onConflictDoUpdate({ target: settingRows.key, set: row });
   await node.events.publish(node.database.db, 'setting', 'jobs.isQuiet');
   await vi.waitFor(() => expect(node.settings.get('jobs.isQuiet')).toBe(value));
 }

@@ -81,8 +81,6 @@ it('a run that is just being returned to the queue keeps a ticket, though its sp
 
   const [run] = await db.select().from(jobRuns).where(eq(jobRuns.id, id));
   expect(run).toMatchObject({ state: 'queued', attempt: 1 });
-  const { rows } = await db.execute(
-    sql`select run_at > now() as is_later from graphile_worker.jobs where key = ${id}`,
-  );
+  const { rows } = await db.execute(sql`select run_at > now() as is_later from graphile_worker.jobs where key = ${id}`);
   expect(rows).toEqual([{ is_later: true }]);
 });

@@ -91,19 +91,14 @@ async function hasToWait(db: Db, id: string): Promise<boolean> {
 }
 
 /** Whether a run before it in its lane is not over. One that failed is over when somebody has dropped it. */
-export const isHeldBack = (
-  run: SQL,
-): SQL => sql`exists (select from job_run before where before.lane = ${run}.lane
+export const isHeldBack = (run: SQL): SQL => sql`exists (select from job_run before where before.lane = ${run}.lane
   and before.position < ${run}.position and before.state in ('queued', 'running', 'failed'))`;
 const held = isHeldBack(sql`job_run`);
 
 /** Puts a ticket for the next run of a lane into the queue, now that one of its runs is over. */
 async function releaseLane(db: Db, lane: string | null): Promise<void> {
   if (lane === null) return;
-  await putTickets(
-    db,
-    sql`select * from job_run where lane = ${lane} and state = 'queued' order by position limit 1`,
-  );
+  await putTickets(db, sql`select * from job_run where lane = ${lane} and state = 'queued' order by position limit 1`);
 }
 
 /** The run, as long as this attempt is the one that decides about it. */
@@ -138,12 +133,7 @@ export async function endRun(
 }
 
 /** Puts the run back into the queue after a failed attempt. */
-export async function retryLater(
-  db: Db,
-  attempt: Attempt,
-  failure: JobFailure,
-  delayMs: number,
-): Promise<void> {
+export async function retryLater(db: Db, attempt: Attempt, failure: JobFailure, delayMs: number): Promise<void> {
   const runAt = sql`now() + make_interval(secs => ${delayMs / 1000})`;
   await requeue(db, attempt, isCurrent(attempt), { failure: JSON.stringify(failure), runAt });
 }

@@ -59,8 +59,7 @@ afterEach(async () => {
 });
 
 const runOf = async (id: string) =>
-  (await opened.db.select().from(jobRuns).where(eq(jobRuns.id, id))).at(0) ??
-  expect.fail('there is no such run');
+  (await opened.db.select().from(jobRuns).where(eq(jobRuns.id, id))).at(0) ?? expect.fail('there is no such run');
 
 it('a run whose beginning was never answered is run all the same, once', async () => {
   const id = await enqueue(opened.db, job, {});

@@ -9,15 +9,7 @@ import { newId } from '../ids';
 import { backOffMs } from './back-off';
 import { PermanentFailure } from './define-job';
 import { servicesFor } from './outward';
-import {
-  type Attempt,
-  beginAttempt,
-  endRun,
-  giveBack,
-  type JobFailure,
-  retryLater,
-  writeProgress,
-} from './run-state';
+import { type Attempt, beginAttempt, endRun, giveBack, type JobFailure, retryLater, writeProgress } from './run-state';
 
 /** Why a running job is aborted. `lost`: another node has taken it over. */
 type AbortReason = 'cancelled' | 'late' | 'stopping' | 'lost';
@@ -133,12 +125,7 @@ export class RunningJobs {
   }
 
   /** Writes what the attempt came to. */
-  async #conclude(
-    job: Job,
-    attempt: Attempt,
-    outcome: Outcome,
-    abortedFor: AbortReason | undefined,
-  ): Promise<void> {
+  async #conclude(job: Job, attempt: Attempt, outcome: Outcome, abortedFor: AbortReason | undefined): Promise<void> {
     const { db, services } = this.#options;
     const { events } = services();
     if (abortedFor === 'lost') return;
@@ -198,9 +185,7 @@ export class RunningJobs {
             await tell(tx, job, attempt, progress);
           }),
         )
-        .catch((err: unknown) =>
-          log.debug({ err, run: attempt.id }, 'the progress of a job was not written'),
-        );
+        .catch((err: unknown) => log.debug({ err, run: attempt.id }, 'the progress of a job was not written'));
     };
     const timer = setInterval(write, timing.progressMs);
     return {

@@ -82,9 +82,7 @@ export class Schedules {
   /** Removes the schedules of jobs that are no longer scheduled. */
   async #forget(): Promise<void> {
     const names = this.#jobs.map(({ name }) => name);
-    await this.#db
-      .delete(jobSchedules)
-      .where(names.length > 0 ? notInArray(jobSchedules.name, names) : undefined);
+    await this.#db.delete(jobSchedules).where(names.length > 0 ? notInArray(jobSchedules.name, names) : undefined);
   }
 
   #isAnythingToDo(now: Date): boolean {

@@ -49,11 +49,7 @@ afterEach(async () => {
 });
 
 const enqueueTicket = (run: string) =>
-  pool.query('select graphile_worker.add_job($1, json_build_object($2::text, $3::text))', [
-    job.name,
-    'run',
-    run,
-  ]);
+  pool.query('select graphile_worker.add_job($1, json_build_object($2::text, $3::text))', [job.name, 'run', run]);
 const locked = async () =>
   (await pool.query('select locked_by from graphile_worker.jobs where locked_by is not null')).rowCount;
 

@@ -1,11 +1,5 @@
 import { EventEmitter } from 'node:events';
-import {
-  runTaskList,
-  type Worker,
-  type WorkerEvents,
-  Logger as WorkerLogger,
-  type WorkerPool,
-} from 'graphile-worker';
+import { runTaskList, type Worker, type WorkerEvents, Logger as WorkerLogger, type WorkerPool } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Job } from '../context';
@@ -115,10 +109,7 @@ export class TicketWorkers {
     events.on('worker:fatalError', inTrouble);
     events.on('worker:getJob:error', inTrouble);
     events.on('pool:listen:error', inTrouble);
-    const tasks = jobs.map((job) => [
-      job.name,
-      (ticket: unknown) => run(job, (ticket as { run: string }).run),
-    ]);
+    const tasks = jobs.map((job) => [job.name, (ticket: unknown) => run(job, (ticket as { run: string }).run)]);
     const workers = runTaskList(
       {
         ...{ events, concurrency, pollInterval: pollMs, noHandleSignals: true },

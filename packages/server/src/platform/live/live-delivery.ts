@@ -18,8 +18,7 @@ export interface Delivery {
 }
 
 /** Returns whether the log contains everything that happened after a position. */
-export const reaches = ({ floor, last }: LogPage, position: number): boolean =>
-  position >= floor && position <= last;
+export const reaches = ({ floor, last }: LogPage, position: number): boolean => position >= floor && position <= last;
 
 /**
  * Starts the delivery of a stream.

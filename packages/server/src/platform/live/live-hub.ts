@@ -179,8 +179,7 @@ export class LiveHub {
 
     const asked = new Map<LiveStream, ReadonlySet<string>>();
     for (const [stream, { events }] of due) asked.set(stream, new Set(events.map(({ topic }) => topic)));
-    for (const stream of [...fresh, ...suspects])
-      if (stream.isOpen) asked.set(stream, new Set(stream.topics));
+    for (const stream of [...fresh, ...suspects]) if (stream.isOpen) asked.set(stream, new Set(stream.topics));
     const { signedOut, denied } = await checkRights(this.#services, this.#loadActors, asked);
 
     for (const stream of signedOut) stream.end('signedOut');
@@ -195,8 +194,7 @@ export class LiveHub {
     const due = new Map(fresh.map((stream) => [stream, beginAt(stream.from, page, true)]));
     const position = this.#position ?? page.last;
     if (!reaches(page, position)) {
-      for (const stream of this.#streams)
-        if (!this.#fresh.has(stream)) due.set(stream, beginAt(position, page));
+      for (const stream of this.#streams) if (!this.#fresh.has(stream)) due.set(stream, beginAt(position, page));
     }
     for (const event of page.events) {
       for (const stream of this.#streams.ofTopic(event.topic)) {

@@ -43,9 +43,7 @@ export async function readLog(db: Db, after = Number.MAX_SAFE_INTEGER): Promise<
     order by e.position`);
   const [first] = rows;
   if (!first) throw new Error('the table live_position is empty');
-  const events = rows.flatMap(({ position, topic, data }) =>
-    position === null ? [] : [{ position, topic, data }],
-  );
+  const events = rows.flatMap(({ position, topic, data }) => (position === null ? [] : [{ position, topic, data }]));
   return { last: first.last, floor: first.floor, events };
 }
 

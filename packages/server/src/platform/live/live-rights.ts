@@ -3,10 +3,7 @@ import type { Services } from '../context';
 import type { LiveStream } from './live-stream';
 
 /** Reloads the people of live sessions by session ID. Provided by the feature `people`. */
-export type LoadActors = (
-  services: Services,
-  sessionIds: readonly string[],
-) => Promise<ReadonlyMap<string, Actor>>;
+export type LoadActors = (services: Services, sessionIds: readonly string[]) => Promise<ReadonlyMap<string, Actor>>;
 
 export interface Verdict {
   readonly signedOut: readonly LiveStream[];

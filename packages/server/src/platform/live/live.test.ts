@@ -139,9 +139,7 @@ describe('a stream that resumes', () => {
     first.close();
     await tell('forgotten');
     await tell('kept');
-    await server.db
-      .delete(liveEvents)
-      .where(sql`${liveEvents.position} < (select max(position) from live_event)`);
+    await server.db.delete(liveEvents).where(sql`${liveEvents.position} < (select max(position) from live_event)`);
     const late = await open([topic], { lastId: first.lastId() });
     expect(eventsOf(late)).toEqual(['reset', 'ready']);
     late.close();
@@ -247,9 +245,7 @@ describe('rights', () => {
     const grants = Object.fromEntries(
       areaKeys.map((area) => [area, { level: 'none', canReveal: false }]),
     ) as unknown as Grants;
-    expect(await chief.rights.saveRoleAuth({ roleId: 'marketingCenter', grants })).toMatchObject({
-      success: true,
-    });
+    expect(await chief.rights.saveRoleAuth({ roleId: 'marketingCenter', grants })).toMatchObject({ success: true });
     await tell('after the end', server.db, own.slice(own.lastIndexOf(':') + 1));
     await expect.poll(() => eventsOf(client)).toContain('denied');
     expect(names(client)).toEqual([]);
@@ -289,24 +285,20 @@ describe('limits', () => {
     }
   });
 
-  it(
-    'refuse a person who begins to watch too many addresses in a short time, and nobody else',
-    deep,
-    async () => {
-      const greedy = await server.givenSession();
-      const many = Array.from({ length: 100 }, (_, num) => liveAddress('mock:project', `greedy${num}`));
-      const begin = async ({ token }: Person) => {
-        const client = await watch(origins[0] ?? '', token, many);
-        client.close();
-        return client.response;
-      };
-      let response = await begin(greedy);
-      for (let num = 0; num < 40 && response.status === 200; num += 1) response = await begin(greedy);
-      expect(response.status).toBe(429);
-      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect((await begin(await server.givenSession())).status).toBe(200);
-    },
-  );
+  it('refuse a person who begins to watch too many addresses in a short time, and nobody else', deep, async () => {
+    const greedy = await server.givenSession();
+    const many = Array.from({ length: 100 }, (_, num) => liveAddress('mock:project', `greedy${num}`));
+    const begin = async ({ token }: Person) => {
+      const client = await watch(origins[0] ?? '', token, many);
+      client.close();
+      return client.response;
+    };
+    let response = await begin(greedy);
+    for (let num = 0; num < 40 && response.status === 200; num += 1) response = await begin(greedy);
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await begin(await server.givenSession())).status).toBe(200);
+  });
 
   it('disconnect a client that does not read, and nobody else', deep, async () => {
     const reader = await open();
@@ -318,10 +310,7 @@ describe('limits', () => {
     );
     await expect.poll(openStreams).toBe(before + 1);
     // The system's own socket buffers take some megabytes.
-    const batch = Array.from({ length: 90 }, () => ({
-      topic,
-      data: JSON.stringify(event('x'.repeat(1_900))),
-    }));
+    const batch = Array.from({ length: 90 }, () => ({ topic, data: JSON.stringify(event('x'.repeat(1_900))) }));
     for (let round = 0; round < 200 && (await openStreams()) > before; round += 1) {
       await server.db.insert(liveEvents).values(batch);
       await expect.poll(() => reader.changes().length).toBe((round + 1) * batch.length);
@@ -420,9 +409,7 @@ describe('a sync', () => {
     const patience = { timeout: 15_000 };
     await expect.poll(begun, patience).toBeTruthy();
     const client = await open([liveAddress('mock:sync', (await begun()) ?? '')], { node: 1 });
-    await expect
-      .poll(() => client.changes(), patience)
-      .toContainEqual({ phase: 'fetching', num: 0, total: 0 });
+    await expect.poll(() => client.changes(), patience).toContainEqual({ phase: 'fetching', num: 0, total: 0 });
     release();
     expect((await synced).success).toBe(true);
     await expect.poll(() => client.changes().at(-1), patience).toMatchObject({ phase: 'done' });

@@ -75,10 +75,7 @@ export class Presence {
 
   #schedule(): void {
     if (this.#isClosed) return;
-    this.#timer = setTimeout(
-      () => void this.beat().then(() => this.#schedule()),
-      this.#options.timing.beatMs,
-    );
+    this.#timer = setTimeout(() => void this.beat().then(() => this.#schedule()), this.#options.timing.beatMs);
     this.#timer.unref();
   }
 
@@ -121,12 +118,7 @@ export class Presence {
     const isGone = sql`other.id <> ${this.id} and other.seen_at < ${longAgo(timing.goneMs)}`;
     const [row] = await db
       .update(nodes)
-      .set({
-        seenAt: sql`now()`,
-        clockAheadMs: this.#clockAheadMs,
-        workerIds: workerIds(),
-        ...readMemory(),
-      })
+      .set({ seenAt: sql`now()`, clockAheadMs: this.#clockAheadMs, workerIds: workerIds(), ...readMemory() })
       .where(eq(nodes.id, this.id))
       .returning({
         now: sql<string>`clock_timestamp()`,
@@ -158,10 +150,7 @@ export class Presence {
 
   async #remove(which: SQL | undefined): Promise<void> {
     await this.#options.db.transaction(async (tx) => {
-      const gone = await tx
-        .delete(nodes)
-        .where(which)
-        .returning({ id: nodes.id, workerIds: nodes.workerIds });
+      const gone = await tx.delete(nodes).where(which).returning({ id: nodes.id, workerIds: nodes.workerIds });
       if (gone.length > 0) await this.#options.release(tx, gone);
     });
   }

@@ -39,12 +39,7 @@ export class AnswerReader {
    * Reads a body.
    * @param isCut whether a longer body is cut at the limit instead of refused
    */
-  async read(
-    response: IncomingMessage,
-    method: string,
-    maxBytes: number,
-    { isCut = false } = {},
-  ): Promise<Buffer> {
+  async read(response: IncomingMessage, method: string, maxBytes: number, { isCut = false } = {}): Promise<Buffer> {
     const chunks: Buffer[] = [];
     let size = 0;
     try {

@@ -16,9 +16,7 @@ function check() {
     isPrivateAllowed: true,
     resolve(host) {
       asked.push(host);
-      return host.includes('slow')
-        ? new Promise((resolve) => answers.set(host, resolve))
-        : Promise.resolve(found);
+      return host.includes('slow') ? new Promise((resolve) => answers.set(host, resolve)) : Promise.resolve(found);
     },
   });
   const never = new AbortController().signal;

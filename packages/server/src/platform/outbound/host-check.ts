@@ -19,9 +19,7 @@ export interface HostRules {
 
 /** Rejects when the signal aborts. A DNS look-up cannot be aborted, but the caller need not wait for it. */
 function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) =>
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
-  );
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
 }
 
 /**
@@ -141,8 +139,7 @@ export class HostCheck {
     for (const { address } of found) {
       const isPrivateAllowed = internalRanges ? isInternal(address, internalRanges) : this.#isPrivateAllowed;
       const refusal = refusalOf(address, isPrivateAllowed);
-      if (refusal && (!isNamed || isMetadata(address)))
-        fail('addressRefused', { reason: `${host} (${refusal})` });
+      if (refusal && (!isNamed || isMetadata(address))) fail('addressRefused', { reason: `${host} (${refusal})` });
     }
     return found.length > 0 ? found : fail('outside', { reason: `DNS ${host}` });
   }
@@ -209,9 +206,7 @@ export class HostCheck {
   async #inTurn(turn: Turn, lookUp: LookUp, ask: () => Promise<LookupAddress[]>): Promise<LookupAddress[]> {
     if (!this.#isSilent(turn.group)) {
       // The group may have turned out to be silent while it waited.
-      const found = await this.#turns.take(turn, async () =>
-        this.#isSilent(turn.group) ? undefined : ask(),
-      );
+      const found = await this.#turns.take(turn, async () => (this.#isSilent(turn.group) ? undefined : ask()));
       if (found) return found;
     }
     return this.#silentTurns.take(turn, async () => {

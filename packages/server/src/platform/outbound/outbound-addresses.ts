@@ -50,8 +50,7 @@ const isIn = (address: Parsed, [network, bits]: [Parsed, number]): boolean =>
 function meanings(address: Parsed): Parsed[] {
   if (!(address instanceof ipaddr.IPv6)) return [address];
   const bytes = address.toByteArray();
-  if (embeddingNetworks.some((network) => isIn(address, network)))
-    return [address, new ipaddr.IPv4(bytes.slice(12))];
+  if (embeddingNetworks.some((network) => isIn(address, network))) return [address, new ipaddr.IPv4(bytes.slice(12))];
   if (address.range() === '6to4') return [address, new ipaddr.IPv4(bytes.slice(2, 6))];
   return [address];
 }

@@ -28,9 +28,7 @@ const target = http.createServer((request, response) => {
     case '/bomb':
       return response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(Buffer.alloc(5_000_000)));
     case '/cut':
-      response
-        .writeHead(200, { 'Content-Encoding': 'gzip' })
-        .write(gzipSync('x'.repeat(1000)).subarray(0, 12));
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).write(gzipSync('x'.repeat(1000)).subarray(0, 12));
       return setTimeout(() => response.destroy(), 50);
     case '/silent':
       return;
@@ -74,26 +72,8 @@ afterAll(() => void target.close());
 
 describe('fetching from others', () => {
   it.each([
-    ...[
-      '127.0.0.1',
-      '127.1',
-      '2130706433',
-      '0x7f.1',
-      '0177.0.0.1',
-      '0',
-      '0.0.0.0',
-      'localhost',
-      '[::1]',
-      '[::]',
-    ],
-    ...[
-      '[::ffff:127.0.0.1]',
-      '[::ffff:7f00:1]',
-      '169.254.169.254',
-      '[fe80::1]',
-      '224.0.0.1',
-      '255.255.255.255',
-    ],
+    ...['127.0.0.1', '127.1', '2130706433', '0x7f.1', '0177.0.0.1', '0', '0.0.0.0', 'localhost', '[::1]', '[::]'],
+    ...['[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '169.254.169.254', '[fe80::1]', '224.0.0.1', '255.255.255.255'],
     ...[
       '100.100.100.200',
       '[fd00:ec2::254]',
@@ -106,9 +86,7 @@ describe('fetching from others', () => {
   ])('never connects to %s', async (host) => {
     const client = openOutbound({ resolve, allow: [], isPrivateAllowed: true });
     const before = connections;
-    expect(await failureOf(client.fetchText(`http://${host}:${port}/text`, limits))).toMatch(
-      /addressRefused|outside/,
-    );
+    expect(await failureOf(client.fetchText(`http://${host}:${port}/text`, limits))).toMatch(/addressRefused|outside/);
     expect(connections).toBe(before);
   });
 
@@ -169,13 +147,10 @@ describe('fetching from others', () => {
     expect(await fetchFrom('/elsewhere')).toBe('hostNotListed');
   });
 
-  it.each(['file:///etc/passwd', 'gopher://x/', 'data:text/plain,x', 'ftp://x/'])(
-    'refuses %s',
-    async (address) => {
-      const client = openOutbound({ resolve, allow: [], isPrivateAllowed: true });
-      expect(await failureOf(client.fetchText(address, limits))).toBe('addressRefused');
-    },
-  );
+  it.each(['file:///etc/passwd', 'gopher://x/', 'data:text/plain,x', 'ftp://x/'])('refuses %s', async (address) => {
+    const client = openOutbound({ resolve, allow: [], isPrivateAllowed: true });
+    expect(await failureOf(client.fetchText(address, limits))).toBe('addressRefused');
+  });
 
   it('reaches private networks only where that is allowed', () => {
     for (const address of ['10.1.2.3', '192.168.1.1', '172.16.0.1', '100.64.0.1', 'fd12::1']) {

@@ -103,8 +103,7 @@ export function openOutbound(rules: HostRules): OutboundClient {
       const { asker, isOwn } = limits;
       const request: Forwarded = { method: 'GET', headers, body: undefined, asker, isOwn };
       return within(limits, address, request, async (response) => {
-        if (response.statusCode === 200)
-          return (await answers.read(response, 'GET', limits.maxBytes)).toString('utf8');
+        if (response.statusCode === 200) return (await answers.read(response, 'GET', limits.maxBytes)).toString('utf8');
         response.destroy();
         return fail('outside', { reason: `HTTP ${response.statusCode}` });
       });
@@ -136,24 +135,13 @@ export function openOutbound(rules: HostRules): OutboundClient {
       let isConnected = false;
       try {
         leave = underWay.enter(url.host);
-        const response = await sendOnce(
-          url,
-          { method: 'POST', headers, body, asker, isOwn },
-          hosts,
-          signal,
-          () => {
-            isConnected = true;
-          },
-        );
+        const response = await sendOnce(url, { method: 'POST', headers, body, asker, isOwn }, hosts, signal, () => {
+          isConnected = true;
+        });
         const isCut = limits.cutsAnswer ?? false;
         const read = await answers.read(response, 'POST', limits.maxBytes, { isCut });
         signal.throwIfAborted();
-        return {
-          kind: 'answered',
-          status: response.statusCode ?? 0,
-          date: response.headers.date,
-          body: read,
-        };
+        return { kind: 'answered', status: response.statusCode ?? 0, date: response.headers.date, body: read };
       } catch (error) {
         const known = error instanceof CallFailure ? error : undefined;
         const code = (error as NodeJS.ErrnoException).code ?? 'connection';

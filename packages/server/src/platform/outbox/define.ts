@@ -8,10 +8,7 @@ import { defineJob } from '../jobs/index';
  * Defines a kind of event. `emit` raises it.
  * @example export const projectCreated = defineEvent('project.created', z.object({ projectId: z.string() }));
  */
-export const defineEvent = <Data extends z.ZodType>(name: string, data: Data): EventKind<Data> => ({
-  name,
-  data,
-});
+export const defineEvent = <Data extends z.ZodType>(name: string, data: Data): EventKind<Data> => ({ name, data });
 
 interface ConsumerDraft<Data extends z.ZodType> {
   readonly event: EventKind<Data>;

@@ -29,12 +29,11 @@ const note = defineConsumer({
 });
 
 const config = readConfig(process.env);
-const services = await openServices(
-  config,
-  { connectionString: config.databaseUrl },
-  pino({ level: 'warn' }),
-  { ownConsumers: [note], isScheduling: false, jobsTiming: { beatMs: 200, goneMs: 1_500 } },
-);
+const services = await openServices(config, { connectionString: config.databaseUrl }, pino({ level: 'warn' }), {
+  ownConsumers: [note],
+  isScheduling: false,
+  jobsTiming: { beatMs: 200, goneMs: 1_500 },
+});
 async function add(id: number): Promise<void> {
   await services.database.db.transaction((db) => emit({ db, services }, added, { id }));
   // Kill at the commit, before any other code of this process can run.

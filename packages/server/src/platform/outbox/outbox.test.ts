@@ -72,20 +72,16 @@ const change = (record: string, step: number) =>
 const seenOf = (record: string, by = 'ordered') =>
   seen.filter((one) => one.by === by && one.delivery.data.record === record).map((one) => one.delivery);
 const stepsOf = (record: string, by?: string) => seenOf(record, by).map(({ data }) => data.step);
-const eventually = (check: () => void | Promise<void>) =>
-  vi.waitFor(check, { timeout: 15_000, interval: 20 });
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 20 });
 const runsOf = (record: string) =>
   db()
     .select()
     .from(jobRuns)
-    .where(
-      sql`${jobRuns.name} = ${ordered.job.name} and ${jobRuns.input}::json -> 'data' ->> 'record' = ${record}`,
-    )
+    .where(sql`${jobRuns.name} = ${ordered.job.name} and ${jobRuns.input}::json -> 'data' ->> 'record' = ${record}`)
     .orderBy(jobRuns.position);
 const failing = (record: string, step: number) => {
   obstacle = (data) => {
-    if (data.record === record && data.step === step)
-      throw new PermanentFailure('outside', { reason: 'DNS' });
+    if (data.record === record && data.step === step) throw new PermanentFailure('outside', { reason: 'DNS' });
   };
 };
 
@@ -117,9 +113,7 @@ describe('an event', () => {
   });
 
   it('whose data does not fit is refused where it happens', async () => {
-    await expect(
-      emit({ db: db(), services: here }, changed, { record: 'bad', step: 'x' as never }),
-    ).rejects.toThrow();
+    await expect(emit({ db: db(), services: here }, changed, { record: 'bad', step: 'x' as never })).rejects.toThrow();
   });
 });
 

@@ -14,8 +14,7 @@ export const processCount = Math.max(1, Number(process.env[countVariable] ?? 1) 
  * @param atLeast the smallest part with which a process still works
  * @example const held = new HeldAnswers(shareOf(256 * 1024 * 1024));
  */
-export const shareOf = (total: number, atLeast = 1): number =>
-  Math.max(atLeast, Math.ceil(total / processCount));
+export const shareOf = (total: number, atLeast = 1): number => Math.max(atLeast, Math.ceil(total / processCount));
 
 const listeners = new Map<string, (data: never) => void>();
 const awaited = new Map<number, (text: string) => void>();
@@ -82,11 +81,7 @@ async function receive(message: ToServer): Promise<void> {
     case 'stop':
       return stopListener();
     case 'metricsOfOneWanted':
-      return sendToPrimary({
-        kind: 'metricsOfOne',
-        id: message.id,
-        metrics: await registry.getMetricsAsJSON(),
-      });
+      return sendToPrimary({ kind: 'metricsOfOne', id: message.id, metrics: await registry.getMetricsAsJSON() });
     case 'metricsOfAll':
       return awaited.get(message.id)?.(message.text);
     case 'told':

@@ -15,11 +15,7 @@ export function ownershipOf<T extends OwnedTable>(
   kind: HandoverKind,
   table: T,
   resource: {
-    change(
-      ctx: SessionContext,
-      row: T['$inferSelect'],
-      fields: { readonly ownerUserId: string },
-    ): Promise<unknown>;
+    change(ctx: SessionContext, row: T['$inferSelect'], fields: { readonly ownerUserId: string }): Promise<unknown>;
   },
 ): Ownership {
   // drizzle's builders do not accept a generic table type.

@@ -134,8 +134,7 @@ export function changingOf<T extends RecordTable, Wire extends object>(core: Res
     create,
     change,
     update,
-    remove: (ctx: SessionContext, { id }: { id: string }, said?: Besides) =>
-      removeAll(ctx, { ids: [id] }, said),
+    remove: (ctx: SessionContext, { id }: { id: string }, said?: Besides) => removeAll(ctx, { ids: [id] }, said),
     removeAll,
   };
 }

@@ -85,10 +85,7 @@ export function presentRecord(row: RecordRow) {
 /** Shared parts of reading, changing and restoring the records of a table. */
 export type ResourceCore<T extends RecordTable, Wire extends object> = ReturnType<typeof coreOf<T, Wire>>;
 
-export function coreOf<T extends RecordTable, Wire extends object>(
-  table: T,
-  options: ResourceOptions<T, Wire>,
-) {
+export function coreOf<T extends RecordTable, Wire extends object>(table: T, options: ResourceOptions<T, Wire>) {
   const kind = getTableName(table as AnyPgTable);
 
   async function changeable({ db, actor }: Reader, rows: readonly RowOf<T>[]): Promise<ReadonlySet<string>> {
@@ -133,12 +130,8 @@ export function coreOf<T extends RecordTable, Wire extends object>(
 
     /** Returns a record for the audit log: its own fields in wire form, and the names of its secrets. */
     told(row: RowOf<T>): Record<string, unknown> {
-      const own = Object.entries(options.present(row)).filter(
-        ([field]) => !Object.hasOwn(recordFields, field),
-      );
-      const hidden = (options.secrets ?? []).map(
-        (field) => [field, (row as Record<string, unknown>)[field]] as const,
-      );
+      const own = Object.entries(options.present(row)).filter(([field]) => !Object.hasOwn(recordFields, field));
+      const hidden = (options.secrets ?? []).map((field) => [field, (row as Record<string, unknown>)[field]] as const);
       return Object.fromEntries([...own, ...hidden.filter(([, value]) => value !== undefined)]);
     },
 

@@ -14,8 +14,7 @@ const historyLength = 100;
  * Returns the functions that list, restore and purge deleted records, and read histories from the audit log.
  */
 export function recyclingOf<T extends RecordTable, Wire extends object>(core: ResourceCore<T, Wire>) {
-  const { table, anyTable, rowsOf, options, kind, visible, matching, note, allowChange, translateTaken } =
-    core;
+  const { table, anyTable, rowsOf, options, kind, visible, matching, note, allowChange, translateTaken } = core;
   const isDeleted = isNotNull(table.deletedAt);
 
   async function listDeleted(

@@ -37,10 +37,12 @@ export async function retainSecret(
 ): Promise<void> {
   const id = newId();
   const sealed = await ctx.services.secrets.seal(value, formerSecretPlace(id));
-  await ctx.db.insert(formerSecrets).values({
-    ...{ id, kind, ...place, sealed, hint },
-    ...{ replacedAt: ctx.now, userId: ctx.actor.id, userName: ctx.actor.nickName },
-  });
+  await ctx.db
+    .insert(formerSecrets)
+    .values({
+      ...{ id, kind, ...place, sealed, hint },
+      ...{ replacedAt: ctx.now, userId: ctx.actor.id, userName: ctx.actor.nickName },
+    });
   const older = ctx.db
     .select({ id: formerSecrets.id })
     .from(formerSecrets)
@@ -89,12 +91,7 @@ export async function openFormerSecret(
 }
 
 /** Deletes the former values of records that no longer exist. */
-export async function sweepFormerSecrets(
-  db: Db,
-  kind: string,
-  table: AnyPgTable,
-  id: AnyPgColumn,
-): Promise<void> {
+export async function sweepFormerSecrets(db: Db, kind: string, table: AnyPgTable, id: AnyPgColumn): Promise<void> {
   const here = sql`select 1 from ${table} where ${id} = ${formerSecrets.recordId}`;
   await db.delete(formerSecrets).where(and(eq(formerSecrets.kind, kind), sql`not exists (${here})`));
 }

@@ -27,10 +27,7 @@ export const rotationDiff = (fields: readonly string[], task: string) => ({
  * Counts a reveal against the hourly limit of a person.
  * @throws tooMany
  */
-export async function takeReveal({
-  services,
-  actor,
-}: Pick<SessionContext, 'services' | 'actor'>): Promise<void> {
+export async function takeReveal({ services, actor }: Pick<SessionContext, 'services' | 'actor'>): Promise<void> {
   const limit = services.settings.get('secret.revealPerHour');
   const seconds = await services.throttle.take([{ key: `reveal:${actor.id}`, limit, seconds: 3600 }]);
   if (seconds > 0) fail('tooMany', { seconds });
@@ -48,13 +45,7 @@ export async function listReveals(db: Db, kind: string, id: string): Promise<Rev
   const rows = await db
     .select()
     .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.entityId, id),
-        eq(auditLog.entityKind, kind),
-        inArray(auditLog.action, [...revealActions]),
-      ),
-    )
+    .where(and(eq(auditLog.entityId, id), eq(auditLog.entityKind, kind), inArray(auditLog.action, [...revealActions])))
     .orderBy(...latestFirst)
     .limit(logLength);
   return rows.map((row) => ({
@@ -91,11 +82,7 @@ export interface SeenSecret extends Record<string, unknown> {
  * Returns the secrets that a person saw, from the audit log, newest first. A later change is always found
  * together with its reveal, since the log deletes its oldest entries first.
  */
-export async function listSeenSecrets(
-  db: Db,
-  userId: string,
-  kinds: readonly string[],
-): Promise<SeenSecret[]> {
+export async function listSeenSecrets(db: Db, userId: string, kinds: readonly string[]): Promise<SeenSecret[]> {
   const { rows } = await db.execute<SeenSecret>(sql`
     with look as (
       select distinct on (entity_kind, entity_id, field)
@@ -137,8 +124,7 @@ export async function countLooks(
   kinds: readonly string[],
   span: { readonly from: Date; readonly to: Date },
 ): Promise<Looks[]> {
-  const numOf = (action: (typeof revealActions)[number]) =>
-    sql`(count(*) filter (where action = ${action}))::int`;
+  const numOf = (action: (typeof revealActions)[number]) => sql`(count(*) filter (where action = ${action}))::int`;
   const { rows } = await db.execute<Looks>(sql`
     select entity_kind as kind, entity_id as "recordId", user_id as "userId", max(user_name) as "userName",
       ${numOf('reveal')} as "revealNum", ${numOf('copySecret')} as "copyNum", ${numOf('export')} as "exportNum"

@@ -62,9 +62,7 @@ export function sealedFields<const Field extends string>(
 
   return {
     /** Columns of a record without secrets. */
-    blank: columnsOf(
-      fields.flatMap((field) => [field, `${field}Hint`]).map((name) => [name, '']),
-    ) as Columns<Field>,
+    blank: columnsOf(fields.flatMap((field) => [field, `${field}Hint`]).map((name) => [name, ''])) as Columns<Field>,
 
     /** Columns for the feature's contribution `sealed`. */
     columns: fields.map(
@@ -81,11 +79,7 @@ export function sealedFields<const Field extends string>(
      * Seals the secrets of a new record.
      * @throws secretKeyMissing
      */
-    async seal(
-      services: Pick<Services, 'secrets'>,
-      id: string,
-      given: Given<Field>,
-    ): Promise<Partial<Columns<Field>>> {
+    async seal(services: Pick<Services, 'secrets'>, id: string, given: Given<Field>): Promise<Partial<Columns<Field>>> {
       const entries = [];
       for (const field of fields) {
         const value = given[field];
@@ -106,8 +100,7 @@ export function sealedFields<const Field extends string>(
         const isCleared = value === null;
         if (isCleared ? before[field] === '' : !value?.trim()) continue;
         // An equal value is no change and must not create a former value.
-        if (!isCleared && before[field] !== '' && (await openOne(ctx.services, before, field)) === value)
-          continue;
+        if (!isCleared && before[field] !== '' && (await openOne(ctx.services, before, field)) === value) continue;
         if (before[field] !== '') await retain(ctx, before, field);
         if (isCleared) entries.push([field, ''] as const, [`${field}Hint`, ''] as const);
         else entries.push(...(await sealOne(ctx.services, before.id, field, value ?? '')));

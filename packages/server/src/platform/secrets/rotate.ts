@@ -19,11 +19,7 @@ const pageSize = 200;
  * Seals all secrets with the current key while the product runs. Concurrent changes of a secret win. Can be
  * interrupted and restarted at any time.
  */
-export async function rotateSecrets(
-  db: Db,
-  secrets: Secrets,
-  columns: readonly SealedColumn[],
-): Promise<Rotated[]> {
+export async function rotateSecrets(db: Db, secrets: Secrets, columns: readonly SealedColumn[]): Promise<Rotated[]> {
   const results: Rotated[] = [];
   for (const column of columns) results.push(await rotateColumn(db, secrets, column));
   return results;

@@ -90,9 +90,9 @@ describe('another key', () => {
       expect(await secrets.open(row.webhook, `ding_config/${row.id}/webhook`)).toMatch(/^https:/);
     }
     expect(await forgetFormerKeys(folder)).toBeGreaterThanOrEqual(1);
-    expect(
-      await server.services.secrets.open(after[1]?.webhook ?? '', `ding_config/${after[1]?.id}/webhook`),
-    ).toMatch(/^https:/);
+    expect(await server.services.secrets.open(after[1]?.webhook ?? '', `ding_config/${after[1]?.id}/webhook`)).toMatch(
+      /^https:/,
+    );
   });
 
   it('says what no key opens any more, and leaves it as it is', async () => {

@@ -60,11 +60,7 @@ export async function openSettings(
   events.onGap(reloadLater);
   await reload();
 
-  return {
-    get: (key) => (decided.has(key) ? decided.get(key) : fallbackOf(key)) as never,
-    fallbackOf,
-    reload,
-  };
+  return { get: (key) => (decided.has(key) ? decided.get(key) : fallbackOf(key)) as never, fallbackOf, reload };
 }
 
 function isKey(key: string): key is SettingKey {

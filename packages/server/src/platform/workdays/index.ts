@@ -31,9 +31,7 @@ export async function readSpecialDays(db: Db, from: string, to: string): Promise
  * @param days only those of the year are written, and only the last one of each date
  */
 export async function importSpecialDays(db: Db, year: number, days: readonly SpecialDay[]): Promise<void> {
-  const ofYear = new Map(
-    days.filter(({ date }) => yearOf(date) === String(year)).map((day) => [day.date, day]),
-  );
+  const ofYear = new Map(days.filter(({ date }) => yearOf(date) === String(year)).map((day) => [day.date, day]));
   // Locked, because two concurrent imports of one year would mix: neither sees what the other inserts.
   await db.execute(sql`lock table ${workdays} in share row exclusive mode`);
   await db.delete(workdays).where(and(gte(workdays.date, firstDay(year)), lte(workdays.date, lastDay(year))));

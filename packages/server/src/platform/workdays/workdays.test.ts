@@ -23,12 +23,7 @@ const readDates = async (from: string, to: string) => [...(await readSpecialDays
 test('the published days say when people rest, and when they work instead', async () => {
   const days = await readSpecialDays(open.db, '2026-09-01', '2026-10-31');
   expect(days.get('2026-10-01')).toEqual({ date: '2026-10-01', name: '国庆节', isOffDay: true });
-  const weekend = {
-    sunday: '2026-09-20',
-    saturday: '2026-10-10',
-    other: '2026-10-11',
-    holiday: '2026-10-07',
-  };
+  const weekend = { sunday: '2026-09-20', saturday: '2026-10-10', other: '2026-10-11', holiday: '2026-10-07' };
   expect(isWorkday(weekend.sunday, days)).toBe(true);
   expect(isWorkday(weekend.saturday, days)).toBe(true);
   expect(isWorkday(weekend.other, days)).toBe(false);

@@ -29,9 +29,7 @@ export const calendarEvents = pgTable(
     startMinute: integer(),
     endOn: date().notNull(),
     endMinute: integer(),
-    repeat: text({
-      enum: calendarRepeats as readonly string[] as [CalendarRepeat, ...CalendarRepeat[]],
-    }).notNull(),
+    repeat: text({ enum: calendarRepeats as readonly string[] as [CalendarRepeat, ...CalendarRepeat[]] }).notNull(),
     /** Last day of an occurrence; null for no end. */
     repeatEnd: date(),
     excludedDays: text().array().notNull().default(sql`'{}'`),

@@ -83,13 +83,7 @@ describe('an entry', () => {
       const remindMinutes = [10];
       const write = (more: Partial<CalendarDraft>) =>
         host.calendar.addCalendarContent({
-          ...{
-            title: '评审',
-            startAt: '2026-11-27T15:00',
-            endAt: '2026-11-27T16:00',
-            remindMinutes,
-            ...more,
-          },
+          ...{ title: '评审', startAt: '2026-11-27T15:00', endAt: '2026-11-27T16:00', remindMinutes, ...more },
         });
       const { _id: id, version } = must(await write({ attendees: [first?.id ?? ''] }));
       for (let num = 1; num < 59; num += 1) must(await write({ attendees: rest.map((one) => one.id) }));
@@ -104,9 +98,7 @@ describe('an entry', () => {
       for (const attendees of [[], [host.id]]) must(await write({ attendees }));
       // Changes that concern only the owner do not count as invitations.
       const plain = must(await write({}));
-      must(
-        await host.calendar.updateCalendarContent({ id: plain._id, version: plain.version, title: '改名' }),
-      );
+      must(await host.calendar.updateCalendarContent({ id: plain._id, version: plain.version, title: '改名' }));
     },
   );
 
@@ -115,9 +107,9 @@ describe('an entry', () => {
     for (const other of [chief, administrator, head, colleague]) {
       expect(await eventsOf(other, _id)).toEqual([]);
       expect(await other.calendar.getCalendarContentById({ id: _id })).toMatchObject({ code: 10002 });
-      expect(await other.calendar.updateCalendarContent({ id: _id, version, title: '看到了' })).toMatchObject(
-        { code: 10002 },
-      );
+      expect(await other.calendar.updateCalendarContent({ id: _id, version, title: '看到了' })).toMatchObject({
+        code: 10002,
+      });
       await other.calendar.removeCalendarContent({ id: _id });
     }
     expect(await eventsOf(developer, _id)).toHaveLength(1);
@@ -224,13 +216,7 @@ describe('a series', () => {
   it('loses one time, the rest or everything, and what is gone stays gone', async () => {
     const { _id } = await given(weekly);
     for (let num = 0; num < 2; num += 1)
-      must(
-        await developer.calendar.removeCalendarContent({
-          id: _id,
-          scope: 'one',
-          occurrenceDate: '2026-12-04',
-        }),
-      );
+      must(await developer.calendar.removeCalendarContent({ id: _id, scope: 'one', occurrenceDate: '2026-12-04' }));
     must(
       await developer.calendar.removeCalendarContent({
         ...{ id: _id, scope: 'following', occurrenceDate: '2026-12-18' },
@@ -242,9 +228,7 @@ describe('a series', () => {
   });
 
   it('on workdays skips holidays and takes place on the weekend days on which people work', async () => {
-    const { _id } = await given({
-      ...{ repeat: 'workday', startAt: '2026-09-28T09:30', endAt: '2026-09-28T10:00' },
-    });
+    const { _id } = await given({ ...{ repeat: 'workday', startAt: '2026-09-28T09:30', endAt: '2026-09-28T10:00' } });
     const found = daysOf(await eventsOf(developer, _id, '2026-09-28', '2026-10-12'));
     expect(found).toEqual([
       ...['2026-09-28', '2026-09-29', '2026-09-30', '2026-10-08', '2026-10-09', '2026-10-10', '2026-10-12'],
@@ -270,12 +254,7 @@ describe('the calendar', () => {
     const broken: Contributions = {
       ...contributions,
       calendar: [
-        {
-          key: 'broken',
-          title: { zh: '坏', en: 'Broken' },
-          type: 'other',
-          find: () => Promise.reject(new Error()),
-        },
+        { key: 'broken', title: { zh: '坏', en: 'Broken' }, type: 'other', find: () => Promise.reject(new Error()) },
         ...contributions.calendar,
       ],
     };
@@ -288,9 +267,9 @@ describe('the calendar', () => {
     } finally {
       server.services.contributions = contributions;
     }
-    expect(
-      (await read(developer, '2026-12-01', '2026-12-05')).events.some(({ layer }) => layer === 'task'),
-    ).toBe(false);
+    expect((await read(developer, '2026-12-01', '2026-12-05')).events.some(({ layer }) => layer === 'task')).toBe(
+      false,
+    );
   });
 
   it('answers no more than 400 days', async () => {
@@ -321,34 +300,29 @@ describe('a reminder', () => {
       .where(and(eq(messages.type, 'calendar'), like(messages.key, `calendar:${id}:%`)));
     return rows;
   };
-  const soon = (minutes: number) =>
-    new Date(server.services.clock().getTime() + minutes * 60_000).toISOString();
+  const soon = (minutes: number) => new Date(server.services.clock().getTime() + minutes * 60_000).toISOString();
 
-  it(
-    'comes once, whatever number of nodes look at the same moment, and again for the next time',
-    deep,
-    async () => {
-      const entry = await given({
-        ...{ title: '站会', startAt: soon(20), endAt: soon(30), repeat: 'daily' },
-        ...{ attendees: [colleague.id], remindMinutes: [15] },
-      });
-      await run();
-      expect(await told(entry._id)).toEqual([]);
-      server.advance(6 * 60_000);
-      const other = await server.secondNode();
-      const results = await Promise.all([run(), run(other.services), run()]);
-      await other.close();
-      expect(results.map((one) => (one as { sent: number }).sent).reduce((sum, num) => sum + num)).toBe(1);
-      const first = await told(entry._id);
-      expect(first.map(({ userId }) => userId).sort()).toEqual([developer.id, colleague.id].sort());
-      expect(first[0]?.title).toBe('日程提醒：站会');
-      await run();
-      expect(await told(entry._id)).toHaveLength(2);
-      server.advance(24 * 60 * 60_000);
-      await run();
-      expect(await told(entry._id)).toHaveLength(4);
-    },
-  );
+  it('comes once, whatever number of nodes look at the same moment, and again for the next time', deep, async () => {
+    const entry = await given({
+      ...{ title: '站会', startAt: soon(20), endAt: soon(30), repeat: 'daily' },
+      ...{ attendees: [colleague.id], remindMinutes: [15] },
+    });
+    await run();
+    expect(await told(entry._id)).toEqual([]);
+    server.advance(6 * 60_000);
+    const other = await server.secondNode();
+    const results = await Promise.all([run(), run(other.services), run()]);
+    await other.close();
+    expect(results.map((one) => (one as { sent: number }).sent).reduce((sum, num) => sum + num)).toBe(1);
+    const first = await told(entry._id);
+    expect(first.map(({ userId }) => userId).sort()).toEqual([developer.id, colleague.id].sort());
+    expect(first[0]?.title).toBe('日程提醒：站会');
+    await run();
+    expect(await told(entry._id)).toHaveLength(2);
+    server.advance(24 * 60 * 60_000);
+    await run();
+    expect(await told(entry._id)).toHaveLength(4);
+  });
 
   it('that is long over is left out', async () => {
     const entry = await given({ title: '过时', startAt: soon(30), endAt: soon(40), remindMinutes: [10] });

@@ -43,10 +43,7 @@ export const readerOf = ({
 
 /** Presents an entry with the moments of its times and the name of its owner. */
 async function shown(ctx: SessionContext, row: CalendarRow): Promise<CalendarContent> {
-  const [owner] = await ctx.db
-    .select({ nickName: users.nickName })
-    .from(users)
-    .where(eq(users.id, row.ownerUserId));
+  const [owner] = await ctx.db.select({ nickName: users.nickName }).from(users).where(eq(users.id, row.ownerUserId));
   const mayChange =
     ctx.actor.permissions.includes('tools.calendar.edit') &&
     (row.ownerUserId === ctx.actor.id || (row.visibility !== 'self' && readerOf(ctx.actor).isManager));
@@ -104,8 +101,7 @@ async function decide(
   const { actor, db } = ctx;
   const isNewlyShared = fields.visibility !== 'self' && fields.visibility !== held?.visibility;
   if (isNewlyShared && !sharesWithOthers(actor)) fail('calendarShared');
-  const added = (next: readonly string[], before: readonly string[] = []) =>
-    next.filter((id) => !before.includes(id));
+  const added = (next: readonly string[], before: readonly string[] = []) => next.filter((id) => !before.includes(id));
   const invited = added(fields.attendees, held?.attendees);
   await requireInvitePace(ctx, fields, invited);
   await holdAccounts(db, invited);
@@ -146,10 +142,7 @@ export const calendarHandlers = implement(calendarCalls, {
     const own = await findEvents(db, reader, zone, period, specialDays, and(...wanted));
     const others = scope === '' ? await findLayerEvents(services, db, reader, zone, period) : [];
     const shownOthers = others.filter(({ type }) => types.length === 0 || types.includes(type));
-    const layers = layersOf(services, reader).map(({ key, title }) => ({
-      key,
-      name: fillText(title, language),
-    }));
+    const layers = layersOf(services, reader).map(({ key, title }) => ({ key, name: fillText(title, language) }));
     return {
       events: inOrder([...own.events, ...shownOthers]),
       days: [...specialDays.values()].filter(({ date }) => date >= startDate),

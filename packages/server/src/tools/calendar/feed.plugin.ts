@@ -40,10 +40,7 @@ const usedEveryMs = 5 * 60_000;
  * sees now, and nothing once the person is disabled or loses the right. Logs contain the route, not the
  * address.
  */
-export async function serveCalendarFeeds(
-  app: FastifyInstance,
-  { services }: { services: Services },
-): Promise<void> {
+export async function serveCalendarFeeds(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   app.get(apiBase + icsPath(':token'), async (request, reply) => {
     const { token = '' } = request.params as { token?: string };
     const origin = `${request.protocol}://${request.host}`;
@@ -101,11 +98,7 @@ async function findFeed({ database, clock }: Services, token: string): Promise<F
   return { nickName, reader: { id, department, permissions, isManager: false } };
 }
 
-async function icsFor(
-  services: Services,
-  { reader, nickName }: Feed,
-  requestOrigin: string,
-): Promise<string> {
+async function icsFor(services: Services, { reader, nickName }: Feed, requestOrigin: string): Promise<string> {
   const { database, settings, clock, config } = services;
   const { db } = database;
   const now = clock();

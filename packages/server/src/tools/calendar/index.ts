@@ -13,8 +13,7 @@ import { remindOfEntries } from './remind';
 
 export { listOpenEntries } from './open-entries';
 
-const ownedBy = (userId: string) =>
-  and(eq(calendarEvents.ownerUserId, userId), isNull(calendarEvents.deletedAt));
+const ownedBy = (userId: string) => and(eq(calendarEvents.ownerUserId, userId), isNull(calendarEvents.deletedAt));
 
 /**
  * Entries that a person shared with others. Private entries are not handed over and are deleted with their
@@ -93,15 +92,7 @@ const missingHolidays: AttentionSource = {
     const [person] = await loadRightsHolders(db, [userId]);
     if (!person || !(isAdministrator(person.role) || person.role === 'personnelMatter')) return [];
     const title = `${year}`;
-    return [
-      {
-        id: title,
-        title,
-        path: pages.calendar.path,
-        dueOn: `${year - 1}-12-31`,
-        isOverdue: false,
-      },
-    ];
+    return [{ id: title, title, path: pages.calendar.path, dueOn: `${year - 1}-12-31`, isOverdue: false }];
   },
 };
 

@@ -53,12 +53,7 @@ function daysIn(row: CalendarRow, { from, to }: Period, specialDays: SpecialDays
 const standingOf = ({ id }: CalendarReader): SQL =>
   sql`case when ${calendarEvents.ownerUserId} = ${id} then 2 when ${calendarEvents.visibility} <> 'self' then 1 else 0 end`;
 
-async function readRows(
-  db: Db,
-  reader: CalendarReader,
-  { from, to }: Period,
-  where?: SQL,
-): Promise<CalendarRow[]> {
+async function readRows(db: Db, reader: CalendarReader, { from, to }: Period, where?: SQL): Promise<CalendarRow[]> {
   const { startOn, endOn, repeat, repeatEnd, deletedAt } = calendarEvents;
   const length = sql`(${endOn} - ${startOn})`;
   return db
@@ -71,10 +66,7 @@ async function readRows(
         lte(startOn, to),
         or(
           and(eq(repeat, 'none'), gte(endOn, from)),
-          and(
-            sql`${repeat} <> 'none'`,
-            or(isNull(repeatEnd), sql`${repeatEnd} + ${length} >= ${from}::date`),
-          ),
+          and(sql`${repeat} <> 'none'`, or(isNull(repeatEnd), sql`${repeatEnd} + ${length} >= ${from}::date`)),
         ),
         where,
       ),
@@ -155,10 +147,7 @@ export async function findLayerEvents(
 ): Promise<CalendarEvent[]> {
   async function ask({ key, type, find }: CalendarLayer): Promise<CalendarEvent[]> {
     try {
-      const found = await within(
-        layerMs,
-        find(db, reader.id, { from, to, timeZone: zone, limit: mostOfLayer }),
-      );
+      const found = await within(layerMs, find(db, reader.id, { from, to, timeZone: zone, limit: mostOfLayer }));
       return found
         .filter(({ day, lastDay = day }) => lastDay >= from && day <= to)
         .slice(0, mostOfLayer)

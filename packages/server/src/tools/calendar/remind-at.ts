@@ -61,12 +61,7 @@ export function remindersIn(
  * Returns the moment of the next reminder, or null if none is due. If all occurrences within the horizon are
  * excluded, it is the moment to search again.
  */
-export function nextRemindAt(
-  row: RemindedRow,
-  from: Date,
-  zone: string,
-  specialDays: SpecialDays,
-): Date | null {
+export function nextRemindAt(row: RemindedRow, from: Date, zone: string, specialDays: SpecialDays): Date | null {
   if (row.remindMinutes.length === 0) return null;
   const today = wallTimeIn(zone, from).day;
   const start = row.startOn > today ? row.startOn : today;

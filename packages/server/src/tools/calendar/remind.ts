@@ -1,11 +1,4 @@
-import {
-  addDays,
-  externalDepartment,
-  pages,
-  permissionKeys,
-  type SpecialDays,
-  timeOfMinute,
-} from '@easymock/contract';
+import { addDays, externalDepartment, pages, permissionKeys, type SpecialDays, timeOfMinute } from '@easymock/contract';
 import { and, asc, eq, isNull, lte, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import { sendMessages } from '../../message/index';
@@ -50,9 +43,7 @@ async function audienceOf(db: Db, row: CalendarRow): Promise<string[]> {
       ).map(({ id }) => id)
     : named;
   const holders = await loadRightsHolders(db, [...new Set([...ids, row.ownerUserId])]);
-  return holders
-    .filter(({ grants }) => permissionKeys(grants).includes('tools.calendar.view'))
-    .map(({ id }) => id);
+  return holders.filter(({ grants }) => permissionKeys(grants).includes('tools.calendar.view')).map(({ id }) => id);
 }
 
 /** Notifies people and groups of one occurrence, in the transaction that records it as notified. */

@@ -28,8 +28,7 @@ type Fields = Omit<
   | 'nextRemindAt'
 >;
 
-export const zoneOf = ({ services }: Pick<SessionContext, 'services'>): string =>
-  services.settings.get('timeZone');
+export const zoneOf = ({ services }: Pick<SessionContext, 'services'>): string => services.settings.get('timeZone');
 
 /** Merges the given fields over the stored ones. @throws calendarEnd */
 function fieldsOf(given: Given, zone: string, held?: CalendarRow): Fields {
@@ -104,9 +103,7 @@ export async function changeSeries(
   const zone = zoneOf(ctx);
   const named = row.repeat === 'none' ? '' : occurrenceDate;
   if (named || !isWhole(row, scope, named)) await requireOccurrence(ctx, row, named);
-  const held = named
-    ? { ...row, startOn: named, endOn: addDays(row.endOn, daysBetween(row.startOn, named)) }
-    : row;
+  const held = named ? { ...row, startOn: named, endOn: addDays(row.endOn, daysBetween(row.startOn, named)) } : row;
   if (isWhole(row, scope, named)) {
     // Validate the times as given: an end without a start belongs to the day of the named occurrence.
     const moved = timesOf(given, zone, held);
@@ -164,8 +161,7 @@ export async function removeFromSeries(
       // Deleting an excluded occurrence again is a no-op.
       if (row.excludedDays.includes(occurrenceDate)) return ctx.audit();
       await requireOccurrence(ctx, row, occurrenceDate);
-      const change =
-        scope === 'one' ? withoutDay(row, occurrenceDate) : { repeatEnd: addDays(occurrenceDate, -1) };
+      const change = scope === 'one' ? withoutDay(row, occurrenceDate) : { repeatEnd: addDays(occurrenceDate, -1) };
       return leave(ctx, row, change);
     }
   }

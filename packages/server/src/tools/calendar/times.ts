@@ -1,10 +1,4 @@
-import {
-  type CalendarRule,
-  calendarLimits,
-  daysBetween,
-  minuteOfTime,
-  timeOfMinute,
-} from '@easymock/contract';
+import { type CalendarRule, calendarLimits, daysBetween, minuteOfTime, timeOfMinute } from '@easymock/contract';
 import { fail } from '../../platform/failure';
 import { momentIn, wallTimeIn } from '../../platform/wall-clock';
 import type { CalendarRow } from './calendar.table';
@@ -73,16 +67,12 @@ export function requireSensible(row: Times & Pick<CalendarRow, 'repeat' | 'repea
   const nights = daysBetween(row.startOn, row.endOn);
   const days = row.startMinute === null ? nights + 1 : Math.max(1, nights + (nights > 0 ? extra : 0));
   // A daily night shift reaches into the next day.
-  const limit =
-    row.startMinute !== null && nights === 1 ? Math.max(2, longest[row.repeat]) : longest[row.repeat];
+  const limit = row.startMinute !== null && nights === 1 ? Math.max(2, longest[row.repeat]) : longest[row.repeat];
   if (days > limit) fail('calendarTooLong', { num: calendarLimits.days });
-  if (row.repeat !== 'none' && row.repeatEnd !== null && row.repeatEnd < row.startOn)
-    fail('calendarRepeatEnd');
+  if (row.repeat !== 'none' && row.repeatEnd !== null && row.repeatEnd < row.startOn) fail('calendarRepeatEnd');
 }
 
-export const ruleOf = (
-  row: Pick<CalendarRow, 'startOn' | 'repeat' | 'repeatEnd' | 'excludedDays'>,
-): CalendarRule => ({
+export const ruleOf = (row: Pick<CalendarRow, 'startOn' | 'repeat' | 'repeatEnd' | 'excludedDays'>): CalendarRule => ({
   firstDay: row.startOn,
   repeat: row.repeat,
   repeatEnd: row.repeatEnd ?? '',

@@ -40,10 +40,7 @@ export async function storeFile(
 }
 
 /** Returns the file of a certificate, unsealed. @throws certificateFileMissing, secretClosed */
-export async function openFile(
-  { db, services }: SessionContext,
-  row: Pick<CertificateRow, 'id'>,
-): Promise<Buffer> {
+export async function openFile({ db, services }: SessionContext, row: Pick<CertificateRow, 'id'>): Promise<Buffer> {
   const [file = fail('certificateFileMissing')] = await db
     .select()
     .from(certificateFiles)

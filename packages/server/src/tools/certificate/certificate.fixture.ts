@@ -76,16 +76,10 @@ export const fixture: ToolFixture<CertificateDraft> = {
       shareUserIds: [],
       remindDays: [],
       replaceById: async (person: Client) => {
-        const newer = {
-          projectName: 'shop',
-          platform: 'ios',
-          certType: 'distribution',
-          isLongTerm: true,
-        } as const;
+        const newer = { projectName: 'shop', platform: 'ios', certType: 'distribution', isLongTerm: true } as const;
         const { data } = await person.account.me();
-        return (
-          await person.certificate.addProCertificate({ ...newer, name: '更新的', ownerUserId: data._id })
-        ).data._id;
+        return (await person.certificate.addProCertificate({ ...newer, name: '更新的', ownerUserId: data._id })).data
+          ._id;
       },
       remark: '',
     },

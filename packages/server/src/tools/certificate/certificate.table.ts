@@ -7,17 +7,7 @@ import {
   twoFactorKeys,
 } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  date,
-  index,
-  integer,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, numeric, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { recordColumns } from '../../platform/resource/resource.columns';
 import { keeperColumns } from '../secret-record/index';
 

@@ -114,10 +114,8 @@ describe('a certificate', () => {
     const { certificate: newer } = await given(owner, { ...soon, isLongTerm: true, replacesId: old._id });
     const read = async () => (await owner.certificate.getProCertificateById({ id: old._id })).data;
     const soonNum = async () =>
-      (await owner.certificate.getProjectList()).data.projects.find(({ name }) => name === soon.projectName)
-        ?.soonNum;
-    const isDue = async () =>
-      (await owner.tools.getAttentionList()).data.some(({ link }) => link.includes(old._id));
+      (await owner.certificate.getProjectList()).data.projects.find(({ name }) => name === soon.projectName)?.soonNum;
+    const isDue = async () => (await owner.tools.getAttentionList()).data.some(({ link }) => link.includes(old._id));
     expect([await isDue(), await soonNum()]).toEqual([false, 0]);
     await admin.certificate.deleteProCertificate({ id: newer._id });
     expect(await read()).toMatchObject({ replaceById: '', replaceByName: '' });
@@ -139,10 +137,7 @@ describe('a certificate', () => {
     const outsider = await server.givenSession('developer');
     await server.db.update(users).set({ department: 'externalPart' }).where(eq(users.id, outsider.id));
     const { certificate: hidden } = await given(owner);
-    const { certificate: shared } = await given(owner, {
-      shareUserIds: [outsider.id],
-      filePassword: 'secret',
-    });
+    const { certificate: shared } = await given(owner, { shareUserIds: [outsider.id], filePassword: 'secret' });
     expect((await outsider.certificate.getProCertificateById({ id: hidden._id })).code).toBe(10002);
     const { list, projects } = (await outsider.certificate.getProjectList()).data;
     expect(list.map(({ _id }) => _id)).toEqual([shared._id]);
@@ -175,10 +170,7 @@ describe('the file of a certificate', () => {
     expect((await admin.certificate.parse({})).kind).toBe('certificateFileNeeded');
     const wrong = await admin.certificate.parse({ password: 'wrong' }, { name: 'a.p8', content: locked });
     expect(wrong).toMatchObject({ code: 10014, kind: 'certificatePasswordWrong' });
-    const right = await admin.certificate.parse(
-      { password: 'pass phrase' },
-      { name: 'a.p8', content: locked },
-    );
+    const right = await admin.certificate.parse({ password: 'pass phrase' }, { name: 'a.p8', content: locked });
     expect(right.data.format).toBe('p8');
     expect((await admin.certificate.getProjectList({ keywords: 'AuthKey' })).data.total).toBe(0);
   });
@@ -191,25 +183,17 @@ describe('the file of a certificate', () => {
     for (const [kind, file] of refused) {
       const texts = await Promise.all(
         [admin, english].map(async ({ certificate: calls }) => {
-          const answer = await calls.addProCertificate(
-            { ...draft, ownerUserId: owner.id, isLongTerm: true },
-            file,
-          );
+          const answer = await calls.addProCertificate({ ...draft, ownerUserId: owner.id, isLongTerm: true }, file);
           expect(answer, file.name).toMatchObject({ success: false, kind });
           return answer.message;
         }),
       );
-      expect(texts).toEqual([
-        expect.stringMatching(/^\p{Script=Han}/u),
-        expect.stringMatching(/^[A-Z][^\n]+$/),
-      ]);
+      expect(texts).toEqual([expect.stringMatching(/^\p{Script=Han}/u), expect.stringMatching(/^[A-Z][^\n]+$/)]);
       const change = { id: certificate._id, version: 1, name: '改' };
       expect((await admin.certificate.modifyProCertificate(change, file)).kind).toBe(kind);
     }
     expect((await admin.certificate.getProjectList({ keywords: '坏文件' })).data.total).toBe(0);
-    expect((await owner.certificate.getProCertificateById({ id: certificate._id })).data).toMatchObject(
-      certificate,
-    );
+    expect((await owner.certificate.getProCertificateById({ id: certificate._id })).data).toMatchObject(certificate);
     expect((await owner.certificate.download({ id: certificate._id })).file?.toString()).toBe(key);
   });
 

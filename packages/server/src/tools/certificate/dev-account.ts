@@ -114,11 +114,7 @@ function requireTotpSecret(secret: string | null | undefined): void {
   if (secret?.trim() && !readTotpSecret(secret)) failSecret('totpSecretWrong', 'totpSecret');
 }
 
-async function checkProjects(
-  ctx: SessionContext,
-  projects: readonly string[] = [],
-  before: readonly string[] = [],
-) {
+async function checkProjects(ctx: SessionContext, projects: readonly string[] = [], before: readonly string[] = []) {
   await checkEnumerationValue(ctx.db, 'project', projects, [...before]);
 }
 

@@ -69,11 +69,7 @@ export const certificateImport = csvImport<typeof draft, KnownCertificate>({
       .select()
       .from(certificates)
       .where(
-        and(
-          certificateResource.seen(ctx.actor),
-          inArray(certificates.name, names),
-          isNull(certificates.replaceById),
-        ),
+        and(certificateResource.seen(ctx.actor), inArray(certificates.name, names), isNull(certificates.replaceById)),
       )
       // If several certificates have the same key, the newest one is used.
       .orderBy(asc(certificates.createdAt), asc(certificates.id));

@@ -37,8 +37,7 @@ interface AskedFile {
 }
 
 /** Reads a file in a thread. @throws ThreadOver if the file ends the thread or takes too long */
-export const readIn = (worker: Worker, file: AskedFile): Promise<Answer> =>
-  askThread<Answer>(worker, file, patienceMs);
+export const readIn = (worker: Worker, file: AskedFile): Promise<Answer> => askThread<Answer>(worker, file, patienceMs);
 
 /** Reads the file of a certificate in a thread that ends afterwards. */
 async function readInThread(file: AskedFile): Promise<Answer> {

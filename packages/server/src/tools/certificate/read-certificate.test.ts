@@ -64,17 +64,7 @@ beforeAll(() => {
   }
   openssl('pkcs8', '-topk8', '-nocrypt', '-in', 'ec.key', '-out', 'AuthKey_ABC1234567.p8');
   makeProfile(3);
-  const sign = [
-    '-sign',
-    '-signer',
-    'rsa.pem',
-    '-inkey',
-    'rsa.key',
-    '-nodetach',
-    '-binary',
-    '-outform',
-    'DER',
-  ];
+  const sign = ['-sign', '-signer', 'rsa.pem', '-inkey', 'rsa.key', '-nodetach', '-binary', '-outform', 'DER'];
   openssl('cms', ...sign, '-in', 'profile.plist', '-out', 'shop.mobileprovision');
   // `-stream` splits the content into pieces.
   makeProfile(500);
@@ -200,13 +190,7 @@ it('a file is accepted under each extension that the form offers, in capitals as
 
 describe('any other file', () => {
   it('is refused, whatever its bytes are', () => {
-    const beginnings = [
-      '',
-      '\u0030\u0082',
-      '\u00fe\u00ed\u00fe\u00ed',
-      '-----BEGIN CERTIFICATE-----',
-      '<?xml',
-    ];
+    const beginnings = ['', '\u0030\u0082', '\u00fe\u00ed\u00fe\u00ed', '-----BEGIN CERTIFICATE-----', '<?xml'];
     const bytes = fc.tuple(fc.constantFrom(...beginnings), fc.uint8Array({ maxLength: 2_000 }));
     fc.assert(
       fc.property(bytes, ([beginning, rest]) => {
@@ -237,10 +221,7 @@ const damages: Readonly<Record<string, (bytes: Buffer, at: number, num: number) 
   },
   repeat: (bytes, at, num) => {
     const part = bytes.subarray(at % Math.max(1, bytes.length));
-    return Buffer.concat([bytes, ...Array.from({ length: 1 + (num % 20) }, () => part)]).subarray(
-      0,
-      1024 * 1024,
-    );
+    return Buffer.concat([bytes, ...Array.from({ length: 1 + (num % 20) }, () => part)]).subarray(0, 1024 * 1024);
   },
   nest: (bytes, _at, num) => Buffer.concat([Buffer.from('30800480'.repeat(1 + (num % 4_000)), 'hex'), bytes]),
 };
@@ -269,10 +250,7 @@ describe.runIf(hasOpenssl)('the thread that reads files', () => {
     await fc.assert(
       fc.asyncProperty(given, async ({ name, noise, damage, password: tried }) => {
         const start = noise ? Buffer.from(noise) : (wholes.get(name) ?? Buffer.alloc(0));
-        const bytes = damage.reduce<Buffer>(
-          (now, [kind, at, num]) => damages[kind]?.(now, at, num) ?? now,
-          start,
-        );
+        const bytes = damage.reduce<Buffer>((now, [kind, at, num]) => damages[kind]?.(now, at, num) ?? now, start);
         const answer = await readIn(worker, { name, bytes, password: tried }).catch((error: unknown) => {
           // The product reports a file like this as unreadable and ends its thread.
           if (!(error instanceof ThreadOver) || error.reason !== 'late') throw error;

@@ -14,11 +14,7 @@ export type CertificateFacts = Partial<ParsedCertificate> & Pick<ParsedCertifica
 
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile';
-  readonly kind:
-    | 'certificateFileType'
-    | 'certificateUnreadable'
-    | 'certificateEncrypted'
-    | 'certificatePasswordWrong';
+  readonly kind: 'certificateFileType' | 'certificateUnreadable' | 'certificateEncrypted' | 'certificatePasswordWrong';
 
   constructor(kind: UnreadableFile['kind']) {
     super(kind);
@@ -32,8 +28,7 @@ const dayOf = (moment: string): string => {
 };
 
 /** Returns a part of a distinguished name as Node spells it: one `key=value` per line. */
-const partOf = (name: string, key: string): string =>
-  new RegExp(`^${key}=(.*)$`, 'm').exec(name)?.[1]?.trim() ?? '';
+const partOf = (name: string, key: string): string => new RegExp(`^${key}=(.*)$`, 'm').exec(name)?.[1]?.trim() ?? '';
 
 /** Beginnings of the common names with which Apple distinguishes its kinds of certificates. */
 const appleTypes: readonly [RegExp, ParsedCertificate['certType']][] = [

@@ -72,8 +72,7 @@ export function readKeystore(bytes: Buffer): KeystoreEntry[] {
   const reader = new Reader(bytes.subarray(4, bytes.length - digestBytes));
   const version = reader.number(4);
   const num = reader.number(4);
-  if ((version !== 1 && version !== 2) || num > mostEntries)
-    throw new RangeError('not a keystore that we know');
+  if ((version !== 1 && version !== 2) || num > mostEntries) throw new RangeError('not a keystore that we know');
   const entries: KeystoreEntry[] = [];
   for (let index = 0; index < num; index += 1) {
     const tag = reader.number(4);

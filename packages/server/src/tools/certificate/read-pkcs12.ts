@@ -56,9 +56,7 @@ export function readAsn1(bytes: Buffer): forge.asn1.Asn1 | undefined {
   }
 }
 
-const isSequence = (
-  tree: forge.asn1.Asn1 | undefined,
-): tree is forge.asn1.Asn1 & { value: forge.asn1.Asn1[] } =>
+const isSequence = (tree: forge.asn1.Asn1 | undefined): tree is forge.asn1.Asn1 & { value: forge.asn1.Asn1[] } =>
   tree?.type === asn1.Type.SEQUENCE && Array.isArray(tree.value);
 
 /** Returns whether a structure looks like PKCS #12: version 3, and the type of its content. */
@@ -81,8 +79,7 @@ export function signedContentOf(tree: forge.asn1.Asn1): string | undefined {
     Array.isArray(one?.value) ? one.value[at] : undefined;
   if (!isSequence(tree)) return undefined;
   const [type] = tree.value;
-  if (type?.type !== asn1.Type.OID || asn1.derToOid(String(type.value)) !== pki.oids.signedData)
-    return undefined;
+  if (type?.type !== asn1.Type.OID || asn1.derToOid(String(type.value)) !== pki.oids.signedData) return undefined;
   const content = inside(inside(inside(inside(inside(tree, 1), 0), 2), 1), 0);
   return content && Buffer.from(octetsOf(content), 'latin1').toString('utf8');
 }

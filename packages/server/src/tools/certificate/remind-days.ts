@@ -1,10 +1,4 @@
-import {
-  addDays,
-  type CertificateConfig,
-  daysBetween,
-  isWorkday,
-  type SpecialDays,
-} from '@easymock/contract';
+import { addDays, type CertificateConfig, daysBetween, isWorkday, type SpecialDays } from '@easymock/contract';
 
 const mostDaysOff = 30;
 
@@ -13,11 +7,7 @@ const mostDaysOff = 30;
  * days are sent before them.
  * @example daysOffAfter('2026-11-27', 'workday', new Map()) // 2, for the weekend
  */
-export function daysOffAfter(
-  today: string,
-  dayRule: CertificateConfig['dayRule'],
-  specialDays: SpecialDays,
-): number {
+export function daysOffAfter(today: string, dayRule: CertificateConfig['dayRule'], specialDays: SpecialDays): number {
   if (dayRule === 'everyDay') return 0;
   let num = 0;
   while (num < mostDaysOff && !isWorkday(addDays(today, num + 1), specialDays)) num += 1;

@@ -13,10 +13,7 @@ beforeEach(async () => {
 
 // A Monday; the days before it are a weekend.
 const monday = '2026-11-23';
-const at = (day: string, time: string) => ({
-  ...server.services,
-  clock: () => new Date(`${day}T${time}:00+08:00`),
-});
+const at = (day: string, time: string) => ({ ...server.services, clock: () => new Date(`${day}T${time}:00+08:00`) });
 const remind = (day: string, time = '09:30') => remindOnce(at(day, time));
 
 async function given(owner: Session, more: Partial<CertificateDraft> = {}) {
@@ -78,12 +75,7 @@ describe('reminders of expiries', () => {
     await given(stranger, { name: '丙', expireDate: addDays(day, 7) });
     const admin = await server.givenSession('administrator');
     await admin.devAccount.insertDeveloperAccount({
-      ...{
-        platform: 'apple',
-        account: 'dev@example.com',
-        expireDate: addDays(day, 3),
-        ownerUserId: owner.id,
-      },
+      ...{ platform: 'apple', account: 'dev@example.com', expireDate: addDays(day, 3), ownerUserId: owner.id },
     });
     expect(await remind(day)).toBe(4);
     expect(await messagesOf(owner)).toHaveLength(1);

@@ -63,10 +63,7 @@ async function takeDue(
 function lineOf({ kind, name, day, daysLeft }: Due, ownerName: string): Text {
   const who = { zh: ownerName && `，负责人 ${ownerName}`, en: ownerName && `, owner ${ownerName}` };
   if (kind === 'pay_account_rotation')
-    return {
-      zh: `${name} 的密钥应在 ${day} 前更换${who.zh}`,
-      en: `Replace the keys of ${name} by ${day}${who.en}`,
-    };
+    return { zh: `${name} 的密钥应在 ${day} 前更换${who.zh}`, en: `Replace the keys of ${name} by ${day}${who.en}` };
   if (daysLeft < 0)
     return {
       zh: `${name} 已过期 ${-daysLeft} 天（${day}），请尽快更换${who.zh}`,
@@ -141,11 +138,7 @@ async function tellGroups(
     await pushToRobots(db, {
       ...{ robotIds: config.dingConfigIds, source: 'certificate:expiry', sourceName: '证书到期提醒' },
       key: `certificate:${today}:${config.digest ? 'digest' : `${first.kind}:${first.id}`}`,
-      message: {
-        title,
-        markdown: `**${title}**\n\n${list}`,
-        ...(link && { link }),
-      },
+      message: { title, markdown: `**${title}**\n\n${list}`, ...(link && { link }) },
     });
   }
 }

@@ -56,9 +56,7 @@ async function findExpiring(ctx: SessionContext, today: string, until: string): 
 }
 
 /** Lists what expires in the next twelve months, and what has expired and was not replaced. */
-export async function readTimeline(
-  ctx: SessionContext,
-): Promise<CallData<Contract['certificate']['getTimeline']>> {
+export async function readTimeline(ctx: SessionContext): Promise<CallData<Contract['certificate']['getTimeline']>> {
   const today = todayOf(ctx);
   const months = Array.from({ length: monthNum }, (_, at) => monthAfter(today, at));
   const until = addDays(`${monthAfter(today, monthNum)}-01`, -1);

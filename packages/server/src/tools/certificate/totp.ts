@@ -10,11 +10,7 @@ function keyOf(text: string): Uint8Array | undefined {
 }
 
 /** Returns a parameter of an address as a whole number in a range, or the default if it is absent. */
-function numberIn(
-  text: string | null,
-  fallback: number,
-  [least, most]: [number, number],
-): number | undefined {
+function numberIn(text: string | null, fallback: number, [least, most]: [number, number]): number | undefined {
   if (text === null) return fallback;
   const num = /^\d{1,4}$/.test(text) ? Number(text) : -1;
   return num >= least && num <= most ? num : undefined;
@@ -48,8 +44,5 @@ export function readTotpSecret(text: string): TotpSecret | undefined {
  */
 export function totpCodeAt(secret: TotpSecret, now: Date): { code: string; validSec: number } {
   const seconds = Math.floor(now.getTime() / 1000);
-  return {
-    code: totpCode(secret, stepAt(now, secret.period)),
-    validSec: secret.period - (seconds % secret.period),
-  };
+  return { code: totpCode(secret, stepAt(now, secret.period)), validSec: secret.period - (seconds % secret.period) };
 }

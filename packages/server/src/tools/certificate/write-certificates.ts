@@ -44,10 +44,7 @@ async function requireNewer(ctx: SessionContext, id: string, replaceById: string
 }
 
 /** Returns the facts of a file that the input leaves empty, for programs that send nothing but the file. */
-function missingFacts(
-  given: Pick<ParsedCertificate, (typeof factNames)[number]>,
-  file: CheckedFile | undefined,
-) {
+function missingFacts(given: Pick<ParsedCertificate, (typeof factNames)[number]>, file: CheckedFile | undefined) {
   const missing = factNames.filter((name) => file && !given[name] && file.facts[name]);
   return Object.fromEntries(missing.map((name) => [name, file?.facts[name]])) as Partial<typeof given>;
 }
@@ -100,10 +97,7 @@ export async function modifyCertificate(
   const { replaceById, issueDate, expireDate, isLongTerm = before.isLongTerm } = change;
   if (replaceById && replaceById !== before.replaceById) await requireNewer(ctx, id, replaceById);
   const day = expireDate === undefined ? before.expireDate : expireDate || null;
-  const dates = {
-    issueDate: issueDate === '' ? null : issueDate,
-    expireDate: isLongTerm ? null : day,
-  };
+  const dates = { issueDate: issueDate === '' ? null : issueDate, expireDate: isLongTerm ? null : day };
   requireExpiry({ isLongTerm, expireDate: dates.expireDate });
   const sealed = await certificateSealed.replace(ctx, before, { filePassword, aliasPassword });
   await storeFile(ctx, id, file);

@@ -4,8 +4,7 @@ import type { AttentionSource, FigureSource } from '../../platform/context';
 import { dingConfigs } from './ding-config.table';
 import { isLive } from './robot';
 
-const pausedOf = (userId: string) =>
-  and(isLive, eq(dingConfigs.ownerUserId, userId), ne(dingConfigs.pausedFor, ''));
+const pausedOf = (userId: string) => and(isLive, eq(dingConfigs.ownerUserId, userId), ne(dingConfigs.pausedFor, ''));
 
 export const pausedRobotFigure: FigureSource = {
   tool: 'dingConfig',

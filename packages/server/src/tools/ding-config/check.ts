@@ -37,10 +37,7 @@ export async function checkRobot(ctx: SessionContext, input: CheckInput): Promis
   if (row && (input.webhook || input.secret)) await robots.allowChange(ctx, row);
   const address = await addressOf(ctx, row, input);
   const rules = [
-    {
-      key: `robotCheck:robot:${address ? robotHash(address.platform, address.webhook) : row?.id}`,
-      ...perRobot,
-    },
+    { key: `robotCheck:robot:${address ? robotHash(address.platform, address.webhook) : row?.id}`, ...perRobot },
     { key: `robotCheck:person:${actor.id}`, ...perPerson },
   ];
   const seconds = await services.throttle.take(rules);
@@ -56,11 +53,13 @@ export async function checkRobot(ctx: SessionContext, input: CheckInput): Promis
   if (row) {
     ctx.audit(robots.note(row));
     await services.database.db.transaction(async (db) => {
-      await db.insert(robotDeliveries).values({
-        ...{ robotId: row.id, isTest: true, source: 'test', title, messageNum: 1, attempt: 1 },
-        ...{ state: isCorrect ? 'sent' : reaction === 'uncertain' ? 'uncertain' : 'refused' },
-        ...{ bytes, ms, errcode, errmsg, status, reason },
-      });
+      await db
+        .insert(robotDeliveries)
+        .values({
+          ...{ robotId: row.id, isTest: true, source: 'test', title, messageNum: 1, attempt: 1 },
+          ...{ state: isCorrect ? 'sent' : reaction === 'uncertain' ? 'uncertain' : 'refused' },
+          ...{ bytes, ms, errcode, errmsg, status, reason },
+        });
       if (!isHeldAddress) return;
       await db
         .update(dingConfigs)

@@ -30,18 +30,13 @@ const draft = (more: Partial<DingConfigDraft> = {}): DingConfigDraft => ({
   ...more,
 });
 const row = async (id: string) =>
-  (await server.db.execute(sql`select * from ding_config where id = ${id}`)).rows[0] as Record<
-    string,
-    string
-  >;
+  (await server.db.execute(sql`select * from ding_config where id = ${id}`)).rows[0] as Record<string, string>;
 
 describe('robots', () => {
   it('are registered with secrets that no answer, log or row of the database tells', async () => {
     const developer = await server.givenSession('developer');
     const { webhook } = chats.robot('dingtalk', { secret });
-    const made = must(
-      await developer.dingConfig.insertDingConfigInfo(draft({ webhook, secret, security: ['sign'] })),
-    );
+    const made = must(await developer.dingConfig.insertDingConfigInfo(draft({ webhook, secret, security: ['sign'] })));
     expect(made).toMatchObject({
       platform: 'dingtalk',
       hasWebhook: true,
@@ -65,9 +60,7 @@ describe('robots', () => {
     expect((await row(id)).webhook).toMatch(/^v1:/);
     // A sealed text can be opened only in the row for which it was sealed.
     const other = must(await developer.dingConfig.insertDingConfigInfo(draft()));
-    await server.db.execute(
-      sql`update ding_config set webhook = ${(await row(id)).webhook} where id = ${other._id}`,
-    );
+    await server.db.execute(sql`update ding_config set webhook = ${(await row(id)).webhook} where id = ${other._id}`);
     const moved = must(await developer.dingConfig.checkDingConfigIsCorrect({ id: other._id }));
     expect(moved).toMatchObject({ isCorrect: false, reason: '服务器没有解开地址和密钥所需的主密钥' });
   });
@@ -83,9 +76,7 @@ describe('robots', () => {
       reason: '加签不匹配',
       advice: '核对密钥：重新从机器人的安全设置中复制，前后不要有空格',
     });
-    expect(await check({ webhook, secret, platform: 'dingtalk' })).toMatchObject({
-      reason: '消息缺少机器人的关键词',
-    });
+    expect(await check({ webhook, secret, platform: 'dingtalk' })).toMatchObject({ reason: '消息缺少机器人的关键词' });
     const made = must(
       await person.dingConfig.insertDingConfigInfo(
         draft({ webhook, secret, security: ['sign', 'keyword'], keywords: ['发布'] }),
@@ -144,17 +135,9 @@ describe('robots', () => {
       'https://oapi.dingtalk.com:8443/robot/send?access_token=0123456789abcdef',
       'https://oapi.dingtalk.com@evil.example/robot/send?access_token=0123456789abcdef',
     ])
-      expect((await check(webhook)).data, webhook).toEqual([
-        { webhook: expect.stringContaining('不允许向主机') },
-      ]);
-    for (const webhook of [
-      'x',
-      'ftp://oapi.dingtalk.com/robot/send?access_token=0123456789abcdef',
-      `${chats.host}/x`,
-    ])
-      expect((await check(webhook)).data, webhook).toEqual([
-        { webhook: expect.stringContaining('钉钉机器人的地址') },
-      ]);
+      expect((await check(webhook)).data, webhook).toEqual([{ webhook: expect.stringContaining('不允许向主机') }]);
+    for (const webhook of ['x', 'ftp://oapi.dingtalk.com/robot/send?access_token=0123456789abcdef', `${chats.host}/x`])
+      expect((await check(webhook)).data, webhook).toEqual([{ webhook: expect.stringContaining('钉钉机器人的地址') }]);
     const inner = chats.robot('wecom');
     const robot = chats.robot('wecom');
     robot.behave({ kind: 'redirect', to: inner.webhook });
@@ -169,16 +152,9 @@ describe('robots', () => {
     const update = (version: number, change: object) =>
       person.dingConfig.updateDingConfigInfoById({ id: made._id, version, ...change });
     must(await update(1, { groupName: '新的群', webhook: '', secret: '' }));
-    expect(await row(made._id)).toMatchObject({
-      webhook: before.webhook,
-      secret: before.secret,
-      group_name: '新的群',
-    });
+    expect(await row(made._id)).toMatchObject({ webhook: before.webhook, secret: before.secret, group_name: '新的群' });
     expect((await update(2, { secret: null })).data).toEqual([{ secret: '加签的机器人需要密钥' }]);
-    expect(must(await update(2, { secret: null, security: [] }))).toMatchObject({
-      hasSecret: false,
-      secretHint: '',
-    });
+    expect(must(await update(2, { secret: null, security: [] }))).toMatchObject({ hasSecret: false, secretHint: '' });
     expect((await update(2, { groupName: '迟到' })).code).toBe(10006);
   });
 
@@ -195,10 +171,7 @@ describe('robots', () => {
     expect(again).toMatchObject({ code: 10004, message: '这个机器人已经登记过' });
     const ask = (by: Session, input: object) => by.dingConfig.judgeIsExistSameDingConfig(input).then(must);
     expect(await ask(person, { name: '唯一的' })).toEqual({ isExist: true, sameName: '唯一的' });
-    expect(await ask(person, { name: '唯一的', excludeId: made._id })).toEqual({
-      isExist: false,
-      sameName: '',
-    });
+    expect(await ask(person, { name: '唯一的', excludeId: made._id })).toEqual({ isExist: false, sameName: '' });
     expect(await ask(stranger, { webhook: one.webhook })).toEqual({ isExist: true, sameName: '' });
   });
 
@@ -222,12 +195,8 @@ describe('robots', () => {
       must(await by.dingConfig.getDingConfigByUserId({})).some(({ _id }) => _id === id);
     expect([await usable(user), await usable(other), await usable(admin)]).toEqual([true, false, true]);
     expect((await user.dingConfig.getDingConfigByUserId({ userId: owner.id })).status).toBe(403);
-    expect((await user.dingConfig.updateDingConfigInfoById({ id, version: 1, purpose: 'x' })).status).toBe(
-      403,
-    );
-    expect((await other.dingConfig.updateDingConfigInfoById({ id, version: 1, purpose: 'x' })).code).toBe(
-      10002,
-    );
+    expect((await user.dingConfig.updateDingConfigInfoById({ id, version: 1, purpose: 'x' })).status).toBe(403);
+    expect((await other.dingConfig.updateDingConfigInfoById({ id, version: 1, purpose: 'x' })).code).toBe(10002);
     expect((await other.dingConfig.getDeliveryLog({ id })).code).toBe(10002);
     // Nobody can send with the sealed secret to an address of their own.
     const elsewhere = { id, webhook: chats.robot('dingtalk').webhook };

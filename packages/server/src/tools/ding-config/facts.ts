@@ -1,10 +1,4 @@
-import {
-  type DingConfig,
-  fillText,
-  type Language,
-  type RobotDelivery,
-  type RobotHealth,
-} from '@easymock/contract';
+import { type DingConfig, fillText, type Language, type RobotDelivery, type RobotHealth } from '@easymock/contract';
 import { inArray, sql } from 'drizzle-orm';
 import { nickNamesOf } from '../../people/index';
 import type { Services, SessionContext } from '../../platform/context';
@@ -77,11 +71,7 @@ export async function withFacts(
 }
 
 /** Finds what sends with robots; each feature returns at most `mostRobotUses` of its kind for each robot. */
-export async function usesOf(
-  { contributions }: Pick<Services, 'contributions'>,
-  db: Db,
-  robotIds: readonly string[],
-) {
+export async function usesOf({ contributions }: Pick<Services, 'contributions'>, db: Db, robotIds: readonly string[]) {
   const found = [];
   for (const { kind, title, find } of contributions.robotUses)
     found.push(...(await find(db, robotIds)).map((use) => ({ ...use, kind, title })));

@@ -19,11 +19,7 @@ export {
   usesRobotOf,
 } from './sender/push';
 
-const sealedRobots = {
-  table: dingConfigs,
-  id: dingConfigs.id,
-  title: { zh: '群机器人', en: 'group robots' },
-};
+const sealedRobots = { table: dingConfigs, id: dingConfigs.id, title: { zh: '群机器人', en: 'group robots' } };
 
 export const dingConfig: Feature = {
   handlers: dingConfigHandlers,

@@ -2,8 +2,7 @@ import { fillText, type Language, robotReasons, type Text } from '@easymock/cont
 import type { RobotReasonNote } from '../../platform/gateways/chat-robot/index';
 
 /** Serialises a reason; empty for none. */
-export const keepReason = (reason: RobotReasonNote | undefined): string =>
-  reason ? JSON.stringify(reason) : '';
+export const keepReason = (reason: RobotReasonNote | undefined): string => (reason ? JSON.stringify(reason) : '');
 
 /** Parses a stored reason; undefined for none, and for a kind that only a newer version knows. */
 function readReason(kept: string): RobotReasonNote | undefined {

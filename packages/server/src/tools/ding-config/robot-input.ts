@@ -59,8 +59,7 @@ export function requireSecurity({
   keywords,
   secret,
 }: Pick<DingConfigRow, 'security' | 'keywords' | 'secret'>): void {
-  if (security.includes('sign') && secret === '')
-    throw new CallFailure('robotSecretMissing', {}, null, 'secret');
+  if (security.includes('sign') && secret === '') throw new CallFailure('robotSecretMissing', {}, null, 'secret');
   if (security.includes('keyword') && keywords.length === 0)
     throw new CallFailure('robotKeywordsMissing', {}, null, 'keywords');
 }

@@ -1,10 +1,4 @@
-import {
-  type DingConfig,
-  dingConfigDraft,
-  fieldOf,
-  type RobotHealth,
-  robotTokenOf,
-} from '@easymock/contract';
+import { type DingConfig, dingConfigDraft, fieldOf, type RobotHealth, robotTokenOf } from '@easymock/contract';
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor';
 import type { Services } from '../../platform/context';
@@ -46,8 +40,7 @@ export const usableBy = (userId: string): SQL =>
 
 export const robots = defineResource(dingConfigs, {
   area: 'dingConfig',
-  visible: (actor) =>
-    isManager(actor) ? undefined : or(usableBy(actor.id), eq(dingConfigs.createUserId, actor.id)),
+  visible: (actor) => (isManager(actor) ? undefined : or(usableBy(actor.id), eq(dingConfigs.createUserId, actor.id))),
   mayChange: (actor, byLevel) => (isManager(actor) ? byLevel : ownedBy(actor)),
   sorts: {
     name: dingConfigs.name,
@@ -59,10 +52,7 @@ export const robots = defineResource(dingConfigs, {
   name: ({ name }) => name,
   present: presentRobot,
   secrets: ['webhook', 'secret'],
-  taken: {
-    ding_config_name_unique: fieldOf(dingConfigDraft, 'name'),
-    ding_config_webhook_unique: 'robotTaken',
-  },
+  taken: { ding_config_name_unique: fieldOf(dingConfigDraft, 'name'), ding_config_webhook_unique: 'robotTaken' },
 });
 
 /** Presents a robot with the fields that follow from its row. */
@@ -171,17 +161,11 @@ export async function openRobot(
 ): Promise<RobotAddress | undefined> {
   const webhook = await secrets.open(row.webhook, webhookPlace(row.id));
   const secret = row.secret ? await secrets.open(row.secret, secretPlace(row.id)) : '';
-  return webhook === undefined || secret === undefined
-    ? undefined
-    : { platform: row.platform, webhook, secret };
+  return webhook === undefined || secret === undefined ? undefined : { platform: row.platform, webhook, secret };
 }
 
 /** Seals a text for a robot. @throws secretKeyMissing */
-export async function sealFor(
-  { secrets }: Pick<Services, 'secrets'>,
-  text: string,
-  place: string,
-): Promise<string> {
+export async function sealFor({ secrets }: Pick<Services, 'secrets'>, text: string, place: string): Promise<string> {
   return secrets.seal(text, place).catch(() => fail('secretKeyMissing'));
 }
 

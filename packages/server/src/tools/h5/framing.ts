@@ -18,10 +18,8 @@ function standsFor(source: string, origin: URL, page: URL): boolean {
   const [, scheme, host = '', port] =
     /^(?:([a-z][a-z\d+.-]*):\/\/)?(\*|(?:\*\.)?[^/:*]+)(?::(\d+|\*))?(?:\/.*)?$/.exec(wanted) ?? [];
   if (host === '') return false;
-  if (scheme && `${scheme}:` !== origin.protocol && !(scheme === 'http' && origin.protocol === 'https:'))
-    return false;
-  if (port && port !== '*' && port !== (origin.port || (origin.protocol === 'https:' ? '443' : '80')))
-    return false;
+  if (scheme && `${scheme}:` !== origin.protocol && !(scheme === 'http' && origin.protocol === 'https:')) return false;
+  if (port && port !== '*' && port !== (origin.port || (origin.protocol === 'https:' ? '443' : '80'))) return false;
   if (!port && origin.port !== '' && scheme) return false;
   if (host === '*') return true;
   return host.startsWith('*.') ? origin.hostname.endsWith(host.slice(1)) : origin.hostname === host;
@@ -40,9 +38,7 @@ export function framingOf(headers: readonly string[], address: string, origin: s
     .map((directive) => directive.trim().split(/\s+/))
     .filter(([name]) => name?.toLowerCase() === 'frame-ancestors');
   if (policies.length > 0) {
-    const refusing = policies.find(
-      ([, ...sources]) => !from || !sources.some((one) => standsFor(one, from, page)),
-    );
+    const refusing = policies.find(([, ...sources]) => !from || !sources.some((one) => standsFor(one, from, page)));
     return refusing
       ? { result: 'forbidden', reason: `Content-Security-Policy: ${refusing.join(' ')}`.slice(0, 300) }
       : { result: 'allowed', reason: '' };

@@ -13,13 +13,6 @@ export const fixture: ToolFixture<H5PageDraft> = {
     remark: '双十一',
   }),
   changes: {
-    saveH5Page: {
-      project: 'member',
-      name: '会员日',
-      path: '/member/day',
-      params: [],
-      hash: false,
-      remark: '',
-    },
+    saveH5Page: { project: 'member', name: '会员日', path: '/member/day', params: [], hash: false, remark: '' },
   },
 };

@@ -22,9 +22,7 @@ export const h5Pages = pgTable(
   },
   (t) => [
     // Unique, since two records of one page would diverge.
-    uniqueIndex('h5_page_name_unique')
-      .on(t.project, sql`lower(${t.name})`)
-      .where(sql`${t.deletedAt} is null`),
+    uniqueIndex('h5_page_name_unique').on(t.project, sql`lower(${t.name})`).where(sql`${t.deletedAt} is null`),
     index('h5_page_project_index').on(t.project, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
     index('h5_page_order_index').on(t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
     index('h5_page_name_index').on(t.name, t.id).where(sql`${t.deletedAt} is null`),

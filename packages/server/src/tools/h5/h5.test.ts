@@ -53,13 +53,7 @@ it('gives a page an address in each environment that its project has a host for'
   expect(found.list.map(({ urls }) => urls)).toEqual([{ test: `${origin}/#/activity/double11` }]);
   expect((await anybody.h5.get_h5pages_url({ keywords: 'double11' })).data.list).toHaveLength(1);
   const second = (
-    await anybody.h5.get_h5pages_url({
-      page: 2,
-      pageSize: 1,
-      withProjects: 'true',
-      sortField: 'name',
-      sortOrder: 1,
-    })
+    await anybody.h5.get_h5pages_url({ page: 2, pageSize: 1, withProjects: 'true', sortField: 'name', sortOrder: 1 })
   ).data;
   expect([second.total, second.list.length]).toEqual([2, 1]);
   expect(second.projects).toEqual([
@@ -71,15 +65,9 @@ it('gives a page an address in each environment that its project has a host for'
 
 it('changes only what is given, keeps every version in the history, and refuses a stale one', async () => {
   const developer = await server.givenSession('developer');
-  const { _id: id } = (await developer.h5.saveH5Page({ ...activity, name: '会员日', remark: '每月 8 日' }))
-    .data;
+  const { _id: id } = (await developer.h5.saveH5Page({ ...activity, name: '会员日', remark: '每月 8 日' })).data;
   const changed = await developer.h5.saveH5Page({ id, version: 1, path: '/member/day' });
-  expect(changed.data).toMatchObject({
-    path: '/member/day',
-    name: '会员日',
-    remark: '每月 8 日',
-    version: 2,
-  });
+  expect(changed.data).toMatchObject({ path: '/member/day', name: '会员日', remark: '每月 8 日', version: 2 });
   expect((await developer.h5.saveH5Page({ id, version: 1, path: '/late' })).code).toBe(10006);
   // Older clients send no version.
   expect((await developer.h5.saveH5Page({ id, remark: '' })).data.version).toBe(3);
@@ -126,10 +114,7 @@ it('tells from the headers whether a page may be shown in a frame, and what it d
   const framing = async (id: string, env: 'test' | 'dev' | 'pre') =>
     developer.h5.getH5Framing({ id, env, origin: 'https://mock.example.com' });
   expect((await framing(open, 'test')).data).toEqual({ result: 'allowed', reason: '' });
-  expect((await framing(closed, 'test')).data).toEqual({
-    result: 'forbidden',
-    reason: 'X-Frame-Options: SAMEORIGIN',
-  });
+  expect((await framing(closed, 'test')).data).toEqual({ result: 'forbidden', reason: 'X-Frame-Options: SAMEORIGIN' });
   expect((await framing(open, 'dev')).data.result).toBe('unknown');
   expect(await framing(open, 'pre')).toMatchObject({ kind: 'h5NoHost' });
 });

@@ -77,11 +77,7 @@ const countByProject = (db: Db) =>
     .orderBy(asc(h5Pages.project));
 
 /** Lists all pages, sorted by project, as older clients read the list. */
-async function listWhole(
-  ctx: SessionContext,
-  input: Parameters<typeof pages.whole>[1],
-  where: SQL | undefined,
-) {
+async function listWhole(ctx: SessionContext, input: Parameters<typeof pages.whole>[1], where: SQL | undefined) {
   const byProject = [asc(h5Pages.project), asc(h5Pages.name)];
   const list = await pages.whole(ctx, input, where, input.sortField ? undefined : byProject);
   return { list, total: list.length };
@@ -127,17 +123,9 @@ export const h5Handlers = implement(h5Calls, {
     const { urls } = await withItsUrls(db, await pages.get(ctx, { id }));
     const address = urls[env] ?? fail('h5NoHost');
     try {
-      const request = {
-        method: 'GET',
-        headers: ['Accept', 'text/html', 'User-Agent', 'EasyMock'],
-        body: undefined,
-      };
+      const request = { method: 'GET', headers: ['Accept', 'text/html', 'User-Agent', 'EasyMock'], body: undefined };
       // Browsers do not send the fragment.
-      const { headers } = await services.outbound.forward(
-        address.replace(/#.*$/, ''),
-        request,
-        framingLimits,
-      );
+      const { headers } = await services.outbound.forward(address.replace(/#.*$/, ''), request, framingLimits);
       return framingOf(headers, address, origin);
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
@@ -154,11 +142,7 @@ export const h5Handlers = implement(h5Calls, {
     }
     const parsed = h5PageDraft.safeParse(fields);
     if (!parsed.success) {
-      throw new CallFailure(
-        'validation',
-        {},
-        describeIssues(parsed.error, fields, ctx.language, h5PageDraft),
-      );
+      throw new CallFailure('validation', {}, describeIssues(parsed.error, fields, ctx.language, h5PageDraft));
     }
     await checkEnumerationValue(ctx.db, 'project', parsed.data.project);
     return withItsUrls(ctx.db, await pages.create(ctx, parsed.data, { action: 'create' }));

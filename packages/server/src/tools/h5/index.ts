@@ -8,12 +8,6 @@ export const h5: Feature = {
   handlers: h5Handlers,
   servedPages: [previewPage],
   enumerationUses: [
-    {
-      type: 'project',
-      entity: 'h5',
-      table: h5Pages,
-      column: h5Pages.project,
-      counted: isNull(h5Pages.deletedAt),
-    },
+    { type: 'project', entity: 'h5', table: h5Pages, column: h5Pages.project, counted: isNull(h5Pages.deletedAt) },
   ],
 };

@@ -65,8 +65,7 @@ export async function listExpiringHosts(
   db: Db,
   { today, until, timeZone, limit }: Parameters<ListExpiring>[1],
 ): Promise<Expiring[]> {
-  const { id, domain, port, rootDomain, ownerUserId, domainExpireDate, chainMinExpire, mutedUntil } =
-    httpInfos;
+  const { id, domain, port, rootDomain, ownerUserId, domainExpireDate, chainMinExpire, mutedUntil } = httpInfos;
   const isCounted = and(
     isNull(httpInfos.deletedAt),
     eq(httpInfos.isInUse, true),
@@ -82,12 +81,7 @@ export async function listExpiringHosts(
     .limit(limit);
   // All hosts of a domain share its expiry.
   const domains = await db
-    .selectDistinctOn([rootDomain], {
-      id,
-      rootDomain,
-      day: sql<string>`${domainExpireDate}::text`,
-      ...common,
-    })
+    .selectDistinctOn([rootDomain], { id, rootDomain, day: sql<string>`${domainExpireDate}::text`, ...common })
     .from(httpInfos)
     .where(and(isCounted, lte(domainExpireDate, until)))
     .orderBy(asc(rootDomain), asc(domainExpireDate), asc(id))
@@ -111,9 +105,7 @@ export const hostEnds: CalendarLayer = {
   type: 'deadline',
   permission: 'tools.https.view',
   async find(db, userId, { from, to, timeZone, limit }) {
-    const certificateDay = sql<
-      string | null
-    >`(${httpInfos.chainMinExpire} at time zone ${timeZone})::date::text`;
+    const certificateDay = sql<string | null>`(${httpInfos.chainMinExpire} at time zone ${timeZone})::date::text`;
     const rows = await db
       .select({
         id: httpInfos.id,

@@ -14,10 +14,7 @@ type Presented = ReturnType<typeof presentHost>;
 type Reader = Pick<SessionContext, 'db' | 'services' | 'language' | 'now'>;
 
 /** Returns the remaining part of the lifetime of a certificate, in percent. */
-function percentLeftOf(
-  { validFrom, validTo }: Pick<HttpInfoRow, 'validFrom' | 'validTo'>,
-  now: Date,
-): number | null {
+function percentLeftOf({ validFrom, validTo }: Pick<HttpInfoRow, 'validFrom' | 'validTo'>, now: Date): number | null {
   if (!validFrom || !validTo || validTo <= validFrom) return null;
   const left = (validTo.getTime() - now.getTime()) / (validTo.getTime() - validFrom.getTime());
   return Math.round(Math.min(1, Math.max(0, left)) * 100);
@@ -107,11 +104,7 @@ export async function withDetails(ctx: Reader, one: HttpInfo, checkNum: number):
     .where(eq(httpChecks.httpInfoId, one._id))
     .orderBy(desc(httpChecks.at), desc(httpChecks.id))
     .limit(checkNum);
-  return {
-    ...one,
-    chain: [...(row?.chain ?? [])],
-    checks: checks.map((check) => presentCheck(check, ctx.language)),
-  };
+  return { ...one, chain: [...(row?.chain ?? [])], checks: checks.map((check) => presentCheck(check, ctx.language)) };
 }
 
 export function presentCheck(row: typeof httpChecks.$inferSelect, language: Language): HttpCheck {

@@ -6,15 +6,7 @@ import { displayNameOf } from './names';
 
 type OwnField =
   | ('domain' | 'port' | 'checkMode' | 'startTlsProtocol' | 'project' | 'env' | 'purpose' | 'ownerUserId')
-  | (
-      | 'shareUserIds'
-      | 'serverInfo'
-      | 'registrar'
-      | 'domainExpireDate'
-      | 'icpNo'
-      | 'icpCompany'
-      | 'dnsProvider'
-    )
+  | ('shareUserIds' | 'serverInfo' | 'registrar' | 'domainExpireDate' | 'icpNo' | 'icpCompany' | 'dnsProvider')
   | ('certSource' | 'ignoreTrust' | 'caFile' | 'remind' | 'dingConfigIds' | 'useStatus' | 'remark')
   | ('mutedUntil' | 'muteReason')
   | keyof ReturnType<typeof presentRecord>;
@@ -28,11 +20,7 @@ export const hosts = defineResource(httpInfos, {
   /** People of other companies see only their own hosts and those shared with them. */
   visible: ({ id, department }) =>
     department === externalDepartment
-      ? or(
-          eq(httpInfos.ownerUserId, id),
-          eq(httpInfos.createUserId, id),
-          sql`${id} = any(${httpInfos.shareUserIds})`,
-        )
+      ? or(eq(httpInfos.ownerUserId, id), eq(httpInfos.createUserId, id), sql`${id} = any(${httpInfos.shareUserIds})`)
       : undefined,
   mayChange: ({ id }, byLevel) => or(byLevel, eq(httpInfos.ownerUserId, id)),
   sorts: {

@@ -8,17 +8,7 @@ import {
   startTlsProtocolKeys,
 } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '../../people/index';
 import { idColumn } from '../../platform/database/columns';
 import { recordColumns } from '../../platform/resource/resource.columns';
@@ -134,9 +124,7 @@ export const httpInfos = pgTable(
       .on(t.chainMinExpire, t.failNum, t.hostMatch, t.chainOk, t.ignoreTrust, t.env, t.project, t.certSource)
       .where(sql`${t.deletedAt} is null`),
     index('http_info_due_index').on(t.nextCheckAt).where(sql`${t.deletedAt} is null and ${t.isInUse}`),
-    index('http_info_domain_due_index')
-      .on(t.nextDomainCheckAt)
-      .where(sql`${t.deletedAt} is null and ${t.isInUse}`),
+    index('http_info_domain_due_index').on(t.nextDomainCheckAt).where(sql`${t.deletedAt} is null and ${t.isInUse}`),
   ],
 );
 export type HttpInfoRow = typeof httpInfos.$inferSelect;

@@ -77,15 +77,7 @@ describe('hosts', () => {
     const [one, other] = [freshHost(), freshHost()];
     await register(chief, { domain: other, useStatus: 0 });
     const { data } = await chief.https.insertHttpInfo({
-      domains: [
-        one,
-        `https://${one}:8443/login?x=1`,
-        one.toUpperCase(),
-        other,
-        '*.example.com',
-        'a b',
-        'x.cn:0',
-      ],
+      domains: [one, `https://${one}:8443/login?x=1`, one.toUpperCase(), other, '*.example.com', 'a b', 'x.cn:0'],
       env: 'test',
       useStatus: 0,
     });
@@ -107,10 +99,7 @@ describe('hosts', () => {
     const chief = await admin();
     const domain = freshHost();
     await register(chief, { domain, useStatus: 0 });
-    expect(await chief.https.insertHttpInfo({ domain })).toMatchObject({
-      code: 10004,
-      kind: 'httpInfoTaken',
-    });
+    expect(await chief.https.insertHttpInfo({ domain })).toMatchObject({ code: 10004, kind: 'httpInfoTaken' });
     expect((await chief.https.insertHttpInfo({ domain, port: 8443, useStatus: 0 })).success).toBe(true);
     expect((await chief.https.insertHttpInfo({})).data).toEqual([{ domain: '域名不能为空' }]);
   });

@@ -209,8 +209,7 @@ export const httpsHandlers = implement(httpsCalls, {
 
   importHttpInfo: prepared(hostImport.read, hostImport.run),
 
-  deleteHttpInfoById: (ctx, { id, ids = [] }) =>
-    hosts.removeAll(ctx, { ids: unique([...ids, ...(id ? [id] : [])]) }),
+  deleteHttpInfoById: (ctx, { id, ids = [] }) => hosts.removeAll(ctx, { ids: unique([...ids, ...(id ? [id] : [])]) }),
 
   checkHttpInfoById: withoutTransaction(async (ctx, { id }) => {
     const { services, actor } = ctx;

@@ -69,8 +69,7 @@ export const hostImport = csvImport<typeof httpInfoDraft, KnownHost>({
       .where(and(hosts.seen(ctx.actor), inArray(httpInfos.domain, domains)));
     return knownRecords(ctx, hosts, rows, await withOwnerNames(ctx.db, rows.map(hosts.present)), keyOf);
   },
-  create: async (ctx, { domain, ...draft }) =>
-    insertHost(ctx, { ...(await hostColumns(ctx, draft)), domain }),
+  create: async (ctx, { domain, ...draft }) => insertHost(ctx, { ...(await hostColumns(ctx, draft)), domain }),
   update: (ctx, { _id, version }, changes) => updateHost(ctx, { id: _id, version, ...changes }),
   async finish(ctx, ids) {
     await checkSoon(ctx, ids);

@@ -24,10 +24,7 @@ export function soonLine(row: HttpInfoRow, owner: string, now: Date): Line {
   return {
     ...{ row, rank: 10 + num },
     text: {
-      zh:
-        num === 0
-          ? `${name} 今天到期（${date}）${zhOwner}`
-          : `${name} 还有 ${num} 天到期（${date}）${zhOwner}`,
+      zh: num === 0 ? `${name} 今天到期（${date}）${zhOwner}` : `${name} 还有 ${num} 天到期（${date}）${zhOwner}`,
       en: `${name} expires ${left} (${date})${enOwner}`,
     },
   };
@@ -43,10 +40,7 @@ export function expiredLine(row: HttpInfoRow, owner: string, now: Date): Line {
   return {
     ...{ row, rank: 0 },
     text: {
-      zh:
-        days === 0
-          ? `${name} 今天已过期，请尽快更换${zhOwner}`
-          : `${name} 已过期 ${days} 天，请尽快更换${zhOwner}`,
+      zh: days === 0 ? `${name} 今天已过期，请尽快更换${zhOwner}` : `${name} 已过期 ${days} 天，请尽快更换${zhOwner}`,
       en: `${name} expired ${ago}, replace it now${enOwner}`,
     },
   };

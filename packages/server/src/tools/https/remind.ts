@@ -87,18 +87,11 @@ const wanted = (after: string, now: Date): SQL | undefined =>
     isNull(httpInfos.deletedAt),
     gt(httpInfos.id, after),
     or(isNull(httpInfos.mutedUntil), lt(httpInfos.mutedUntil, now)),
-    or(
-      isNotNull(httpInfos.chainMinExpire),
-      isNotNull(httpInfos.domainExpireDate),
-      isNotNull(httpInfos.changedFrom),
-    ),
+    or(isNotNull(httpInfos.chainMinExpire), isNotNull(httpInfos.domainExpireDate), isNotNull(httpInfos.changedFrom)),
   );
 
 /** Groups lines by several keys, such as the robots of a host. */
-function gather(
-  lines: readonly Line[],
-  keysOf: (row: HttpInfoRow) => readonly string[],
-): Map<string, Line[]> {
+function gather(lines: readonly Line[], keysOf: (row: HttpInfoRow) => readonly string[]): Map<string, Line[]> {
   const found = new Map<string, Line[]>();
   for (const line of lines)
     for (const key of keysOf(line.row)) {
@@ -139,19 +132,14 @@ async function tell(
         sourceName: 'HTTPS',
         key: `https:morning:${now.toISOString()}`,
       },
-      message: {
-        ...{ title, markdown: `**${title}**\n\n${listOf(list, 'zh', mostLines)}` },
-        ...(link && { link }),
-      },
+      message: { ...{ title, markdown: `**${title}**\n\n${listOf(list, 'zh', mostLines)}` }, ...(link && { link }) },
     });
   }
   const viewers = await viewersAmong(
     db,
     lines.flatMap(({ row }) => row.ownerUserId ?? []),
   );
-  const owners = gather(lines, ({ ownerUserId }) =>
-    ownerUserId && viewers.has(ownerUserId) ? [ownerUserId] : [],
-  );
+  const owners = gather(lines, ({ ownerUserId }) => (ownerUserId && viewers.has(ownerUserId) ? [ownerUserId] : []));
   for (const [userId, list] of owners) {
     const [first] = list;
     if (!first) continue;

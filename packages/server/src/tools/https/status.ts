@@ -5,8 +5,7 @@ import { type HttpInfoRow, httpInfos } from './https.table';
 export const dayMs = 24 * 3_600_000;
 
 /** Returns the whole days until a moment; negative once it has passed. */
-export const daysUntil = (moment: Date, now: Date): number =>
-  Math.floor((moment.getTime() - now.getTime()) / dayMs);
+export const daysUntil = (moment: Date, now: Date): number => Math.floor((moment.getTime() - now.getTime()) / dayMs);
 
 type Judged = Pick<HttpInfoRow, 'failNum' | 'chainMinExpire' | 'hostMatch' | 'chainOk' | 'ignoreTrust'>;
 
@@ -27,8 +26,7 @@ export function statusOf(row: Judged, now: Date): HttpStatus {
 /** Returns `statusOf` as an SQL expression. */
 export function statusExpression(now: Date): SQL<HttpStatus> {
   const { failNum, chainMinExpire, hostMatch, chainOk, ignoreTrust } = httpInfos;
-  const before = (days: number) =>
-    sql`${new Date(now.getTime() + (days + 1) * dayMs).toISOString()}::timestamptz`;
+  const before = (days: number) => sql`${new Date(now.getTime() + (days + 1) * dayMs).toISOString()}::timestamptz`;
   return sql<HttpStatus>`case
     when ${failNum} >= ${failuresUntilUnreachable}::int then 'unreachable'
     when ${chainMinExpire} is null then 'unchecked'

@@ -1,11 +1,4 @@
-import {
-  fillText,
-  isHostMuted,
-  pages,
-  permissionKeys,
-  type Text,
-  type WebhookEvent,
-} from '@easymock/contract';
+import { fillText, isHostMuted, pages, permissionKeys, type Text, type WebhookEvent } from '@easymock/contract';
 import { sendMessages } from '../../message/index';
 import { loadRightsHolders } from '../../people/index';
 import type { Services } from '../../platform/context';
@@ -41,13 +34,7 @@ async function tellNow(
   services: TellServices,
   db: Db,
   row: HttpInfoRow,
-  {
-    title,
-    content,
-    key,
-    event,
-    now,
-  }: { title: Text; content: Text; key: string; event: WebhookEvent; now: Date },
+  { title, content, key, event, now }: { title: Text; content: Text; key: string; event: WebhookEvent; now: Date },
 ): Promise<void> {
   if (isHostMuted(row, now)) return;
   await raiseHostEvents({ db, services }, [{ entityId: row.id, events: [event] }]);
@@ -70,10 +57,7 @@ async function tellNow(
 export function tellFailure(services: TellServices, db: Db, row: HttpInfoRow, now: Date): Promise<void> {
   const host = hostOf(row);
   return tellNow(services, db, row, {
-    title: {
-      zh: `${host} 连续 ${row.failNum} 次无法访问`,
-      en: `${host} failed ${row.failNum} checks in a row`,
-    },
+    title: { zh: `${host} 连续 ${row.failNum} 次无法访问`, en: `${host} failed ${row.failNum} checks in a row` },
     content: reasonInBoth(row.lastReason),
     key: `https:${row.id}:failed:${now.toISOString()}`,
     event: 'host.down',

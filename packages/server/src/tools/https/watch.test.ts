@@ -43,9 +43,7 @@ describe('the next check', () => {
 
   it('is after the usual hours, every hour in the last seven days, and spread by a tenth', () => {
     expect([waitOf(null), waitOf(8), waitOf(7), waitOf(-3)]).toEqual([12, 12, 1, 1]);
-    expect([waitOf(30, 0, 0), waitOf(30, 0, 1)].map((hours) => Math.round(hours * 10) / 10)).toEqual([
-      10.8, 13.2,
-    ]);
+    expect([waitOf(30, 0, 0), waitOf(30, 0, 1)].map((hours) => Math.round(hours * 10) / 10)).toEqual([10.8, 13.2]);
   });
 
   it('is soon after the first failures, and as usual once a host is known to be unreachable', () => {
@@ -106,9 +104,7 @@ describe('checks that are due', () => {
     expect(shaken).toBe(12);
     const rows = await server.db.select().from(httpInfos).where(isNotNull(httpInfos.lastCheckAt));
     expect(rows.map(({ lastResult }) => lastResult)).toEqual(Array.from({ length: 12 }, () => 'ok'));
-    expect(rows.every(({ nextCheckAt }) => (nextCheckAt?.getTime() ?? 0) > Date.now() + 10 * hourMs)).toBe(
-      true,
-    );
+    expect(rows.every(({ nextCheckAt }) => (nextCheckAt?.getTime() ?? 0) > Date.now() + 10 * hourMs)).toBe(true);
     await server.db.delete(httpInfos);
   });
 
@@ -210,10 +206,7 @@ describe('hosts that want attention', () => {
       },
     ]);
     const figures = (await chief.tools.getFigures({})).data;
-    expect(figures.find(({ tool }) => tool === 'https')).toMatchObject({
-      isUrgent: true,
-      text: '1 个需要处理',
-    });
+    expect(figures.find(({ tool }) => tool === 'https')).toMatchObject({ isUrgent: true, text: '1 个需要处理' });
     const period = { startDate: today, endDate: addDays(today, 30) };
     const { events } = (await chief.calendar.getCalendarContent(period)).data;
     expect(events.filter(({ layer }) => layer === 'https').map(({ title }) => title)).toEqual([

@@ -18,15 +18,7 @@ import { rootDomainOf } from './names';
 /** Resets the measured columns when the host of a record changes. */
 const unmeasured = {
   ...{ issuer: '', subject: '', san: [], validFrom: null, validTo: null, chainMinExpire: null },
-  ...{
-    fingerprint256: '',
-    serial: '',
-    keyType: '',
-    tlsVersion: '',
-    chain: [],
-    chainOk: null,
-    hostMatch: null,
-  },
+  ...{ fingerprint256: '', serial: '', keyType: '', tlsVersion: '', chain: [], chainOk: null, hostMatch: null },
   ...{ resolvedIps: [], tlsMs: null, httpStatus: null, httpMs: null, lastCheckAt: null, lastResult: null },
   ...{ lastReason: '', failNum: 0, remindedFingerprint: '', remindedAt: '', isFailureTold: false },
   changedFrom: null,
@@ -47,9 +39,7 @@ export async function checkSoon(ctx: SessionContext, ids: readonly string[]): Pr
   await ctx.db
     .update(httpInfos)
     .set({ nextCheckAt: ctx.now })
-    .where(
-      and(inArray(httpInfos.id, [...ids]), eq(httpInfos.isInUse, true), ne(httpInfos.checkMode, 'none')),
-    );
+    .where(and(inArray(httpInfos.id, [...ids]), eq(httpInfos.isInUse, true), ne(httpInfos.checkMode, 'none')));
   await enqueue(ctx.db, checkHosts, {});
 }
 

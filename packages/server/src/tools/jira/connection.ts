@@ -88,9 +88,7 @@ export async function noteResult(services: JiraServices, failure: CallFailure | 
         : { syncError: '', syncErrorAt: null, syncAt: now, retryAt: null },
     )
     // A run that began before the account was refused must not clear the reason.
-    .where(
-      and(eq(jiraConnections.id, connectionId), failure ? undefined : eq(jiraConnections.isStopped, false)),
-    );
+    .where(and(eq(jiraConnections.id, connectionId), failure ? undefined : eq(jiraConnections.isStopped, false)));
 }
 
 function present(
@@ -145,15 +143,7 @@ function merge(before: JiraConnectionRow, draft: Draft): JiraConnectionRow {
   };
 }
 
-const told = ({
-  baseUrl,
-  flavour,
-  authType,
-  userName,
-  token,
-  pointField,
-  doneStatusNames,
-}: JiraConnectionRow) => ({
+const told = ({ baseUrl, flavour, authType, userName, token, pointField, doneStatusNames }: JiraConnectionRow) => ({
   ...{ baseUrl, flavour, authType, userName, token, pointField, doneStatusNames },
 });
 

@@ -29,45 +29,22 @@ const done = (days: number) => ({
 });
 
 function script() {
-  Object.assign(jira, {
-    flavour: 'server',
-    authorization: 'Bearer pat-secret-token',
-    next: [],
-    counts: {},
-    asked: [],
-  });
+  Object.assign(jira, { flavour: 'server', authorization: 'Bearer pat-secret-token', next: [], counts: {}, asked: [] });
   jira.boards = [
-    {
-      id: 12,
-      name: '商城',
-      type: 'scrum',
-      location: { projectId: 100, projectKey: 'MALL', projectName: '商城' },
-    },
+    { id: 12, name: '商城', type: 'scrum', location: { projectId: 100, projectKey: 'MALL', projectName: '商城' } },
     { id: 13, name: '看板', type: 'kanban', location: { projectId: 100, projectKey: 'MALL' } },
     { id: 14, name: '忽略的', type: 'scrum', location: { projectId: 81, projectKey: 'OLD' } },
     { id: 15, name: '小程序', type: 'simple', location: { projectId: 101, projectKey: 'MINI' } },
   ];
   jira.sprints = {
     '12': [
-      {
-        id: 36,
-        name: '迭代 36',
-        state: 'closed',
-        startDate: time(-24),
-        endDate: time(-11),
-        completeDate: time(-11),
-      },
+      { id: 36, name: '迭代 36', state: 'closed', startDate: time(-24), endDate: time(-11), completeDate: time(-11) },
       { id: 37, name: '迭代 37', state: 'active', startDate: time(-3), endDate: time(7), goal: '结算' },
       { id: 38, name: '迭代 38', state: 'future' },
     ],
   };
   jira.issues = [
-    {
-      key: 'MALL-1',
-      fields: issueFields('购物车', '3'),
-      sprints: [36, 37],
-      histories: [moved(-10.9, '36', '36, 37')],
-    },
+    { key: 'MALL-1', fields: issueFields('购物车', '3'), sprints: [36, 37], histories: [moved(-10.9, '36', '36, 37')] },
     { key: 'MALL-2', fields: issueFields('结算', '6'), sprints: [37], histories: [done(-1)] },
     {
       ...{ key: 'MALL-3', sprints: [37], histories: [moved(-2, '', '37')] },
@@ -124,17 +101,8 @@ describe('the connection', () => {
   it('is saved by managers with a sealed token that no answer and no log contains', async () => {
     expect((await developer.jira.updateJiraConnection({ baseUrl: jira.url })).status).toBe(403);
     const { data } = await connect();
-    expect(data).toMatchObject({
-      isConfigured: true,
-      baseUrl: jira.url,
-      hasToken: true,
-      tokenHint: 'en',
-      version: 1,
-    });
-    expect((await developer.jira.getJiraConnection({})).data).toMatchObject({
-      tokenHint: '',
-      hasToken: true,
-    });
+    expect(data).toMatchObject({ isConfigured: true, baseUrl: jira.url, hasToken: true, tokenHint: 'en', version: 1 });
+    expect((await developer.jira.getJiraConnection({})).data).toMatchObject({ tokenHint: '', hasToken: true });
     const [row] = await server.db.select().from(jiraConnections);
     expect(row?.token).toMatch(/^v1:/);
     const log = await admin.audit.list({ entityId: 'jira' });
@@ -162,31 +130,20 @@ describe('a connected Jira', () => {
     ]);
     expect((await developer.jira.getJiraSprintList({ boardId: '14' })).kind).toBe('notFound');
     const sprints = await developer.jira.getJiraSprintList({ boardId: '12' });
-    expect(sprints.data.map(({ id, state }) => `${id} ${state}`)).toEqual([
-      '37 active',
-      '38 future',
-      '36 closed',
-    ]);
+    expect(sprints.data.map(({ id, state }) => `${id} ${state}`)).toEqual(['37 active', '38 future', '36 closed']);
     expect((await developer.jira.getJiraSprintList({ boardId: '15' })).data).toEqual([]);
-    expect((await developer.jira.getAllSprint({ boardIds: [12, '14'], state: 'closed' })).data).toMatchObject(
-      [{ id: '36', boardIds: ['12'] }],
-    );
+    expect((await developer.jira.getAllSprint({ boardIds: [12, '14'], state: 'closed' })).data).toMatchObject([
+      { id: '36', boardIds: ['12'] },
+    ]);
   });
 
   it('shows a sprint with its figures, issues, changes and people', async () => {
     await server.db.update(users).set({ email: 'LiLei@example.com' }).where(eq(users.id, developer.id));
     const { data } = await developer.jira.getJiraTaskData({ boardId: '12', sprintId: '37' });
-    expect(data).toMatchObject({
-      total: 3,
-      summary: { blockerNum: 1, issueNum: 3, error: '', frozenAt: null },
-    });
+    expect(data).toMatchObject({ total: 3, summary: { blockerNum: 1, issueNum: 3, error: '', frozenAt: null } });
     // MALL-1, MALL-2 and MALL-4 at the start; MALL-3 was added and MALL-4 removed.
     expect(data.summary).toMatchObject({
-      ...{
-        committed: { count: 3, points: 9 },
-        scope: { count: 3, points: 9 },
-        completed: { count: 1, points: 3 },
-      },
+      ...{ committed: { count: 3, points: 9 }, scope: { count: 3, points: 9 }, completed: { count: 1, points: 3 } },
       ...{ added: { count: 1 }, removed: { count: 1 }, remaining: { count: 2, time: 7200 } },
     });
     expect(data.list.find(({ key }) => key === 'MALL-2')).toMatchObject({
@@ -200,27 +157,12 @@ describe('a connected Jira', () => {
     ]);
     const people = await developer.jira.getUserList({ sprintId: '37' });
     expect(people.data).toMatchObject([
-      {
-        jiraName: 'lilei',
-        displayName: '李雷',
-        userId: developer.id,
-        total: 2,
-        done: 1,
-        doing: 1,
-        donePoints: 3,
-      },
+      { jiraName: 'lilei', displayName: '李雷', userId: developer.id, total: 2, done: 1, doing: 1, donePoints: 3 },
       { jiraName: '', displayName: '未分配', userId: '', total: 1 },
     ]);
     const one = await developer.jira.getUserInfo({ sprintId: '37', jiraName: 'lilei' });
-    expect(one.data).toMatchObject({
-      daily: [{ num: 1, points: 3 }],
-      issues: [{ key: 'MALL-1' }, { key: 'MALL-2' }],
-    });
-    const status = await developer.jira.getIssuesStatusNum({
-      sprintId: '37',
-      groupBy: 'category',
-      unit: 'points',
-    });
+    expect(one.data).toMatchObject({ daily: [{ num: 1, points: 3 }], issues: [{ key: 'MALL-1' }, { key: 'MALL-2' }] });
+    const status = await developer.jira.getIssuesStatusNum({ sprintId: '37', groupBy: 'category', unit: 'points' });
     expect(status.data.items.map(({ name, count, points }) => [name, count, points])).toEqual([
       ...[
         ['待办', 1, 3],
@@ -229,10 +171,7 @@ describe('a connected Jira', () => {
       ],
     ]);
     expect(status.data).toMatchObject({ committed: 9 });
-    expect(status.data.daily.filter(({ isAhead }) => !isAhead).at(-1)).toMatchObject({
-      remaining: 6,
-      scope: 9,
-    });
+    expect(status.data.daily.filter(({ isAhead }) => !isAhead).at(-1)).toMatchObject({ remaining: 6, scope: 9 });
   });
 
   it('is read again only if something changed, and clients learn how much', async () => {
@@ -274,10 +213,7 @@ describe('a connected Jira', () => {
       jira.next = [next];
       await syncEverything();
       const after = (await developer.jira.getJiraTaskData({ sprintId: '37' })).data;
-      expect(after.summary).toMatchObject({
-        syncAt: before.summary.syncAt,
-        committed: before.summary.committed,
-      });
+      expect(after.summary).toMatchObject({ syncAt: before.summary.syncAt, committed: before.summary.committed });
       expect(after.summary.error).toContain(reason);
     }
     const english = server.client(developer.token, { 'accept-language': 'en' });
@@ -324,9 +260,7 @@ describe('a connected Jira', () => {
     };
     expect(await countOpenIssues(server.services, { sprintId: '37' })).toBe(2);
     expect(await countOpenIssues(server.services, { jql: 'fixVersion = 1.2.0 ORDER BY rank' })).toBe(0);
-    await expect(countOpenIssues(server.services, { jql: 'broken' })).rejects.toMatchObject({
-      kind: 'jiraQueryWrong',
-    });
+    await expect(countOpenIssues(server.services, { jql: 'broken' })).rejects.toMatchObject({ kind: 'jiraQueryWrong' });
     jira.asked = [];
     expect(await countOpenIssues(server.services, { sprintId: '36' })).toBe(1);
     expect(jira.asked).toEqual([]);
@@ -358,19 +292,13 @@ it('Cloud is read with e-mail and token, pages by token, and whole changelogs', 
   await server.db.delete(jiraSprints);
   await server.db.delete(jiraBoards);
   await connect({ flavour: 'cloud', authType: 'basic', userName: 'bot@example.com', token: 'cloud-secret' });
-  await expect
-    .poll(async () => (await developer.jira.getJiraList({})).data.length, { timeout: 10_000 })
-    .toBe(2);
+  await expect.poll(async () => (await developer.jira.getJiraList({})).data.length, { timeout: 10_000 }).toBe(2);
   await developer.jira.getJiraSprintList({ boardId: '12' });
   const { data } = await developer.jira.getJiraTaskData({ sprintId: '37' });
   expect(data.summary).toMatchObject({ completed: { count: 2 }, removed: { count: 1 } });
   expect(jira.asked.some(({ path }) => path === '/rest/api/3/issue/MALL-1/changelog')).toBe(true);
-  expect(jira.asked.some(({ body }) => body.nextPageToken !== undefined || body.jql !== undefined)).toBe(
-    true,
-  );
+  expect(jira.asked.some(({ body }) => body.nextPageToken !== undefined || body.jql !== undefined)).toBe(true);
   jira.counts = { '(project = MALL) AND statusCategory != Done': 3 };
   expect(await countOpenIssues(server.services, { jql: 'project = MALL' })).toBe(3);
-  expect(jira.asked.filter(({ path }) => path === '/rest/api/3/search/jql').at(-1)?.body.nextPageToken).toBe(
-    '2',
-  );
+  expect(jira.asked.filter(({ path }) => path === '/rest/api/3/search/jql').at(-1)?.body.nextPageToken).toBe('2');
 });

@@ -10,22 +10,7 @@ import {
   jiraCategories,
   jiraCategoryKeys,
 } from '@easymock/contract';
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  gte,
-  ilike,
-  inArray,
-  isNull,
-  lte,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { dayIn } from '../../platform/day';
@@ -35,23 +20,8 @@ import { enqueue } from '../../platform/jobs/index';
 import { sayFailure } from '../../platform/kept-failure';
 import { readSpecialDays } from '../../platform/workdays/index';
 import { checkConnection, getConnection, isConfigured, readConnection, updateConnection } from './connection';
-import {
-  type JiraIssueRow,
-  type JiraSprintRow,
-  jiraChanges,
-  jiraDays,
-  jiraIssues,
-  jiraSprints,
-} from './jira.table';
-import {
-  boardLink,
-  findPeople,
-  issueLink,
-  presentBoard,
-  presentIssue,
-  presentPerson,
-  presentSprint,
-} from './present';
+import { type JiraIssueRow, type JiraSprintRow, jiraChanges, jiraDays, jiraIssues, jiraSprints } from './jira.table';
+import { boardLink, findPeople, issueLink, presentBoard, presentIssue, presentPerson, presentSprint } from './present';
 import { syncPart } from './sync-jobs';
 import {
   askForSprint,
@@ -91,11 +61,7 @@ async function summarise(ctx: SessionContext, row: JiraSprintRow): Promise<JiraS
   const connection = await readConnection(db);
   const zone = services.settings.get('timeZone');
   const isOpen = row.state !== 'closed' && row.endDate !== null;
-  const isBlocked = and(
-    isShown(row.id),
-    eq(jiraIssues.isFlagged, true),
-    sql`${jiraIssues.category} <> 'done'`,
-  );
+  const isBlocked = and(isShown(row.id), eq(jiraIssues.isFlagged, true), sql`${jiraIssues.category} <> 'done'`);
   const { committed, scope, completed, remaining, added, removed } = row.totals ?? {
     ...{ committed: noAmounts, scope: noAmounts, completed: noAmounts },
     ...{ remaining: noAmounts, added: noAmounts, removed: noAmounts },
@@ -103,8 +69,7 @@ async function summarise(ctx: SessionContext, row: JiraSprintRow): Promise<JiraS
   return {
     ...{ sprint: presentSprint(row), boardIds: row.boardIds, link: boardLink(connection, row.boardIds[0]) },
     ...{ committed, scope, completed, remaining, added, removed },
-    daysLeft:
-      isOpen && row.endDate ? await workdaysLeft(db, dayIn(zone, now), dayIn(zone, row.endDate)) : null,
+    daysLeft: isOpen && row.endDate ? await workdaysLeft(db, dayIn(zone, now), dayIn(zone, row.endDate)) : null,
     blockerNum: await db.$count(jiraIssues, isBlocked),
     issueNum: await db.$count(jiraIssues, isShown(row.id)),
     syncAt: row.syncAt?.toISOString() ?? null,
@@ -143,13 +108,7 @@ async function listIssues(ctx: SessionContext, input: CallParsedInput<typeof jir
   );
   const connection = await readConnection(db);
   const list = rows.map((one) => presentIssue(one, connection, personOf(one.assignee).displayName));
-  return {
-    list,
-    total: await db.$count(jiraIssues, where),
-    page,
-    pageSize,
-    summary: await summarise(ctx, row),
-  };
+  return { list, total: await db.$count(jiraIssues, where), page, pageSize, summary: await summarise(ctx, row) };
 }
 
 async function listPeople(ctx: SessionContext, sprintId: string) {
@@ -163,14 +122,10 @@ async function listPeople(ctx: SessionContext, sprintId: string) {
     .sort((one, other) => other.total - one.total || one.displayName.localeCompare(other.displayName));
 }
 
-async function readPerson(
-  ctx: SessionContext,
-  { sprintId, jiraName }: { sprintId: string; jiraName: string },
-) {
+async function readPerson(ctx: SessionContext, { sprintId, jiraName }: { sprintId: string; jiraName: string }) {
   const { db, services } = ctx;
   await openSprint(ctx, sprintId);
-  const person =
-    (await listPeople(ctx, sprintId)).find((one) => one.jiraName === jiraName) ?? fail('notFound');
+  const person = (await listPeople(ctx, sprintId)).find((one) => one.jiraName === jiraName) ?? fail('notFound');
   const rows = await db
     .select()
     .from(jiraIssues)
@@ -206,10 +161,7 @@ async function listChanges(ctx: SessionContext, input: CallParsedInput<typeof ji
   const rows = await db
     .select({ change: jiraChanges, summary: jiraIssues.summary })
     .from(jiraChanges)
-    .leftJoin(
-      jiraIssues,
-      and(eq(jiraIssues.sprintId, jiraChanges.sprintId), eq(jiraIssues.key, jiraChanges.key)),
-    )
+    .leftJoin(jiraIssues, and(eq(jiraIssues.sprintId, jiraChanges.sprintId), eq(jiraIssues.key, jiraChanges.key)))
     .where(where)
     .orderBy(desc(jiraChanges.position))
     .limit(pageSize)
@@ -269,10 +221,7 @@ async function countIssues(ctx: SessionContext, input: CallParsedInput<typeof ji
 }
 
 /** Compares the fingerprint that a client sends with the stored one. */
-async function compare(
-  ctx: SessionContext,
-  { sprintId, fingerprint }: { sprintId: string; fingerprint: string },
-) {
+async function compare(ctx: SessionContext, { sprintId, fingerprint }: { sprintId: string; fingerprint: string }) {
   const row = await openSprint(ctx, sprintId);
   const isUpdate = row.fingerprint !== '' && fingerprint !== row.fingerprint;
   const since = new Date(fingerprint.split('|')[0] ?? '');
@@ -338,9 +287,7 @@ export const jiraHandlers = implement(jiraCalls, {
         and(
           isOn(wanted),
           state ? eq(jiraSprints.state, state) : undefined,
-          from
-            ? or(isNull(jiraSprints.endDate), gte(jiraSprints.endDate, new Date(`${from}T00:00:00Z`)))
-            : undefined,
+          from ? or(isNull(jiraSprints.endDate), gte(jiraSprints.endDate, new Date(`${from}T00:00:00Z`))) : undefined,
           to ? lte(jiraSprints.startDate, new Date(`${to}T23:59:59Z`)) : undefined,
         ),
       )

@@ -34,10 +34,8 @@ export const issueLink = ({ baseUrl }: Pick<JiraConnectionRow, 'baseUrl'>, key: 
   baseUrl === '' ? '' : `${baseUrl}/browse/${encodeURIComponent(key)}`;
 
 /** Returns the address of a board in Jira; empty without a connection. */
-export const boardLink = (
-  { baseUrl }: Pick<JiraConnectionRow, 'baseUrl'>,
-  boardId: string | undefined,
-): string => (baseUrl === '' || !boardId ? '' : `${baseUrl}/secure/RapidBoard.jspa?rapidView=${boardId}`);
+export const boardLink = ({ baseUrl }: Pick<JiraConnectionRow, 'baseUrl'>, boardId: string | undefined): string =>
+  baseUrl === '' || !boardId ? '' : `${baseUrl}/secure/RapidBoard.jspa?rapidView=${boardId}`;
 
 /** A person of Jira with the matching account, if there is one. */
 interface KnownPerson {
@@ -72,10 +70,7 @@ export async function findPeople(
       and(
         eq(users.status, 'active'),
         isNull(users.deletedAt),
-        or(
-          inArray(users.jiraName, names),
-          emails.length > 0 ? inArray(sql`lower(${users.email})`, emails) : undefined,
-        ),
+        or(inArray(users.jiraName, names), emails.length > 0 ? inArray(sql`lower(${users.email})`, emails) : undefined),
       ),
     );
   return (jiraName) => {

@@ -23,17 +23,8 @@ const at = (time: string) => new Date(`2026-11-${time.replace(' ', 'T')}:00+08:0
 const statusNames = { '1': 'To Do', '3': 'In Progress', '6': 'Done' } as const;
 type StatusId = keyof typeof statusNames;
 
-const history = (time: string, ...items: JiraChangeItem[]): JiraHistory => ({
-  at: at(time),
-  author: '李雷',
-  items,
-});
-const item = (
-  field: string,
-  from: string,
-  to: string,
-  more: Partial<JiraChangeItem> = {},
-): JiraChangeItem => ({
+const history = (time: string, ...items: JiraChangeItem[]): JiraHistory => ({ at: at(time), author: '李雷', items });
+const item = (field: string, from: string, to: string, more: Partial<JiraChangeItem> = {}): JiraChangeItem => ({
   ...{ field, fieldId: '', from, to, fromText: from, toText: to },
   ...more,
 });
@@ -70,9 +61,7 @@ function issue(key: string, given: Given, ...histories: JiraHistory[]) {
 }
 
 /** Monday to Friday, so that the ideal line falls by a fifth each day. */
-const week: SprintSpan = {
-  ...{ startDate: at('02 10:00'), endDate: at('06 18:00'), completeDate: undefined },
-};
+const week: SprintSpan = { ...{ startDate: at('02 10:00'), endDate: at('06 18:00'), completeDate: undefined } };
 const friday = at('06 20:00');
 
 type Replayed = ReturnType<typeof replaySprint>;
@@ -108,11 +97,7 @@ describe('the burndown', () => {
     expect(replay.changes.map(({ key, kind }) => `${key} ${kind}`)).toEqual([
       ...['A-4 added', 'A-1 done', 'A-3 removed', 'A-2 done'],
     ]);
-    expect(replay.totals).toMatchObject({
-      committed: { points: 10 },
-      added: { points: 8 },
-      removed: { points: 2 },
-    });
+    expect(replay.totals).toMatchObject({ committed: { points: 10 }, added: { points: 8 }, removed: { points: 2 } });
   });
 
   it('follows new estimates, and shows them as changes of the scope', () => {
@@ -215,9 +200,7 @@ describe('the burndown', () => {
     ]);
     expect(replay.days.time.map(({ ideal }) => (ideal ?? 0) / hour)).toEqual([9.6, 7.2, 4.8, 2.4, 0]);
     expect(
-      replay.changes.flatMap(({ key, kind, from, to }) =>
-        kind === 'estimated' ? `${key} ${from} ${to}` : [],
-      ),
+      replay.changes.flatMap(({ key, kind, from, to }) => (kind === 'estimated' ? `${key} ${from} ${to}` : [])),
     ).toEqual([...['D-2 4h 6h', 'D-1 5h 7h']]);
     // The sub-task counts only towards times.
     expect(rows(replay, 'count').at(-1)).toEqual([1, 1, 0, 0, 0]);

@@ -53,11 +53,7 @@ export interface Reading {
   readonly pointFieldName: string;
 }
 
-const categoryOf = (
-  { categories, doneStatusNames }: Reading,
-  statusId: string,
-  name: string,
-): JiraCategory =>
+const categoryOf = ({ categories, doneStatusNames }: Reading, statusId: string, name: string): JiraCategory =>
   doneStatusNames.some((done) => done.toLowerCase() === name.toLowerCase())
     ? 'done'
     : (categories.get(statusId) ?? 'todo');
@@ -358,9 +354,7 @@ function changesBetween(issues: readonly TrackedIssue[], start: Date, until: Dat
   const all = issues.flatMap((issue): ReplayedChange[] => {
     const { key, createdAt } = issue;
     const isBorn = createdAt > start && createdAt <= until && stateAt(issue, createdAt).isInSprint;
-    const born: ReplayedChange[] = isBorn
-      ? [{ at: createdAt, author: '', key, kind: 'added', from: '', to: '' }]
-      : [];
+    const born: ReplayedChange[] = isBorn ? [{ at: createdAt, author: '', key, kind: 'added', from: '', to: '' }] : [];
     const later = issue.changes
       .filter(({ at }) => at > start && at <= until)
       .flatMap((change) => kindsOf(change, stateAt(issue, change.at)).map((one) => ({ key, ...one })));
@@ -376,10 +370,8 @@ function changesBetween(issues: readonly TrackedIssue[], start: Date, until: Dat
 function kindsOf(change: StateChange, after: IssueState): Omit<ReplayedChange, 'key'>[] {
   const { at, author, before, after: to, isWorkLog } = change;
   const found: Omit<ReplayedChange, 'key'>[] = [];
-  const add = (kind: JiraChangeKind, from = '', next = '') =>
-    found.push({ at, author, kind, from, to: next });
-  if (before.isInSprint !== undefined && before.isInSprint !== to.isInSprint)
-    add(to.isInSprint ? 'added' : 'removed');
+  const add = (kind: JiraChangeKind, from = '', next = '') => found.push({ at, author, kind, from, to: next });
+  if (before.isInSprint !== undefined && before.isInSprint !== to.isInSprint) add(to.isInSprint ? 'added' : 'removed');
   if (!after.isInSprint) return found;
   if (before.points !== undefined && before.points !== to.points)
     add('estimated', String(before.points), String(to.points));
@@ -389,11 +381,7 @@ function kindsOf(change: StateChange, after: IssueState): Omit<ReplayedChange, '
     add('estimated', hours(before.remainingSec), hours(to.remainingSec ?? 0));
   if (before.status !== undefined && before.status !== to.status) {
     const kind = to.category === 'done' ? 'done' : before.category === 'done' ? 'reopened' : 'status';
-    add(
-      before.category === to.category && to.category === 'done' ? 'status' : kind,
-      before.status,
-      to.status,
-    );
+    add(before.category === to.category && to.category === 'done' ? 'status' : kind, before.status, to.status);
   }
   return found;
 }

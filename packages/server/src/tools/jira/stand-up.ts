@@ -61,13 +61,7 @@ export async function readStandUp(
   const rows = await db
     .select()
     .from(jiraIssues)
-    .where(
-      and(
-        eq(jiraIssues.sprintId, sprint.id),
-        eq(jiraIssues.isInSprint, true),
-        eq(jiraIssues.isSubtask, false),
-      ),
-    )
+    .where(and(eq(jiraIssues.sprintId, sprint.id), eq(jiraIssues.isInSprint, true), eq(jiraIssues.isSubtask, false)))
     .orderBy(asc(jiraIssues.key));
   const changes = await db
     .select({ key: jiraChanges.key, kind: jiraChanges.kind })
@@ -82,8 +76,7 @@ export async function readStandUp(
     );
   const stuckBefore = new Date(at.getTime() - stuckDays * dayMs);
   const reasonOf = ({ key, category, statusAt }: (typeof rows)[number]): StandUpReason | undefined => {
-    const has = (kind: 'added' | 'done') =>
-      changes.some((change) => change.key === key && change.kind === kind);
+    const has = (kind: 'added' | 'done') => changes.some((change) => change.key === key && change.kind === kind);
     if (category === 'done') return has('done') ? 'done' : undefined;
     if (category === 'doing' && statusAt < stuckBefore) return 'stuck';
     return has('added') ? 'added' : undefined;
@@ -108,11 +101,7 @@ export async function readStandUp(
     },
     entries: found.map(({ row, reason }) => ({
       title: `${reasonNames[language][reason]} ${row.key} ${row.summary}`,
-      ...{
-        owner: personOf(row.assignee).displayName,
-        link: issueLink(connection, row.key),
-        date: row.due ?? '',
-      },
+      ...{ owner: personOf(row.assignee).displayName, link: issueLink(connection, row.key), date: row.due ?? '' },
     })),
   };
 }
@@ -132,7 +121,6 @@ function lastWorkday(today: string, specialDays: SpecialDays): string {
 function daysLeft({ endDate }: JiraSprintRow, today: string, zone: string, specialDays: SpecialDays): number {
   const last = endDate ? dayIn(zone, endDate) : '';
   let num = 0;
-  for (let day = today; day <= last && num < 400; day = addDays(day, 1))
-    if (isWorkday(day, specialDays)) num += 1;
+  for (let day = today; day <= last && num < 400; day = addDays(day, 1)) if (isWorkday(day, specialDays)) num += 1;
   return num;
 }

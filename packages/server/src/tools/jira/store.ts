@@ -17,10 +17,7 @@ import { daysOf, type Reading, reachedAt, replaySprint, stateAt, trackIssue } fr
 /** Rows per statement, below the limit of 65,535 parameters. */
 const chunk = 500;
 
-async function insertAll<Row>(
-  rows: readonly Row[],
-  insert: (rows: Row[]) => Promise<unknown>,
-): Promise<void> {
+async function insertAll<Row>(rows: readonly Row[], insert: (rows: Row[]) => Promise<unknown>): Promise<void> {
   for (let at = 0; at < rows.length; at += chunk) await insert(rows.slice(at, at + chunk));
 }
 
@@ -133,8 +130,7 @@ export async function storeSprint(
     now,
     { zone, specialDays },
   );
-  for (const table of [jiraIssues, jiraChanges, jiraDays])
-    await db.delete(table).where(eq(table.sprintId, sprintId));
+  for (const table of [jiraIssues, jiraChanges, jiraDays]) await db.delete(table).where(eq(table.sprintId, sprintId));
   const issues = all.map(({ facts, tracked }) => {
     const state = stateAt(tracked, replay.until);
     const { statusAt, doneAt } = reachedAt(tracked, replay.until);

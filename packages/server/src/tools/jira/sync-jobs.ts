@@ -48,9 +48,7 @@ export const syncAll = defineJob({
   async run(_, { services, signal }) {
     const connection = await readConnection(services.database.db);
     if (!isConfigured(connection) || connection.isStopped) return { result: 'unconfigured' };
-    return (
-      (await withJira(services, (open) => syncEverything(services, open, signal))) ?? { result: 'failed' }
-    );
+    return (await withJira(services, (open) => syncEverything(services, open, signal))) ?? { result: 'failed' };
   },
 });
 

@@ -4,13 +4,7 @@ import { CallFailure } from '../../platform/failure';
 import type { Jira, JiraFields, JiraIssueFacts } from '../../platform/gateways/jira/index';
 import { keepFailure } from '../../platform/kept-failure';
 import { ignoredProjects, type JiraServices, noteResult, openConnection, readConnection } from './connection';
-import {
-  type JiraConnectionRow,
-  type JiraSprintRow,
-  jiraBoards,
-  jiraIssues,
-  jiraSprints,
-} from './jira.table';
+import { type JiraConnectionRow, type JiraSprintRow, jiraBoards, jiraIssues, jiraSprints } from './jira.table';
 import { storeBoards, storeSprint, storeSprints } from './store';
 
 const minuteMs = 60_000;
@@ -50,8 +44,7 @@ export async function withJira<T>(
     if (!(error instanceof CallFailure)) throw error;
     // A request that was never sent reveals nothing new about the connection.
     const isSent = !['jiraNotConfigured', 'jiraStopped'].includes(error.kind) && !connection.isStopped;
-    const isWaiting =
-      error.kind === 'jiraLimited' && connection.retryAt && connection.retryAt > services.clock();
+    const isWaiting = error.kind === 'jiraLimited' && connection.retryAt && connection.retryAt > services.clock();
     if (isSent && !isWaiting) await noteResult(services, error);
     return undefined;
   }
@@ -156,9 +149,7 @@ async function findRemoved(
   const stored = await db
     .select({ key: jiraIssues.key })
     .from(jiraIssues)
-    .where(
-      and(eq(jiraIssues.sprintId, sprint.id), keys.length > 0 ? notInArray(jiraIssues.key, keys) : undefined),
-    );
+    .where(and(eq(jiraIssues.sprintId, sprint.id), keys.length > 0 ? notInArray(jiraIssues.key, keys) : undefined));
   const known = stored.flatMap(({ key }) => (isKey(key) ? key : []));
   const found = new Map<string, JiraIssueFacts>();
   // A deleted issue makes Jira refuse the whole query. In that case the issues are fetched one by one.
@@ -191,9 +182,7 @@ const isKey = (key: string): boolean => /^[A-Z][A-Z0-9_]*-\d+$/.test(key);
 
 const hasLeft = ({ histories }: JiraIssueFacts, sprintId: string): boolean =>
   histories.some(({ items }) =>
-    items.some(
-      ({ field, from }) => field === 'Sprint' && from.split(',').some((id) => id.trim() === sprintId),
-    ),
+    items.some(({ field, from }) => field === 'Sprint' && from.split(',').some((id) => id.trim() === sprintId)),
   );
 
 /** Returns the boards that people opened recently and whose project is not ignored. */
@@ -222,10 +211,7 @@ async function dueSprints({ database: { db } }: JiraServices, boardId: string): 
     .select()
     .from(jiraSprints)
     .where(and(isOnBoard, eq(jiraSprints.state, 'closed')))
-    .orderBy(
-      sql`coalesce(${jiraSprints.completeDate}, ${jiraSprints.endDate}) desc nulls last`,
-      desc(jiraSprints.id),
-    )
+    .orderBy(sql`coalesce(${jiraSprints.completeDate}, ${jiraSprints.endDate}) desc nulls last`, desc(jiraSprints.id))
     .limit(mostToFreeze);
   return [...active, ...closed.filter(({ frozenAt }) => !frozenAt)];
 }

@@ -61,10 +61,8 @@ async function readNow(ctx: SessionContext, part: 'boards' | 'board' | 'sprint',
   await ctx.aside(() => ctx.services.jobs.waitFor(run, firstReadMs));
 }
 
-const syncMs = ({ services }: Pick<Ctx, 'services'>): number =>
-  services.settings.get('jira.syncMin') * 60_000;
-const isOlder = (at: Date | null, now: Date, ms: number): boolean =>
-  at === null || now.getTime() - at.getTime() > ms;
+const syncMs = ({ services }: Pick<Ctx, 'services'>): number => services.settings.get('jira.syncMin') * 60_000;
+const isOlder = (at: Date | null, now: Date, ms: number): boolean => at === null || now.getTime() - at.getTime() > ms;
 
 /** Records that a person opened a board, and syncs its sprints if they are missing or outdated. */
 export async function openBoard(ctx: SessionContext, board: JiraBoardRow): Promise<void> {
@@ -88,10 +86,7 @@ export const isSyncing = ({ askedAt, syncAt, syncError, frozenAt }: JiraSprintRo
  * Queues a background sync of a sprint, unless one was requested a moment ago.
  * @returns the ID of the run; undefined if none was queued
  */
-export async function askForSprint(
-  { db, now }: Ctx,
-  { id, frozenAt }: JiraSprintRow,
-): Promise<string | undefined> {
+export async function askForSprint({ db, now }: Ctx, { id, frozenAt }: JiraSprintRow): Promise<string | undefined> {
   if (frozenAt || !(await isReachable(db))) return undefined;
   const [asked] = await db
     .update(jiraSprints)

@@ -25,13 +25,7 @@ export const npm: Feature = {
     },
   ],
   enumerationUses: [
-    {
-      type: 'npmType',
-      entity: 'npm',
-      table: npmInfos,
-      column: npmInfos.npmType,
-      counted: isNull(npmInfos.deletedAt),
-    },
+    { type: 'npmType', entity: 'npm', table: npmInfos, column: npmInfos.npmType, counted: isNull(npmInfos.deletedAt) },
     {
       type: 'npmTag',
       entity: 'npm',
@@ -40,13 +34,7 @@ export const npm: Feature = {
       isArray: true,
       counted: isNull(npmInfos.deletedAt),
     },
-    {
-      type: 'project',
-      entity: 'npm',
-      table: npmInfos,
-      column: npmInfos.project,
-      counted: isNull(npmInfos.deletedAt),
-    },
+    { type: 'project', entity: 'npm', table: npmInfos, column: npmInfos.project, counted: isNull(npmInfos.deletedAt) },
   ],
   /** Likes of people who leave are retained, since they measure a package. */
   onLeave: [

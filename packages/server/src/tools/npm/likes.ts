@@ -20,11 +20,9 @@ async function markedBy(
   return new Set(rows.map(({ id }) => id));
 }
 
-export const likedBy = (db: Db, userId: string, ids: readonly string[]) =>
-  markedBy(db, npmLikes, userId, ids);
+export const likedBy = (db: Db, userId: string, ids: readonly string[]) => markedBy(db, npmLikes, userId, ids);
 
-export const followedBy = (db: Db, userId: string, ids: readonly string[]) =>
-  markedBy(db, npmFollowers, userId, ids);
+export const followedBy = (db: Db, userId: string, ids: readonly string[]) => markedBy(db, npmFollowers, userId, ids);
 
 /** Follows or unfollows a package for the caller. */
 export async function changeFollow(

@@ -1,16 +1,6 @@
 import { npmStatusKeys } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '../../people/index';
 import { createdAt, idColumn, partOf, updatedAt } from '../../platform/database/columns';
 import { recordColumns } from '../../platform/resource/resource.columns';

@@ -45,17 +45,7 @@ describe('packages', () => {
 
   it('have valid names, each once whatever its case', async () => {
     const developer = await server.givenSession('developer');
-    for (const npmName of [
-      '',
-      '.hidden',
-      '_a',
-      '@mall',
-      '@mall/',
-      'a b',
-      'a/b',
-      'node_modules',
-      'x'.repeat(215),
-    ])
+    for (const npmName of ['', '.hidden', '_a', '@mall', '@mall/', 'a b', 'a/b', 'node_modules', 'x'.repeat(215)])
       expect((await developer.npm.insertNpmInfo(draftOf({ npmName }))).code, npmName).toBe(10001);
     expect((await developer.npm.insertNpmInfo(draftOf({ npmName: 'JSONStream' }))).success).toBe(true);
     const again = await developer.npm.insertNpmInfo(draftOf({ npmName: 'jsonstream' }));
@@ -74,10 +64,7 @@ describe('packages', () => {
     const change = { id: data._id, version: 1, title: '改过' };
     expect((await other.npm.updateNpmInfoById(change)).status).toBe(403);
     expect((await other.npm.deleteNpmInfoById({ id: data._id })).status).toBe(403);
-    expect((await maintainer.npm.updateNpmInfoById(change)).data).toMatchObject({
-      version: 2,
-      title: '改过',
-    });
+    expect((await maintainer.npm.updateNpmInfoById(change)).data).toMatchObject({ version: 2, title: '改过' });
     expect((await admin.npm.updateNpmInfoById(change)).code).toBe(10006);
     expect((await maintainer.npm.deleteNpmInfoById({ id: data._id })).success).toBe(true);
     expect((await admin.record.restore({ kind: 'npm_info', id: data._id })).success).toBe(true);
@@ -102,9 +89,7 @@ describe('packages', () => {
   it('are filtered by type, tags, status and maintainer, and counted by type and tag', async () => {
     const developer = await server.givenSession('developer');
     const { _id: old } = (
-      await developer.npm.insertNpmInfo(
-        draftOf({ npmType: 'tool', npmTag: ['react', 'vue'], status: 'maintenance' }),
-      )
+      await developer.npm.insertNpmInfo(draftOf({ npmType: 'tool', npmTag: ['react', 'vue'], status: 'maintenance' }))
     ).data;
     const { _id: other } = (await developer.npm.insertNpmInfo(draftOf({ npmTag: ['vue'] }))).data;
     const mine = { maintainerUserId: developer.id };
@@ -132,9 +117,7 @@ describe('packages', () => {
     const developer = await server.givenSession('developer');
     const heads = await Promise.all([1, 2, 3].map(() => server.givenSession('departmentManagement')));
     const { _id: id } = (await developer.npm.insertNpmInfo(draftOf())).data;
-    await Promise.all(
-      heads.flatMap(({ npm }) => [1, 2, 3].map(() => npm.changeGoodNum({ id, isGood: true }))),
-    );
+    await Promise.all(heads.flatMap(({ npm }) => [1, 2, 3].map(() => npm.changeGoodNum({ id, isGood: true }))));
     expect((await heads[0]?.npm.getNpmInfoById({ id }))?.data).toMatchObject({ goodNum: 3, isGood: true });
     expect((await developer.npm.getNpmInfoById({ id })).data).toMatchObject({ isGood: false, version: 1 });
     const back = await heads[0]?.npm.changeGoodNum({ id, isGood: false });
@@ -147,13 +130,10 @@ describe('packages', () => {
     const leaver = await server.givenSession('developer');
     const heir = await server.givenSession('developer');
     const alone = (await leaver.npm.insertNpmInfo(draftOf())).data;
-    const shared = (await leaver.npm.insertNpmInfo(draftOf({ maintainerUserIds: [leaver.id, heir.id] })))
-      .data;
+    const shared = (await leaver.npm.insertNpmInfo(draftOf({ maintainerUserIds: [leaver.id, heir.id] }))).data;
     const owned = await admin.accounts.getHandover({ id: leaver.id });
     expect(owned.data).toContainEqual({ kind: 'npmInfos', num: 2 });
-    expect((await admin.accounts.handOver({ id: leaver.id, handover: { npmInfos: heir.id } })).success).toBe(
-      true,
-    );
+    expect((await admin.accounts.handOver({ id: leaver.id, handover: { npmInfos: heir.id } })).success).toBe(true);
     for (const { _id: id } of [alone, shared])
       expect((await heir.npm.getNpmInfoById({ id })).data.maintainerUserIds).toEqual([heir.id]);
   });

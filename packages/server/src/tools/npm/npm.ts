@@ -49,8 +49,7 @@ async function choicesOf(
   type: 'npmType' | 'npmTag',
   language: Language,
 ): Promise<{ value: string; label: string; num: number }[]> {
-  const value =
-    type === 'npmType' ? sql<string>`${npmInfos.npmType}` : sql<string>`unnest(${npmInfos.npmTag})`;
+  const value = type === 'npmType' ? sql<string>`${npmInfos.npmType}` : sql<string>`unnest(${npmInfos.npmTag})`;
   const carried = db
     .select({ value: value.as('value') })
     .from(npmInfos)
@@ -90,10 +89,7 @@ export const npmHandlers = implement(npmCalls, {
   },
 
   async getNpmTypeAndTagArray({ db, language }) {
-    return {
-      npmType: await choicesOf(db, 'npmType', language),
-      npmTag: await choicesOf(db, 'npmTag', language),
-    };
+    return { npmType: await choicesOf(db, 'npmType', language), npmTag: await choicesOf(db, 'npmTag', language) };
   },
 
   async insertNpmInfo(ctx, draft) {
@@ -102,9 +98,7 @@ export const npmHandlers = implement(npmCalls, {
     await checkEnumerationValue(ctx.db, 'npmTag', draft.npmTag);
     await checkEnumerationValue(ctx.db, 'project', draft.project);
     // Every package has a maintainer, by default its creator.
-    const maintainerUserIds = unique(
-      draft.maintainerUserIds.length > 0 ? draft.maintainerUserIds : [ctx.actor.id],
-    );
+    const maintainerUserIds = unique(draft.maintainerUserIds.length > 0 ? draft.maintainerUserIds : [ctx.actor.id]);
     await holdAccounts(ctx.db, maintainerUserIds);
     const registryId = await registryFrom(ctx.db, draft.registryId);
     const robotIds = unique(draft.robotIds);
@@ -143,8 +137,7 @@ export const npmHandlers = implement(npmCalls, {
       ...(isRenamed && unread),
     });
     if (isRenamed) await ctx.db.delete(npmDocuments).where(eq(npmDocuments.npmId, change.id));
-    if (isRenamed || (registryId !== undefined && registryId !== before.registryId))
-      await askForSync(ctx, change.id);
+    if (isRenamed || (registryId !== undefined && registryId !== before.registryId)) await askForSync(ctx, change.id);
     return presentPackage(ctx, change.id);
   },
 

@@ -6,8 +6,7 @@ import { withoutGoneMaintainers } from './maintainers';
 import { npmInfos } from './npm.table';
 
 /** Returns the condition for the packages of a maintainer. It uses the index on maintainers. */
-export const maintainedBy = (userId: string): SQL =>
-  sql`${npmInfos.maintainerUserIds} @> array[${userId}]::text[]`;
+export const maintainedBy = (userId: string): SQL => sql`${npmInfos.maintainerUserIds} @> array[${userId}]::text[]`;
 
 /** Returns the condition for the listed package of a name. It uses the unique index on names. */
 export const isNamed = (npmName: string): SQL | undefined =>
@@ -57,7 +56,6 @@ registerResource({
     await requireNotDeleted(ctx.db, 'project', row.project);
     for (const tag of row.npmTag) await requireNotDeleted(ctx.db, 'npmTag', tag);
     const maintainerUserIds = await withoutGoneMaintainers(ctx.db, row.maintainerUserIds);
-    if (maintainerUserIds.length < row.maintainerUserIds.length)
-      await packages.change(ctx, row, { maintainerUserIds });
+    if (maintainerUserIds.length < row.maintainerUserIds.length) await packages.change(ctx, row, { maintainerUserIds });
   },
 });

@@ -15,9 +15,7 @@ const isUnlisted = (db: Db) =>
     db
       .select({ id: npmInfos.id })
       .from(npmInfos)
-      .where(
-        and(sql`lower(${npmInfos.npmName}) = lower(${npmProposals.npmName})`, isNull(npmInfos.deletedAt)),
-      ),
+      .where(and(sql`lower(${npmInfos.npmName}) = lower(${npmProposals.npmName})`, isNull(npmInfos.deletedAt))),
   );
 
 /** Returns the proposed packages, latest first. */
@@ -34,10 +32,7 @@ export async function listProposals({ db }: Pick<SessionContext, 'db'>): Promise
   return rows.map((row) => ({ ...row, publishAt: row.publishAt?.toISOString() ?? null }));
 }
 
-export async function dismissProposal(
-  { db, now }: SessionContext,
-  { npmName }: { npmName: string },
-): Promise<null> {
+export async function dismissProposal({ db, now }: SessionContext, { npmName }: { npmName: string }): Promise<null> {
   await db.update(npmProposals).set({ dismissedAt: now }).where(eq(npmProposals.npmName, npmName));
   return null;
 }

@@ -49,10 +49,7 @@ export async function findPublishedVersion(
   { npmName, version }: { readonly npmName: string; readonly version: string },
 ): Promise<string | undefined> {
   const { db } = services.database;
-  const [listed] = await db
-    .select({ registryId: npmInfos.registryId })
-    .from(npmInfos)
-    .where(isNamed(npmName));
+  const [listed] = await db.select({ registryId: npmInfos.registryId }).from(npmInfos).where(isNamed(npmName));
   const registry = registryOf(await listRegistries(db), { npmName, registryId: listed?.registryId ?? null });
   if (!registry) return fail('npmNoRegistry');
   return (await openRegistry(services, registry)).findVersion(npmName, version);

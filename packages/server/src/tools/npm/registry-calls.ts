@@ -27,10 +27,7 @@ export async function countQuestion({ services, actor }: SessionContext): Promis
 }
 
 /** Counts the packages of each registry. */
-async function packageNums(
-  db: Db,
-  registries: readonly NpmRegistryRow[],
-): Promise<ReadonlyMap<string, number>> {
+async function packageNums(db: Db, registries: readonly NpmRegistryRow[]): Promise<ReadonlyMap<string, number>> {
   const scope = sql<string>`case when ${npmInfos.npmName} like '@%/%' then lower(split_part(${npmInfos.npmName}, '/', 1)) else '' end`;
   const rows = await db
     .select({ registryId: npmInfos.registryId, scope, num: count() })
@@ -143,10 +140,7 @@ export async function updateRegistry(
       })
       .where(eq(npmRegistries.id, id)),
   );
-  ctx.audit({
-    ...{ kind, entityId: id, entityName: after.name },
-    diff: diffOf(told(before), told(after), ['token']),
-  });
+  ctx.audit({ ...{ kind, entityId: id, entityName: after.name }, diff: diffOf(told(before), told(after), ['token']) });
   return presentOne(ctx, id);
 }
 
@@ -164,8 +158,7 @@ export async function readRegistryFacts(
 ): Promise<NpmRegistryFacts> {
   await countQuestion(ctx);
   const registries = await listRegistries(ctx.db);
-  const registry =
-    registryOf(registries, { npmName, registryId: registryId || null }) ?? fail('npmNoRegistry');
+  const registry = registryOf(registries, { npmName, registryId: registryId || null }) ?? fail('npmNoRegistry');
   const found = await (await openRegistry(ctx.services, registry)).readPackage(npmName);
   return {
     ...{ npmName, registryId: registry.id, registryName: registry.name, description: found.description },

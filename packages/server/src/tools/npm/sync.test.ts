@@ -40,9 +40,9 @@ const document = (name: string, latest = '1.0.0', more = {}) => ({
 });
 
 const titlesOf = async (person: Session) =>
-  (
-    await person.messageNotification.getAllUnReadMessageArray({ messageType: 'npm' })
-  ).data.messageNotificationArray.map(({ title }) => title);
+  (await person.messageNotification.getAllUnReadMessageArray({ messageType: 'npm' })).data.messageNotificationArray.map(
+    ({ title }) => title,
+  );
 
 let made = 0;
 async function givenPackage(npmName = `@mall/synced-${++made}`) {
@@ -55,12 +55,7 @@ beforeAll(async () => {
   developer = await server.givenSession('developer');
   await admin.enumeration.insertEnumerationInfo({ type: 'npmType', value: 'component', label: '组件库' });
   const { data } = await admin.npm.insertNpmRegistry({
-    ...{
-      name: '内部仓库',
-      url: `http://user:pass@${host}/?a=1#b`,
-      token: 'npm_secret_token',
-      scopes: ['@Mall'],
-    },
+    ...{ name: '内部仓库', url: `http://user:pass@${host}/?a=1#b`, token: 'npm_secret_token', scopes: ['@Mall'] },
   });
   registryId = data._id;
 });
@@ -97,12 +92,7 @@ describe('registries', () => {
     const { _id: id } = (await admin.npm.insertNpmRegistry({ ...draft, scopes: ['@other'] })).data;
     const moved = await admin.npm.updateNpmRegistryById({ id, version: 1, url: 'https://evil.example' });
     expect(moved).toMatchObject({ kind: 'npmTokenNeeded', data: [{ token: expect.any(String) }] });
-    const near = await admin.npm.updateNpmRegistryById({
-      id,
-      version: 1,
-      url: `http://${host}/b`,
-      token: '',
-    });
+    const near = await admin.npm.updateNpmRegistryById({ id, version: 1, url: `http://${host}/b`, token: '' });
     expect(near.data).toMatchObject({ hasToken: true, version: 2 });
     const stale = await admin.npm.updateNpmRegistryById({ id, version: 1, name: '晚了' });
     expect(stale.code).toBe(10006);
@@ -181,13 +171,9 @@ describe('a package', () => {
     await developer.npm.syncNpmInfo({ id });
     packages[npmName] = 503;
     const failed = await developer.npm.syncNpmInfo({ id });
-    expect(failed.data).toMatchObject({
-      ...{ latestVersion: '1.0.0', syncError: '仓库暂时无法访问：HTTP 503' },
-    });
+    expect(failed.data).toMatchObject({ ...{ latestVersion: '1.0.0', syncError: '仓库暂时无法访问：HTTP 503' } });
     const english = server.client(developer.token, { 'accept-language': 'en' });
-    expect((await english.npm.getNpmInfoById({ id })).data.syncError).toBe(
-      'The registry cannot be reached: HTTP 503',
-    );
+    expect((await english.npm.getNpmInfoById({ id })).data.syncError).toBe('The registry cannot be reached: HTTP 503');
   });
 
   it('that needs its maintainer is in their attention list', async () => {
@@ -202,9 +188,7 @@ describe('a package', () => {
     await listed({ status: 'deprecated', replaceBy: '@mall/next' });
     const warned = await listed({});
     packages[failing.npmName] = 503;
-    packages[warned.npmName] = document(warned.npmName, '1.0.0', {
-      versions: { '1.0.0': { deprecated: 'gone' } },
-    });
+    packages[warned.npmName] = document(warned.npmName, '1.0.0', { versions: { '1.0.0': { deprecated: 'gone' } } });
     for (const { id } of [failing, warned]) await maintainer.npm.syncNpmInfo({ id });
     const { data } = await maintainer.tools.getAttentionList();
     const titlesIn = (kind: string) =>
@@ -215,16 +199,12 @@ describe('a package', () => {
     expect(titlesIn('npm')).toEqual([failing.npmName]);
     expect(titlesIn('npmDeprecated')).toEqual([gone.npmName, warned.npmName].sort());
     const figures = (await maintainer.tools.getFigures()).data;
-    expect(figures.find(({ tool }) => tool === 'npm')).toMatchObject({
-      text: '1 个读取失败',
-      isUrgent: true,
-    });
+    expect(figures.find(({ tool }) => tool === 'npm')).toMatchObject({ text: '1 个读取失败', isUrgent: true });
   });
 
   it('that gets another registry during a sync does not take the facts of the former registry', async () => {
-    const other = (
-      await admin.npm.insertNpmRegistry({ name: '新仓库', url: `http://${host}/new`, scopes: ['@new'] })
-    ).data;
+    const other = (await admin.npm.insertNpmRegistry({ name: '新仓库', url: `http://${host}/new`, scopes: ['@new'] }))
+      .data;
     const { id, npmName } = await givenPackage();
     let isMoved = false;
     packages[npmName] = async () => {

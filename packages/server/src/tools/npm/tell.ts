@@ -14,10 +14,7 @@ export const pathOf = (id: string): string => `${pages.npm.path}?open=${id}`;
 
 /** Returns the followers of a package who may still view the tool. */
 async function followersOf(db: Db, id: string): Promise<string[]> {
-  const rows = await db
-    .select({ userId: npmFollowers.userId })
-    .from(npmFollowers)
-    .where(eq(npmFollowers.npmId, id));
+  const rows = await db.select({ userId: npmFollowers.userId }).from(npmFollowers).where(eq(npmFollowers.npmId, id));
   const holders = await loadRightsHolders(
     db,
     rows.map(({ userId }) => userId),
@@ -43,10 +40,7 @@ function newsOf(before: NpmInfoRow, found: RegistryPackage): News[] {
       ? [
           {
             key: `npm:${id}:${latestVersion}`,
-            title: {
-              zh: `${npmName} 发布了 ${latestVersion}`,
-              en: `${npmName} ${latestVersion} was published`,
-            },
+            title: { zh: `${npmName} 发布了 ${latestVersion}`, en: `${npmName} ${latestVersion} was published` },
             content: { zh: `此前是 ${old}`, en: `Before, it was ${old}` },
           },
         ]

@@ -14,10 +14,7 @@ const pathOf = (id: string): string => `${pages.payAccount.path}?open=${id}`;
 const rotateDayIn = (timeZone: string): SQL =>
   sql`((${payAccounts.secretsChangedAt} at time zone ${timeZone})::date + ${payAccounts.rotateDays})`;
 
-const keepers = {
-  ownerUserId: payAccounts.ownerUserId,
-  backupOwnerUserId: payAccounts.backupOwnerUserId,
-};
+const keepers = { ownerUserId: payAccounts.ownerUserId, backupOwnerUserId: payAccounts.backupOwnerUserId };
 
 /**
  * Returns a function that lists certificate expiries and days to replace secrets.

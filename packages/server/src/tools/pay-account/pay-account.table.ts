@@ -1,16 +1,6 @@
 import { payChannelKeys, payEnvKeys } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  date,
-  index,
-  integer,
-  numeric,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, numeric, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { recordColumns } from '../../platform/resource/resource.columns';
 import { keeperColumns } from '../secret-record/index';
 
@@ -45,9 +35,7 @@ export const payAccounts = pgTable(
     remark: text().notNull(),
   },
   (t) => [
-    uniqueIndex('pay_account_name_unique')
-      .on(sql`lower(${t.name})`, t.env)
-      .where(sql`${t.deletedAt} is null`),
+    uniqueIndex('pay_account_name_unique').on(sql`lower(${t.name})`, t.env).where(sql`${t.deletedAt} is null`),
     index('pay_account_owner_index').on(t.ownerUserId),
     index('pay_account_expire_index').on(t.certExpireDate).where(sql`${t.deletedAt} is null`),
   ],

@@ -96,12 +96,7 @@ describe('a payment account', () => {
     const { chief, account } = await given(owner, { loginPassword: 'first-password' });
     const change = { id: account._id, version: 1, remark: '改', apiKey: '', loginPassword: null };
     const { data } = await chief.payAccount.modifyAccount(change);
-    expect(data).toMatchObject({
-      version: 2,
-      hasApiKey: true,
-      hasLoginPassword: false,
-      loginPasswordHint: '',
-    });
+    expect(data).toMatchObject({ version: 2, hasApiKey: true, hasLoginPassword: false, loginPasswordHint: '' });
     const call = { id: account._id, field: 'apiKey', reason } as const;
     expect((await chief.payAccount.revealAccount(call)).data.value).toBe(apiKey);
   });

@@ -32,10 +32,7 @@ import {
 } from '../secret-record/index';
 import { type PayAccountRow, payAccounts } from './pay-account.table';
 
-export const payAccountSealed = sealedFields(payAccounts, payAccountSecrets, {
-  zh: '支付账号',
-  en: 'pay accounts',
-});
+export const payAccountSealed = sealedFields(payAccounts, payAccountSecrets, { zh: '支付账号', en: 'pay accounts' });
 
 const isManager = ({ grants }: Actor): boolean => grants.payAccount.level === 'manage';
 

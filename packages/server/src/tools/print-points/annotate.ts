@@ -99,9 +99,6 @@ export function overlaysOf(
       ? [clamp(point.x * width, width - pin), clamp(point.y * height, height - pin)]
       : [clamp(point.x * width - pin / 2, width - pin), clamp(point.y * height - pin / 2, height - pin)];
     const pixels = pinOf(point.no, pin, colours[point.status]);
-    return [
-      ...(isRectangle ? frameOf(point, width, height) : []),
-      { left, top, width: pin, height: pin, pixels },
-    ];
+    return [...(isRectangle ? frameOf(point, width, height) : []), { left, top, width: pin, height: pin, pixels }];
   });
 }

@@ -58,10 +58,7 @@ export const silentEvents: AttentionSource = {
   permission: 'tools.printPoints.view',
   async find(db, userId, { today, limit }) {
     const since = sql`(${today}::date - ${silentDays}::int)`;
-    const [otherItems, otherImages] = [
-      alias(printPointItems, 'other_item'),
-      alias(printPoints, 'other_image'),
-    ];
+    const [otherItems, otherImages] = [alias(printPointItems, 'other_item'), alias(printPoints, 'other_image')];
     const isReporting = exists(
       db
         .select({ one: sql`1` })

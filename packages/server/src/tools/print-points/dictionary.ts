@@ -20,10 +20,7 @@ export async function listDictionary(
 ): Promise<{ list: DictionaryRow[]; isCut: boolean }> {
   const { db, actor } = ctx;
   const words = containsPattern(keywords);
-  const isInProject = and(
-    printPointResource.seen(actor),
-    project ? eq(printPoints.project, project) : undefined,
-  );
+  const isInProject = and(printPointResource.seen(actor), project ? eq(printPoints.project, project) : undefined);
   const from = () =>
     db
       .select({ point: printPointItems, image: printPoints })
@@ -44,9 +41,7 @@ export async function listDictionary(
   // Duplicates are counted over all points, including points that the keywords or the limit exclude.
   const eventIds = [...new Set(rows.map(({ point }) => point.eventId))];
   const alike =
-    eventIds.length > 0
-      ? await from().where(and(isInProject, inArray(printPointItems.eventId, eventIds)))
-      : [];
+    eventIds.length > 0 ? await from().where(and(isInProject, inArray(printPointItems.eventId, eventIds))) : [];
   const uses = new Map<string, PointRow[]>();
   for (const { point, image } of alike) {
     const key = keyOf(image.project, point.eventId);
@@ -73,9 +68,7 @@ export async function listDictionary(
 }
 
 const differ = (one: PointRow, other: PointRow): boolean =>
-  one.status !== 'deprecated' &&
-  other.status !== 'deprecated' &&
-  compareParams(one.params, other.params) !== undefined;
+  one.status !== 'deprecated' && other.status !== 'deprecated' && compareParams(one.params, other.params) !== undefined;
 
 /** Returns the events of a project that are in use, each once, for types and schemas. */
 export async function listTypedEvents({ db, actor }: Reader, project: string): Promise<TypedEvent[]> {

@@ -72,12 +72,7 @@ function messageOf(
   const title = say(texts.title, { before: titleOf(before), after: titleOf(after) })
     .slice(0, 100)
     .replace(/[\ud800-\udbff]$/, '');
-  const blocks = [
-    `**${escapeMarkdown(title)}**`,
-    `**${summary}**`,
-    lines.slice(0, maxEvents).join('\n'),
-    ...more,
-  ];
+  const blocks = [`**${escapeMarkdown(title)}**`, `**${summary}**`, lines.slice(0, maxEvents).join('\n'), ...more];
   return { summary, message: { title, markdown: blocks.join('\n\n') } };
 }
 
@@ -111,8 +106,7 @@ export async function shareDifference(
   { id, otherId, versions, robotIds }: CallParsedInput<typeof printPointsCalls.shareDifference>,
 ): Promise<{ sent: number }> {
   const { added, changed, deprecated, ...found } = await compareImages(ctx, { id, otherId });
-  if (found.versions.before !== versions.before || found.versions.after !== versions.after)
-    fail('staleVersion');
+  if (found.versions.before !== versions.before || found.versions.after !== versions.after) fail('staleVersion');
   if (added.length + changed.length + deprecated.length === 0) fail('printPointSame');
   await requireUsableRobots(ctx, robotIds);
   const after = await printPointResource.find(ctx, otherId);

@@ -131,11 +131,7 @@ export interface EventVerdict {
 /** Compares a reported event with its definition in a project. */
 export async function judgeEvent(
   db: Db,
-  {
-    project,
-    eventId,
-    params,
-  }: { project: string; eventId: string; params: Readonly<Record<string, unknown>> },
+  { project, eventId, params }: { project: string; eventId: string; params: Readonly<Record<string, unknown>> },
 ): Promise<EventVerdict> {
   const uses = await findUses(db, project, [eventId]);
   const points = uses.map(({ point }) => point).filter(({ status }) => status !== 'deprecated');

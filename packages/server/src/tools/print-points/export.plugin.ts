@@ -51,9 +51,7 @@ const oneOrMore = z.preprocess(
 const exportInput = z.object({
   print_point: oneOrMore,
   'print_point[]': oneOrMore,
-  format: z
-    .union([z.enum(printPointFormats), z.literal('').transform(() => 'xlsx' as const)])
-    .default('xlsx'),
+  format: z.union([z.enum(printPointFormats), z.literal('').transform(() => 'xlsx' as const)]).default('xlsx'),
 });
 
 export const printPointExportRoute: DescribedRoute = {
@@ -99,8 +97,7 @@ async function drawPictures(services: Services, images: readonly PrintPointInfo[
     .select({ bytes: sql<number>`coalesce(sum(size), 0)::float8` })
     .from(storedFiles)
     .where(inArray(storedFiles.name, names));
-  if ((sum?.bytes ?? 0) > maxPictureBytes)
-    fail('exportTooLarge', { limit: `${maxPictureBytes / 1024 / 1024} MB` });
+  if ((sum?.bytes ?? 0) > maxPictureBytes) fail('exportTooLarge', { limit: `${maxPictureBytes / 1024 / 1024} MB` });
   const drawn: Record<string, Uint8Array> = {};
   for (const [at, { name, appVersion, image, points }] of images.entries()) {
     const content = await services.files.read(nameOfAddress(image.url));
@@ -124,10 +121,7 @@ const jsonOf = (images: readonly PrintPointInfo[]): Uint8Array =>
  * Serves the export of images as a workbook, as JSON or as a zip with annotated pictures. No session is
  * needed unless the settings require one, since IDs cannot be guessed.
  */
-export async function exportPrintPoints(
-  app: FastifyInstance,
-  { services }: { services: Services },
-): Promise<void> {
+export async function exportPrintPoints(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   async function answer(request: FastifyRequest) {
     const input = exportInput.safeParse(request.body ?? {});
     if (!input.success) return failUnnamed(request);

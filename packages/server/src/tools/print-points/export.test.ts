@@ -41,8 +41,7 @@ describe('an export of print-point images', () => {
   beforeAll(async () => {
     ({ id } = await givenImage(server));
   });
-  const send = (url: string, payload: string) =>
-    server.app.inject({ method: 'POST', url, headers: form, payload });
+  const send = (url: string, payload: string) => server.app.inject({ method: 'POST', url, headers: form, payload });
 
   it.each(addresses)('answers a form without a session at %s', async (url) => {
     const { statusCode, headers, rawPayload } = await send(url, `print_point%5B%5D=${id}`);
@@ -52,22 +51,16 @@ describe('an export of print-point images', () => {
     expect(decodeURIComponent(String(headers['content-disposition']))).toContain(`埋点_商城_${day}`);
     const [strings = '', ...sheets] = sheetsIn(rawPayload);
     expect(sheets).toHaveLength(3);
-    for (const word of ['=SUM(A1)', '商城', 'goods.buy', 'sku'])
-      expect(strings + sheets.join()).toContain(word);
+    for (const word of ['=SUM(A1)', '商城', 'goods.buy', 'sku']) expect(strings + sheets.join()).toContain(word);
     expect(sheets.join()).not.toContain('<f>');
   });
 
   it('answers JSON, and a zip with annotated pictures', async () => {
     const json = await send(addresses[0] ?? '', `print_point=${id}&format=json`);
-    expect(json.json()).toMatchObject({
-      format: 'easymock-print-points',
-      images: [{ _id: id, name: '=SUM(A1)' }],
-    });
+    expect(json.json()).toMatchObject({ format: 'easymock-print-points', images: [{ _id: id, name: '=SUM(A1)' }] });
     const zip = await send(addresses[0] ?? '', `print_point=${id}&format=zip`);
     const files = unzipSync(zip.rawPayload);
-    expect(Object.keys(files).sort()).toEqual(
-      ['01 =SUM(A1) 3.2.0.jpg', 'print-points.json', '埋点.xlsx'].sort(),
-    );
+    expect(Object.keys(files).sort()).toEqual(['01 =SUM(A1) 3.2.0.jpg', 'print-points.json', '埋点.xlsx'].sort());
     const picture = files['01 =SUM(A1) 3.2.0.jpg'] ?? new Uint8Array();
     expect(await measurePicture(picture, { asPng: false, personId: '' })).toEqual({ width: 30, height: 60 });
   });
@@ -106,8 +99,7 @@ describe('an export of print-point images', () => {
       await tx.execute(sql`lock table stored_file in access exclusive mode`);
       zips = ['203.0.113.1', '203.0.113.1', '203.0.113.1'].map((address) => fetch('zip', address));
       await untilWaiting(1);
-      for (const format of ['xlsx', 'json'])
-        expect((await fetch(format, '203.0.113.20').answer).statusCode).toBe(200);
+      for (const format of ['xlsx', 'json']) expect((await fetch(format, '203.0.113.20').answer).statusCode).toBe(200);
       zips.push(fetch('zip', '203.0.113.2'));
       await untilWaiting(2);
       expect(zips.map(({ isDone }) => isDone())).toEqual([false, false, false, false]);
@@ -134,12 +126,7 @@ describe('where the settings demand a session', () => {
     const { chief, id } = await givenImage(server);
     const url = addresses[0] ?? '';
     const send = (headers: Record<string, string>) =>
-      server.app.inject({
-        method: 'POST',
-        url,
-        headers: { ...form, ...headers },
-        payload: `print_point=${id}`,
-      });
+      server.app.inject({ method: 'POST', url, headers: { ...form, ...headers }, payload: `print_point=${id}` });
     expect((await send({})).statusCode).toBe(401);
     expect((await send({ authorization: `Bearer ${chief.token}` })).statusCode).toBe(200);
   });

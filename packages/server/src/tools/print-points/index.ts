@@ -19,10 +19,7 @@ export const printPoint: Feature = {
   /** When people leave, their points remain without an owner. */
   onLeave: [
     async (db, userId) => {
-      await db
-        .update(printPointItems)
-        .set({ ownerUserId: '' })
-        .where(eq(printPointItems.ownerUserId, userId));
+      await db.update(printPointItems).set({ ownerUserId: '' }).where(eq(printPointItems.ownerUserId, userId));
     },
   ],
   attention: [imagesInReview, silentEvents],

@@ -68,10 +68,7 @@ export async function requirePicture(db: Db, url: string): Promise<string> {
 }
 
 /** Returns pictures by name. */
-export async function picturesOf(
-  db: Db,
-  names: readonly string[],
-): Promise<ReadonlyMap<string, PrintPicture>> {
+export async function picturesOf(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, PrintPicture>> {
   if (names.length === 0) return new Map();
   const rows = await db
     .select()
@@ -112,8 +109,7 @@ export const sweepPrintPictures = defineJob({
         .limit(picturesPerSweep)
         .for('update', { skipLocked: true });
       const names = unused.map(({ name }) => name);
-      if (names.length > 0)
-        await tx.delete(printPictures).where(and(inArray(printPictures.name, names), not(isUsed)));
+      if (names.length > 0) await tx.delete(printPictures).where(and(inArray(printPictures.name, names), not(isUsed)));
     });
     const isKept = exists(
       db

@@ -41,11 +41,7 @@ export function requireNumbers(points: readonly { no: number }[]): void {
  * Replaces the points of an image. The time of the last report belongs to the event, so it survives if a
  * point is moved or renumbered.
  */
-export async function writePoints(
-  db: Db,
-  printPointId: string,
-  points: readonly PointDraft[],
-): Promise<void> {
+export async function writePoints(db: Db, printPointId: string, points: readonly PointDraft[]): Promise<void> {
   const replaced = await db
     .delete(printPointItems)
     .where(eq(printPointItems.printPointId, printPointId))
@@ -65,11 +61,7 @@ export async function copySeen(db: Db, fromId: string, toId: string): Promise<vo
     .set({ seenAt: sql`${source.seenAt}` })
     .from(source)
     .where(
-      and(
-        eq(printPointItems.printPointId, toId),
-        eq(source.printPointId, fromId),
-        eq(source.no, printPointItems.no),
-      ),
+      and(eq(printPointItems.printPointId, toId), eq(source.printPointId, fromId), eq(source.no, printPointItems.no)),
     );
 }
 

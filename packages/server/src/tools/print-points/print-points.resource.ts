@@ -13,8 +13,7 @@ export type PrintPointRow = typeof printPoints.$inferSelect;
 /** Returns the address of a picture file. */
 export const addressOf = (name: string): string => `${base}/${name}`;
 /** Returns the name of the file at an address. */
-export const nameOfAddress = (url: string): string =>
-  url.startsWith(`${base}/`) ? url.slice(base.length + 1) : url;
+export const nameOfAddress = (url: string): string => (url.startsWith(`${base}/`) ? url.slice(base.length + 1) : url);
 
 export const printPointResource = defineResource(printPoints, {
   area: 'printPoints',

@@ -6,16 +6,7 @@ import {
   printPointStatuses,
 } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
-import {
-  doublePrecision,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core';
+import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '../../people/index';
 import { createdAt, partOf } from '../../platform/database/columns';
 import { recordColumns } from '../../platform/resource/resource.columns';

@@ -43,9 +43,7 @@ const buy: Drawn = {
 
 async function givenImage(person: Session, draft: Partial<PrintPointDraft> = {}) {
   const image = draft.image ?? (await givenPicture(person, 40));
-  const { _id } = must(
-    await person.printPoints.create({ name: '商品详情', project, image, points: [buy], ...draft }),
-  );
+  const { _id } = must(await person.printPoints.create({ name: '商品详情', project, image, points: [buy], ...draft }));
   return must(await person.printPoints.detail({ id: _id }));
 }
 
@@ -105,9 +103,7 @@ it('refuses points outside of the image, equal numbers, and pictures that nobody
   expect(await create({ points: [buy, { ...buy, x: 0.1 }] })).toBe('printPointNumbers');
   expect(await create({ points: [{ ...buy, eventId: 'Goods Buy' }] })).toBe('validation');
   expect(await create({ points: [{ ...buy, params: [sku, sku] }] })).toBe('validation');
-  expect(await create({ image: { url: '/easymock/upload/2026/01/01/none.webp' } })).toBe(
-    'printPictureMissing',
-  );
+  expect(await create({ image: { url: '/easymock/upload/2026/01/01/none.webp' } })).toBe('printPictureMissing');
 });
 
 it('changes the given fields of the version that the caller read', async () => {
@@ -117,9 +113,7 @@ it('changes the given fields of the version that the caller read', async () => {
   expect(named).toMatchObject({ name: '购物车', version: 2, points: [{ eventId: 'goods.buy' }] });
   expect((await developer.printPoints.update({ id, version: 1, name: '别的' })).code).toBe(10_006);
   expect((await colleague.printPoints.update({ id, version: 2, name: '别的' })).code).toBe(10_003);
-  const moved = must(
-    await developer.printPoints.update({ id, version: 2, points: [{ ...buy, no: 7, x: 0.1 }] }),
-  );
+  const moved = must(await developer.printPoints.update({ id, version: 2, points: [{ ...buy, no: 7, x: 0.1 }] }));
   expect(moved.points.map(({ no, x }) => [no, x])).toEqual([[7, 0.1]]);
   const [latest] = must(await developer.record.getHistory({ kind: 'print_point', id }));
   expect(latest?.diff?.points?.after).toContain('#7 goods.buy');
@@ -173,20 +167,13 @@ it('refuses an event with other parameters until they are updated everywhere or 
   const after = must(await developer.printPoints.detail({ id: first._id }));
   expect(after.points[0]?.params.map(({ key }) => key)).toEqual(['sku', 'coupon']);
   expect(after.version).toBe(2);
-  must(
-    await developer.printPoints.create({
-      ...draft,
-      points: [{ ...buy, eventId: 'goods.buy_2', params: [] }],
-    }),
-  );
+  must(await developer.printPoints.create({ ...draft, points: [{ ...buy, eventId: 'goods.buy_2', params: [] }] }));
 });
 
 it('lets descriptions of parameters differ, and events of other projects and of deprecated points', async () => {
   await givenProject();
   await givenImage(developer);
-  await givenImage(developer, {
-    points: [{ ...buy, params: [{ ...sku, desc: '商品编码', example: 'A1' }] }],
-  });
+  await givenImage(developer, { points: [{ ...buy, params: [{ ...sku, desc: '商品编码', example: 'A1' }] }] });
   await givenImage(developer, { points: [{ ...buy, status: 'deprecated', params: [] }] });
   await givenProject();
   await givenImage(developer, { points: [{ ...buy, params: [] }] });
@@ -201,9 +188,7 @@ it('changes a live image through a copied draft, which takes its place', async (
   const { _id: id } = await givenImage(developer, { appVersion: '3.2.0' });
   must(await developer.printPoints.update({ id, version: 1, status: 'live' }));
   expect((await developer.printPoints.update({ id, version: 2, name: '别的' })).kind).toBe('printPointLive');
-  expect((await developer.printPoints.update({ id, version: 2, status: 'draft' })).kind).toBe(
-    'printPointStatus',
-  );
+  expect((await developer.printPoints.update({ id, version: 2, status: 'draft' })).kind).toBe('printPointStatus');
 
   const { _id: copyId } = must(await developer.printPoints.copy({ id }));
   const copy = must(await developer.printPoints.detail({ id: copyId }));
@@ -296,9 +281,7 @@ it('compares two versions of an image in one line', async () => {
     ...{ ...buy, no, eventId },
     ...more,
   });
-  const before = await givenImage(developer, {
-    points: [point(1, 'a.same'), point(2, 'a.old'), point(3, 'a.name')],
-  });
+  const before = await givenImage(developer, { points: [point(1, 'a.same'), point(2, 'a.old'), point(3, 'a.name')] });
   const after = await givenImage(developer, {
     points: [
       ...[point(1, 'a.same', { x: 0.9 }), point(2, 'a.new'), point(3, 'a.name', { eventName: '改名' })],
@@ -344,12 +327,8 @@ describe('the difference of two images can be posted to chat groups:', () => {
     expect(message.markdown).toContain('- 新增 `goods.show` 曝光');
     expect(message.markdown).toContain('- 修改 `goods.buy` 点击\\*购买\\*（事件名称）');
     const robotIds = [await givenRobot()];
-    expect(must(await developer.printPoints.shareDifference({ ...pair, versions, robotIds }))).toEqual({
-      sent: 1,
-    });
-    expect(must(await developer.printPoints.shareDifference({ ...pair, versions, robotIds }))).toEqual({
-      sent: 0,
-    });
+    expect(must(await developer.printPoints.shareDifference({ ...pair, versions, robotIds }))).toEqual({ sent: 1 });
+    expect(must(await developer.printPoints.shareDifference({ ...pair, versions, robotIds }))).toEqual({ sent: 0 });
     expect(await sentTo(robotIds[0] ?? '')).toMatchObject([message]);
   });
 
@@ -372,14 +351,13 @@ describe('reported events', () => {
   const attentionOf = async (person: { id: string }, kind: string) => {
     const source = server.services.contributions.attention.find((one) => one.kind === kind);
     const today = server.services.clock().toISOString().slice(0, 10);
-    return (
-      (await source?.find(server.db, person.id, { today, timeZone: 'Asia/Shanghai', limit: 10 })) ?? []
-    ).map(({ title }) => title);
+    return ((await source?.find(server.db, person.id, { today, timeZone: 'Asia/Shanghai', limit: 10 })) ?? []).map(
+      ({ title }) => title,
+    );
   };
   const report = async (eventId: string) =>
     must(await developer.printPoints.verify({ project, eventId, params: { sku: 'A1' } }));
-  const figure = () =>
-    server.services.contributions.figures.find(({ tool }) => tool === 'printPoints') as FigureSource;
+  const figure = () => server.services.contributions.figures.find(({ tool }) => tool === 'printPoints') as FigureSource;
 
   it('are noted at their points, which edits and copies keep', async () => {
     await givenProject();
@@ -429,8 +407,7 @@ describe('reported events', () => {
     await givenProject();
     const points = [{ ...buy, ownerUserId: other.id }];
     const { _id: id } = await givenImage(owner, { points, appVersion: '3.2.0', status: 'reviewing' });
-    for (const person of [owner, other])
-      expect(await attentionOf(person, 'printPoint')).toEqual(['商品详情 3.2.0']);
+    for (const person of [owner, other]) expect(await attentionOf(person, 'printPoint')).toEqual(['商品详情 3.2.0']);
     must(await owner.printPoints.update({ id, version: 1, status: 'live' }));
     expect(await attentionOf(owner, 'printPoint')).toEqual([]);
   });

@@ -17,14 +17,7 @@ import { fail } from '../../platform/failure';
 import { implement, withoutTransaction } from '../../platform/http/calls/handler';
 import { listDictionary, listTypedEvents } from './dictionary';
 import { compareImages, shareDifference } from './difference';
-import {
-  compareEvents,
-  type EventVerdict,
-  judgeEvent,
-  lockProject,
-  lockProjects,
-  requireSameEvents,
-} from './events';
+import { compareEvents, type EventVerdict, judgeEvent, lockProject, lockProjects, requireSameEvents } from './events';
 import { keepPicture, requirePicture } from './pictures';
 import {
   copySeen,
@@ -64,10 +57,7 @@ async function requirePointOwners(
  * points.
  */
 function isMine({ db, actor }: SessionContext): SQL | undefined {
-  const own = and(
-    eq(printPointItems.printPointId, printPoints.id),
-    eq(printPointItems.ownerUserId, actor.id),
-  );
+  const own = and(eq(printPointItems.printPointId, printPoints.id), eq(printPointItems.ownerUserId, actor.id));
   return or(
     eq(printPoints.createUserId, actor.id),
     eq(printPoints.ownerUserId, actor.id),
@@ -83,9 +73,7 @@ async function updateOtherImages(
 ): Promise<void> {
   const uses = await requireSameEvents(ctx, subject, onReuse);
   const params = new Map(
-    subject.points
-      .filter(({ status }) => status !== 'deprecated')
-      .map((point) => [point.eventId, point.params]),
+    subject.points.filter(({ status }) => status !== 'deprecated').map((point) => [point.eventId, point.params]),
   );
   for (const id of new Set(uses.map(({ image }) => image.id))) {
     const ofImage = uses.filter(({ image }) => image.id === id);
@@ -108,10 +96,7 @@ async function updateOtherImages(
 /** @throws printPointStatus, printPointLive */
 function requireOpen(row: PrintPointRow, { status, ...change }: Partial<UpdateInput>): void {
   if (status !== undefined && !nextStatuses(row.status).includes(status))
-    fail('printPointStatus', {
-      from: printPointStatusNames[row.status],
-      to: printPointStatusNames[status],
-    });
+    fail('printPointStatus', { from: printPointStatusNames[row.status], to: printPointStatusNames[status] });
   // The owner may be changed in every status; all other fields are content.
   const { ownerUserId: _owner, ...content } = change;
   const isContent = Object.values(content).some((value) => value !== undefined);
@@ -138,13 +123,7 @@ async function requireDeletable(ctx: SessionContext, ids: readonly string[]): Pr
   const live = await ctx.db
     .select({ id: printPoints.id })
     .from(printPoints)
-    .where(
-      and(
-        inArray(printPoints.id, [...ids]),
-        eq(printPoints.status, 'live'),
-        printPointResource.seen(ctx.actor),
-      ),
-    )
+    .where(and(inArray(printPoints.id, [...ids]), eq(printPoints.status, 'live'), printPointResource.seen(ctx.actor)))
     .for('no key update');
   if (live.length > 0) fail('forbidden');
 }
@@ -158,8 +137,7 @@ const problemTexts: Record<EventVerdict['problems'][number]['problem'], Text> = 
   unknown: { zh: '未定义的参数', en: 'The parameter is not defined' },
 };
 
-const isToVerify = ({ status }: Pick<PointDraft, 'status'>) =>
-  status === 'planned' || status === 'developing';
+const isToVerify = ({ status }: Pick<PointDraft, 'status'>) => status === 'planned' || status === 'developing';
 
 /** Minimum interval between two writes of a report time, so that pipelines do not write with each event. */
 const seenEveryMs = 60 * 60 * 1000;
@@ -210,10 +188,7 @@ async function markVerified(ctx: SessionContext, proven: EventVerdict['proven'])
 }
 
 export const printPointsHandlers = implement(printPointsCalls, {
-  async list(
-    ctx,
-    { page_index: page, page_size: pageSize, project, platform, version, status, onlyMine, ...input },
-  ) {
+  async list(ctx, { page_index: page, page_size: pageSize, project, platform, version, status, onlyMine, ...input }) {
     const { rows, ...found } = await printPointResource.page(
       ctx,
       { ...input, page, pageSize },
@@ -323,16 +298,13 @@ export const printPointsHandlers = implement(printPointsCalls, {
   },
 
   compareEvents: (ctx, subject) =>
-    compareEvents(ctx.db, subject, async (image) =>
-      (await printPointResource.changeable(ctx, [image])).has(image.id),
-    ),
+    compareEvents(ctx.db, subject, async (image) => (await printPointResource.changeable(ctx, [image])).has(image.id)),
 
   async verify(ctx, { project, eventId, params }) {
     const event = { project, eventId, params };
     const glance = await judgeEvent(ctx.db, event);
     const isNews =
-      glance.problems.length === 0 &&
-      glance.proven.some((point) => isToVerify(point) || !isSeenLately(point, ctx.now));
+      glance.problems.length === 0 && glance.proven.some((point) => isToVerify(point) || !isSeenLately(point, ctx.now));
     // Edits lock the project before images, and may lock images in any order.
     if (isNews) await lockProject(ctx.db, project);
     const { problems, proven } = isNews ? await judgeEvent(ctx.db, event) : glance;

@@ -30,9 +30,7 @@ let num = 0;
 const nextColour = () => ++num * 20;
 async function givenImage(eventId: string) {
   const image = await givenPicture(developer, nextColour());
-  const points = [
-    { ...{ no: 1, x: 0.5, y: 0.5, eventId, eventName: '点击' }, type: 'click' as const, params: [] },
-  ];
+  const points = [{ ...{ no: 1, x: 0.5, y: 0.5, eventId, eventName: '点击' }, type: 'click' as const, params: [] }];
   const { _id } = must(await developer.printPoints.create({ name: eventId, project, image, points }));
   return { id: _id, image };
 }
@@ -99,22 +97,15 @@ describe('the clean-up of pictures', () => {
     await server.db.update(printPictures).set({ createdAt }).where(eq(printPictures.name, name));
     return { ...picture, name };
   };
-  const isStored = async (name: string) =>
-    (await server.db.$count(printPictures, eq(printPictures.name, name))) === 1;
+  const isStored = async (name: string) => (await server.db.$count(printPictures, eq(printPictures.name, name))) === 1;
   const takeIntoUse = (db: Db, name: string) =>
-    db.insert(printPoints).values({
-      ...{
-        id: `race${++num}`,
-        name: '赛跑',
-        project,
-        page: '',
-        appVersion: '',
-        platform: [],
-        image: name,
-      },
-      ...{ desc: '', events: [], createUserId: developer.id, createUserName: 'x' },
-      ...{ updateUserId: developer.id, updateUserName: 'x' },
-    } as typeof printPoints.$inferInsert);
+    db
+      .insert(printPoints)
+      .values({
+        ...{ id: `race${++num}`, name: '赛跑', project, page: '', appVersion: '', platform: [], image: name },
+        ...{ desc: '', events: [], createUserId: developer.id, createUserName: 'x' },
+        ...{ updateUserId: developer.id, updateUserName: 'x' },
+      } as typeof printPoints.$inferInsert);
 
   it('keeps a picture that an image takes into use meanwhile, and removes the others', async () => {
     const [taken, unused] = [await givenOldPicture(), await givenOldPicture()];

@@ -11,19 +11,12 @@ import { type PrintPointRow, printPointResource } from './print-points.resource'
 const seenOf = ({ seenAt }: PointRow) => ({ seenAt: seenAt?.toISOString() ?? null });
 
 /** Adds the names of the owners and the times of the last reports to points. */
-export async function withPointOwners(
-  { db }: Pick<Reader, 'db'>,
-  rows: readonly PointRow[],
-): Promise<Point[]> {
+export async function withPointOwners({ db }: Pick<Reader, 'db'>, rows: readonly PointRow[]): Promise<Point[]> {
   const names = await nickNamesOf(
     db,
     rows.map(({ ownerUserId }) => ownerUserId),
   );
-  return rows.map((row) => ({
-    ...presentPoint(row),
-    ownerUserName: names.get(row.ownerUserId) ?? '',
-    ...seenOf(row),
-  }));
+  return rows.map((row) => ({ ...presentPoint(row), ownerUserName: names.get(row.ownerUserId) ?? '', ...seenOf(row) }));
 }
 
 /** Presents images with their pictures and complete points, for anonymous callers too. */

@@ -25,9 +25,7 @@ const schemaOfType: Readonly<Record<Exclude<ParamType, 'enum'>, object>> = {
 
 function schemaOfParam({ type, enumValues, desc, example }: EventParam): object {
   const ofType =
-    type === 'enum'
-      ? { type: 'string', ...(enumValues.length > 0 && { enum: enumValues }) }
-      : schemaOfType[type];
+    type === 'enum' ? { type: 'string', ...(enumValues.length > 0 && { enum: enumValues }) } : schemaOfType[type];
   return { ...ofType, ...(desc && { description: desc }), ...(example && { examples: [example] }) };
 }
 
@@ -51,9 +49,7 @@ export function jsonSchemaOf(title: string, events: readonly TypedEvent[]): stri
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title,
     // An empty `oneOf` is invalid. If there are no events, nothing is valid.
-    ...(events.length > 0
-      ? { oneOf: events.map(({ eventId }) => ({ $ref: `#/$defs/${eventId}` })) }
-      : { not: {} }),
+    ...(events.length > 0 ? { oneOf: events.map(({ eventId }) => ({ $ref: `#/$defs/${eventId}` })) } : { not: {} }),
     $defs: Object.fromEntries(events.map((event) => [event.eventId, schemaOf(event)])),
   };
   return `${JSON.stringify(schema, null, 2)}\n`;

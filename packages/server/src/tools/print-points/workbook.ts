@@ -39,11 +39,7 @@ interface Column<Row> {
 const at = (language: Language) => (text: Text) => fillText(text, language);
 
 /** Returns the sheets of an export: images, events and parameters. */
-function sheetsOf(
-  images: readonly PrintPointInfo[],
-  language: Language,
-  labelOf: (project: string) => string,
-) {
+function sheetsOf(images: readonly PrintPointInfo[], language: Language, labelOf: (project: string) => string) {
   const textOf = at(language);
   const points = images.flatMap((image) => image.points.map((point) => ({ image, point })));
   const params = points.flatMap(({ image, point }) => point.params.map((param) => ({ image, point, param })));
@@ -57,11 +53,7 @@ function sheetsOf(
       width: 18,
       of: ({ platform }) => platform.map((one) => textOf(printPointPlatformNames[one])).join(', '),
     },
-    {
-      title: { zh: '状态', en: 'Status' },
-      width: 10,
-      of: ({ status }) => textOf(printPointStatusNames[status]),
-    },
+    { title: { zh: '状态', en: 'Status' }, width: 10, of: ({ status }) => textOf(printPointStatusNames[status]) },
     { title: { zh: '点位数', en: 'Points' }, width: 8, of: ({ points }) => points.length },
     { title: { zh: '负责人', en: 'Owner' }, width: 12, of: ({ ownerUserName }) => ownerUserName },
     { title: { zh: '更新时间', en: 'Updated' }, width: 22, of: ({ update_at }) => update_at },
@@ -73,24 +65,12 @@ function sheetsOf(
     { title: { zh: '编号', en: 'No.' }, width: 6, of: ({ point }) => point.no },
     { title: { zh: '事件 ID', en: 'Event ID' }, width: 28, of: ({ point }) => point.eventId },
     { title: { zh: '事件名称', en: 'Event name' }, width: 24, of: ({ point }) => point.eventName },
-    {
-      title: { zh: '事件类型', en: 'Event type' },
-      width: 10,
-      of: ({ point }) => textOf(pointTypeNames[point.type]),
-    },
+    { title: { zh: '事件类型', en: 'Event type' }, width: 10, of: ({ point }) => textOf(pointTypeNames[point.type]) },
     { title: { zh: '触发时机', en: 'Trigger' }, width: 40, of: ({ point }) => point.trigger },
-    {
-      title: { zh: '状态', en: 'Status' },
-      width: 10,
-      of: ({ point }) => textOf(pointStatusNames[point.status]),
-    },
+    { title: { zh: '状态', en: 'Status' }, width: 10, of: ({ point }) => textOf(pointStatusNames[point.status]) },
     { title: { zh: '负责人', en: 'Owner' }, width: 12, of: ({ point }) => point.ownerUserName },
     { title: { zh: '起始版本', en: 'Since version' }, width: 12, of: ({ point }) => point.sinceVersion },
-    {
-      title: { zh: '下线版本', en: 'Removed in version' },
-      width: 12,
-      of: ({ point }) => point.removedVersion,
-    },
+    { title: { zh: '下线版本', en: 'Removed in version' }, width: 12, of: ({ point }) => point.removedVersion },
   ];
   const yes = textOf({ zh: '是', en: 'Yes' });
   const paramColumns: Column<(typeof params)[number]>[] = [

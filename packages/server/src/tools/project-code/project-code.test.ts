@@ -21,9 +21,7 @@ describe('project codes', () => {
     });
     const reader = await server.givenPerson('reader');
     const found = async (keywords: string) =>
-      (await reader.projectCode.getAllProjectCodeList({ keywords })).data.projectCodeArray.map(
-        ({ code }) => code,
-      );
+      (await reader.projectCode.getAllProjectCodeList({ keywords })).data.projectCodeArray.map(({ code }) => code);
     expect(await found('shop')).toEqual(['SHOP-1']);
     expect(await found('商城')).toEqual(['SHOP-1']);
     expect(await found('%')).toEqual([]);
@@ -56,10 +54,7 @@ describe('project codes', () => {
     const { data } = await head.projectCode.insertProjectCode({ code: 'EDIT', name: '可改' });
     const change = { id: data._id, version: 1, name: '改过' };
     expect((await other.projectCode.updateProjectCode(change)).status).toBe(403);
-    expect((await head.projectCode.updateProjectCode(change)).data).toMatchObject({
-      name: '改过',
-      version: 2,
-    });
+    expect((await head.projectCode.updateProjectCode(change)).data).toMatchObject({ name: '改过', version: 2 });
     const late = await admin.projectCode.updateProjectCode({ ...change, name: '晚了' });
     expect(late).toMatchObject({ success: false, code: 10006 });
     const again = await admin.projectCode.updateProjectCode({ ...change, version: 2, name: '管理员改' });
@@ -70,9 +65,7 @@ describe('project codes', () => {
     const head = await server.givenPerson('head-5', 'departmentManagement');
     const { data } = await head.projectCode.insertProjectCode({ code: 'RACE', name: '竞争' });
     const answers = await Promise.all(
-      ['甲', '乙', '丙'].map((name) =>
-        head.projectCode.updateProjectCode({ id: data._id, version: 1, name }),
-      ),
+      ['甲', '乙', '丙'].map((name) => head.projectCode.updateProjectCode({ id: data._id, version: 1, name })),
     );
     expect(answers.filter(({ success }) => success)).toHaveLength(1);
     expect(answers.filter(({ code }) => code === 10006)).toHaveLength(2);

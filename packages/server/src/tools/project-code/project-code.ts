@@ -1,9 +1,4 @@
-import {
-  type ProjectCode,
-  type ProjectCodeImportField,
-  projectCodeCalls,
-  projectCodeDraft,
-} from '@easymock/contract';
+import { type ProjectCode, type ProjectCodeImportField, projectCodeCalls, projectCodeDraft } from '@easymock/contract';
 import { and, asc, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { checkEnumerationValue, enumerationCells, requireNotDeleted } from '../../enumeration/index';
@@ -71,10 +66,7 @@ async function insertCode(ctx: SessionContext, draft: z.output<typeof projectCod
   return codes.create(ctx, { ...draft, ownerUserId });
 }
 
-async function updateCode(
-  ctx: SessionContext,
-  change: z.output<typeof projectCodeCalls.updateProjectCode.input>,
-) {
+async function updateCode(ctx: SessionContext, change: z.output<typeof projectCodeCalls.updateProjectCode.input>) {
   const before = await codes.find(ctx, change.id);
   await checkEnumerationValue(ctx.db, 'department', change.department ?? [], before.department);
   await checkEnumerationValue(ctx.db, 'project', change.project ?? [], before.project);
@@ -111,8 +103,7 @@ const codeImport = csvImport<typeof projectCodeDraft, Omit<ProjectCode, 'mayChan
     return knownRecords(ctx, codes, rows, records, ({ code }) => code);
   },
   create: async (ctx, draft) => (await insertCode(ctx, draft))._id,
-  update: (ctx, { _id, version }, { code: _, ...changes }) =>
-    updateCode(ctx, { id: _id, version, ...changes }),
+  update: (ctx, { _id, version }, { code: _, ...changes }) => updateCode(ctx, { id: _id, version, ...changes }),
 });
 
 export const projectCodeHandlers = implement(projectCodeCalls, {

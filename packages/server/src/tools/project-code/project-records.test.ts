@@ -66,19 +66,9 @@ describe('the page of a project code', () => {
   });
 
   it('shows tasks, pushes, mock projects and articles that name the code as a whole word', async () => {
-    await admin.projectCode.insertProjectCode({
-      code: 'PAY-1',
-      name: '收银台',
-      domains: ['pay.example.com'],
-    });
+    await admin.projectCode.insertProjectCode({ code: 'PAY-1', name: '收银台', domains: ['pay.example.com'] });
     for (const taskName of ['pay-1 首页改版', '（PAY-1）联调', 'PAY-12 别的', 'XPAY-1 别的'])
-      await admin.task.insertTaskInfo({
-        taskName,
-        taskType: 'coding',
-        taskLevel: 'Z',
-        content: '…',
-        score: 1,
-      });
+      await admin.task.insertTaskInfo({ taskName, taskType: 'coding', taskLevel: 'Z', content: '…', score: 1 });
     await developer.project.create({ name: '收银', url: '/pay-1', description: '收银台的接口' });
     const write = (by: Person, parentId: string, catalogName: string) =>
       by.catalog.insertCatalog({ parentId, catalogName, catalogType: 'markdown' });

@@ -84,10 +84,7 @@ const presentGroup = (
 });
 
 /** Finds the records of all features that belong to a project, as far as the caller may view them. Empty groups are left out. */
-export async function findProjectRecords(
-  ctx: SessionContext,
-  project: ProjectFacts,
-): Promise<ProjectGroup[]> {
+export async function findProjectRecords(ctx: SessionContext, project: ProjectFacts): Promise<ProjectGroup[]> {
   const { enumerationUses, projectRecords } = ctx.services.contributions;
   const uses = enumerationUses.filter(
     ({ type, table }) => type === 'project' && getTableName(table) !== getTableName(projectCodes),

@@ -22,8 +22,7 @@ export function contentProblems(task: Content): Problem[] {
   const problems: Problem[] = [];
   if (msgType !== 'text' && title.trim() === '')
     problems.push({ kind: 'pushTitleMissing', values: {}, field: 'title' });
-  if (msgType === 'link' && linkUrl === '')
-    problems.push({ kind: 'pushLinkMissing', values: {}, field: 'linkUrl' });
+  if (msgType === 'link' && linkUrl === '') problems.push({ kind: 'pushLinkMissing', values: {}, field: 'linkUrl' });
   for (const [field, template] of [['title', title] as const, ['content', content] as const]) {
     const variable = unknownVariable(template, source);
     const known = knownVariables(source);

@@ -54,11 +54,7 @@ export async function compose(
   services: Pick<Services, 'config' | 'settings'>,
   db: Db,
   task: Composable,
-  {
-    at,
-    reader,
-    language = defaultLanguage,
-  }: { at: Date; reader: ExpiryReader | undefined; language?: Language },
+  { at, reader, language = defaultLanguage }: { at: Date; reader: ExpiryReader | undefined; language?: Language },
 ): Promise<Composed> {
   const filling = await readSource(services, db, task, { at, reader, language });
   const facts = { at, zone: task.schedule.tz, language, link: task.linkUrl, filling };

@@ -44,9 +44,7 @@ export async function withFacts(
     if (!row) throw new Error('a push task vanished while it was read');
     const { nextRunAt, lastRunAt, lastResult, failNum, offReason, schedule } = row;
     const further = nextRunAt ? nextRuns(schedule, nextRunAt, specialDays, shownRuns - 1) : [];
-    const reason = pushOffReasons[offReason as PushOffReason] as
-      | (typeof pushOffReasons)[PushOffReason]
-      | undefined;
+    const reason = pushOffReasons[offReason as PushOffReason] as (typeof pushOffReasons)[PushOffReason] | undefined;
     return {
       ownerUserName: owners.get(row.ownerUserId ?? '') ?? '',
       robots: row.dingConfigIds.flatMap((robotId) => {

@@ -25,26 +25,14 @@ import { nextRuns } from './schedule';
 const shownRuns = 10;
 
 const texts = {
-  quiet: {
-    zh: '{num} 次推送在免打扰时段 {hours} 内',
-    en: '{num} of these runs are within quiet hours, {hours}',
-  },
-  paused: {
-    zh: '{num} 次推送在暂停日期内，会跳过',
-    en: '{num} of these runs are within a pause and will be skipped',
-  },
-  empty: {
-    zh: '现在没有内容，到时若仍为空则跳过',
-    en: 'There is nothing to send now; if so then, it is skipped',
-  },
+  quiet: { zh: '{num} 次推送在免打扰时段 {hours} 内', en: '{num} of these runs are within quiet hours, {hours}' },
+  paused: { zh: '{num} 次推送在暂停日期内，会跳过', en: '{num} of these runs are within a pause and will be skipped' },
+  empty: { zh: '现在没有内容，到时若仍为空则跳过', en: 'There is nothing to send now; if so then, it is skipped' },
   unreached: {
     zh: '{names} 未填写手机号或钉钉 ID，只显示名字，不会提醒',
     en: '{names}: no mobile number or DingTalk ID in their profiles, so they are named but not notified',
   },
-  feishu: {
-    zh: '飞书机器人只显示名字，不会提醒对方',
-    en: 'In Feishu groups, people are named but not notified',
-  },
+  feishu: { zh: '飞书机器人只显示名字，不会提醒对方', en: 'In Feishu groups, people are named but not notified' },
   noLink: {
     zh: '服务器没有设置 PUBLIC_URL，列表里没有链接',
     en: 'The server has no PUBLIC_URL, so entries have no links',
@@ -54,10 +42,7 @@ const texts = {
 type Preview = Contract['pushTask']['previewTask'];
 
 /** Renders a message for each platform, and returns its next runs. Nothing is stored. */
-export async function previewTask(
-  ctx: SessionContext,
-  input: CallParsedInput<Preview>,
-): Promise<CallData<Preview>> {
+export async function previewTask(ctx: SessionContext, input: CallParsedInput<Preview>): Promise<CallData<Preview>> {
   const { db, actor, language, now, services } = ctx;
   const robots = await findUsableRobots(db, actor, input.dingConfigIds);
   const platforms: RobotPlatformKey[] = [...new Set(robots.map(({ platform }) => platform))];
@@ -85,9 +70,7 @@ export async function previewTask(
   const zone = task.schedule.tz;
   const hours = services.settings.get('push.quietHours');
   const quiet = readQuietHours(hours);
-  const quietNum = quiet
-    ? runs.filter((run) => isQuiet(timeOfMinute(wallTimeIn(zone, run).minute), quiet)).length
-    : 0;
+  const quietNum = quiet ? runs.filter((run) => isQuiet(timeOfMinute(wallTimeIn(zone, run).minute), quiet)).length : 0;
   if (quietNum > 0) warnings.push(say(texts.quiet, { num: quietNum, hours }));
   const pauses = readPauses(services.settings.get('push.pauseRanges')) ?? [];
   const pausedNum = runs.filter((run) => {

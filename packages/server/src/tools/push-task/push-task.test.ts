@@ -20,10 +20,7 @@ import { fillTemplate, unknownVariable, weekOf } from './template';
 
 const deep = { tags: 'deep' };
 
-const server = useTestServer({
-  EASYMOCK_OUTBOUND_ALLOW: '127.0.0.1',
-  PUBLIC_URL: 'https://easymock.example.com',
-});
+const server = useTestServer({ EASYMOCK_OUTBOUND_ALLOW: '127.0.0.1', PUBLIC_URL: 'https://easymock.example.com' });
 let chats: Awaited<ReturnType<typeof openChatPlatforms>>;
 type Session = Awaited<ReturnType<typeof server.givenSession>>;
 let chief: Session;
@@ -104,18 +101,9 @@ describe('a push task', () => {
     const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(planned);
     expect(robot.texts()).toEqual([expect.stringContaining(`${day} 星期`)]);
     expect(await log()).toMatchObject([
-      {
-        result: 'ok',
-        plannedAt: task.nextRunAt,
-        byUserName: '',
-        robots: [{ name: robot.name, state: 'sent' }],
-      },
+      { result: 'ok', plannedAt: task.nextRunAt, byUserName: '', robots: [{ name: robot.name, state: 'sent' }] },
     ]);
-    expect(await read()).toMatchObject({
-      lastResult: 'ok',
-      lastRunAt: task.nextRunAt,
-      nextRunAt: task.nextRuns[1],
-    });
+    expect(await read()).toMatchObject({ lastResult: 'ok', lastRunAt: task.nextRunAt, nextRunAt: task.nextRuns[1] });
   });
 
   it('that was missed by minutes is made up for once, and one that was missed by hours is not', async () => {
@@ -125,11 +113,7 @@ describe('a push task', () => {
     expect(await log()).toMatchObject([{ result: 'ok', reason: '服务器恢复后补发' }]);
     await runLate(3 * 24 * 3_600_000 + 3_600_000);
     const [latest] = await log();
-    expect(latest).toMatchObject({
-      result: 'missed',
-      reason: expect.stringMatching(/错过 \d 次/),
-      robots: [],
-    });
+    expect(latest).toMatchObject({ result: 'missed', reason: expect.stringMatching(/错过 \d 次/), robots: [] });
     expect(robot.texts()).toHaveLength(1);
     const after = await read();
     expect(after.lastResult).toBe('missed');
@@ -145,9 +129,7 @@ describe('a push task', () => {
     for (const { code } of refused) expect(code).toBe(10005);
     expect(await settled()).toBe('ok');
     expect(robot.texts().length).toBe(2 - refused.length);
-    expect(await log()).toMatchObject(
-      answers.filter(({ success }) => success).map(() => ({ byUserName: owner.name })),
-    );
+    expect(await log()).toMatchObject(answers.filter(({ success }) => success).map(() => ({ byUserName: owner.name })));
   });
 
   it('says nothing if there is nothing to say, or within a pause', async () => {
@@ -240,21 +222,15 @@ describe('a push task', () => {
     const { nextRunAt } = must(await owner.pushTask.changeUseStatus({ id, useStatus: 1 }));
     expect(nextRunAt).toBe((await read()).nextRunAt);
     const { version } = await read();
-    const changed = must(
-      await owner.pushTask.modifyTask({ id, version, schedule: { kind: 'daily', time: '18:00' } }),
-    );
+    const changed = must(await owner.pushTask.modifyTask({ id, version, schedule: { kind: 'daily', time: '18:00' } }));
     expect(changed.nextRunAt).toMatch(/T10:00:00\.000Z$/);
     expect((await owner.pushTask.modifyTask({ id, version, title: '迟到' })).code).toBe(10006);
   });
 
   it('is planned anew when the holidays change', deep, async () => {
     const { id, task, read } = await givenTask(owner);
-    const date = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(
-      new Date(task.nextRunAt ?? ''),
-    );
-    await server.db.execute(
-      sql`insert into workday (date, name, is_off_day) values (${date}, '公司日', true)`,
-    );
+    const date = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date(task.nextRunAt ?? ''));
+    await server.db.execute(sql`insert into workday (date, name, is_off_day) values (${date}, '公司日', true)`);
     const context = { services: server.services, signal: AbortSignal.timeout(20_000) } as never;
     await sweepPushes.run({}, context);
     expect((await read()).nextRunAt).toBe(task.nextRuns[1]);
@@ -332,9 +308,7 @@ describe('a message', () => {
     });
     const day = dayIn('Asia/Shanghai', new Date(task.nextRunAt ?? ''));
     const add = (title: string, visibility: 'all' | 'self') =>
-      chief.calendar.addCalendarContent({
-        ...{ title, visibility, startAt: `${day}T10:00`, endAt: `${day}T11:00` },
-      });
+      chief.calendar.addCalendarContent({ ...{ title, visibility, startAt: `${day}T10:00`, endAt: `${day}T11:00` } });
     must(await add('全员大会', 'all'));
     must(await add('体检', 'self'));
     await runLate(0);
@@ -382,10 +356,7 @@ describe('a message', () => {
       ).total;
     const [reader] = await loadRightsHolders(server.db, [owner.id]);
     if (!reader) throw new Error('the owner has rights');
-    const without = {
-      ...reader.grants,
-      certificate: { ...reader.grants.certificate, level: 'none' as const },
-    };
+    const without = { ...reader.grants, certificate: { ...reader.grants.certificate, level: 'none' as const } };
     expect(await countFor(reader)).toBe(2);
     expect(await countFor({ ...reader, grants: without })).toBe(1);
     expect(await countFor({ ...reader, department: externalDepartment })).toBe(0);
@@ -433,12 +404,7 @@ describe('a message', () => {
 
   it('is filled in without anything in a name making a link or a mention of its own', () => {
     const entries = [{ title: '@all [x](http://evil) {{date}}\n# 标题', link: '', owner: '_a_', date: '' }];
-    const facts = {
-      at: new Date('2027-01-01T00:00:00Z'),
-      zone: 'Asia/Shanghai',
-      language: 'en' as const,
-      link: '',
-    };
+    const facts = { at: new Date('2027-01-01T00:00:00Z'), zone: 'Asia/Shanghai', language: 'en' as const, link: '' };
     const filled = fillTemplate('{{weekday}} {{weekNo}}\n{{list}}', {
       ...facts,
       ...{ filling: { entries, total: 30 }, isMarkdown: true },
@@ -529,8 +495,5 @@ it('schedules are said in words', () => {
     '每月 15 日、最后一天 09:30（UTC）',
     'Monthly on day 15, the last day at 09:30 (UTC)',
   ]);
-  expect(say({ kind: 'once', startAt: '2026-12-01' })).toEqual([
-    '2026-12-01 09:30',
-    'Once on 2026-12-01 at 09:30',
-  ]);
+  expect(say({ kind: 'once', startAt: '2026-12-01' })).toEqual(['2026-12-01 09:30', 'Once on 2026-12-01 at 09:30']);
 });

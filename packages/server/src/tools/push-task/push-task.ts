@@ -127,10 +127,7 @@ export const pushTaskHandlers = implement(pushTaskCalls, {
       ...(change.atUserIds && { atUserIds: change.atUserIds }),
       ...(change.sourceConfig && { sourceConfig: change.sourceConfig }),
     });
-    await holdAccounts(
-      ctx.db,
-      unique([...people.filter(isNew), ...(given.ownerUserId ? [given.ownerUserId] : [])]),
-    );
+    await holdAccounts(ctx.db, unique([...people.filter(isNew), ...(given.ownerUserId ? [given.ownerUserId] : [])]));
     const before = await pushTaskResource.findToChange(ctx, id);
     if (before.version !== version) fail('staleVersion');
     const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));

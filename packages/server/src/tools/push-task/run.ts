@@ -108,10 +108,7 @@ async function noteMissed(db: Db, task: PushTaskRow, missed: readonly Date[]): P
     .onConflictDoNothing()
     .returning({ id: pushRuns.id });
   if (noted.length === 0) return;
-  await db
-    .update(pushTasks)
-    .set({ lastRunAt: plannedAt, lastResult: 'missed' })
-    .where(eq(pushTasks.id, task.id));
+  await db.update(pushTasks).set({ lastRunAt: plannedAt, lastResult: 'missed' }).where(eq(pushTasks.id, task.id));
 }
 
 interface Start {
@@ -181,10 +178,7 @@ export async function start(
     .where(eq(pushRuns.id, run.id));
   if (messageIds.every((id) => id === '')) await end('failed', keepReason('noRobot'), title);
   else {
-    await db
-      .update(pushTasks)
-      .set({ lastRunAt: plannedAt, lastResult: 'sending' })
-      .where(eq(pushTasks.id, task.id));
+    await db.update(pushTasks).set({ lastRunAt: plannedAt, lastResult: 'sending' }).where(eq(pushTasks.id, task.id));
     await enqueue(db, settlePush, { runId: run.id }, { runAt: new Date(Date.now() + 5_000) });
   }
   return run.id;
@@ -215,11 +209,7 @@ export function settle(services: Pick<Services, 'database'>, runId: string): Pro
   return services.database.db.transaction(async (db) => {
     const [found] = await db.select().from(pushRuns).where(eq(pushRuns.id, runId));
     if (!found) return undefined;
-    const [task] = await db
-      .select()
-      .from(pushTasks)
-      .where(eq(pushTasks.id, found.taskId))
-      .for('no key update');
+    const [task] = await db.select().from(pushTasks).where(eq(pushTasks.id, found.taskId)).for('no key update');
     const [run] = await db.select().from(pushRuns).where(eq(pushRuns.id, runId)).for('no key update');
     if (!task || run?.result !== 'sending') return run?.result;
     const states = await robotMessageStates(db, run.messageIds.filter(Boolean));

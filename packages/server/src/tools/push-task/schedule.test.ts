@@ -98,14 +98,8 @@ describe('the next runs of a schedule', () => {
 
   it('come an hour later where clocks skip their time, and once where it comes twice', () => {
     const berlin = { tz: 'Europe/Berlin', time: '02:30' };
-    expect(runs(berlin, '2027-03-27T12:00:00Z', 2)).toEqual([
-      '2027-03-28T01:30:00.000Z',
-      '2027-03-29T00:30:00.000Z',
-    ]);
-    expect(runs(berlin, '2027-10-30T12:00:00Z', 2)).toEqual([
-      '2027-10-31T00:30:00.000Z',
-      '2027-11-01T01:30:00.000Z',
-    ]);
+    expect(runs(berlin, '2027-03-27T12:00:00Z', 2)).toEqual(['2027-03-28T01:30:00.000Z', '2027-03-29T00:30:00.000Z']);
+    expect(runs(berlin, '2027-10-30T12:00:00Z', 2)).toEqual(['2027-10-31T00:30:00.000Z', '2027-11-01T01:30:00.000Z']);
   });
 
   it('follow a cron expression, in which either of the fields for days is enough', () => {
@@ -283,18 +277,9 @@ it(`the next run of ${num} random schedules is the one that a walk through three
 });
 
 it('the days of runs on workdays are workdays, all of them, over three years', () => {
-  const found = nextRuns(
-    { ...plain, dayRule: 'workday' },
-    new Date('2024-01-01T00:00:00Z'),
-    specialDays,
-    800,
-  );
+  const found = nextRuns({ ...plain, dayRule: 'workday' }, new Date('2024-01-01T00:00:00Z'), specialDays, 800);
   const days = new Set(found.map((at) => dayIn('Asia/Shanghai', at)));
-  for (
-    let at = Date.parse('2024-01-02T00:00:00Z');
-    at < Date.parse('2026-12-31T00:00:00Z');
-    at += 86_400_000
-  ) {
+  for (let at = Date.parse('2024-01-02T00:00:00Z'); at < Date.parse('2026-12-31T00:00:00Z'); at += 86_400_000) {
     const day = new Date(at).toISOString().slice(0, 10);
     expect(days.has(day), day).toBe(isWorkday(day, specialDays));
   }

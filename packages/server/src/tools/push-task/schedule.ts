@@ -26,8 +26,7 @@ function isItsDay({ kind, weekDays, monthDays, startAt }: PushSchedule, day: str
       return weekDays.includes(weekdayOf(day));
     case 'monthly':
       return (
-        monthDays.includes(Number(day.slice(8))) ||
-        (monthDays.includes(lastOfMonth) && addDays(day, 1).endsWith('-01'))
+        monthDays.includes(Number(day.slice(8))) || (monthDays.includes(lastOfMonth) && addDays(day, 1).endsWith('-01'))
       );
     default:
       return true;
@@ -81,12 +80,7 @@ function* cronRuns(
 }
 
 /** Returns the next `num` moments of a schedule, or fewer if it ends. */
-export function nextRuns(
-  schedule: PushSchedule,
-  after: Date,
-  specialDays: SpecialDays,
-  num: number,
-): readonly Date[] {
+export function nextRuns(schedule: PushSchedule, after: Date, specialDays: SpecialDays, num: number): readonly Date[] {
   const found: Date[] = [];
   for (const at of runsAfter(schedule, after, specialDays)) {
     found.push(at);

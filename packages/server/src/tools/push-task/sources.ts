@@ -33,11 +33,7 @@ type Config = PushTask['sourceConfig'];
  * Returns the number of shifts since the start of the rotation; negative before its first day.
  * @param specialDays the special days between the two days
  */
-function turnsOn(
-  config: Pick<Config, 'dutyEvery' | 'dutyFrom'>,
-  day: string,
-  specialDays: SpecialDays,
-): number {
+function turnsOn(config: Pick<Config, 'dutyEvery' | 'dutyFrom'>, day: string, specialDays: SpecialDays): number {
   const from = config.dutyFrom || anyMonday;
   switch (config.dutyEvery) {
     case 'day':
@@ -83,11 +79,7 @@ export async function readSource(
   services: Pick<Services, 'config' | 'settings'>,
   db: Db,
   { source, sourceConfig, schedule }: Pick<PushTaskRow, 'source' | 'sourceConfig' | 'schedule'>,
-  {
-    at,
-    reader,
-    language = defaultLanguage,
-  }: { at: Date; reader: ExpiryReader | undefined; language?: Language },
+  { at, reader, language = defaultLanguage }: { at: Date; reader: ExpiryReader | undefined; language?: Language },
 ): Promise<Filling> {
   const zone = schedule.tz;
   const day = dayIn(zone, at);
@@ -98,12 +90,7 @@ export async function readSource(
       const period = { from: new Date(at.getTime() - weekMs), to: at };
       const { list, total } = await listOpenArticles(db, { ...period, limit: mostLines });
       const entries = list.map(({ name, ownerName, path, createdAt }) => ({
-        ...{
-          title: name,
-          owner: ownerName,
-          link: pageAddress(services.config, path),
-          date: dayIn(zone, createdAt),
-        },
+        ...{ title: name, owner: ownerName, link: pageAddress(services.config, path), date: dayIn(zone, createdAt) },
       }));
       return { entries, total };
     }
@@ -138,9 +125,7 @@ export async function readSource(
       const found = await readStandUp(services, db, { boardId, at, zone, language });
       if (!found) return { entries: [], total: 0 };
       const { path, name, ...numbers } = found.sprint;
-      const values = Object.fromEntries(
-        Object.entries(numbers).map(([key, num]) => [`sprint.${key}`, String(num)]),
-      );
+      const values = Object.fromEntries(Object.entries(numbers).map(([key, num]) => [`sprint.${key}`, String(num)]));
       const link = pageAddress(services.config, path);
       return {
         ...{ entries: found.entries, total: found.entries.length },

@@ -20,13 +20,7 @@ export async function switchOff(db: Db, task: PushTaskRow, reason: PushOffReason
     .returning({ id: pushTasks.id });
   if (off.length === 0) return;
   const diff = { useStatus: { before: 1, after: 0 } };
-  const origin = {
-    action: 'disable',
-    area: 'pushTaskManage',
-    who: null,
-    address: '',
-    userAgent: '',
-  } as const;
+  const origin = { action: 'disable', area: 'pushTaskManage', who: null, address: '', userAgent: '' } as const;
   const note = { ...pushTaskResource.note(task, { diff }), who: { id: '', name: 'EasyMock' } };
   await writeAudit(db, { ...origin, now: at }, [note]);
   const hasOwner = reason === 'failures' && task.ownerUserId;

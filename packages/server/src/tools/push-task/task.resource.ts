@@ -56,11 +56,7 @@ export function presentTask(row: PushTaskRow): Omit<PushTask, Derived> {
     atUserIds: row.atUserIds,
     atMobiles: row.atMobiles,
     isAtAll: row.isAtAll,
-    schedule: {
-      ...row.schedule,
-      weekDays: [...row.schedule.weekDays],
-      monthDays: [...row.schedule.monthDays],
-    },
+    schedule: { ...row.schedule, weekDays: [...row.schedule.weekDays], monthDays: [...row.schedule.monthDays] },
     ownerUserId: row.ownerUserId ?? '',
     useStatus: row.isInUse ? (1 as const) : (0 as const),
     ...presentRecord(row),

@@ -1,11 +1,4 @@
-import {
-  addDays,
-  daysBetween,
-  type Language,
-  type PushSource,
-  pushSourceFacts,
-  weekdayOf,
-} from '@easymock/contract';
+import { addDays, daysBetween, type Language, type PushSource, pushSourceFacts, weekdayOf } from '@easymock/contract';
 import { dayIn } from '../../platform/day';
 
 export interface PushEntry {
@@ -122,8 +115,6 @@ export function fillTemplate(
   };
   // Replaces in a single pass, so that inserted values are never interpreted as a template.
   return template.replace(eachOrPlace, (written, inner: string | undefined, name: string | undefined) =>
-    inner === undefined
-      ? filledIn(values, name, written)
-      : shown.map((entry) => fillLine(inner, entry)).join(''),
+    inner === undefined ? filledIn(values, name, written) : shown.map((entry) => fillLine(inner, entry)).join(''),
   );
 }

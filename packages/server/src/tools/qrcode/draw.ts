@@ -45,10 +45,5 @@ export function pngOf(modules: QrModules, look: QrLook): Buffer {
     });
     for (let step = 1; step < scale; step += 1) band.copyWithin(step * stride, 0, stride);
   });
-  return pngFile({
-    width: size,
-    height: size,
-    lines,
-    palette: [partsOfColour(look.light), partsOfColour(look.dark)],
-  });
+  return pngFile({ width: size, height: size, lines, palette: [partsOfColour(look.light), partsOfColour(look.dark)] });
 }

@@ -49,8 +49,7 @@ function isKnown({ settings, config }: Services, host: string): boolean {
 function pageBefore(services: Services, target: string, { chat }: Visitor): MiddlePage | undefined {
   const scheme = schemeOf(target);
   if (!isAllowed(scheme, services.settings.get('middleLink.appSchemes'))) return 'gone';
-  if (scheme === 'http' || scheme === 'https')
-    return isKnown(services, new URL(target).hostname) ? undefined : 'leave';
+  if (scheme === 'http' || scheme === 'https') return isKnown(services, new URL(target).hostname) ? undefined : 'leave';
   const ownScheme = { wechat: 'weixin', dingtalk: 'dingtalk' } as const;
   return chat && ownScheme[chat] !== scheme ? 'browser' : 'app';
 }
@@ -59,10 +58,7 @@ function pageBefore(services: Services, target: string, { chat }: Visitor): Midd
  * Serves short links to everybody who scans them. An expired link, a disabled one and an unknown one are
  * indistinguishable.
  */
-export async function serveMiddleLinks(
-  app: FastifyInstance,
-  { services }: { services: Services },
-): Promise<void> {
+export async function serveMiddleLinks(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   app.get<{ Params: { code: string } }>(middlePath(':code'), async (request, reply) => {
     const language = pickLanguage(request.headers['accept-language']);
     const show = (status: number, kind: MiddlePage, target?: string) =>

@@ -21,17 +21,12 @@ const must = <T>(answer: { success: boolean; data: T; message: unknown }): T => 
   return answer.data;
 };
 const given = async (draft: Partial<MiddleLinkDraft> = {}) =>
-  must(
-    await author.qrcode.saveMiddleLink({ name: '双十一海报', target: 'https://m.example.com/a', ...draft }),
-  );
-const setKnownHosts = async (value: string) =>
-  must(await chief.settings.save({ key: 'middleLink.knownHosts', value }));
+  must(await author.qrcode.saveMiddleLink({ name: '双十一海报', target: 'https://m.example.com/a', ...draft }));
+const setKnownHosts = async (value: string) => must(await chief.settings.save({ key: 'middleLink.knownHosts', value }));
 
 const agents = {
-  iPhone:
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148',
-  android:
-    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36',
+  iPhone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148',
+  android: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36',
   desktop: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36',
   wechat: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) MicroMessenger/8.0.53 NetType/WIFI',
   dingtalk: 'Mozilla/5.0 (Linux; Android 15) Chrome/120 Mobile AliApp(DingTalk/7.6.0)',
@@ -65,9 +60,9 @@ describe('the address for a visitor', () => {
     const visitor = visitorOf(agents[agent]);
     expect(targetFor(targets, visitor)).toBe(expected);
     expect(targetFor({ ...targets, wechat: '', dingtalk: '' }, visitor)).toBe(withoutChats);
-    expect(
-      targetFor({ ...targets, ...{ wechat: '', dingtalk: '', ios: '', android: '', pc: '' } }, visitor),
-    ).toBe('all');
+    expect(targetFor({ ...targets, ...{ wechat: '', dingtalk: '', ios: '', android: '', pc: '' } }, visitor)).toBe(
+      'all',
+    );
   });
 });
 
@@ -117,9 +112,7 @@ describe('a short link', () => {
     const gone = await given();
     must(await author.qrcode.deleteMiddleLink({ id: gone._id }));
     const expired = await given({ expireAt: '2020-01-01' });
-    const answers = await Promise.all(
-      [off.code, gone.code, expired.code, 'abcdefgh'].map((code) => open(code)),
-    );
+    const answers = await Promise.all([off.code, gone.code, expired.code, 'abcdefgh'].map((code) => open(code)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404]);
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
     expect(expired.isExpired).toBe(true);
@@ -201,9 +194,7 @@ describe('the owner of a short link', () => {
     const change = { id: theirs._id, version: theirs.version, name: '换人' };
     expect((await author.qrcode.saveMiddleLink(change)).status).toBe(403);
     expect(must(await other.qrcode.saveMiddleLink(change)).name).toBe('换人');
-    expect((await author.qrcode.saveMiddleLink({ id: own._id, ownerUserId: 'f'.repeat(24) })).code).toBe(
-      10002,
-    );
+    expect((await author.qrcode.saveMiddleLink({ id: own._id, ownerUserId: 'f'.repeat(24) })).code).toBe(10002);
   });
 
   it('hands it over when they leave, and an administrator is reminded of those who cannot any more', async () => {

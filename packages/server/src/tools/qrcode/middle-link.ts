@@ -96,10 +96,7 @@ function stateIs(ctx: SessionContext, state: MiddleLinkState): SQL | undefined {
  * Refuses addresses that are neither web addresses nor of apps that the settings allow.
  * @throws middleScheme
  */
-function requireAllowed(
-  { services }: Pick<CallContext, 'services'>,
-  targets: readonly (string | undefined)[],
-): void {
+function requireAllowed({ services }: Pick<CallContext, 'services'>, targets: readonly (string | undefined)[]): void {
   const schemes = services.settings.get('middleLink.appSchemes');
   for (const target of targets) {
     const scheme = target ? schemeOf(target) : '';

@@ -31,10 +31,7 @@ async function draw(query: Wanted) {
 async function read(picture: Buffer): Promise<string[]> {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const pixels = new Uint8ClampedArray(data);
-  return [
-    decodeQr({ ...info, data: pixels }),
-    readIndependently(pixels, info.width, info.height)?.data ?? 'not read',
-  ];
+  return [decodeQr({ ...info, data: pixels }), readIndependently(pixels, info.width, info.height)?.data ?? 'not read'];
 }
 
 const pictureIn = ({ data }: { data: { image: string } }) =>
@@ -46,8 +43,7 @@ const contents: Readonly<Record<string, string>> = {
   'digits alone': '20261123183000',
   'capitals alone': 'EASYMOCK-2026/11:23',
   'a Wi-Fi network': 'WIFI:T:WPA;S:Celadon\\;Guest;P:celadon\\:2026;;',
-  'a card':
-    'BEGIN:VCARD\r\nVERSION:3.0\r\nN:王;语一;;;\r\nFN:王语一\r\nTEL;TYPE=CELL:+8613800000000\r\nEND:VCARD',
+  'a card': 'BEGIN:VCARD\r\nVERSION:3.0\r\nN:王;语一;;;\r\nFN:王语一\r\nTEL;TYPE=CELL:+8613800000000\r\nEND:VCARD',
   'a long text': '长'.repeat(300),
 };
 
@@ -73,9 +69,7 @@ it('keeps to the size, whatever the margin, with modules of equal width', async 
     const picture = (await draw({ url: 'https://a.example', size, margin, type: 'png' })).rawPayload;
     expect(await sharp(picture).metadata()).toMatchObject({ width: size, height: size, format: 'png' });
     // A picture without a margin has no quiet zone, so one is added around it.
-    const framed = await sharp(picture)
-      .extend({ top: 40, bottom: 40, left: 40, right: 40, background: '#fff' })
-      .png();
+    const framed = await sharp(picture).extend({ top: 40, bottom: 40, left: 40, right: 40, background: '#fff' }).png();
     expect((await read(await framed.toBuffer()))[0]).toBe('https://a.example');
   }
 });
@@ -128,13 +122,9 @@ it('says why it draws no code', async () => {
     kind: 'qrTooDense',
     message: '内容较多，100 像素的图片无法识别，请至少使用 234 像素',
   });
-  expect(await failure({ text: 'a', dark: '#ffffff', light: '#000000' })).toMatchObject({
-    kind: 'qrContrastLow',
-  });
+  expect(await failure({ text: 'a', dark: '#ffffff', light: '#000000' })).toMatchObject({ kind: 'qrContrastLow' });
   expect(await failure({ text: 'a', dark: '#ffee00' })).toMatchObject({ kind: 'qrContrastLow' });
-  expect((await failure({ text: 'a', dark: '"/><script>' })).data).toEqual([
-    { dark: '前景色必须写作 #rrggbb' },
-  ]);
+  expect((await failure({ text: 'a', dark: '"/><script>' })).data).toEqual([{ dark: '前景色必须写作 #rrggbb' }]);
   expect((await failure({ text: 'a', size: 5000 })).data).toEqual([{ size: '边长不能大于 1000' }]);
 });
 

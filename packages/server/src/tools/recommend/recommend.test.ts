@@ -53,9 +53,7 @@ describe('recommendations', () => {
     must(await admin.recommend.moveRecommend({ id: third._id, beforeId: first._id }));
     const after = must(await admin.recommend.findRecommend({ pageSize: 200 })).list;
     expect(after.slice(0, 2).map(({ _id }) => _id)).toEqual([third._id, first._id]);
-    expect(after.map(({ top_index }) => top_index)).toEqual(
-      [...after.keys()].map((at) => after.length - 1 - at),
-    );
+    expect(after.map(({ top_index }) => top_index)).toEqual([...after.keys()].map((at) => after.length - 1 - at));
     must(await admin.recommend.moveRecommend({ id: third._id }));
     expect(must(await admin.recommend.findRecommend({ pageSize: 200 })).list.at(-1)?._id).toBe(third._id);
     expect((await marketing.recommend.moveRecommend({ id: first._id })).status).toBe(403);

@@ -41,8 +41,7 @@ export async function readFigures(ctx: SessionContext): Promise<ToolFigure[]> {
     if (!actor.permissions.includes(`tools.${tool}.view`)) return [];
     for (const figure of services.contributions.figures.filter((one) => one.tool === tool)) {
       const num = await told(tool, () => figure.count(db, actor, { today }));
-      if (num)
-        return [{ tool, text: fillText(figure.text(num), language), isUrgent: figure.isUrgent ?? false }];
+      if (num) return [{ tool, text: fillText(figure.text(num), language), isUrgent: figure.isUrgent ?? false }];
     }
     const resource = resources.find(({ area }) => area === tool);
     const num = resource && (await told(tool, () => resource.count(ctx, mostCounted + 1)));

@@ -7,8 +7,7 @@ import { dayIn } from '../../platform/day';
 const deep = { tags: 'deep' };
 
 const server = useTestServer();
-const day = (after: number) =>
-  dayIn('Asia/Shanghai', new Date(server.services.clock().getTime() + after * 86_400_000));
+const day = (after: number) => dayIn('Asia/Shanghai', new Date(server.services.clock().getTime() + after * 86_400_000));
 
 async function withSources(sources: readonly AttentionSource[], run: () => Promise<void>): Promise<void> {
   const { contributions } = server.services;
@@ -109,8 +108,5 @@ describe('the figures of the cards', () => {
 it('what a person pinned follows their account', async () => {
   await developer.profile.savePreferences({ pinnedTools: ['qrcode', 'task'] });
   await developer.profile.savePreferences({ theme: 'dark' });
-  expect((await developer.profile.preferences({})).data).toEqual({
-    pinnedTools: ['qrcode', 'task'],
-    theme: 'dark',
-  });
+  expect((await developer.profile.preferences({})).data).toEqual({ pinnedTools: ['qrcode', 'task'], theme: 'dark' });
 });

@@ -16,7 +16,4 @@ const sweepRecycled = defineJob({
 });
 
 /** Feature with the history, recycle bin and search of the records of all tools. */
-export const records: Feature = {
-  handlers: [...recordHandlers, ...toolHandlers],
-  jobs: [sweepRecycled],
-};
+export const records: Feature = { handlers: [...recordHandlers, ...toolHandlers], jobs: [sweepRecycled] };

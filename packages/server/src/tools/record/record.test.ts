@@ -15,11 +15,7 @@ async function givenDeleted(admin: Person, code: string, name: string) {
   const made = (await admin.projectCode.insertProjectCode({ code, name })).data;
   await server.db
     .update(projectCodes)
-    .set({
-      deletedAt: server.services.clock(),
-      updateUserId: admin.who._id,
-      updateUserName: admin.who.nick_name,
-    })
+    .set({ deletedAt: server.services.clock(), updateUserId: admin.who._id, updateUserName: admin.who.nick_name })
     .where(eq(projectCodes.id, made._id));
   return made;
 }
@@ -105,10 +101,7 @@ it('notes the person, the time and the change, whatever call changed a record', 
   const { _id: id } = (await maker.projectCode.insertProjectCode(draft)).data;
   const read = async () => (await admin.projectCode.getProjectCodeInfoById({ id })).data;
   const changes = [
-    {
-      change: () => admin.projectCode.updateUseStatus({ id, isUse: 0 }),
-      diff: { isUse: { before: 1, after: 0 } },
-    },
+    { change: () => admin.projectCode.updateUseStatus({ id, isUse: 0 }), diff: { isUse: { before: 1, after: 0 } } },
     {
       change: () => admin.accounts.handOver({ id: maker.who._id, handover: { projectCodes: heir.who._id } }),
       diff: { ownerUserId: { before: maker.who._id, after: heir.who._id } },
@@ -123,11 +116,7 @@ it('notes the person, the time and the change, whatever call changed a record', 
     server.advance(1000);
     expect((await change()).success).toBe(true);
     const after = await read();
-    expect(after).toMatchObject({
-      version: index + 2,
-      updateUserName: 'noted',
-      createUserName: 'noted-maker',
-    });
+    expect(after).toMatchObject({ version: index + 2, updateUserName: 'noted', createUserName: 'noted-maker' });
     expect(after.update_at > before.update_at).toBe(true);
     expect((await admin.record.getHistory({ kind, id })).data[0]).toMatchObject({ userName: 'noted', diff });
   }

@@ -34,8 +34,7 @@ async function runCheck(services: Services, auto: AutoCheck, asker: string): Pro
     return { at, ...(await find(services, auto, asker)) };
   } catch (error) {
     const { code, message, name } = error as NodeJS.ErrnoException;
-    const reason =
-      error instanceof CallFailure ? String(error.values.reason ?? error.kind) : code || message || name;
+    const reason = error instanceof CallFailure ? String(error.values.reason ?? error.kind) : code || message || name;
     return { isOk: false, at, reason: reason.slice(0, 200) };
   }
 }
@@ -67,11 +66,7 @@ async function find(services: Services, auto: AutoCheck, asker: string): Promise
 }
 
 /** Checks whether an address returns 200. */
-async function readStatus(
-  { outbound }: Services,
-  { address }: ConfigOf<'url'>,
-  asker: string,
-): Promise<Found> {
+async function readStatus({ outbound }: Services, { address }: ConfigOf<'url'>, asker: string): Promise<Found> {
   const headers = ['Accept', '*/*', 'Accept-Encoding', 'gzip', 'User-Agent', 'EasyMock'];
   const request = { method: 'GET', headers, body: undefined, asker };
   const { status } = await outbound.forward(address, request, fetchLimits);
@@ -91,9 +86,7 @@ async function readCertificateDays(
   const { timeoutMs } = fetchLimits;
   const target = hostOfAddress(address);
   const internalRanges = listed(settings.get('https.internalRanges'));
-  const addresses = await outbound.addressesOf(target.host, target.port, {
-    ...{ timeoutMs, asker, internalRanges },
-  });
+  const addresses = await outbound.addressesOf(target.host, target.port, { ...{ timeoutMs, asker, internalRanges } });
   const signal = AbortSignal.timeout(timeoutMs);
   const { chain } = await probeTls({ ...target, addresses }, { stepMs: timeoutMs, signal });
   const [leaf] = chain;
@@ -197,8 +190,7 @@ const checkReleases = defineJob({
   },
 });
 
-const isRunning = (id: string) =>
-  and(eq(releases.id, id), eq(releases.status, 'running'), isNull(releases.deletedAt));
+const isRunning = (id: string) => and(eq(releases.id, id), eq(releases.status, 'running'), isNull(releases.deletedAt));
 
 /** Queues the checks of a checklist that somebody opened, unless they were queued a moment ago. */
 export async function askForChecks({ db, now }: SessionContext, releaseId: string): Promise<boolean> {

@@ -1,9 +1,4 @@
-import {
-  type ReleaseProgress,
-  type ReleaseStep,
-  refusalOfRelease,
-  releaseStatusNames,
-} from '@easymock/contract';
+import { type ReleaseProgress, type ReleaseStep, refusalOfRelease, releaseStatusNames } from '@easymock/contract';
 import { and, eq } from 'drizzle-orm';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';

@@ -25,9 +25,7 @@ export const hookedReleases: HookSource<'release'> = {
       .select({ id, name, status })
       .from(releases)
       .where(and(inArray(id, [...ids]), eq(isTemplate, false)));
-    return new Map(
-      rows.map((row) => [row.id, { facts: row, path: routePath('releaseDetail', { id: row.id }) }]),
-    );
+    return new Map(rows.map((row) => [row.id, { facts: row, path: routePath('releaseDetail', { id: row.id }) }]));
   },
   whoMayHear: async (_, __, owners) => owners.map(({ id }) => id),
 };

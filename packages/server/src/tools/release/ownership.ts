@@ -5,16 +5,11 @@ import { isOpen, isToDo, releaseItems, releases } from './release.table';
 import { publishRelease, tell } from './tell';
 
 /** Returns the condition for open checklists of a manager. Locked and abandoned ones retain their manager. */
-const managedBy = (userId: string) =>
-  and(eq(releases.managerUserId, userId), isOpen, isNull(releases.deletedAt));
+const managedBy = (userId: string) => and(eq(releases.managerUserId, userId), isOpen, isNull(releases.deletedAt));
 
 export const managedReleases: Ownership = {
   kind: 'releases',
-  column: {
-    table: releases,
-    owner: releases.managerUserId,
-    counted: and(isOpen, isNull(releases.deletedAt)),
-  },
+  column: { table: releases, owner: releases.managerUserId, counted: and(isOpen, isNull(releases.deletedAt)) },
   async count(db, userId) {
     const [row] = await db.select({ num: count() }).from(releases).where(managedBy(userId));
     return row?.num ?? 0;

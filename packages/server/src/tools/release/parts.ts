@@ -10,10 +10,7 @@ interface Group {
 }
 
 /** Checks that IDs are unique and that each item belongs to a group of the checklist. @throws releaseParts */
-export function requireParts(
-  groups: readonly Group[],
-  items: readonly { id: string; group_id: string }[],
-): void {
+export function requireParts(groups: readonly Group[], items: readonly { id: string; group_id: string }[]): void {
   const groupIds = new Set(groups.map(({ id }) => id));
   const itemIds = new Set(items.map(({ id }) => id));
   const areKnown = items.every(({ group_id }) => groupIds.has(group_id));
@@ -35,12 +32,7 @@ export async function writeItems(db: Db, releaseId: string, items: readonly Chec
   const kept = items.map(({ id }) => id);
   await db
     .delete(releaseItems)
-    .where(
-      and(
-        eq(releaseItems.releaseId, releaseId),
-        kept.length > 0 ? notInArray(releaseItems.id, kept) : undefined,
-      ),
-    );
+    .where(and(eq(releaseItems.releaseId, releaseId), kept.length > 0 ? notInArray(releaseItems.id, kept) : undefined));
   if (items.length === 0) return;
   const excluded = (column: string) => sql.raw(`excluded.${column}`);
   await db

@@ -9,12 +9,7 @@ import { publishRelease } from './tell';
 export const releaseResource = defineResource(releases, {
   area: 'release',
   keys: ({ name, releaseVersion }) => [name, releaseVersion],
-  sorts: {
-    name: releases.name,
-    planAt: releases.planAt,
-    create_at: releases.createdAt,
-    update_at: releases.updatedAt,
-  },
+  sorts: { name: releases.name, planAt: releases.planAt, create_at: releases.createdAt, update_at: releases.updatedAt },
   name: ({ name }) => name,
   present: (row) => presentRelease(row, presentRecord(row)),
   // `refusalOfRelease` decides which steps are possible. This condition is for the functions that all tools

@@ -41,9 +41,7 @@ export const releases = pgTable(
   (t) => [
     // Lists show either only templates or no templates.
     index('release_list_order_index').on(t.isTemplate, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
-    index('release_list_status_index')
-      .on(t.isTemplate, t.status, t.createdAt, t.id)
-      .where(sql`${t.deletedAt} is null`),
+    index('release_list_status_index').on(t.isTemplate, t.status, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
     index('release_list_project_index')
       .on(t.isTemplate, t.project, t.createdAt, t.id)
       .where(sql`${t.deletedAt} is null`),
@@ -52,9 +50,7 @@ export const releases = pgTable(
     index('release_list_name_index').on(t.name, t.id).where(sql`${t.deletedAt} is null`),
     index('release_list_updated_index').on(t.updatedAt, t.id).where(sql`${t.deletedAt} is null`),
     // Narrow, so that counting pages reads few blocks.
-    index('release_list_count_index')
-      .on(t.isTemplate, t.status, t.project)
-      .where(sql`${t.deletedAt} is null`),
+    index('release_list_count_index').on(t.isTemplate, t.status, t.project).where(sql`${t.deletedAt} is null`),
   ],
 );
 
@@ -99,11 +95,7 @@ export const releaseItems = pgTable(
 /** People who have a checklist open. Pages renew their row every few seconds; older rows are ignored. */
 export const releaseVisits = pgTable(
   'release_visit',
-  {
-    releaseId: partOf(() => releases.id),
-    userId: text().notNull(),
-    seenAt: moment().notNull(),
-  },
+  { releaseId: partOf(() => releases.id), userId: text().notNull(), seenAt: moment().notNull() },
   (t) => [primaryKey({ columns: [t.releaseId, t.userId] })],
 );
 

@@ -60,18 +60,13 @@ const given = async (items: object[], more: object = {}, by = manager) => {
   const draft = { name: `清单 ${num}`, groups, check_list: items as never, ...more };
   return must(await by.release.create(draft))._id;
 };
-const info = async (releaseId: string, by = manager) =>
-  must(await by.release.getReleaseItemInfo({ releaseId }));
+const info = async (releaseId: string, by = manager) => must(await by.release.getReleaseItemInfo({ releaseId }));
 const tick = (by: Session, releaseId: string, itemId: string, state: ItemState = 'done', note?: string) =>
   by.release.updateCheckItem({ releaseId, itemId, state, ...(note !== undefined && { note }) });
 
 describe('a checklist', () => {
   it('goes from draft by its first tick to running, and is locked when nothing required is left', async () => {
-    const id = await given([
-      item('a', { ownerUserIds: [owner.id] }),
-      item('b'),
-      item('c', { required: false }),
-    ]);
+    const id = await given([item('a', { ownerUserIds: [owner.id] }), item('b'), item('c', { required: false })]);
     expect(await info(id)).toMatchObject({ status: 'draft', managerUserId: manager.id, total: 3 });
     const first = must(await tick(owner, id, 'a'));
     expect(first).toMatchObject({ status: 'running', doneNum: 1, requiredLeft: 1, progress: 33 });
@@ -103,17 +98,13 @@ describe('a checklist', () => {
   });
 
   it('that is locked changes by no call, whoever makes it', deep, async () => {
-    const id = await given([
-      item('a', { ownerUserIds: [owner.id], auto: { kind: 'url', config: { address } } }),
-    ]);
+    const id = await given([item('a', { ownerUserIds: [owner.id], auto: { kind: 'url', config: { address } } })]);
     must(await tick(manager, id, 'a'));
     must(await manager.release.lock({ id, isLock: 1 }));
     const { version } = await info(id);
     const stateOf = async () => {
       const { rows: lists } = await server.db.execute(sql`select * from release_list where id = ${id}`);
-      const { rows: items } = await server.db.execute(
-        sql`select * from release_item where release_id = ${id}`,
-      );
+      const { rows: items } = await server.db.execute(sql`select * from release_item where release_id = ${id}`);
       return JSON.stringify({ lists, items });
     };
     const before = await stateOf();
@@ -138,9 +129,7 @@ describe('a checklist', () => {
       recheck: [{ releaseId: id }],
     };
     // The remaining calls change a locked checklist on purpose: they copy, unlock or delete it.
-    const posts = Object.entries<CallGroup[string]>(releaseCalls).filter(
-      ([, { method }]) => method === 'POST',
-    );
+    const posts = Object.entries<CallGroup[string]>(releaseCalls).filter(([, { method }]) => method === 'POST');
     expect(Object.keys(inputs).sort()).toEqual(
       posts
         .map(([name]) => name)
@@ -158,9 +147,7 @@ describe('a checklist', () => {
     for (const job of checkJobs)
       await job.run(
         { releaseId: id } as never,
-        {
-          ...{ services: server.services, signal: new AbortController().signal },
-        } as never,
+        { ...{ services: server.services, signal: new AbortController().signal } } as never,
       );
     expect(await stateOf()).toBe(before);
     expect((await tick(owner, id, 'a', 'todo')).message).toBe('清单已锁定，不能修改');
@@ -211,12 +198,8 @@ describe('the items', () => {
     ]);
     expect((await manager.release.save({ id, version, name: '迟到' })).code).toBe(10006);
     const next = { id, version: after.version };
-    expect((await manager.release.save({ ...next, groups: [{ id: 'x', name: '别的' }] })).kind).toBe(
-      'releaseParts',
-    );
-    expect((await manager.release.save({ ...next, check_list: [item('a'), item('a')] })).kind).toBe(
-      'releaseParts',
-    );
+    expect((await manager.release.save({ ...next, groups: [{ id: 'x', name: '别的' }] })).kind).toBe('releaseParts');
+    expect((await manager.release.save({ ...next, check_list: [item('a'), item('a')] })).kind).toBe('releaseParts');
     const stranger = [item('a', { ownerUserIds: ['0'.repeat(24)] })];
     expect((await manager.release.save({ ...next, check_list: stranger })).success).toBe(false);
   });
@@ -231,24 +214,20 @@ describe('the items', () => {
     expect(check_list.map(({ checkUserId }) => checkUserId)).toEqual(people.map(({ id: userId }) => userId));
   });
 
-  it(
-    'keep the first tick of two people at once, and the second hears of another decision',
-    deep,
-    async () => {
-      for (let round = 0; round < 5; round += 1) {
-        const id = await given([item('a', { ownerUserIds: [owner.id, other.id] })]);
-        const both = await Promise.all([owner, other].map((person) => tick(person, id, 'a')));
-        for (const answer of both) must(answer);
-        const [first] = (await info(id)).check_list;
-        expect(both.every(({ data }) => data.item.checkUserId === first?.checkUserId)).toBe(true);
-        const [, loser] = first?.checkUserId === owner.id ? [owner, other] : [other, owner];
-        const late = { releaseId: id, itemId: 'a', state: 'na', note: '不需要', from: 'todo' } as const;
-        expect((await (loser ?? other).release.updateCheckItem(late)).kind).toBe('releaseItemChanged');
-        expect((await tick(loser ?? other, id, 'a', 'todo')).kind).toBe('releaseItemOthers');
-        must(await tick(manager, id, 'a', 'todo'));
-      }
-    },
-  );
+  it('keep the first tick of two people at once, and the second hears of another decision', deep, async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const id = await given([item('a', { ownerUserIds: [owner.id, other.id] })]);
+      const both = await Promise.all([owner, other].map((person) => tick(person, id, 'a')));
+      for (const answer of both) must(answer);
+      const [first] = (await info(id)).check_list;
+      expect(both.every(({ data }) => data.item.checkUserId === first?.checkUserId)).toBe(true);
+      const [, loser] = first?.checkUserId === owner.id ? [owner, other] : [other, owner];
+      const late = { releaseId: id, itemId: 'a', state: 'na', note: '不需要', from: 'todo' } as const;
+      expect((await (loser ?? other).release.updateCheckItem(late)).kind).toBe('releaseItemChanged');
+      expect((await tick(loser ?? other, id, 'a', 'todo')).kind).toBe('releaseItemOthers');
+      must(await tick(manager, id, 'a', 'todo'));
+    }
+  });
 
   it('are ticked by their owners, the manager and those who manage all', async () => {
     const id = await given([item('a', { ownerUserIds: [owner.id] })]);
@@ -276,9 +255,7 @@ describe('the items', () => {
     });
     const [source] = server.services.contributions.attention.filter(({ kind }) => kind === 'release');
     const waiting = async () =>
-      (await source?.find(server.db, person.id, { today: '2099-01-01', timeZone, limit: 5 }))?.map(
-        (one) => one.id,
-      );
+      (await source?.find(server.db, person.id, { today: '2099-01-01', timeZone, limit: 5 }))?.map((one) => one.id);
     expect(await waiting()).toEqual([]);
     must(await manager.release.changeStatus({ id, action: 'start' }));
     expect(await waiting()).toEqual([`${id}:a`]);
@@ -343,9 +320,7 @@ describe('automatic checks', () => {
     ]);
     must(await manager.release.changeStatus({ id, action: 'start' }));
     await (await run())(id);
-    expect(
-      (await info(id)).check_list.map(({ state, result }) => [state, result?.days, result?.reason]),
-    ).toEqual([
+    expect((await info(id)).check_list.map(({ state, result }) => [state, result?.days, result?.reason])).toEqual([
       ['done', 19, undefined],
       ['todo', 19, undefined],
       ['todo', 19, 'host'],
@@ -354,13 +329,7 @@ describe('automatic checks', () => {
 
   it('check whether a version of a package is published, in the registry that serves the package', async () => {
     packages['@mall/ui'] = { name: '@mall/ui', 'dist-tags': { latest: '1.2.0' }, versions: { '1.2.0': {} } };
-    must(
-      await chief.npm.insertNpmRegistry({
-        name: '内部仓库',
-        url: new URL(address).origin,
-        scopes: ['@mall'],
-      }),
-    );
+    must(await chief.npm.insertNpmRegistry({ name: '内部仓库', url: new URL(address).origin, scopes: ['@mall'] }));
     const check = (npmName: string, version: string) => ({ kind: 'npm', config: { npmName, version } });
     const id = await given([
       item('a', { auto: check('@mall/ui', '1.2.0') }),
@@ -371,10 +340,7 @@ describe('automatic checks', () => {
     ]);
     must(await manager.release.changeStatus({ id, action: 'start' }));
     await (await run())(id);
-    const found = (await info(id)).check_list.map(({ state, result }) => [
-      state,
-      result?.version ?? result?.reason,
-    ]);
+    const found = (await info(id)).check_list.map(({ state, result }) => [state, result?.version ?? result?.reason]);
     expect(found).toEqual([
       ['done', '1.2.0'],
       ['done', '1.2.0'],
@@ -460,11 +426,7 @@ describe('checklists', () => {
     const boss = await server.givenSession('superAdministrator');
     const both = [leaver.id, heir.id];
     const id = await given(
-      [
-        item('a', { ownerUserIds: [leaver.id] }),
-        item('b', { ownerUserIds: both }),
-        item('c', { ownerUserIds: both }),
-      ],
+      [item('a', { ownerUserIds: [leaver.id] }), item('b', { ownerUserIds: both }), item('c', { ownerUserIds: both })],
       {},
       from,
     );

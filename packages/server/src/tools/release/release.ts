@@ -57,13 +57,10 @@ async function requirePeople(
 /** Returns the people who own open items of a checklist. */
 async function ownersOf({ db }: SessionContext, releaseId: string): Promise<string[]> {
   const rows = await itemsOf(db, releaseId);
-  return rows.flatMap(({ state, ownerUserIds }) =>
-    state === 'todo' || state === 'blocked' ? ownerUserIds : [],
-  );
+  return rows.flatMap(({ state, ownerUserIds }) => (state === 'todo' || state === 'blocked' ? ownerUserIds : []));
 }
 
-const tellStart = async (ctx: SessionContext, row: ReleaseRow) =>
-  tell(ctx, row, 'start', await ownersOf(ctx, row.id));
+const tellStart = async (ctx: SessionContext, row: ReleaseRow) => tell(ctx, row, 'start', await ownersOf(ctx, row.id));
 
 async function lockStatusOf(ctx: SessionContext, row: ReleaseRow) {
   const { requiredLeft, blockedNum } = (await progressesOf(ctx.db, [row.id]))(row.id);
@@ -183,8 +180,7 @@ export const releaseHandlers = implement(releaseCalls, {
     if (row.version !== version) fail('staleVersion');
     if (change.project) await checkEnumerationValue(db, 'project', change.project, row.project);
     if (groups || check_list) {
-      const items =
-        check_list ?? (await itemsOf(db, id)).map(({ id, groupId }) => ({ id, group_id: groupId }));
+      const items = check_list ?? (await itemsOf(db, id)).map(({ id, groupId }) => ({ id, group_id: groupId }));
       requireParts(groups ?? row.groups, items);
     }
     const said = check_list && itemsDiff(await itemsOf(db, id), check_list);
@@ -208,10 +204,7 @@ export const releaseHandlers = implement(releaseCalls, {
     // A caller who saw another state decided without knowing the current one, so the change is refused even
     // if the caller may make it.
     if (from !== undefined && item.state !== from && item.state !== state)
-      fail('releaseItemChanged', {
-        name: item.checkUserName || automatic,
-        state: itemStateNames[item.state],
-      });
+      fail('releaseItemChanged', { name: item.checkUserName || automatic, state: itemStateNames[item.state] });
     if (refusal === 'other') fail('releaseItemOthers', { name: item.checkUserName });
     if (refusal === 'note') fail('releaseNoteMissing');
 

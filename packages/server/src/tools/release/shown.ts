@@ -64,9 +64,7 @@ export async function progressesOf(db: Db, ids: readonly string[]): Promise<(id:
     .from(releaseItems)
     .where(inArray(releaseItems.releaseId, [...ids]))
     .groupBy(releaseItems.releaseId);
-  const found = new Map(
-    rows.map(({ id, ...num }) => [id, { ...num, progress: percentDone(num.doneNum, num.total) }]),
-  );
+  const found = new Map(rows.map(({ id, ...num }) => [id, { ...num, progress: percentDone(num.doneNum, num.total) }]));
   return (id) => found.get(id) ?? nothing;
 }
 

@@ -29,10 +29,7 @@ export async function visit(
   } else {
     const seen = await db.update(releaseVisits).set({ seenAt: now }).where(own).returning({ userId });
     if (seen.length === 0) {
-      await db
-        .insert(releaseVisits)
-        .values({ releaseId, userId: actor.id, seenAt: now })
-        .onConflictDoNothing();
+      await db.insert(releaseVisits).values({ releaseId, userId: actor.id, seenAt: now }).onConflictDoNothing();
       isNews = true;
     }
   }

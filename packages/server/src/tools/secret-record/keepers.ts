@@ -18,16 +18,14 @@ export const keeperColumns = () => ({
   shareUserIds: text().array().notNull(),
 });
 
-export type KeptTable = AnyPgTable &
-  Record<'ownerUserId' | 'backupOwnerUserId' | 'shareUserIds', AnyPgColumn>;
+export type KeptTable = AnyPgTable & Record<'ownerUserId' | 'backupOwnerUserId' | 'shareUserIds', AnyPgColumn>;
 interface KeptRow {
   readonly ownerUserId: string | null;
   readonly backupOwnerUserId: string | null;
   readonly shareUserIds: readonly string[];
 }
 
-export const isExternal = ({ department }: Pick<Actor, 'department'>): boolean =>
-  department === externalDepartment;
+export const isExternal = ({ department }: Pick<Actor, 'department'>): boolean => department === externalDepartment;
 
 /**
  * Returns the IDs of the given people who belong to the company. People of other companies see only records
@@ -104,9 +102,6 @@ export const leaveKept =
     const { backupOwnerUserId: backup, shareUserIds: shared } = table;
     await db
       .update(table as AnyPgTable)
-      .set({
-        [backup.name]: sql`nullif(${backup}, ${userId})`,
-        [shared.name]: sql`array_remove(${shared}, ${userId})`,
-      })
+      .set({ [backup.name]: sql`nullif(${backup}, ${userId})`, [shared.name]: sql`array_remove(${shared}, ${userId})` })
       .where(sql`${backup} = ${userId} or ${userId} = any(${shared})`);
   };

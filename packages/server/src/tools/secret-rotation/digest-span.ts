@@ -21,7 +21,6 @@ export function digestSpanOn(
   const to = addDays(today, 1 - weekdayOf(today));
   if (daysOfWeek(to).find(isWorked) !== today) return undefined;
   let from = addDays(to, -7);
-  for (let num = 0; num < mostIdleWeeks && !daysOfWeek(from).some(isWorked); num += 1)
-    from = addDays(from, -7);
+  for (let num = 0; num < mostIdleWeeks && !daysOfWeek(from).some(isWorked); num += 1) from = addDays(from, -7);
   return { from, to };
 }

@@ -24,11 +24,13 @@ async function givenCertificate(owner: Session) {
 
 /** Adds a reveal to the audit log, at a given moment. */
 const look = (person: Session, recordId: string, at: string, action: 'reveal' | 'copySecret' = 'reveal') =>
-  server.db.insert(auditLog).values({
-    ...{ id: newId(), at: new Date(at), userId: person.id, userName: person.name, action },
-    ...{ area: 'proCertificateManage', entityKind: 'pro_certificate', entityId: recordId, entityName: '' },
-    ...{ diff: { filePassword: { before: '***', after: '***' } }, ip: '', userAgent: '' },
-  });
+  server.db
+    .insert(auditLog)
+    .values({
+      ...{ id: newId(), at: new Date(at), userId: person.id, userName: person.name, action },
+      ...{ area: 'proCertificateManage', entityKind: 'pro_certificate', entityId: recordId, entityName: '' },
+      ...{ diff: { filePassword: { before: '***', after: '***' } }, ip: '', userAgent: '' },
+    });
 const messagesOf = async (person: Session) =>
   (await person.messageNotification.getAllUnReadMessageArray()).data.messageNotificationArray.filter(
     ({ messageType }) => messageType === 'secretDigest',

@@ -67,10 +67,7 @@ export async function sendSecretDigests(
   const now = clock();
   const zone = settings.get('timeZone');
   const { day: today } = wallTimeIn(zone, now);
-  const span = digestSpanOn(
-    today,
-    await readSpecialDays(db, addDays(today, -digestReachDays), addDays(today, 7)),
-  );
+  const span = digestSpanOn(today, await readSpecialDays(db, addDays(today, -digestReachDays), addDays(today, 7)));
   if (!span) return undefined;
   const [from, to] = [span.from, span.to].map((day) => momentIn(zone, { day, minute: 0 }));
   if (!from || !to) return undefined;
@@ -93,9 +90,7 @@ export async function sendSecretDigests(
     signal?.throwIfAborted();
     const keys = permissionKeys(owner.grants);
     // An owner may have lost the right to view the tool.
-    const own = seen.filter(
-      (one) => one.record.ownerUserId === owner.id && keys.includes(`tools.${toolOf(one)}.view`),
-    );
+    const own = seen.filter((one) => one.record.ownerUserId === owner.id && keys.includes(`tools.${toolOf(one)}.view`));
     const [first] = own;
     if (!first) continue;
     const isOneRecord = own.every(({ record }) => record.id === first.record.id);

@@ -55,11 +55,7 @@ function responsibleFor(
  */
 export async function markForRotation(ctx: SessionContext, userId: string) {
   const { db, actor } = ctx;
-  const [leaver = fail('personMissing', { id: userId })] = await loadRightsHolders(
-    db,
-    [userId],
-    'allAccounts',
-  );
+  const [leaver = fail('personMissing', { id: userId })] = await loadRightsHolders(db, [userId], 'allAccounts');
   // Serialise concurrent calls, so that the second one finds everything marked.
   await db.execute(sql`select pg_advisory_xact_lock(${markLock})`);
   const due = (await findSeen(db, userId)).filter(isDue);
@@ -91,12 +87,7 @@ export async function markForRotation(ctx: SessionContext, userId: string) {
     );
     ctx.audit(
       ...seen.map(({ record, secrets }) => ({
-        ...{
-          kind: record.kind,
-          entityId: record.id,
-          entityName: record.name,
-          action: 'markRotation' as const,
-        },
+        ...{ kind: record.kind, entityId: record.id, entityName: record.name, action: 'markRotation' as const },
         diff: rotationDiff(
           secrets.filter((one) => stateOf(one) === 'due').map(({ field }) => field),
           facts.taskName,

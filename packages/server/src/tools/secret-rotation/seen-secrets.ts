@@ -14,8 +14,7 @@ export interface SeenKept {
 export async function findSeen(db: Db, userId: string): Promise<SeenKept[]> {
   const seen = await listSeenSecrets(db, userId, secretKindNames);
   const records = await findKeptRecords(db, seen);
-  const secretsOf = ({ kind, id }: KeptRecord) =>
-    seen.filter((one) => one.kind === kind && one.recordId === id);
+  const secretsOf = ({ kind, id }: KeptRecord) => seen.filter((one) => one.kind === kind && one.recordId === id);
   return records
     .map((record) => ({ record, secrets: secretsOf(record) }))
     .sort((a, b) => (b.secrets[0]?.lastAt ?? '').localeCompare(a.secrets[0]?.lastAt ?? ''));

@@ -81,10 +81,7 @@ const isActive = (sprint: AssignableSprint, { project, day }: AssignableCommit):
  * later ID, so that the order of the sprints does not matter.
  * @returns undefined if no sprint matches
  */
-export function sprintOf(
-  commit: AssignableCommit,
-  sprints: readonly AssignableSprint[],
-): AssignableSprint | undefined {
+export function sprintOf(commit: AssignableCommit, sprints: readonly AssignableSprint[]): AssignableSprint | undefined {
   const fitting = sprints.filter((sprint) => isForCommit(sprint, commit));
   const keys = new Set(commit.issueKeys);
   const ranks: readonly ((sprint: AssignableSprint) => number)[] = [

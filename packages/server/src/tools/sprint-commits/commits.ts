@@ -8,9 +8,7 @@ import { sprintResource } from './sprint-commits.resource';
 import { type SprintRow, sprintCommits, sprints } from './sprint-commits.table';
 import { type PlacedCommit, storeCommits } from './store-commits';
 
-type InputOf<Name extends keyof typeof sprintCommitsCalls> = CallParsedInput<
-  (typeof sprintCommitsCalls)[Name]
->;
+type InputOf<Name extends keyof typeof sprintCommitsCalls> = CallParsedInput<(typeof sprintCommitsCalls)[Name]>;
 
 /** Condition for commits of no sprint, or of a sprint in the recycle bin. */
 const isLoose: SQL | undefined = or(
@@ -30,9 +28,7 @@ export async function listLoose(
   const wanted = and(
     isLoose,
     project ? eq(sprintCommits.project, project) : undefined,
-    keywords.trim()
-      ? sql`${sprintCommits.searchText} like ${containsPattern(keywords.toLowerCase())}`
-      : undefined,
+    keywords.trim() ? sql`${sprintCommits.searchText} like ${containsPattern(keywords.toLowerCase())}` : undefined,
   );
   const rows = await db
     .select()
@@ -86,10 +82,7 @@ const changes = {
   detach: { sprintId: null, hidden: false },
 } as const;
 
-export async function changeCommits(
-  ctx: SessionContext,
-  { id, commitIds, action }: InputOf<'changeCommits'>,
-) {
+export async function changeCommits(ctx: SessionContext, { id, commitIds, action }: InputOf<'changeCommits'>) {
   const row = await sprintResource.findToChange(ctx, id);
   const isWanted = and(eq(sprintCommits.sprintId, id), inArray(sprintCommits.id, commitIds));
   const isOther = action === 'detach' ? undefined : eq(sprintCommits.hidden, action === 'show');
@@ -134,11 +127,7 @@ export async function takeFromPipeline(ctx: SessionContext, { project, branch, c
   const nums = await storeCommits(ctx.db, ctx.services, all, 'ci');
   const names = [...new Set(all.map(({ repo }) => repo))].join(', ');
   if (nums.storedNum === 0) ctx.audit();
-  else
-    ctx.audit({
-      ...{ entityName: names },
-      diff: { commits: { before: null, after: nums.storedNum } },
-    });
+  else ctx.audit({ ...{ entityName: names }, diff: { commits: { before: null, after: nums.storedNum } } });
   return nums;
 }
 

@@ -12,8 +12,7 @@ const standards = new Set(
  * @example issueKeysIn(['MALL-12 SHA-256'], []) // ['MALL-12']
  */
 export function issueKeysIn(texts: readonly string[], prefixes: readonly string[] = []): string[] {
-  const isKnown = (prefix: string) =>
-    prefixes.length > 0 ? prefixes.includes(prefix) : !standards.has(prefix);
+  const isKnown = (prefix: string) => (prefixes.length > 0 ? prefixes.includes(prefix) : !standards.has(prefix));
   const found = texts.flatMap((text) =>
     [...text.matchAll(form)].filter(([, prefix = '']) => isKnown(prefix)).map(([key]) => key),
   );

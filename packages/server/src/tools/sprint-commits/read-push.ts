@@ -72,11 +72,7 @@ function repoOf(host: GitHost, { project, repository }: PushBody): string {
   // Codeup sends no path.
   if (host === 'codeup') return pathOfAddress(repository?.homepage ?? '');
   return (
-    repository?.full_name ||
-    project?.path_with_namespace ||
-    repository?.path_with_namespace ||
-    project?.full_name ||
-    ''
+    repository?.full_name || project?.path_with_namespace || repository?.path_with_namespace || project?.full_name || ''
   );
 }
 

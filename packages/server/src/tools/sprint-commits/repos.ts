@@ -78,22 +78,14 @@ export async function insertRepo(
     ...{ hookToken: randomBytes(24).toString('base64url'), createdAt: ctx.now, updatedAt: ctx.now },
     ...(await secretColumns(ctx.services, id, secret)),
   };
-  const [row = fail('internal')] = await translateTaken(() =>
-    ctx.db.insert(gitRepos).values(values).returning(),
-  );
+  const [row = fail('internal')] = await translateTaken(() => ctx.db.insert(gitRepos).values(values).returning());
   ctx.audit({ kind, entityId: id, entityName: row.name, diff: diffOf({}, told(row), ['secret']) });
   return presentRepo(row, true);
 }
 
 export async function updateRepo(
   ctx: SessionContext,
-  {
-    id,
-    version,
-    secret,
-    issuePrefixes,
-    ...change
-  }: CallParsedInput<typeof sprintCommitsCalls.updateRepoById>,
+  { id, version, secret, issuePrefixes, ...change }: CallParsedInput<typeof sprintCommitsCalls.updateRepoById>,
 ): Promise<GitRepo> {
   const [seen = fail('notFound')] = await ctx.db.select().from(gitRepos).where(eq(gitRepos.id, id));
   await checkEnumerationValue(ctx.db, 'project', change.project ?? [], seen.project);

@@ -46,10 +46,7 @@ export async function countsOf(db: Db, ids: readonly string[]): Promise<(id: str
   const found = new Map(
     rows.map(({ id, commitNum, authorNum, lastAt }) => [
       id,
-      {
-        ...{ commitNum, authorNum, issueNum: issueNums.get(id) ?? 0 },
-        lastCommitAt: new Date(lastAt).toISOString(),
-      },
+      { ...{ commitNum, authorNum, issueNum: issueNums.get(id) ?? 0 }, lastCommitAt: new Date(lastAt).toISOString() },
     ]),
   );
   return (id) => found.get(id) ?? noCommits;
@@ -105,10 +102,7 @@ export const presentCommit = (row: SprintCommitRow): SprintCommit => ({
  * Groups commits by keys, in the order in which the keys first occur. A commit with several keys is in
  * several groups.
  */
-function grouped(
-  commits: readonly SprintCommit[],
-  keysOf: (commit: SprintCommit) => readonly string[],
-): CommitGroup[] {
+function grouped(commits: readonly SprintCommit[], keysOf: (commit: SprintCommit) => readonly string[]): CommitGroup[] {
   const groups = new Map<string, string[]>();
   for (const commit of commits)
     for (const key of keysOf(commit)) {
@@ -125,10 +119,7 @@ const byKey = (a: CommitGroup, b: CommitGroup): number =>
 const byNum = (a: CommitGroup, b: CommitGroup): number => b.commits.length - a.commits.length || byKey(a, b);
 
 /** Groups commits in all ways that the page offers. */
-function groupCommits(
-  commits: readonly SprintCommit[],
-  timeZone: string,
-): Record<CommitGrouping, CommitGroup[]> {
+function groupCommits(commits: readonly SprintCommit[], timeZone: string): Record<CommitGrouping, CommitGroup[]> {
   return {
     issue: grouped(commits, ({ issueKeys }) => (issueKeys.length > 0 ? issueKeys : [''])).sort(byKey),
     author: grouped(commits, ({ authorName }) => [authorName]).sort(byNum),

@@ -1,16 +1,6 @@
 import { commitSources, gitHosts, sprintStatuses } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, idColumn, updatedAt } from '../../platform/database/columns';
 import { newUnguessableId } from '../../platform/ids';
 import { recordColumns } from '../../platform/resource/resource.columns';

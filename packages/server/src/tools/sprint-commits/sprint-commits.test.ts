@@ -69,18 +69,11 @@ describe('the public page of a sprint', () => {
 
   it('is refused to strangers and people without the right while it is not public', async () => {
     const { _id: id } = await givenSprint({ publicView: false });
-    for (const caller of [
-      stranger(),
-      server.client('ems_nonsense'),
-      await server.givenSession('personnelMatter'),
-    ])
+    for (const caller of [stranger(), server.client('ems_nonsense'), await server.givenSession('personnelMatter')])
       expect(await caller.sprintCommits.get({ id })).toMatchObject({
         ...{ status: 403, code: 10003, kind: 'sprintPrivate', data: null },
       });
-    expect((await colleague.sprintCommits.get({ id })).data).toMatchObject({
-      isKnown: true,
-      mayChange: false,
-    });
+    expect((await colleague.sprintCommits.get({ id })).data).toMatchObject({ isKnown: true, mayChange: false });
   });
 
   it('of a sprint that never was, or was deleted, does not exist', async () => {
@@ -155,8 +148,7 @@ describe('a commit', () => {
     const { data } = await developer.sprintCommits.get({ id });
     const commitIds = [data.commits[0]?._id ?? ''];
     await colleague.sprintCommits.changeCommits({ id, commitIds, action: 'hide' });
-    const seen = async (by: Pick<Session, 'sprintCommits'>) =>
-      (await by.sprintCommits.get({ id })).data.commits.length;
+    const seen = async (by: Pick<Session, 'sprintCommits'>) => (await by.sprintCommits.get({ id })).data.commits.length;
     expect([await seen(stranger()), await seen(admin), await seen(colleague)]).toEqual([1, 2, 2]);
     expect((await stranger().sprintCommits.get({ id })).data.commitNum).toBe(1);
     await colleague.sprintCommits.changeCommits({ id, commitIds, action: 'detach' });
@@ -188,16 +180,12 @@ describe('a commit', () => {
 });
 
 it('a token for pipelines reports commits and does nothing else', async () => {
-  const { data } = await developer.apiToken.createToken({
-    name: 'ci',
-    scopes: ['sprint-commits.ci'],
-    days: 30,
-  });
+  const { data } = await developer.apiToken.createToken({ name: 'ci', scopes: ['sprint-commits.ci'], days: 30 });
   const machine = server.client(data.token);
   const sprint = await givenSprint({ publicView: false });
-  expect(
-    (await machine.sprintCommits.ci({ project: 'mall', branch: 'main', commits: [commit(1)] })).success,
-  ).toBe(true);
+  expect((await machine.sprintCommits.ci({ project: 'mall', branch: 'main', commits: [commit(1)] })).success).toBe(
+    true,
+  );
   expect((await machine.sprintCommits.list({})).success).toBe(false);
   expect((await machine.sprintCommits.create({ name: 'x', project: 'mall' })).success).toBe(false);
   // The page treats an API token as an anonymous caller.
@@ -256,9 +244,7 @@ describe('a sprint', () => {
       ...{ code: 10005, kind: 'sprintStatus' },
     });
     expect((await admin.sprintCommits.update({ id, version, status: 'testing' })).success).toBe(true);
-    expect(await developer.sprintCommits.update({ id, version, status: 'passed' })).toMatchObject({
-      code: 10006,
-    });
+    expect(await developer.sprintCommits.update({ id, version, status: 'passed' })).toMatchObject({ code: 10006 });
   });
 
   it('tells testers and chat groups once that testing begins', async () => {
@@ -279,9 +265,7 @@ describe('a sprint', () => {
       expect(messages[0]?.message).toContain(part);
     const unread = await colleague.messageNotification.getAllUnReadMessageArray({ messageType: 'sprint' });
     expect(unread.data.messageNotificationArray).toHaveLength(1);
-    expect(await colleague.sprintCommits.notify({ id, dingConfigIds: [robot._id] })).toMatchObject({
-      code: 10003,
-    });
+    expect(await colleague.sprintCommits.notify({ id, dingConfigIds: [robot._id] })).toMatchObject({ code: 10003 });
     await developer.sprintCommits.notify({ id, dingConfigIds: [robot._id] });
     expect(await server.db.$count(robotMessages, eq(robotMessages.robotId, robot._id))).toBe(2);
   });
@@ -302,10 +286,7 @@ describe('a sprint', () => {
     const { _id: id } = await givenSprint({
       ...{ members: [leaver.id], startDate: '2026-11-16', endDate: '2026-11-27' },
     });
-    const { data } = await developer.calendar.getCalendarContent({
-      startDate: '2026-11-20',
-      endDate: '2026-11-21',
-    });
+    const { data } = await developer.calendar.getCalendarContent({ startDate: '2026-11-20', endDate: '2026-11-21' });
     expect(JSON.stringify(data)).toContain(id);
     const chief = await server.givenSession('superAdministrator');
     const answer = await chief.accounts.delete({ id: leaver.id, handover: { sprints: admin.id } });
@@ -317,30 +298,21 @@ describe('a sprint', () => {
 
 describe('a repository', () => {
   it('is registered by people who manage the tool, once, and its secret stays when it is left empty', async () => {
-    const draft = {
-      name: 'mall/once',
-      host: 'gitlab',
-      project: 'mall',
-      secret: 'a-long-enough-secret',
-    } as const;
+    const draft = { name: 'mall/once', host: 'gitlab', project: 'mall', secret: 'a-long-enough-secret' } as const;
     expect(await developer.sprintCommits.insertRepo(draft)).toMatchObject({ code: 10003 });
     const { data } = await admin.sprintCommits.insertRepo(draft);
     expect(await admin.sprintCommits.insertRepo({ ...draft, name: 'MALL/once' })).toMatchObject({
       kind: 'gitRepoTaken',
     });
     for (const secret of ['', 'short', `${'x'.repeat(20)}密`])
-      expect(await admin.sprintCommits.insertRepo({ ...draft, name: 'a/b', secret })).toMatchObject({
-        code: 10001,
-      });
+      expect(await admin.sprintCommits.insertRepo({ ...draft, name: 'a/b', secret })).toMatchObject({ code: 10001 });
     const { _id: id, version } = data;
     const [before] = await server.db.select().from(gitRepos).where(eq(gitRepos.id, id));
     const updated = await admin.sprintCommits.updateRepoById({ id, version, branchRule: 'main', secret: '' });
     expect(updated.data).toMatchObject({ branchRule: 'main', secretHint: 'et', hookPath: data.hookPath });
     const [after] = await server.db.select().from(gitRepos).where(eq(gitRepos.id, id));
     expect(after?.secret).toBe(before?.secret);
-    expect(await admin.sprintCommits.updateRepoById({ id, version, branchRule: '' })).toMatchObject({
-      code: 10006,
-    });
+    expect(await admin.sprintCommits.updateRepoById({ id, version, branchRule: '' })).toMatchObject({ code: 10006 });
     await admin.sprintCommits.deleteRepoById({ id });
     expect((await admin.sprintCommits.deleteRepoById({ id })).success).toBe(true);
   });

@@ -1,9 +1,4 @@
-import {
-  type CallParsedInput,
-  nextSprintStatuses,
-  sprintCommitsCalls,
-  sprintStatusNames,
-} from '@easymock/contract';
+import { type CallParsedInput, nextSprintStatuses, sprintCommitsCalls, sprintStatusNames } from '@easymock/contract';
 import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
 import { checkEnumerationValue } from '../../enumeration/index';
 import { holdAccounts } from '../../people/index';
@@ -13,14 +8,7 @@ import { CallFailure, fail } from '../../platform/failure';
 import { implement } from '../../platform/http/calls/handler';
 import { unique } from '../../platform/unique';
 import { requireUsableRobots } from '../ding-config/index';
-import {
-  addCommits,
-  attachCommits,
-  changeCommits,
-  hasCommitLike,
-  listLoose,
-  takeFromPipeline,
-} from './commits';
+import { addCommits, attachCommits, changeCommits, hasCommitLike, listLoose, takeFromPipeline } from './commits';
 import { issueKeysIn } from './issue-keys';
 import { deleteRepo, insertRepo, listRepos, updateRepo } from './repos';
 import { presentInfo, presentSprints } from './shown';
@@ -80,10 +68,7 @@ async function presentOne(ctx: SessionContext, row: SprintRow) {
 }
 
 export const sprintCommitsHandlers = implement(sprintCommitsCalls, {
-  async list(
-    ctx,
-    { page_index: page, page_size: pageSize, keywords, project, status, onlyMine, ...sorting },
-  ) {
+  async list(ctx, { page_index: page, page_size: pageSize, keywords, project, status, onlyMine, ...sorting }) {
     const { rows, ...found } = await sprintResource.page(
       ctx,
       { ...sorting, page, pageSize },
@@ -103,9 +88,7 @@ export const sprintCommitsHandlers = implement(sprintCommitsCalls, {
     const [row = fail('sprintMissing')] = await db
       .select()
       .from(sprints)
-      .where(
-        and(eq(sprints.id, id), isNull(sprints.deletedAt), actor ? sprintResource.seen(actor) : undefined),
-      );
+      .where(and(eq(sprints.id, id), isNull(sprints.deletedAt), actor ? sprintResource.seen(actor) : undefined));
     if (!actor && !row.publicView) fail('sprintPrivate');
     const mayChange = actor !== null && (await sprintResource.changeable({ db, actor }, [row])).has(id);
     const timeZone = services.settings.get('timeZone');

@@ -32,11 +32,7 @@ async function markdownOf({ db }: Pick<SessionContext, 'db'>, row: SprintRow): P
 export async function tellRobots(
   ctx: Pick<SessionContext, 'db' | 'services'>,
   row: SprintRow,
-  {
-    robotIds,
-    title,
-    key,
-  }: { readonly robotIds: readonly string[]; readonly title: string; readonly key: string },
+  { robotIds, title, key }: { readonly robotIds: readonly string[]; readonly title: string; readonly key: string },
 ): Promise<void> {
   if (robotIds.length === 0) return;
   const link = pageAddress(ctx.services.config, pathOf(row));
@@ -46,10 +42,7 @@ export async function tellRobots(
   });
 }
 
-const testing = {
-  zh: '{who} 提测了“{name}”',
-  en: '{who} handed “{name}” over to testing',
-} as const;
+const testing = { zh: '{who} 提测了“{name}”', en: '{who} handed “{name}” over to testing' } as const;
 
 /** Notifies testers and chat groups that testing begins. */
 export async function tellTesting(ctx: SessionContext, row: SprintRow): Promise<void> {

@@ -13,9 +13,7 @@ export const updates: Updates = (server) => {
           ...{ name: fresh(), host: 'gitlab', project: 'mall', webUrl: 'https://git.example.com/a' },
           ...{ branchRule: 'main', issuePrefixes: ['MALL'], secret: 'secret-before-the-change' },
         });
-        const read = async () => ({
-          ...(await server.db.select().from(gitRepos).where(eq(gitRepos.id, data._id)))[0],
-        });
+        const read = async () => ({ ...(await server.db.select().from(gitRepos).where(eq(gitRepos.id, data._id)))[0] });
         return { token: admin.token, identity: { id: data._id, version: 1 }, read };
       },
       fields: {

@@ -27,8 +27,7 @@ function isSame(given: string, expected: string): boolean {
   return given !== '' && timingSafeEqual(digest(given), digest(expected));
 }
 
-const hexMac = (secret: string, body: Buffer): string =>
-  createHmac('sha256', secret).update(body).digest('hex');
+const hexMac = (secret: string, body: Buffer): string => createHmac('sha256', secret).update(body).digest('hex');
 
 /**
  * Verifies a delivery of Gitee, which sends either the secret itself or a signature of the time. Some

@@ -24,21 +24,14 @@ export function canBeAssigned(person: RightsHolder): boolean {
 async function plainValues({ db }: SessionContext) {
   const find = async (type: 'task' | 'taskLevel') =>
     db
-      .select({
-        value: enumerations.value,
-        score: sql<number | null>`(${enumerations.extra} ->> 'score')::int`,
-      })
+      .select({ value: enumerations.value, score: sql<number | null>`(${enumerations.extra} ->> 'score')::int` })
       .from(enumerations)
       .where(and(eq(enumerations.type, type), isNull(enumerations.deletedAt)))
       .orderBy(asc(enumerations.sort), asc(enumerations.value));
   const [type] = await find('task');
   const levels = await find('taskLevel');
   const level = levels.sort((a, b) => (a.score ?? plainScore) - (b.score ?? plainScore))[0];
-  return {
-    taskType: type?.value ?? '',
-    taskLevel: level?.value ?? '',
-    score: level?.score ?? plainScore,
-  };
+  return { taskType: type?.value ?? '', taskLevel: level?.value ?? '', score: level?.score ?? plainScore };
 }
 
 /** Returns the wanted name, with a number appended if another task has that name. */

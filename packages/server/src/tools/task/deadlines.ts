@@ -17,14 +17,10 @@ export const taskDeadlines: CalendarLayer = {
     const rows = await db
       .select({ id, taskName, deadline })
       .from(tasks)
-      .where(
-        and(isNull(tasks.deletedAt), belongsTo(userId), isUnfinished, gte(deadline, from), lte(deadline, to)),
-      )
+      .where(and(isNull(tasks.deletedAt), belongsTo(userId), isUnfinished, gte(deadline, from), lte(deadline, to)))
       .orderBy(asc(deadline), asc(id))
       .limit(limit);
-    return rows.map((row) => ({
-      ...{ id: row.id, title: row.taskName, day: row.deadline ?? '', path: pathOf(row) },
-    }));
+    return rows.map((row) => ({ ...{ id: row.id, title: row.taskName, day: row.deadline ?? '', path: pathOf(row) } }));
   },
 };
 

@@ -22,10 +22,5 @@ export function duePoints(
     finalScore,
     receivers.map(({ share }) => share),
   );
-  return receivers.map(({ userId, userName }, at) => ({
-    userId,
-    userName,
-    isOnTime,
-    points: points[at] ?? 0,
-  }));
+  return receivers.map(({ userId, userName }, at) => ({ userId, userName, isOnTime, points: points[at] ?? 0 }));
 }

@@ -45,10 +45,7 @@ const admit = (services: Services, request: FastifyRequest, scope: keyof typeof 
   authenticateFor(services, request, scope, permissions[scope]);
 
 /** Serves uploads and downloads of task attachments. */
-export async function takeTaskFiles(
-  app: FastifyInstance,
-  { services }: { services: Services },
-): Promise<void> {
+export async function takeTaskFiles(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   const folder = join(services.config.dataDir, 'task', '.forms');
   await sweepForms(folder);
   // Must come first, since it removes the existing content type parsers.
@@ -90,29 +87,24 @@ export async function takeTaskFiles(
   const admitReader = async (request: FastifyRequest) => {
     await admit(services, request, 'tools:read');
   };
-  app.post(
-    apiBase + taskFileDownload,
-    { bodyLimit: 1_024, onRequest: admitReader },
-    async (request, reply) => {
-      const actor = await admit(services, request, 'tools:read');
-      const { id: fileId } = parseInput(byId, request.body);
-      const ctx = contextOfRequest(services, request, actor, () => {});
-      const { file, task, stored } = await findFile(ctx, fileId);
-      const { name, size } = file;
-      const whole = { start: 0, end: size - 1 };
-      const content =
-        size === 0 ? '' : ((await services.files.stream(stored, whole)) ?? fail('taskFileMissing'));
-      const note = taskResource.note(task, { diff: { attachments: { before: name, after: name } } });
-      await writeAudit(db, requestOrigin(request, { action: 'export', area }, ctx.now), [note]);
-      return reply
-        .headers({
-          // A neutral type for every file, so that a browser never renders an attachment under our origin.
-          'Content-Type': 'application/octet-stream',
-          'Content-Disposition': dispositionOf('attachment', name),
-          'Content-Length': size,
-          'Cache-Control': 'private, no-store',
-        })
-        .send(content);
-    },
-  );
+  app.post(apiBase + taskFileDownload, { bodyLimit: 1_024, onRequest: admitReader }, async (request, reply) => {
+    const actor = await admit(services, request, 'tools:read');
+    const { id: fileId } = parseInput(byId, request.body);
+    const ctx = contextOfRequest(services, request, actor, () => {});
+    const { file, task, stored } = await findFile(ctx, fileId);
+    const { name, size } = file;
+    const whole = { start: 0, end: size - 1 };
+    const content = size === 0 ? '' : ((await services.files.stream(stored, whole)) ?? fail('taskFileMissing'));
+    const note = taskResource.note(task, { diff: { attachments: { before: name, after: name } } });
+    await writeAudit(db, requestOrigin(request, { action: 'export', area }, ctx.now), [note]);
+    return reply
+      .headers({
+        // A neutral type for every file, so that a browser never renders an attachment under our origin.
+        'Content-Type': 'application/octet-stream',
+        'Content-Disposition': dispositionOf('attachment', name),
+        'Content-Length': size,
+        'Cache-Control': 'private, no-store',
+      })
+      .send(content);
+  });
 }

@@ -29,13 +29,7 @@ const must = <T>(answer: { success: boolean; data: T; message: unknown }): T => 
 let num = 0;
 async function givenTask(): Promise<string> {
   num += 1;
-  const draft = {
-    taskName: `附件 ${num}`,
-    taskType: 'feature',
-    taskLevel: 'B',
-    content: '见附件',
-    score: 30,
-  };
+  const draft = { taskName: `附件 ${num}`, taskType: 'feature', taskLevel: 'B', content: '见附件', score: 30 };
   return must(await publisher.task.insertTaskInfo(draft))._id;
 }
 
@@ -106,8 +100,7 @@ describe('an attachment', () => {
     const id = await givenTask();
     const large = await attach(publisher, id, '截图.PNG', Buffer.alloc(10 * 1024 * 1024 + 1));
     expect(large).toMatchObject({ kind: 'taskFileTooLarge' });
-    for (let at = 0; at < taskFileNum; at += 1)
-      must(await attach(publisher, id, `${at}.txt`, `${num} ${at}`));
+    for (let at = 0; at < taskFileNum; at += 1) must(await attach(publisher, id, `${at}.txt`, `${num} ${at}`));
     expect((await attach(publisher, id, 'more.txt', 'more')).kind).toBe('taskFilesFull');
     expect(await attached(id)).toHaveLength(taskFileNum);
   });

@@ -145,9 +145,7 @@ export const sweepTaskFiles = defineJob({
   schedule: { cron: '40 3 * * *' },
   async run(_, { services: { database, clock } }) {
     const { db } = database;
-    const used = exists(
-      db.select({ one: sql`1` }).from(taskFiles).where(eq(taskFiles.storedId, storedFiles.id)),
-    );
+    const used = exists(db.select({ one: sql`1` }).from(taskFiles).where(eq(taskFiles.storedId, storedFiles.id)));
     await releaseUnused(db, 'task', used, clock());
     return null;
   },

@@ -39,8 +39,7 @@ export function requireStep(ctx: SessionContext, step: TaskStep, { row, receiver
   if (step === 'receive') {
     if (row.publishUserId === person.id) fail('taskOwn');
     if (person.isExternal) fail('taskExternal');
-    if (receivers.some(({ userId }) => userId === person.id))
-      fail('taskReceived', { name: ctx.actor.nickName });
+    if (receivers.some(({ userId }) => userId === person.id)) fail('taskReceived', { name: ctx.actor.nickName });
     if (row.taskStatus !== 'closed' && first) fail('taskTaken', { name: first.userName });
   }
   if (refusal === 'person') fail('forbidden');
@@ -71,9 +70,6 @@ const namesOf = (receivers: readonly { userName: string }[]): string =>
   receivers.map(({ userName }) => userName).join('、');
 
 /** Returns the change of the receivers for the history. */
-export const handsDiff = (
-  before: readonly { userName: string }[],
-  after: readonly { userName: string }[],
-) => ({
+export const handsDiff = (before: readonly { userName: string }[], after: readonly { userName: string }[]) => ({
   receivers: { before: namesOf(before), after: namesOf(after) },
 });

@@ -47,8 +47,6 @@ export const task: Feature = {
   jobs: [remindOfTasks, sweepTaskFiles],
   attention: [dueTasks],
   figures: [openTasks],
-  projectRecords: [
-    recordsNaming(taskResource, 'task', { text: sql`${tasks.taskName}`, searchKeys: tasks.searchKeys }),
-  ],
+  projectRecords: [recordsNaming(taskResource, 'task', { text: sql`${tasks.taskName}`, searchKeys: tasks.searchKeys })],
   calendar: [taskDeadlines],
 };

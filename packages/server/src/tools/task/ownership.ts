@@ -33,8 +33,7 @@ export const publishedTasks: Ownership = {
   },
 };
 
-const inHandsOf = (userId: string) =>
-  and(eq(taskReceivers.userId, userId), isUnfinished, isNull(tasks.deletedAt));
+const inHandsOf = (userId: string) => and(eq(taskReceivers.userId, userId), isUnfinished, isNull(tasks.deletedAt));
 
 export const receivedTasks: Ownership = {
   kind: 'receivedTasks',

@@ -19,10 +19,7 @@ function within(
 ): SQL | undefined {
   const zone = services.settings.get('timeZone');
   const startOf = (day: string) => sql`(${day}::date::timestamp at time zone ${zone})`;
-  return and(
-    from ? gte(column, startOf(from)) : undefined,
-    to ? lt(column, startOf(addDays(to, 1))) : undefined,
-  );
+  return and(from ? gte(column, startOf(from)) : undefined, to ? lt(column, startOf(addDays(to, 1))) : undefined);
 }
 
 const mostRanked = 200;
@@ -48,12 +45,7 @@ export async function rankPeople(
     })
     .from(taskScores)
     .leftJoin(users, eq(users.id, taskScores.userId))
-    .where(
-      and(
-        within(ctx, taskScores.at, { from, to }),
-        department ? eq(users.department, department) : undefined,
-      ),
-    )
+    .where(and(within(ctx, taskScores.at, { from, to }), department ? eq(users.department, department) : undefined))
     .groupBy(taskScores.userId, users.nickName, users.headImg, users.department)
     // People whose only points were taken back are left out.
     .having(sql`sum(${taskScores.finished}) <> 0 or sum(${taskScores.points}) <> 0`)

@@ -42,11 +42,7 @@ export function filtered(ctx: SessionContext, filters: Omit<Filters, 'keywords'>
 
 /** Returns the tasks of the board with the fields that cards show, and the number of tasks in each column. */
 export async function readBoard(ctx: SessionContext, { keywords, ...filters }: Filters) {
-  const wanted = and(
-    taskResource.seen(ctx.actor),
-    isFoundBy(tasks.searchKeys, keywords),
-    filtered(ctx, filters),
-  );
+  const wanted = and(taskResource.seen(ctx.actor), isFoundBy(tasks.searchKeys, keywords), filtered(ctx, filters));
   const { id, version, taskName, taskType, taskLevel, taskStatus, taskResult } = tasks;
   const { score, finalScore, peopleNum, deadline, publishUserId } = tasks;
   const columns = taskStatuses.filter((status) => filters.taskStatus === '' || filters.taskStatus === status);

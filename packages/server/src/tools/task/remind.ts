@@ -28,13 +28,7 @@ export const remindOfTasks = defineJob({
     const unappraised = await database.db
       .select({ userId: tasks.publishUserId, num, first })
       .from(tasks)
-      .where(
-        and(
-          eq(tasks.taskStatus, 'completed'),
-          isNull(tasks.deletedAt),
-          lte(tasks.completeDate, waitingSince),
-        ),
-      )
+      .where(and(eq(tasks.taskStatus, 'completed'), isNull(tasks.deletedAt), lte(tasks.completeDate, waitingSince)))
       .groupBy(tasks.publishUserId)
       .orderBy(asc(tasks.publishUserId))
       .limit(mostPeople);
@@ -42,9 +36,7 @@ export const remindOfTasks = defineJob({
       .select({ userId: taskReceivers.userId, num, first })
       .from(taskReceivers)
       .innerJoin(tasks, eq(tasks.id, taskReceivers.taskId))
-      .where(
-        and(isUnfinished, isNull(tasks.deletedAt), isNotNull(tasks.deadline), lte(tasks.deadline, today)),
-      )
+      .where(and(isUnfinished, isNull(tasks.deletedAt), isNotNull(tasks.deadline), lte(tasks.deadline, today)))
       .groupBy(taskReceivers.userId)
       .orderBy(asc(taskReceivers.userId))
       .limit(mostPeople);

@@ -1,10 +1,4 @@
-import {
-  externalDepartment,
-  isUnfinishedStatus,
-  type SteppingPerson,
-  stepsOf,
-  type Task,
-} from '@easymock/contract';
+import { externalDepartment, isUnfinishedStatus, type SteppingPerson, stepsOf, type Task } from '@easymock/contract';
 import { asc, eq, inArray } from 'drizzle-orm';
 import { users } from '../../people/index';
 import type { Actor } from '../../platform/actor';
@@ -18,10 +12,7 @@ export type TaskRow = typeof tasks.$inferSelect;
 /** Fields of a task from its own row; the others come from other tables or depend on the reader. */
 export type TaskFacts = Omit<Task, 'publishUserName' | 'receivers' | 'attachments' | 'isOverdue' | 'steps'>;
 
-export const presentTask = (
-  row: TaskRow,
-  record: ReturnType<typeof presentRecord>,
-): Omit<TaskFacts, 'mayChange'> => ({
+export const presentTask = (row: TaskRow, record: ReturnType<typeof presentRecord>): Omit<TaskFacts, 'mayChange'> => ({
   taskName: row.taskName,
   taskType: row.taskType,
   taskLevel: row.taskLevel,
@@ -90,26 +81,23 @@ export async function receiversOf(
     .where(inArray(taskReceivers.taskId, [...ids]))
     .orderBy(asc(taskReceivers.receivedAt), asc(taskReceivers.userId));
   for (const { taskId, userId, userName, nickName, headImg, receivedAt, share } of rows)
-    found.get(taskId)?.push({
-      ...{ userId, share, userName: nickName ?? userName },
-      ...{ headImg: headImg ?? '', receiveDate: receivedAt.toISOString() },
-    });
+    found
+      .get(taskId)
+      ?.push({
+        ...{ userId, share, userName: nickName ?? userName },
+        ...{ headImg: headImg ?? '', receiveDate: receivedAt.toISOString() },
+      });
   return found;
 }
 
 /** Adds the people and the caller's possible steps to tasks. */
-export async function withPeople<
-  T extends Pick<TaskFacts, '_id' | 'publishUserId' | 'deadline' | 'taskStatus'>,
->(
+export async function withPeople<T extends Pick<TaskFacts, '_id' | 'publishUserId' | 'deadline' | 'taskStatus'>>(
   ctx: Pick<SessionContext, 'db' | 'actor' | 'services' | 'now'>,
   found: readonly T[],
 ): Promise<(T & Pick<Task, 'publishUserName' | 'receivers' | 'isOverdue' | 'steps'>)[]> {
   const publishers = [...new Set(found.map(({ publishUserId }) => publishUserId))];
   const named = publishers.length
-    ? await ctx.db
-        .select({ id: users.id, nickName: users.nickName })
-        .from(users)
-        .where(inArray(users.id, publishers))
+    ? await ctx.db.select({ id: users.id, nickName: users.nickName }).from(users).where(inArray(users.id, publishers))
     : [];
   const names = new Map(named.map(({ id, nickName }) => [id, nickName]));
   const receivers = await receiversOf(

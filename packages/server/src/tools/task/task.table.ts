@@ -56,10 +56,7 @@ export const taskReceivers = pgTable(
     /** Share of the points in percent; 0 until the appraisal. */
     share: integer().notNull().default(0),
   },
-  (t) => [
-    primaryKey({ columns: [t.taskId, t.userId] }),
-    index('task_receiver_user_index').on(t.userId, t.taskId),
-  ],
+  (t) => [primaryKey({ columns: [t.taskId, t.userId] }), index('task_receiver_user_index').on(t.userId, t.taskId)],
 );
 
 /** Attachments of tasks. Rows are immutable; another file of the same name gets its own row. */

@@ -33,8 +33,7 @@ const must = <T>(answer: { success: boolean; data: T; message: unknown }): T => 
   if (!answer.success) throw new Error(JSON.stringify(answer.message));
   return answer.data;
 };
-const day = (after: number) =>
-  dayIn(timeZone, new Date(server.services.clock().getTime() + after * 24 * 3_600_000));
+const day = (after: number) => dayIn(timeZone, new Date(server.services.clock().getTime() + after * 24 * 3_600_000));
 let num = 0;
 const given = async (more: object = {}, by = publisher) => {
   num += 1;
@@ -42,8 +41,7 @@ const given = async (more: object = {}, by = publisher) => {
   return must(await by.task.insertTaskInfo({ ...draft, ...more }));
 };
 const completeNote = '接口和页面都已上线，文档已更新';
-const pointsOf = async ({ id }: Session) =>
-  must(await publisher.task.getTaskScoreList({ userId: id })).points;
+const pointsOf = async ({ id }: Session) => must(await publisher.task.getTaskScoreList({ userId: id })).points;
 const heldBy = async ({ id }: Session) => {
   const rows = await server.db
     .select({ points: sql<number>`coalesce(sum(${taskScores.points}), 0)::int` })
@@ -55,12 +53,7 @@ const heldBy = async ({ id }: Session) => {
 describe('a task', () => {
   it('goes from its publisher to a receiver and back, and gives its points', async () => {
     const task = await given({ taskName: '全程', deadline: day(1) });
-    expect(task).toMatchObject({
-      taskStatus: 'open',
-      publishUserId: publisher.id,
-      receivers: [],
-      isOverdue: false,
-    });
+    expect(task).toMatchObject({ taskStatus: 'open', publishUserId: publisher.id, receivers: [], isOverdue: false });
     const received = must(await worker.task.receiveTaskInfoById({ id: task._id }));
     expect(received).toMatchObject({ taskStatus: 'received', receivers: [{ userId: worker.id }] });
     const done = { id: task._id, completeNote, completeLinks: ['https://example.com/mr/1'] };
@@ -96,9 +89,7 @@ describe('a task', () => {
   it('is received by one of two people in one moment, and the other hears who was faster', deep, async () => {
     for (let round = 0; round < 10; round += 1) {
       const { _id: id } = await given();
-      const answers = await Promise.all(
-        [worker, other].map((person) => person.task.receiveTaskInfoById({ id })),
-      );
+      const answers = await Promise.all([worker, other].map((person) => person.task.receiveTaskInfoById({ id })));
       expect(answers.map(({ success }) => success).sort()).toEqual([false, true]);
       const [winner] = must(await publisher.task.getTaskInfoById({ id })).receivers;
       expect(answers.find(({ success }) => !success)).toMatchObject({
@@ -121,10 +112,7 @@ describe('a task', () => {
     const silent = await publisher.task.updateTaskInfoById({ id, action: 'takeBack' });
     expect(silent).toMatchObject({ code: 10001, kind: 'taskReasonMissing' });
     must(await publisher.task.updateTaskInfoById({ id, action: 'takeBack', reason: '重新安排' }));
-    expect(must(await publisher.task.getTaskInfoById({ id }))).toMatchObject({
-      taskStatus: 'open',
-      receivers: [],
-    });
+    expect(must(await publisher.task.getTaskInfoById({ id }))).toMatchObject({ taskStatus: 'open', receivers: [] });
     must(await publisher.task.deleteTaskInfoById({ id }));
   });
 
@@ -229,9 +217,7 @@ describe('a task', () => {
 describe('the ledger of points', () => {
   it('is only ever added to', async () => {
     const first = server.db.select({ id: taskScores.id }).from(taskScores).limit(1);
-    await expect(
-      server.db.update(taskScores).set({ points: 999 }).where(eq(taskScores.id, first)),
-    ).rejects.toThrow();
+    await expect(server.db.update(taskScores).set({ points: 999 }).where(eq(taskScores.id, first))).rejects.toThrow();
     await expect(server.db.delete(taskScores).where(eq(taskScores.id, first))).rejects.toThrow();
   });
 
@@ -290,9 +276,7 @@ describe('the ledger of points', () => {
       must(await publisher.task.appraiseTaskInfoById({ id, taskResult: 'good' }));
     }
     const department = 'majorAccountCentre';
-    const ranked = must(
-      await publisher.task.getAllTaskPeopleInfoList({ department, from: day(0), to: day(0) }),
-    );
+    const ranked = must(await publisher.task.getAllTaskPeopleInfoList({ department, from: day(0), to: day(0) }));
     expect(
       ranked.map(({ rank, score, onTimeRate, previousScore }) => [rank, score, onTimeRate, previousScore]),
     ).toEqual([
@@ -315,9 +299,7 @@ describe('tasks', () => {
     expect(Object.keys(board.num).every((status) => taskStatuses.includes(status as 'open'))).toBe(true);
     expect(board.list.length).toBe(Object.values(board.num).reduce((x, y) => x + y, 0));
     const names = async (sortOrder: 1 | -1) =>
-      must(await publisher.task.getAllTaskInfoList({ sortField: 'score', sortOrder })).list.map(
-        ({ score }) => score,
-      );
+      must(await publisher.task.getAllTaskInfoList({ sortField: 'score', sortOrder })).list.map(({ score }) => score);
     const up = await names(1);
     expect(up).toEqual(up.toSorted((x, y) => x - y));
     const down = await names(-1);

@@ -76,13 +76,7 @@ async function rateOf({ db }: SessionContext, result: string): Promise<number> {
   const [found] = await db
     .select({ extra: enumerations.extra })
     .from(enumerations)
-    .where(
-      and(
-        eq(enumerations.type, 'taskResult'),
-        eq(enumerations.value, result),
-        isNull(enumerations.deletedAt),
-      ),
-    );
+    .where(and(eq(enumerations.type, 'taskResult'), eq(enumerations.value, result), isNull(enumerations.deletedAt)));
   return found?.extra.rate ?? 1;
 }
 
@@ -118,9 +112,7 @@ function concerned({ receivers }: Held, { actor }: SessionContext, userId: strin
 /** Removes a receiver from a task. */
 async function letGo(ctx: SessionContext, held: Held, userId: string): Promise<Held['receivers']> {
   const { row, receivers } = held;
-  await ctx.db
-    .delete(taskReceivers)
-    .where(and(eq(taskReceivers.taskId, row.id), eq(taskReceivers.userId, userId)));
+  await ctx.db.delete(taskReceivers).where(and(eq(taskReceivers.taskId, row.id), eq(taskReceivers.userId, userId)));
   return receivers.filter((one) => one.userId !== userId);
 }
 
@@ -264,10 +256,7 @@ export const taskHandlers = implement(taskCalls, {
     if (peopleNum < receivers.length) fail('taskTooFewPeople', { num: receivers.length });
     const isInHand = isUnfinishedStatus(row.taskStatus);
     const taskStatus = isInHand ? statusOfHands(receivers.length, peopleNum) : row.taskStatus;
-    return changed(
-      ctx,
-      await taskResource.change(ctx, row, { ...change, deadline: dayOf(deadline), taskStatus }),
-    );
+    return changed(ctx, await taskResource.change(ctx, row, { ...change, deadline: dayOf(deadline), taskStatus }));
   },
 
   async deleteTaskInfoById(ctx, { id }) {
@@ -358,9 +347,6 @@ export const taskHandlers = implement(taskCalls, {
     await settle(ctx, row, due, row.taskStatus === 'appraised' ? 'corrected' : 'appraised');
     for (const { userId, points } of due)
       await tell(ctx, row, 'appraise', [userId], { zh: `获得 ${points} 积分`, en: `Points: ${points}` });
-    return changed(
-      ctx,
-      await taskResource.change(ctx, row, { ...appraisal, finalScore, taskStatus: 'appraised' }),
-    );
+    return changed(ctx, await taskResource.change(ctx, row, { ...appraisal, finalScore, taskStatus: 'appraised' }));
   },
 });

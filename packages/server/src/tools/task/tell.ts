@@ -22,10 +22,7 @@ const newsOf = {
   takeBack: { zh: '{who} 收回了你领取的任务“{task}”', en: '{who} took back the task “{task}” from you' },
   transfer: { zh: '{who} 把任务“{task}”转给了你', en: '{who} transferred the task “{task}” to you' },
   transferred: { zh: '{who} 转交了任务“{task}”', en: '{who} transferred the task “{task}”' },
-  complete: {
-    zh: '{who} 完成了任务“{task}”，等待评价',
-    en: '{who} completed the task “{task}”; please review it',
-  },
+  complete: { zh: '{who} 完成了任务“{task}”，等待评价', en: '{who} completed the task “{task}”; please review it' },
   appraise: { zh: '{who} 评价了任务“{task}”', en: '{who} reviewed the task “{task}”' },
   rework: { zh: '{who} 把任务“{task}”退回返工', en: '{who} sent back the task “{task}”' },
   delete: { zh: '{who} 删除了你领取的任务“{task}”', en: '{who} deleted the task “{task}” that you claimed' },

@@ -1,10 +1,4 @@
-import type {
-  Language,
-  Webhook,
-  WebhookAttempt,
-  WebhookDelivery,
-  WebhookDeliveryDetail,
-} from '@easymock/contract';
+import type { Language, Webhook, WebhookAttempt, WebhookDelivery, WebhookDeliveryDetail } from '@easymock/contract';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { nameProjects } from '../../mock/index';
 import { nickNamesOf } from '../../people/index';

@@ -1,9 +1,4 @@
-import {
-  externalDepartment,
-  type WebhookDraft,
-  webhookHealths,
-  webhookMaxFailures,
-} from '@easymock/contract';
+import { externalDepartment, type WebhookDraft, webhookHealths, webhookMaxFailures } from '@easymock/contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useTestServer } from '../../../test/test-app';
@@ -74,9 +69,7 @@ async function givenHook(person: Session, more: Partial<WebhookDraft> = {}) {
 
 const addMock = async (person: Session, projectId: string, url = `/m-${newId()}`) =>
   must(
-    await person.mock.create({
-      ...{ project_id: projectId, url, method: 'get', description: '订单列表', mode: '{}' },
-    }),
+    await person.mock.create({ ...{ project_id: projectId, url, method: 'get', description: '订单列表', mode: '{}' } }),
   )._id;
 
 const arrived = (num: number) => vi.waitFor(() => expect(receiver.received).toHaveLength(num), 10_000);
@@ -102,9 +95,7 @@ describe('an event', () => {
     expect(refusalOf(given, secret, server.services.clock())).toBeUndefined();
     const other = `whsec_${Buffer.alloc(32).toString('base64')}`;
     expect(refusalOf(given, other, server.services.clock())).toBe('wrong signature');
-    expect(refusalOf({ ...given, body: `${given.body} ` }, secret, server.services.clock())).toBe(
-      'wrong signature',
-    );
+    expect(refusalOf({ ...given, body: `${given.body} ` }, secret, server.services.clock())).toBe('wrong signature');
     await vi.waitFor(async () =>
       expect(await hook.list()).toMatchObject([{ state: 'delivered', status: 204, name: '订单列表' }]),
     );
@@ -158,8 +149,7 @@ describe('an event', () => {
     ['project.deleted', async (me: Session, id: string) => me.project.delete({ id })],
     [
       'project.members_changed',
-      async (me: Session, id: string) =>
-        me.project.update({ id, members: [(await server.givenSession()).id] }),
+      async (me: Session, id: string) => me.project.update({ id, members: [(await server.givenSession()).id] }),
     ],
     [
       'mock.deleted',
@@ -231,10 +221,7 @@ describe('a receiver', () => {
       await hook.send();
     }
     expect(await hook.read()).toMatchObject({ health: 'paused' });
-    const told = await server.db
-      .select()
-      .from(notifications)
-      .where(eq(notifications.userId, administrator.id));
+    const told = await server.db.select().from(notifications).where(eq(notifications.userId, administrator.id));
     expect(told.length).toBeGreaterThan(0);
     await addMock(administrator, hook.project.id);
     await vi.waitFor(async () => expect(await hook.list()).toHaveLength(2), 10_000);
@@ -319,11 +306,7 @@ describe('a secret', () => {
 
   it('signs the example of the convention as published', () => {
     const { 'webhook-signature': signature } = signatureHeaders(
-      {
-        id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
-        seconds: 1_614_265_330,
-        body: '{"test": 2432232314}',
-      },
+      { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', seconds: 1_614_265_330, body: '{"test": 2432232314}' },
       ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
     );
     expect(signature).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
@@ -341,12 +324,7 @@ describe('the owner of a webhook', () => {
       await developer.webhook.create({ ...draft, events: ['task.created'] }),
       await developer.webhook.create({ ...draft, ownerUserId: administrator.id }),
     ].map(({ kind }) => kind);
-    expect(kinds).toEqual([
-      'webhookProjectNotManaged',
-      'webhookProjectsNeeded',
-      'webhookEventNotAllowed',
-      'forbidden',
-    ]);
+    expect(kinds).toEqual(['webhookProjectNotManaged', 'webhookProjectsNeeded', 'webhookEventNotAllowed', 'forbidden']);
     const hook = await givenHook(developer);
     await addMock(administrator, foreign.id);
     await addMock(developer, hook.project.id, '/mine');
@@ -381,13 +359,7 @@ describe('the owner of a webhook', () => {
     const create = async (parentId: string, title: string) =>
       must(await writer.article.autoCreateArticle({ parentId, title, catalogType: 'markdown' }))._id;
     const privateId = await create('private', '私密的标题');
-    must(
-      await writer.article.changeMdTitle({
-        markdownId: privateId,
-        title: '更私密的标题',
-        version: 1,
-      } as never),
-    );
+    must(await writer.article.changeMdTitle({ markdownId: privateId, title: '更私密的标题', version: 1 } as never));
     const publicId = await create('public', '公开的标题');
     await arrived(1);
     expect(receiver.received[0]?.event).toMatchObject({
@@ -432,9 +404,7 @@ describe('the owner of a webhook', () => {
       await administrator.sprintCommits.update({ id: sprint._id, version: sprint.version, branch: 'main' }),
     );
     must(
-      await administrator.sprintCommits.update({
-        ...{ id: sprint._id, version: renamed.version, status: 'testing' },
-      }),
+      await administrator.sprintCommits.update({ ...{ id: sprint._id, version: renamed.version, status: 'testing' } }),
     );
     await arrived(2);
     must(await administrator.sprintCommits.delete({ id: sprint._id }));
@@ -480,9 +450,7 @@ describe('the owner of a webhook', () => {
     const { _id: hookId } = must(
       await administrator.webhook.create({ name: newId(), url: receiver.url(), events: [...events] }),
     );
-    const made = must(
-      await administrator.https.insertHttpInfo({ domain: 'shop.example.invalid', useStatus: 0 }),
-    );
+    const made = must(await administrator.https.insertHttpInfo({ domain: 'shop.example.invalid', useStatus: 0 }));
     const id = '_id' in made ? made._id : '';
     const ofHost = eq(httpInfos.id, id);
     const check = async (result: 'failed' | 'ok') => {

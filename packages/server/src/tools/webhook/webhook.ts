@@ -61,10 +61,7 @@ function requireAddress(url: string | undefined): void {
 async function requireAllowed(
   { db }: SessionContext,
   ownerUserId: string,
-  {
-    events,
-    projectIds,
-  }: { readonly events: readonly WebhookEvent[]; readonly projectIds: readonly string[] },
+  { events, projectIds }: { readonly events: readonly WebhookEvent[]; readonly projectIds: readonly string[] },
 ): Promise<void> {
   const [owner] = await loadRightsHolders(db, [ownerUserId], 'allAccounts');
   if (owner && isManager(owner)) return;
@@ -139,8 +136,7 @@ export const webhookHandlers = implement(webhookCalls, {
     requireAddress(change.url);
     const found = await webhookResource.find(ctx, id);
     await webhookResource.allowChange(ctx, found);
-    const ownerUserId =
-      given === undefined ? undefined : requireOwner(ctx, given, found.ownerUserId ?? ctx.actor.id);
+    const ownerUserId = given === undefined ? undefined : requireOwner(ctx, given, found.ownerUserId ?? ctx.actor.id);
     // Lock the accounts before the webhook, in the same order as the deletion of an account does.
     if (ownerUserId) await holdAccounts(ctx.db, [ownerUserId]);
     const before = await webhookResource.findToChange(ctx, id);
@@ -210,14 +206,7 @@ export const webhookHandlers = implement(webhookCalls, {
       const [delivery = fail('notFound')] = await db
         .insert(webhookDeliveries)
         .values({
-          ...{
-            id: deliveryId,
-            webhookId: id,
-            eventKey: deliveryId,
-            type: webhookTestType,
-            name: '',
-            at: now,
-          },
+          ...{ id: deliveryId, webhookId: id, eventKey: deliveryId, type: webhookTestType, name: '', at: now },
           ...{ payload, attemptNum: 1, state: attempted.isDelivered ? 'delivered' : 'failed' },
           ...attemptColumns({ attempts: '[]' }, attempted),
         })
@@ -238,10 +227,7 @@ export const webhookHandlers = implement(webhookCalls, {
   async listDeliveries(ctx, { id, state, page, pageSize }) {
     const { db, language } = ctx;
     const row = await webhookResource.find(ctx, id);
-    const where = and(
-      eq(webhookDeliveries.webhookId, row.id),
-      state ? eq(webhookDeliveries.state, state) : undefined,
-    );
+    const where = and(eq(webhookDeliveries.webhookId, row.id), state ? eq(webhookDeliveries.state, state) : undefined);
     const offset = (page - 1) * pageSize;
     const rows = await db
       .select()

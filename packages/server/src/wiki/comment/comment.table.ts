@@ -35,9 +35,7 @@ export const wikiComments = pgTable(
   },
   (t) => [
     index('wiki_comment_node_index').on(t.nodeId, t.createdAt, t.id).where(sql`${t.threadId} is null`),
-    index('wiki_comment_thread_index')
-      .on(t.threadId, t.createdAt, t.id)
-      .where(sql`${t.threadId} is not null`),
+    index('wiki_comment_thread_index').on(t.threadId, t.createdAt, t.id).where(sql`${t.threadId} is not null`),
     index('wiki_comment_user_index').on(t.userId),
   ],
 );

@@ -37,8 +37,7 @@ async function givenArticle(parentId = 'public'): Promise<string> {
 }
 const comment = async (by: Session, markdownId: string, content: string, parentId?: string) =>
   must(await by.comment.topic({ markdownId, content, ...(parentId && { parentId }) }));
-const read = async (by: Session, markdownId: string) =>
-  must(await by.comment.getTopic({ markdownId, pageSize: 50 }));
+const read = async (by: Session, markdownId: string) => must(await by.comment.getTopic({ markdownId, pageSize: 50 }));
 const messagesOf = async ({ id }: Session, markdownId: string) =>
   server.db
     .select({ type: messages.type, title: messages.title, content: messages.content, link: messages.link })
@@ -68,9 +67,7 @@ describe('a comment', () => {
   it('is rendered by the allow-list, counted, and read on another node', async () => {
     const markdownId = await givenArticle();
     await comment(reader, markdownId, '# **大** <script>x</script>![图](/a.png) `code`');
-    const { topicList, total, hasMore } = must(
-      await other.client(third.token).comment.getTopic({ markdownId }),
-    );
+    const { topicList, total, hasMore } = must(await other.client(third.token).comment.getTopic({ markdownId }));
     expect([topicList.length, total, hasMore]).toEqual([1, 1, false]);
     expect(topicList[0]).toMatchObject({ userId: reader.id, canEdit: false, canDelete: false, replies: [] });
     expect(topicList[0]?.html).toContain('<strong>大</strong>');
@@ -97,16 +94,11 @@ describe('a comment', () => {
     expect(must(await reader.comment.updateTopic({ id, content: '第二版' }))).toMatchObject({
       ...{ content: '第二版', canEdit: true },
     });
-    expect(await author.comment.updateTopic({ id, content: '别人的' })).toMatchObject({
-      kind: 'commentFixed',
-    });
+    expect(await author.comment.updateTopic({ id, content: '别人的' })).toMatchObject({ kind: 'commentFixed' });
     const createdAt = new Date(Date.now() - 16 * 60_000);
     await server.db.update(wikiComments).set({ createdAt }).where(eq(wikiComments.id, id));
     expect(await reader.comment.updateTopic({ id, content: '太晚' })).toMatchObject({ kind: 'commentFixed' });
-    expect((await read(reader, markdownId)).topicList[0]).toMatchObject({
-      content: '第二版',
-      canEdit: false,
-    });
+    expect((await read(reader, markdownId)).topicList[0]).toMatchObject({ content: '第二版', canEdit: false });
   });
 
   it('is deleted by its author, the owner of the article or a manager, and its replies stay', async () => {
@@ -119,10 +111,7 @@ describe('a comment', () => {
     must(await author.comment.deleteTopic({ id }));
     must(await author.comment.deleteTopic({ id }));
     const { topicList, total } = await read(third, markdownId);
-    expect([total, topicList[0]]).toMatchObject([
-      1,
-      { isDeleted: true, content: '', userId: '', replyNum: 1 },
-    ]);
+    expect([total, topicList[0]]).toMatchObject([1, { isDeleted: true, content: '', userId: '', replyNum: 1 }]);
     const [row] = await server.db.select().from(wikiComments).where(eq(wikiComments.id, id));
     expect(row).toMatchObject({ source: '', html: '' });
     const chief = await server.givenSession('administrator');
@@ -235,9 +224,7 @@ it('a page of somebody else hears of a new comment, and one without the right do
   must(await author.article.changeWikiAuthToUser({ markdownId, grants }));
   const origin = await other.listen();
   const address = `wiki:comment:${markdownId}`;
-  const [seeing, blind] = await Promise.all(
-    [reader, third].map(({ token }) => watch(origin, token, [address])),
-  );
+  const [seeing, blind] = await Promise.all([reader, third].map(({ token }) => watch(origin, token, [address])));
   await Promise.all([seeing?.ready(), blind?.ready()]);
   expect(blind?.frames.map(({ event }) => event)).toContain('denied');
   const { _id } = await comment(author, markdownId, '新评论');

@@ -9,15 +9,7 @@ import { type Allowed, loadArticle, noteOf } from '../nodes';
 import { loadByLink } from '../share/share-comments';
 import { requirePace } from '../tell-limits';
 import { type CommentRow, wikiComments } from './comment.table';
-import {
-  listAnchors,
-  listReplies,
-  listThreads,
-  mayChange,
-  mayDelete,
-  mayResolve,
-  readThread,
-} from './read-comments';
+import { listAnchors, listReplies, listThreads, mayChange, mayDelete, mayResolve, readThread } from './read-comments';
 import {
   addComment,
   changeComment,

@@ -40,11 +40,7 @@ export const mayResolve = (
   rank: Rank,
 ): boolean => row.anchor !== null && (rank >= 3 || (rank === 2 && row.userId === actor.id));
 
-const [authors, addressees, resolvers] = [
-  alias(users, 'author'),
-  alias(users, 'addressee'),
-  alias(users, 'resolver'),
-];
+const [authors, addressees, resolvers] = [alias(users, 'author'), alias(users, 'addressee'), alias(users, 'resolver')];
 
 function selectComments(db: Db) {
   return db
@@ -63,10 +59,7 @@ function selectComments(db: Db) {
 type Read = Awaited<ReturnType<typeof selectComments>>[number];
 
 /** Returns the HTML of a comment; renders it again if an older renderer version produced it. */
-async function htmlOf(
-  by: string,
-  { source, html, rendererVersion: version, deletedAt }: CommentRow,
-): Promise<string> {
+async function htmlOf(by: string, { source, html, rendererVersion: version, deletedAt }: CommentRow): Promise<string> {
   return version === rendererVersion || deletedAt ? html : (await readComment(by, source)).html;
 }
 
@@ -101,11 +94,7 @@ interface Text {
 }
 
 /** Reads the texts of comments for the caller, with the current names of people and documents. */
-async function readTexts(
-  ctx: SessionContext,
-  { rank }: Allowed,
-  found: readonly Read[],
-): Promise<(one: Read) => Text> {
+async function readTexts(ctx: SessionContext, { rank }: Allowed, found: readonly Read[]): Promise<(one: Read) => Text> {
   const texts = new Map<string, string>();
   for (const { row } of found) texts.set(row.id, await htmlOf(ctx.actor.id, row));
   const present = await withPresentNames(ctx.db, linksFor(ctx), [...texts.values()]);
@@ -155,11 +144,7 @@ async function countReplies(db: Db, threadIds: readonly string[]): Promise<Map<s
   return new Map(rows.map(({ threadId, num }) => [threadId, num]));
 }
 
-async function presentThreads(
-  ctx: SessionContext,
-  allowed: Allowed,
-  begun: readonly Read[],
-): Promise<CommentThread[]> {
+async function presentThreads(ctx: SessionContext, allowed: Allowed, begun: readonly Read[]): Promise<CommentThread[]> {
   const ids = begun.map(({ row }) => row.id);
   const [replies, nums] = [await firstReplies(ctx.db, ids), await countReplies(ctx.db, ids)];
   const textOf = await readTexts(ctx, allowed, [...begun, ...replies]);
@@ -192,8 +177,7 @@ const threadsOf = (nodeId: string): SQL | undefined =>
   );
 
 /** Returns a comment as a cursor; rows before it are older. */
-const placeOf = (id: string) =>
-  sql`(select last.created_at, last.id from wiki_comment last where last.id = ${id})`;
+const placeOf = (id: string) => sql`(select last.created_at, last.id from wiki_comment last where last.id = ${id})`;
 const place = sql`(${wikiComments.createdAt}, ${wikiComments.id})`;
 
 /** Lists threads, latest first: a page by offset, or the page after a cursor. */
@@ -203,10 +187,7 @@ export async function listThreads(
   { limit, offset = 0, lastId }: { limit: number; offset?: number; lastId?: string | undefined },
 ): Promise<{ topicList: CommentThread[]; total: number; hasMore: boolean }> {
   const { node } = allowed;
-  const where = and(
-    threadsOf(node.id),
-    lastId === undefined ? undefined : sql`${place} < ${placeOf(lastId)}`,
-  );
+  const where = and(threadsOf(node.id), lastId === undefined ? undefined : sql`${place} < ${placeOf(lastId)}`);
   const found = await selectComments(ctx.db)
     .where(where)
     .orderBy(...latestFirst)

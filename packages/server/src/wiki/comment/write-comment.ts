@@ -94,9 +94,7 @@ export async function addComment(
     .insert(wikiComments)
     .values({
       ...{ nodeId: node.id, userId: actor.id, source, html: rendered.html, rendererVersion, createdAt: now },
-      ...(target
-        ? { threadId: target.threadId ?? target.id, replyUserId: target.userId }
-        : { anchor: anchor ?? null }),
+      ...(target ? { threadId: target.threadId ?? target.id, replyUserId: target.userId } : { anchor: anchor ?? null }),
     })
     .returning();
   await tellComment(ctx, node, row, rendered, thread);

@@ -18,13 +18,7 @@ import { type NodeRow, wikiContents, wikiNodes } from '../wiki.table';
 import type { Note } from './exchange';
 import { ExportThread } from './export-thread';
 import { contextOf } from './job-person';
-import {
-  type Manifest,
-  type ManifestFile,
-  type ManifestNode,
-  type ManifestTemplate,
-  manifestName,
-} from './manifest';
+import { type Manifest, type ManifestFile, type ManifestNode, type ManifestTemplate, manifestName } from './manifest';
 import { withOrdinaryLinks } from './ordinary-links';
 import { type KeptReport, type TransferRow, wikiTransfers } from './transfer.table';
 import { keepPiece, PieceWriter, transferPath } from './transfer-files';
@@ -170,10 +164,7 @@ class Export {
 
   async #sourceOf(node: NodeRow): Promise<string | undefined> {
     const { source } = wikiContents;
-    const [row] = await this.#ctx.db
-      .select({ source })
-      .from(wikiContents)
-      .where(eq(wikiContents.nodeId, node.id));
+    const [row] = await this.#ctx.db.select({ source }).from(wikiContents).where(eq(wikiContents.nodeId, node.id));
     return row && withOrdinaryLinks(this.#ctx, formOf(node), row.source);
   }
 

@@ -54,9 +54,7 @@ export class ExportThread {
   readonly #worker: Worker;
 
   constructor() {
-    this.#worker = openThread(import.meta.url, 'export-worker', {
-      resourceLimits: { maxOldGenerationSizeMb: 1024 },
-    });
+    this.#worker = openThread(import.meta.url, 'export-worker', { resourceLimits: { maxOldGenerationSizeMb: 1024 } });
     this.#worker.on('error', () => {});
   }
 

@@ -65,9 +65,7 @@ function openArchive(): { zip: Zip; parts: Uint8Array[] } {
 function pack(task: PackTask): ExportAnswer {
   archive ??= openArchive();
   if (task.kind === 'add') {
-    const file = isPacked.test(task.name)
-      ? new ZipPassThrough(task.name)
-      : new ZipDeflate(task.name, { level: 6 });
+    const file = isPacked.test(task.name) ? new ZipPassThrough(task.name) : new ZipDeflate(task.name, { level: 6 });
     archive.zip.add(file);
     file.push(task.content, true);
   } else archive.zip.end();
@@ -78,9 +76,7 @@ async function reply(task: ArticleTask | PackTask): Promise<void> {
   try {
     parentPort?.postMessage(task.kind === 'article' ? { file: await articleFile(task) } : pack(task));
   } catch (error) {
-    parentPort?.postMessage({
-      failure: error instanceof Error ? error.message : String(error),
-    } satisfies ExportAnswer);
+    parentPort?.postMessage({ failure: error instanceof Error ? error.message : String(error) } satisfies ExportAnswer);
   }
 }
 

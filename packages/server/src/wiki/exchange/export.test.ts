@@ -56,37 +56,31 @@ async function treeOf(placeId: string): Promise<unknown[]> {
       .where(and(eq(wikiNodes.parentId, parentId), isNull(wikiNodes.deletedAt)))
       .orderBy(asc(wikiNodes.sortKey));
     return Promise.all(
-      rows.map(
-        async ({ id, name, catalogType, icon, introduce, colour, bgColour, tags, templateType, words }) => {
-          const [content] = await server.db.select().from(wikiContents).where(eq(wikiContents.nodeId, id));
-          const placed = await server.db
-            .select({
-              name: wikiFilePlaces.name,
-              sha256: wikiFiles.sha256,
-              isAttachment: wikiFilePlaces.isAttachment,
-            })
-            .from(wikiFilePlaces)
-            .innerJoin(wikiFiles, eq(wikiFiles.id, wikiFilePlaces.fileId))
-            .where(eq(wikiFilePlaces.nodeId, id))
-            .orderBy(asc(wikiFilePlaces.name));
-          const [template] = await server.db
-            .select({
-              category: wikiTemplates.category,
-              articleTag: wikiTemplates.articleTag,
-              priority: wikiTemplates.priority,
-            })
-            .from(wikiTemplates)
-            .where(eq(wikiTemplates.nodeId, id));
-          return {
-            ...{ name, catalogType, icon, introduce, colour, bgColour, tags, templateType, words, template },
-            ...{
-              source: content && plain(cleaned(catalogType, templateType, content.source)),
-              placed,
-              children: await below(id),
-            },
-          };
-        },
-      ),
+      rows.map(async ({ id, name, catalogType, icon, introduce, colour, bgColour, tags, templateType, words }) => {
+        const [content] = await server.db.select().from(wikiContents).where(eq(wikiContents.nodeId, id));
+        const placed = await server.db
+          .select({ name: wikiFilePlaces.name, sha256: wikiFiles.sha256, isAttachment: wikiFilePlaces.isAttachment })
+          .from(wikiFilePlaces)
+          .innerJoin(wikiFiles, eq(wikiFiles.id, wikiFilePlaces.fileId))
+          .where(eq(wikiFilePlaces.nodeId, id))
+          .orderBy(asc(wikiFilePlaces.name));
+        const [template] = await server.db
+          .select({
+            category: wikiTemplates.category,
+            articleTag: wikiTemplates.articleTag,
+            priority: wikiTemplates.priority,
+          })
+          .from(wikiTemplates)
+          .where(eq(wikiTemplates.nodeId, id));
+        return {
+          ...{ name, catalogType, icon, introduce, colour, bgColour, tags, templateType, words, template },
+          ...{
+            source: content && plain(cleaned(catalogType, templateType, content.source)),
+            placed,
+            children: await below(id),
+          },
+        };
+      }),
     );
   };
   return below(placeId);
@@ -118,18 +112,12 @@ async function givenTree(): Promise<{ folder: string; ids: Record<string, string
     }),
   );
   const markdown = await make(folder, '部署', 'markdown', '# 部署');
-  const [picture] = (
-    await pictures(author, markdown, [{ name: '图 (1).png', content: await givenPicture('png') }])
-  ).data.pictures;
+  const [picture] = (await pictures(author, markdown, [{ name: '图 (1).png', content: await givenPicture('png') }]))
+    .data.pictures;
   must(await attach(author, markdown, [{ name: '手册.pdf', content: '%PDF-1.4\n%%EOF\n' }]));
   const url = picture.url as string;
   const page = `/easymock/wikiCatalog/${markdown}`;
-  const wysiwyg = await make(
-    inner,
-    '富文本',
-    'wysiwyg',
-    `<p>看<a href="${page}">部署</a> <img src="${url}"></p>`,
-  );
+  const wysiwyg = await make(inner, '富文本', 'wysiwyg', `<p>看<a href="${page}">部署</a> <img src="${url}"></p>`);
   const classic = await make(
     inner,
     '经典',
@@ -174,40 +162,34 @@ const unzipped = async (by: { token: string }, id: string) => {
 const textOf = (content: Uint8Array | undefined) => new TextDecoder().decode(content);
 
 describe('an export of a folder', () => {
-  it(
-    'followed by an import into an empty space gives the same tree, texts, looks, tags and files',
-    deep,
-    async () => {
-      const { folder } = await givenTree();
-      const wanted = await treeOf(folder);
-      expect(JSON.stringify(wanted)).toMatch(/page:富文本.*file:[0-9a-f]{64}/);
-      const done = await exportFolder(author, folder);
-      expect(done).toMatchObject({
-        state: 'done',
-        kind: 'export',
-        report: { folders: 2, created: 5, failed: 0, files: 2 },
-      });
-      const { response } = await unzipped(author, done._id);
-      const reader = await server.givenSession('developer');
-      const imported = await importFiles(reader, 'private', [
-        { name: 'a.zip', content: response.rawPayload },
-      ]);
-      expect(imported.report).toMatchObject({ source: 'easymock', created: 5, failed: 0, notes: [] });
-      const [top] = (await treeOf(privateSpaceOf(reader.id))) as { name: string; children: unknown[] }[];
-      expect(top?.name).toMatch(/^导出 \d+$/);
-      expect(top?.children).toEqual(wanted);
-      // After an import, somebody has to decide again to whom a template is offered.
-      const templates = await server.db
-        .select({ isOffered: wikiTemplates.isOffered })
-        .from(wikiTemplates)
-        .innerJoin(wikiNodes, eq(wikiNodes.id, wikiTemplates.nodeId))
-        .where(eq(wikiNodes.space, privateSpaceOf(reader.id)));
-      expect(templates).toEqual([{ isOffered: false }]);
-      // A repeated import duplicates nothing.
-      const again = await importFiles(reader, 'private', [{ name: 'a.zip', content: response.rawPayload }]);
-      expect(again.report).toMatchObject({ created: 0, updated: 0, unchanged: 5 });
-    },
-  );
+  it('followed by an import into an empty space gives the same tree, texts, looks, tags and files', deep, async () => {
+    const { folder } = await givenTree();
+    const wanted = await treeOf(folder);
+    expect(JSON.stringify(wanted)).toMatch(/page:富文本.*file:[0-9a-f]{64}/);
+    const done = await exportFolder(author, folder);
+    expect(done).toMatchObject({
+      state: 'done',
+      kind: 'export',
+      report: { folders: 2, created: 5, failed: 0, files: 2 },
+    });
+    const { response } = await unzipped(author, done._id);
+    const reader = await server.givenSession('developer');
+    const imported = await importFiles(reader, 'private', [{ name: 'a.zip', content: response.rawPayload }]);
+    expect(imported.report).toMatchObject({ source: 'easymock', created: 5, failed: 0, notes: [] });
+    const [top] = (await treeOf(privateSpaceOf(reader.id))) as { name: string; children: unknown[] }[];
+    expect(top?.name).toMatch(/^导出 \d+$/);
+    expect(top?.children).toEqual(wanted);
+    // After an import, somebody has to decide again to whom a template is offered.
+    const templates = await server.db
+      .select({ isOffered: wikiTemplates.isOffered })
+      .from(wikiTemplates)
+      .innerJoin(wikiNodes, eq(wikiNodes.id, wikiTemplates.nodeId))
+      .where(eq(wikiNodes.space, privateSpaceOf(reader.id)));
+    expect(templates).toEqual([{ isOffered: false }]);
+    // A repeated import duplicates nothing.
+    const again = await importFiles(reader, 'private', [{ name: 'a.zip', content: response.rawPayload }]);
+    expect(again.report).toMatchObject({ created: 0, updated: 0, unchanged: 5 });
+  });
 
   it('of the demo’s documents comes back as it was', deep, async () => {
     const owner = await server.givenSession('administrator');
@@ -219,9 +201,7 @@ describe('an export of a folder', () => {
     const done = await exportFolder(owner, 'public');
     expect(done.report?.failed).toBe(0);
     const { response } = await unzipped(owner, done._id);
-    const imported = await importFiles(owner, 'private', [
-      { name: 'demo.zip', content: response.rawPayload },
-    ]);
+    const imported = await importFiles(owner, 'private', [{ name: 'demo.zip', content: response.rawPayload }]);
     expect(imported.report).toMatchObject({ failed: 0, created: done.report?.created, notes: [] });
     const back = (await treeOf(privateSpaceOf(owner.id))) as { name: string }[];
     const given = (await treeOf('public')) as { name: string }[];
@@ -243,12 +223,7 @@ describe('an export of a folder', () => {
     const picture = Object.keys(files).find((path) => path.startsWith(`files/${pictureId}/`)) ?? '';
     expect(Object.keys(files)).toEqual(
       expect.arrayContaining([
-        ...[
-          manifestName,
-          `${root}/部署.md`,
-          `${root}/_配置 (一)/富文本.html`,
-          `${root}/_配置 (一)/导图.json`,
-        ],
+        ...[manifestName, `${root}/部署.md`, `${root}/_配置 (一)/富文本.html`, `${root}/_配置 (一)/导图.json`],
         `${root}/周报模板.html`,
       ]),
     );
@@ -279,9 +254,7 @@ describe('an export of a folder', () => {
 
   it('holds what the person may view, and nothing else', deep, async () => {
     const { folder, ids } = await givenTree();
-    must(
-      await author.article.changeWikiAuthToUser({ markdownId: ids.inner ?? '', grants: [], inherits: false }),
-    );
+    must(await author.article.changeWikiAuthToUser({ markdownId: ids.inner ?? '', grants: [], inherits: false }));
     const done = await exportFolder(stranger, folder);
     const { files } = await unzipped(stranger, done._id);
     expect(Object.keys(files).join()).not.toMatch(/富文本|导图|经典/);
@@ -339,8 +312,8 @@ describe('an export of an article', () => {
       'markdown',
       '![外](https://outside.example/a.png) <img src=x onerror=alert(1)> <script>alert(1)</script> [内](/easymock/wikiCatalog/x)',
     );
-    const [picture] = (await pictures(author, id, [{ name: 'a.png', content: await givenPicture('png') }]))
-      .data.pictures;
+    const [picture] = (await pictures(author, id, [{ name: 'a.png', content: await givenPicture('png') }])).data
+      .pictures;
     must(
       await author.article.save({
         ...{ markdownId: id, contentVersion: 2 },
@@ -359,43 +332,32 @@ describe('an export of an article', () => {
     expect(page).toContain('<title>页面 &amp; 标题</title>');
   });
 
-  it(
-    'as a Word document has headings, lists, tables with merged cells, pictures, code and quotes',
-    deep,
-    async () => {
-      const folder = await folderIn('public', `导出 ${++num}`);
-      const id = await make(folder, '手册', 'markdown', 'x');
-      const [picture] = (
-        await pictures(author, id, [{ name: 'a.webp', content: await givenPicture('webp') }])
-      ).data.pictures;
-      const mdTexts = `## 二级\n\n**粗***斜*~~删~~\`码\` [链](https://example.com/) $a^2$\n\n1. 一\n   - 一之一\n2. 二\n\n> 引用\n\n\`\`\`ts\nconst a = 1;\nb();\n\`\`\`\n\n![图](${picture.url})\n\n- [x] 完成\n\n<table><tr><th colspan="2">头</th></tr><tr><td rowspan="2">a</td><td>b</td></tr><tr><td>c</td></tr></table>\n`;
-      must(await author.article.save({ markdownId: id, mdTexts, contentVersion: 2 }));
-      const answer = await article(author, id, 'docx');
-      expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
-      const { value } = await mammoth.convertToHtml({ buffer: answer.rawPayload });
-      expect(value).toContain('<h2>');
-      expect(value).toContain('<strong>粗</strong><em>斜</em><s>删</s>码');
-      expect(value).toContain('<a href="https://example.com/">链</a>');
-      expect(value).toContain('$a^2$');
-      expect(value).toMatch(/<ol><li>一\s*<ul><li>一之一<\/li><\/ul><\/li><li>二<\/li><\/ol>/);
-      expect(value).toContain('colspan="2"');
-      expect(value).toContain('rowspan="2"');
-      expect(value).toContain('const a = 1;<br />b();');
-      expect(value).toContain('引用');
-      expect(value).toContain('☑');
-      expect(value).toContain('<img alt="" src="data:image/png;base64,'.replace('alt="" ', ''));
-    },
-  );
+  it('as a Word document has headings, lists, tables with merged cells, pictures, code and quotes', deep, async () => {
+    const folder = await folderIn('public', `导出 ${++num}`);
+    const id = await make(folder, '手册', 'markdown', 'x');
+    const [picture] = (await pictures(author, id, [{ name: 'a.webp', content: await givenPicture('webp') }])).data
+      .pictures;
+    const mdTexts = `## 二级\n\n**粗***斜*~~删~~\`码\` [链](https://example.com/) $a^2$\n\n1. 一\n   - 一之一\n2. 二\n\n> 引用\n\n\`\`\`ts\nconst a = 1;\nb();\n\`\`\`\n\n![图](${picture.url})\n\n- [x] 完成\n\n<table><tr><th colspan="2">头</th></tr><tr><td rowspan="2">a</td><td>b</td></tr><tr><td>c</td></tr></table>\n`;
+    must(await author.article.save({ markdownId: id, mdTexts, contentVersion: 2 }));
+    const answer = await article(author, id, 'docx');
+    expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
+    const { value } = await mammoth.convertToHtml({ buffer: answer.rawPayload });
+    expect(value).toContain('<h2>');
+    expect(value).toContain('<strong>粗</strong><em>斜</em><s>删</s>码');
+    expect(value).toContain('<a href="https://example.com/">链</a>');
+    expect(value).toContain('$a^2$');
+    expect(value).toMatch(/<ol><li>一\s*<ul><li>一之一<\/li><\/ul><\/li><li>二<\/li><\/ol>/);
+    expect(value).toContain('colspan="2"');
+    expect(value).toContain('rowspan="2"');
+    expect(value).toContain('const a = 1;<br />b();');
+    expect(value).toContain('引用');
+    expect(value).toContain('☑');
+    expect(value).toContain('<img alt="" src="data:image/png;base64,'.replace('alt="" ', ''));
+  });
 
   it('is refused to whom the article is closed', deep, async () => {
     const { ids } = await givenTree();
-    must(
-      await author.article.changeWikiAuthToUser({
-        markdownId: ids.markdown ?? '',
-        grants: [],
-        inherits: false,
-      }),
-    );
+    must(await author.article.changeWikiAuthToUser({ markdownId: ids.markdown ?? '', grants: [], inherits: false }));
     for (const type of ['md', 'html', 'docx'])
       expect((await article(stranger, ids.markdown ?? '', type)).json()).toMatchObject({ code: 10003 });
     expect((await article(author, ids.markdown ?? '', 'exe')).statusCode).toBe(400);
@@ -426,9 +388,7 @@ describe('the addresses in an archive', () => {
 
   it('are paths that every system takes, and that differ from each other', () => {
     const node = (given: string, name: string, parentId = 'root', catalogType = 'markdown') =>
-      ({ id: given, name, parentId, catalogType, templateType: null }) as Parameters<
-        typeof entryPaths
-      >[0][number];
+      ({ id: given, name, parentId, catalogType, templateType: null }) as Parameters<typeof entryPaths>[0][number];
     const paths = entryPaths([
       node('f1', 'files', 'root', 'folder'),
       node('f2', '长'.repeat(100), 'f1', 'folder'),

@@ -35,11 +35,7 @@ async function knownTags(db: Db, tags: readonly string[]): Promise<string[]> {
     .select({ value: enumerations.value })
     .from(enumerations)
     .where(
-      and(
-        eq(enumerations.type, 'articleTag'),
-        isNull(enumerations.deletedAt),
-        inArray(enumerations.value, [...tags]),
-      ),
+      and(eq(enumerations.type, 'articleTag'), isNull(enumerations.deletedAt), inArray(enumerations.value, [...tags])),
     );
   const known = new Set(rows.map(({ value }) => value));
   return tags.filter((tag) => known.has(tag));
@@ -57,12 +53,7 @@ async function lookOf(db: Db, { key, look = {} }: PlannedNode, notes: Note[]) {
  * Restores the gallery's data of a template. The template is offered to nobody until somebody here decides
  * so.
  */
-async function addTemplate(
-  db: Db,
-  nodeId: string,
-  { key, template }: PlannedNode,
-  notes: Note[],
-): Promise<void> {
+async function addTemplate(db: Db, nodeId: string, { key, template }: PlannedNode, notes: Note[]): Promise<void> {
   if (!template) return;
   const { category, articleTag, priority } = template;
   const [known = ''] = await knownTags(db, articleTag ? [articleTag] : []);
@@ -76,10 +67,7 @@ async function remember(db: Db, row: typeof wikiImported.$inferInsert): Promise<
   await db
     .insert(wikiImported)
     .values(row)
-    .onConflictDoUpdate({
-      target: [wikiImported.placeId, wikiImported.path],
-      set: { nodeId, digest, contentVersion },
-    });
+    .onConflictDoUpdate({ target: [wikiImported.placeId, wikiImported.path], set: { nodeId, digest, contentVersion } });
 }
 
 /** The target of an imported node. */
@@ -147,10 +135,7 @@ export async function prepareText(
  * Returns the digest by which the next import recognises an unchanged article: its file with everything that
  * belongs to it, and the articles that it links to.
  */
-export function importDigest(
-  { digest, references }: ReadArticle,
-  idOf: (key: string) => string | undefined,
-): string {
+export function importDigest({ digest, references }: ReadArticle, idOf: (key: string) => string | undefined): string {
   const pages = references.map((one) => (one.kind === 'page' ? (idOf(one.key) ?? '') : ''));
   return createHash('sha256')
     .update(JSON.stringify([digest, pages]))
@@ -176,10 +161,12 @@ export async function addArticle(
     await insertNode(inside, place, draft, 'last');
     const content = { source, plain, html, outline, rendererVersion, digest: digestOf(source) };
     await db.insert(wikiContents).values({ nodeId, ...content });
-    await db.insert(wikiRevisions).values({
-      ...{ nodeId, no: 1, contentVersion: 1, title: name, form, source, words },
-      ...{ userId: ctx.actor.id, at: ctx.now, kind: 'import' },
-    });
+    await db
+      .insert(wikiRevisions)
+      .values({
+        ...{ nodeId, no: 1, contentVersion: 1, title: name, form, source, words },
+        ...{ userId: ctx.actor.id, at: ctx.now, kind: 'import' },
+      });
     if (catalogType === 'template') await addTemplate(db, nodeId, node, notes);
     await addFiles(inside, nodeId, files);
     await writeLinks(db, [{ nodeId, html }]);
@@ -207,16 +194,10 @@ const kinds: Partial<Record<string, NoteKind>> = {
 };
 
 /** Converts a failure to import a node into a note; errors that the file did not cause are thrown again. */
-export function noteOfFailure(
-  error: unknown,
-  where: string,
-  { language }: Pick<SessionContext, 'language'>,
-): Note {
+export function noteOfFailure(error: unknown, where: string, { language }: Pick<SessionContext, 'language'>): Note {
   if (!(error instanceof CallFailure) || failures[error.kind].status >= 500) throw error;
   const { kind, values } = error;
   const reason =
-    kind === 'contentInvalid'
-      ? String(values.reason)
-      : fillText(failures[kind].text as Text, language, values);
+    kind === 'contentInvalid' ? String(values.reason) : fillText(failures[kind].text as Text, language, values);
   return { where, kind: kinds[kind] ?? 'refused', value: reason };
 }

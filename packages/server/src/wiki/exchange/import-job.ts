@@ -146,10 +146,7 @@ class Import {
   async #takeArticle(ctx: SessionContext, target: Target): Promise<void> {
     const { key } = target.node;
     const read = await this.#thread.article(key);
-    const node = {
-      ...target.node,
-      ...(read.title !== undefined && { name: mendName(read.title, target.node.name) }),
-    };
+    const node = { ...target.node, ...(read.title !== undefined && { name: mendName(read.title, target.node.name) }) };
     for (const one of read.references) if (one.kind === 'file') this.#used.add(one.file.path);
     const known = this.#known.get(key);
     const digest = importDigest(read, this.#idOf);

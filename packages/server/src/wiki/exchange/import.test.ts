@@ -6,16 +6,7 @@ import { storedFiles } from '../../platform/files/stored-file.table';
 import { jobRuns } from '../../platform/jobs/index';
 import { wikiFilePlaces, wikiFiles } from '../file/file.table';
 import { wikiContents, wikiNodes, wikiRevisions } from '../wiki.table';
-import {
-  confluenceZip,
-  givenWord,
-  notionZip,
-  outlineZip,
-  pixel,
-  rawZip,
-  yuqueZip,
-  zipOf,
-} from './samples.fixture';
+import { confluenceZip, givenWord, notionZip, outlineZip, pixel, rawZip, yuqueZip, zipOf } from './samples.fixture';
 import { transfersOf } from './transfer.fixture';
 import { wikiTransfers } from './transfer.table';
 
@@ -152,23 +143,16 @@ describe('an import', () => {
 
   it('gives a name that is taken a number, and says so', deep, async () => {
     const folder = await givenFolder();
-    must(
-      await author.catalog.insertCatalog({ parentId: folder, catalogName: '周报', catalogType: 'markdown' }),
-    );
+    must(await author.catalog.insertCatalog({ parentId: folder, catalogName: '周报', catalogType: 'markdown' }));
     const done = await importFiles(author, folder, [{ name: '周报.md', content: 'a' }]);
     expect(await treeOf(folder)).toEqual(['周报 (markdown)', '周报 (2) (markdown)']);
-    expect(done.report?.notes).toEqual([
-      { where: '周报.md', text: '同级中已有同名内容，名称改为“周报 (2)”' },
-    ]);
+    expect(done.report?.notes).toEqual([{ where: '周报.md', text: '同级中已有同名内容，名称改为“周报 (2)”' }]);
   });
 });
 
 describe('the same file again', () => {
   const given = (text: string, picture = 0) =>
-    zip(
-      '周报.zip',
-      zipOf({ '组/一.md': text, '组/二.md': '[一](一.md) ![](a.png)', '组/a.png': pixel(picture) }),
-    );
+    zip('周报.zip', zipOf({ '组/一.md': text, '组/二.md': '[一](一.md) ![](a.png)', '组/a.png': pixel(picture) }));
 
   it('updates what it made, only where it changed, and wherever that is by now', deep, async () => {
     const folder = await givenFolder();
@@ -187,15 +171,13 @@ describe('the same file again', () => {
   it('says where people have edited meanwhile, whose text stays in the history', deep, async () => {
     const folder = await givenFolder();
     await importFiles(author, folder, given('第一版'));
-    const found = (await server.db.select().from(wikiNodes).where(eq(wikiNodes.name, '一'))).find(
-      ({ ancestors }) => ancestors.includes(folder),
+    const found = (await server.db.select().from(wikiNodes).where(eq(wikiNodes.name, '一'))).find(({ ancestors }) =>
+      ancestors.includes(folder),
     );
     const markdownId = found?.id ?? '';
     must(await author.article.save({ markdownId, mdTexts: '人写的', contentVersion: 1 }));
     const done = await importFiles(author, folder, given('第二版'));
-    expect(done.report?.notes.map(({ text }) => text)).toEqual([
-      '上次导入后有人编辑过，之前的内容在历史版本中',
-    ]);
+    expect(done.report?.notes.map(({ text }) => text)).toEqual(['上次导入后有人编辑过，之前的内容在历史版本中']);
     const { list } = must(await author.article.getHistory({ markdownId }));
     expect(list.map(({ kind }) => kind)).toEqual(['import', 'saved', 'import']);
   });
@@ -249,18 +231,11 @@ describe('rights', () => {
   it('to edit the folder are needed when it begins and when it writes', async () => {
     const folder = await givenFolder();
     const hidden = must(
-      await author.article.changeWikiAuthToUser({
-        markdownId: folder,
-        grants: [],
-        inherits: false,
-        dryRun: false,
-      }),
+      await author.article.changeWikiAuthToUser({ markdownId: folder, grants: [], inherits: false, dryRun: false }),
     );
     expect(hidden.loseNum).toBeGreaterThan(0);
     const files = [{ name: 'a.md', size: 1 }];
-    expect(await stranger.wikiTransfer.startImport({ parentId: folder, files })).toMatchObject({
-      code: 10003,
-    });
+    expect(await stranger.wikiTransfer.startImport({ parentId: folder, files })).toMatchObject({ code: 10003 });
     const open = await givenFolder();
     const id = await upload(stranger, open, [{ name: 'a.md', content: 'x' }], 'update');
     must(await author.article.changeWikiAuthToUser({ markdownId: open, grants: [], inherits: false }));
@@ -271,11 +246,7 @@ describe('rights', () => {
   it('are those of the one who imports: nobody else sees, feeds, stops or runs it', deep, async () => {
     const folder = await givenFolder();
     const id = await upload(author, folder, [{ name: 'a.md', content: 'x' }], 'update');
-    for (const call of [
-      stranger.wikiTransfer.status,
-      stranger.wikiTransfer.cancel,
-      stranger.wikiTransfer.runImport,
-    ])
+    for (const call of [stranger.wikiTransfer.status, stranger.wikiTransfer.cancel, stranger.wikiTransfer.runImport])
       expect(await call({ id })).toMatchObject({ code: 10002 });
     expect((await sendPiece(stranger, id, 0, 0, Buffer.from('y'))).json()).toMatchObject({ code: 10002 });
     expect(must(await stranger.wikiTransfer.list())).toEqual([]);
@@ -301,28 +272,24 @@ describe('rights', () => {
 });
 
 describe('what cannot be imported', () => {
-  it(
-    'is refused before it is uploaded, or fails with the reason in the language of its reader',
-    deep,
-    async () => {
-      const parentId = await givenFolder();
-      const start = (name: string, size: number) =>
-        author.wikiTransfer.startImport({ parentId, files: [{ name, size }] });
-      expect(await start('a.exe', 1)).toMatchObject({ kind: 'importType' });
-      expect(await start('a.zip', 201 * 1024 * 1024)).toMatchObject({ kind: 'importTooLarge' });
-      for (const [content, reason] of [
-        [zipOf({ 'x.txt': 'x' }), '没有可以导入的文档'],
-        [Buffer.from('no zip at all, but long enough to be read'), '无法导入：不是有效的 zip 文件'],
-        [rawZip([{ name: '../a.md' }]), '无法导入：压缩包中的文件名不安全'],
-        [zipOf({ 'a.md': Buffer.alloc(60 * 1024 * 1024) }), '无法导入：压缩包解压后过大'],
-      ] as const)
-        expect(await importFiles(author, parentId, zip('a.zip', content))).toMatchObject({
-          state: 'failed',
-          failure: reason,
-        });
-      expect(await treeOf(parentId)).toEqual([]);
-    },
-  );
+  it('is refused before it is uploaded, or fails with the reason in the language of its reader', deep, async () => {
+    const parentId = await givenFolder();
+    const start = (name: string, size: number) =>
+      author.wikiTransfer.startImport({ parentId, files: [{ name, size }] });
+    expect(await start('a.exe', 1)).toMatchObject({ kind: 'importType' });
+    expect(await start('a.zip', 201 * 1024 * 1024)).toMatchObject({ kind: 'importTooLarge' });
+    for (const [content, reason] of [
+      [zipOf({ 'x.txt': 'x' }), '没有可以导入的文档'],
+      [Buffer.from('no zip at all, but long enough to be read'), '无法导入：不是有效的 zip 文件'],
+      [rawZip([{ name: '../a.md' }]), '无法导入：压缩包中的文件名不安全'],
+      [zipOf({ 'a.md': Buffer.alloc(60 * 1024 * 1024) }), '无法导入：压缩包解压后过大'],
+    ] as const)
+      expect(await importFiles(author, parentId, zip('a.zip', content))).toMatchObject({
+        state: 'failed',
+        failure: reason,
+      });
+    expect(await treeOf(parentId)).toEqual([]);
+  });
 
   it('is said of each file, and the others are imported', deep, async () => {
     const folder = await givenFolder();
@@ -335,20 +302,13 @@ describe('what cannot be imported', () => {
     });
     const done = await importFiles(author, folder, zip('a.zip', content));
     expect(done.report).toMatchObject({ created: 1, failed: 4 });
-    expect(done.report?.notes.map(({ where }) => where)).toEqual([
-      'bad.docx',
-      'deep.html',
-      'long.md',
-      'nul.md',
-    ]);
+    expect(done.report?.notes.map(({ where }) => where)).toEqual(['bad.docx', 'deep.html', 'long.md', 'nul.md']);
     expect(await treeOf(folder)).toEqual(['good (markdown)']);
   });
 
   it('for lack of a piece does not begin', deep, async () => {
     const parentId = await givenFolder();
-    const { id } = must(
-      await author.wikiTransfer.startImport({ parentId, files: [{ name: 'a.md', size: 3 }] }),
-    );
+    const { id } = must(await author.wikiTransfer.startImport({ parentId, files: [{ name: 'a.md', size: 3 }] }));
     expect(await author.wikiTransfer.runImport({ id })).toMatchObject({ kind: 'importIncomplete' });
     expect((await sendPiece(author, id, 0, 0, Buffer.from('too long'))).statusCode).toBe(400);
     expect((await sendPiece(author, id, 1, 0, Buffer.from('abc'))).json()).toMatchObject({ code: 10002 });
@@ -356,8 +316,7 @@ describe('what cannot be imported', () => {
 
   it('while three imports and exports run is refused', deep, async () => {
     const busy = await server.givenSession('developer');
-    const start = () =>
-      busy.wikiTransfer.startImport({ parentId: 'private', files: [{ name: 'a.md', size: 1 }] });
+    const start = () => busy.wikiTransfer.startImport({ parentId: 'private', files: [{ name: 'a.md', size: 1 }] });
     for (let time = 0; time < 3; time++) must(await start());
     expect(await start()).toMatchObject({ kind: 'transferBusy' });
   });

@@ -27,8 +27,7 @@ export interface KeptFiles {
   urlOf(reference: FileReference): string | undefined;
 }
 
-const keyOf = ({ sha256, name }: Pick<FileReference, 'sha256' | 'name'>): string =>
-  `${sha256} ${fileNameOf(name)}`;
+const keyOf = ({ sha256, name }: Pick<FileReference, 'sha256' | 'name'>): string => `${sha256} ${fileNameOf(name)}`;
 
 /** Reads the files that an article shows, by hash and name. */
 async function shownFiles({ db }: SessionContext, nodeId: string): Promise<Map<string, string>> {
@@ -48,11 +47,7 @@ export async function keepFiles(
   ctx: SessionContext,
   nodeId: string,
   { references, attachments }: ReadArticle,
-  from: {
-    read(path: string): Promise<Uint8Array>;
-    cache: FileCache;
-    note(note: Omit<Note, 'where'>): void;
-  },
+  from: { read(path: string): Promise<Uint8Array>; cache: FileCache; note(note: Omit<Note, 'where'>): void },
 ): Promise<KeptFiles> {
   const { services, actor } = ctx;
   const wanted = new Map<string, FileReference>();
@@ -71,8 +66,7 @@ export async function keepFiles(
       const { name } = reference;
       const content = known ? undefined : await from.read(reference.path);
       const bytes =
-        known ??
-        (await keepBytes(services, { name, content: content ?? new Uint8Array(), ownerId: actor.id }));
+        known ?? (await keepBytes(services, { name, content: content ?? new Uint8Array(), ownerId: actor.id }));
       from.cache.set(key, bytes);
       files.set(key, { id: newId(), reference, bytes });
     } catch (error) {

@@ -18,13 +18,7 @@ export async function contextOf(
   const actor: Actor = {
     ...holder,
     ...{ sessionId: '', apiToken: null, name: '', headImg: '', source: 'local' },
-    ...{
-      checkedAt: null,
-      mustChangePassword: false,
-      hasSecondFactor: false,
-      mustAddFactor: false,
-      permissions: [],
-    },
+    ...{ checkedAt: null, mustChangePassword: false, hasSecondFactor: false, mustAddFactor: false, permissions: [] },
   };
   return {
     ...{ db, services, actor, language: row.language, address: '', userAgent: '', now: services.clock() },

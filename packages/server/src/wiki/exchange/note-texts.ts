@@ -3,14 +3,8 @@ import type { NoteKind } from './exchange';
 
 /** Texts of the notes in a report. */
 export const noteTexts: Record<NoteKind, Text> = {
-  unsafeMarkup: {
-    zh: '去掉了不允许的内容：{value}',
-    en: 'Parts that are not allowed were left out: {value}',
-  },
-  linkMissing: {
-    zh: '链接的文件不在压缩包中：{value}',
-    en: 'A link leads to a missing file: {value}',
-  },
+  unsafeMarkup: { zh: '去掉了不允许的内容：{value}', en: 'Parts that are not allowed were left out: {value}' },
+  linkMissing: { zh: '链接的文件不在压缩包中：{value}', en: 'A link leads to a missing file: {value}' },
   fileMissing: { zh: '缺少文件：{value}', en: 'A file is missing: {value}' },
   fileTooLarge: {
     zh: '附件超过 50 MB，没有导入：{value}',
@@ -21,10 +15,7 @@ export const noteTexts: Record<NoteKind, Text> = {
   format: { zh: '不认识的内容：{value}', en: 'Unknown content was left out: {value}' },
   encoding: { zh: '不是 UTF-8，按中文编码读取', en: 'The file is not UTF-8 and was read as GBK' },
   nameMended: { zh: '名称改为“{value}”', en: 'The name was changed to “{value}”' },
-  nameTaken: {
-    zh: '同级中已有同名内容，名称改为“{value}”',
-    en: 'The name was taken and was changed to “{value}”',
-  },
+  nameTaken: { zh: '同级中已有同名内容，名称改为“{value}”', en: 'The name was taken and was changed to “{value}”' },
   tagMissing: { zh: '这里没有这些标签：{value}', en: 'These tags do not exist here: {value}' },
   tooDeep: { zh: '目录层数过多', en: 'There are too many folder levels' },
   damaged: { zh: '无法读取：{value}', en: 'The content cannot be read: {value}' },
@@ -40,8 +31,5 @@ export const noteTexts: Record<NoteKind, Text> = {
   locked: { zh: '正在被他人编辑，没有更新', en: 'Somebody is editing the document, so it was not updated' },
   refused: { zh: '没有导入：{value}', en: 'It was left out: {value}' },
   lost: { zh: '没有导出：{value}', en: 'It was left out: {value}' },
-  pictureOutside: {
-    zh: '外部图片只保留链接：{value}',
-    en: 'A picture of another website stays a link: {value}',
-  },
+  pictureOutside: { zh: '外部图片只保留链接：{value}', en: 'A picture of another website stays a link: {value}' },
 };

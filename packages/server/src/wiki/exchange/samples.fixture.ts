@@ -126,17 +126,12 @@ export const yuqueZip = (): Buffer =>
  * Creates a Word document with common content: headings, lists, a table with merged cells, a picture, a link.
  */
 export async function givenWord(more: readonly Paragraph[] = []): Promise<Buffer> {
-  const item = (text: string, level: number) =>
-    new Paragraph({ text, numbering: { reference: 'list', level } });
-  const cell = (text: string, columnSpan = 1) =>
-    new TableCell({ columnSpan, children: [new Paragraph(text)] });
+  const item = (text: string, level: number) => new Paragraph({ text, numbering: { reference: 'list', level } });
+  const cell = (text: string, columnSpan = 1) => new TableCell({ columnSpan, children: [new Paragraph(text)] });
   const document = new Document({
     numbering: {
       config: [
-        {
-          reference: 'list',
-          levels: [0, 1].map((level) => ({ level, format: LevelFormat.BULLET, text: '•' })),
-        },
+        { reference: 'list', levels: [0, 1].map((level) => ({ level, format: LevelFormat.BULLET, text: '•' })) },
       ],
     },
     sections: [
@@ -155,15 +150,10 @@ export async function givenWord(more: readonly Paragraph[] = []): Promise<Buffer
           item('一之一', 1),
           item('二', 0),
           new Table({
-            rows: [
-              new TableRow({ children: [cell('合并', 2)] }),
-              new TableRow({ children: [cell('左'), cell('右')] }),
-            ],
+            rows: [new TableRow({ children: [cell('合并', 2)] }), new TableRow({ children: [cell('左'), cell('右')] })],
           }),
           new Paragraph({
-            children: [
-              new ImageRun({ type: 'png', data: pixel(), transformation: { width: 10, height: 10 } }),
-            ],
+            children: [new ImageRun({ type: 'png', data: pixel(), transformation: { width: 10, height: 10 } })],
           }),
           ...more,
         ],

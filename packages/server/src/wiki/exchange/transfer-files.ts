@@ -19,8 +19,7 @@ export const usedBy = (transferId: string): string => `wikiTransfer/${transferId
 export const transferPath = (transferId: string): string => `${routePath('wiki')}?transfer=${transferId}`;
 
 /** Returns the length of a piece in bytes. */
-export const pieceLength = (size: number, no: number): number =>
-  Math.min(importPieceSize, size - no * importPieceSize);
+export const pieceLength = (size: number, no: number): number => Math.min(importPieceSize, size - no * importPieceSize);
 export const pieceNum = (size: number): number => Math.ceil(size / importPieceSize);
 
 /** Stores one piece. @returns its name in the storage */
@@ -35,10 +34,7 @@ export const keepPiece = (
   });
 
 /** Reads the pieces of a file one after the other. @throws PermanentFailure if one is missing */
-export async function* piecesOf(
-  { files }: Pick<Services, 'files'>,
-  file: TransferFile,
-): AsyncGenerator<Buffer> {
+export async function* piecesOf({ files }: Pick<Services, 'files'>, file: TransferFile): AsyncGenerator<Buffer> {
   for (const name of file.pieces) {
     const piece = name === null ? undefined : await files.read(name);
     if (!piece) throw new PermanentFailure('importIncomplete');

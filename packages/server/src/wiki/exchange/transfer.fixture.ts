@@ -1,10 +1,4 @@
-import {
-  apiBase,
-  exportArticlePath,
-  exportResultPath,
-  importPiecePath,
-  importPieceSize,
-} from '@easymock/contract';
+import { apiBase, exportArticlePath, exportResultPath, importPiecePath, importPieceSize } from '@easymock/contract';
 import { vi } from 'vitest';
 import type { Client, TestServer } from '../../../test/test-app';
 
@@ -36,12 +30,7 @@ export function transfersOf(server: TestServer) {
       payload,
     });
 
-  async function upload(
-    by: Session,
-    parentId: string,
-    files: readonly GivenFile[],
-    mode: 'update' | 'copies',
-  ) {
+  async function upload(by: Session, parentId: string, files: readonly GivenFile[], mode: 'update' | 'copies') {
     const bytes = files.map(({ content }) => Buffer.from(content as string));
     const named = files.map(({ name }, at) => ({ name, size: bytes[at]?.length ?? 0 }));
     const { id } = must(await by.wikiTransfer.startImport({ parentId, mode, files: named }));

@@ -25,11 +25,7 @@ import { exportArticle } from './export-article';
 import { wikiTransferPieces, wikiTransfers } from './transfer.table';
 import { keepPiece, pieceLength, pieceNum, piecesOf } from './transfer-files';
 
-const pieceQuery = z.object({
-  id,
-  file: z.coerce.number().int().min(0),
-  no: z.coerce.number().int().min(0),
-});
+const pieceQuery = z.object({ id, file: z.coerce.number().int().min(0), no: z.coerce.number().int().min(0) });
 const resultInput = z.object({ id });
 const articleInput = z.object({ markdownId: id, type: z.enum(exportTypes) });
 
@@ -84,10 +80,7 @@ function sendDownload(reply: FastifyReply, name: string, mime: string): FastifyR
  * Registers the routes for files of imports and exports: uploads of pieces, downloads of archives and
  * documents.
  */
-export async function transferFiles(
-  app: FastifyInstance,
-  { services }: { services: Services },
-): Promise<void> {
+export async function transferFiles(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   acceptJson(app);
   app.addContentTypeParser('application/octet-stream', (request: FastifyRequest, payload: Readable) =>
     readBody(payload, bodyLimitsOf(request), (bytes) => bytes),
@@ -97,41 +90,37 @@ export async function transferFiles(
   const reads = async (request: FastifyRequest) => void (await admit(services, request, 'wiki:read'));
   const writes = async (request: FastifyRequest) => void (await admit(services, request, 'wiki:write'));
 
-  app.post(
-    apiBase + importPiecePath,
-    { onRequest: writes, bodyLimit: importPieceSize },
-    async (request, reply) => {
-      const { id: transferId, file: at, no } = parseInput(pieceQuery, request.query);
-      const content = Buffer.isBuffer(request.body) ? request.body : fail('unsupportedMedia');
-      // An upload may take a minute, during which its sender may lose the right.
-      const actor = await admit(services, request, 'wiki:write');
-      const [row] = await db
-        .select()
-        .from(wikiTransfers)
-        .where(
-          and(
-            eq(wikiTransfers.id, transferId),
-            eq(wikiTransfers.userId, actor.id),
-            eq(wikiTransfers.kind, 'import'),
-            gt(wikiTransfers.expiresAt, services.clock()),
-          ),
-        );
-      if (row?.runId !== '') fail('notFound');
-      const file = row.files[at] ?? fail('notFound');
-      if (no >= pieceNum(file.size) || content.length !== pieceLength(file.size, no))
-        fail('badRequest', { reason: 'no' });
-      const name = await keepPiece(services, row, content);
-      const piece = { transferId, file: at, no, name, size: content.length };
-      await db
-        .insert(wikiTransferPieces)
-        .values(piece)
-        .onConflictDoUpdate({
-          target: [wikiTransferPieces.transferId, wikiTransferPieces.file, wikiTransferPieces.no],
-          set: { name },
-        });
-      return reply.header('Cache-Control', 'no-store').send(successEnvelope(null));
-    },
-  );
+  app.post(apiBase + importPiecePath, { onRequest: writes, bodyLimit: importPieceSize }, async (request, reply) => {
+    const { id: transferId, file: at, no } = parseInput(pieceQuery, request.query);
+    const content = Buffer.isBuffer(request.body) ? request.body : fail('unsupportedMedia');
+    // An upload may take a minute, during which its sender may lose the right.
+    const actor = await admit(services, request, 'wiki:write');
+    const [row] = await db
+      .select()
+      .from(wikiTransfers)
+      .where(
+        and(
+          eq(wikiTransfers.id, transferId),
+          eq(wikiTransfers.userId, actor.id),
+          eq(wikiTransfers.kind, 'import'),
+          gt(wikiTransfers.expiresAt, services.clock()),
+        ),
+      );
+    if (row?.runId !== '') fail('notFound');
+    const file = row.files[at] ?? fail('notFound');
+    if (no >= pieceNum(file.size) || content.length !== pieceLength(file.size, no))
+      fail('badRequest', { reason: 'no' });
+    const name = await keepPiece(services, row, content);
+    const piece = { transferId, file: at, no, name, size: content.length };
+    await db
+      .insert(wikiTransferPieces)
+      .values(piece)
+      .onConflictDoUpdate({
+        target: [wikiTransferPieces.transferId, wikiTransferPieces.file, wikiTransferPieces.no],
+        set: { name },
+      });
+    return reply.header('Cache-Control', 'no-store').send(successEnvelope(null));
+  });
 
   app.post(apiBase + exportResultPath, { onRequest: reads }, async (request, reply) => {
     const { id: transferId } = parseInput(resultInput, request.body);

@@ -54,11 +54,7 @@ async function findStates(db: Db, where: ReturnType<typeof and>): Promise<State[
 
 /** Loads a transfer of the caller; transfers of other people do not exist for them. */
 async function loadOwn({ db, actor, now }: SessionContext, id: string): Promise<State> {
-  const own = and(
-    eq(wikiTransfers.id, id),
-    eq(wikiTransfers.userId, actor.id),
-    gt(wikiTransfers.expiresAt, now),
-  );
+  const own = and(eq(wikiTransfers.id, id), eq(wikiTransfers.userId, actor.id), gt(wikiTransfers.expiresAt, now));
   const [state] = await findStates(db, own);
   return state ?? fail('notFound');
 }
@@ -76,10 +72,12 @@ function stateOf({ row, run }: State): WikiTransfer['state'] {
 }
 
 function presentReport(report: KeptReport, language: Language): NonNullable<WikiTransfer['report']> {
-  const notes = report.notes.slice(0, shownTransferNotes).map(({ where, kind, value = '' }) => ({
-    where,
-    text: fillText(noteTexts[kind as NoteKind] ?? noteTexts.format, language, { value }),
-  }));
+  const notes = report.notes
+    .slice(0, shownTransferNotes)
+    .map(({ where, kind, value = '' }) => ({
+      where,
+      text: fillText(noteTexts[kind as NoteKind] ?? noteTexts.format, language, { value }),
+    }));
   return { ...report, notes };
 }
 
@@ -135,11 +133,13 @@ async function addTransfer(
 ): Promise<void> {
   const { db, actor, now, language } = ctx;
   const placeName = place.node?.name ?? rootName(kindOfSpace(place.space), language);
-  await db.insert(wikiTransfers).values({
-    ...row,
-    ...{ userId: actor.id, language, placeId: place.id, placeName },
-    ...{ createdAt: now, expiresAt: new Date(now.getTime() + keptMs) },
-  });
+  await db
+    .insert(wikiTransfers)
+    .values({
+      ...row,
+      ...{ userId: actor.id, language, placeId: place.id, placeName },
+      ...{ createdAt: now, expiresAt: new Date(now.getTime() + keptMs) },
+    });
 }
 
 const taken = new RegExp(`\\.(?:${[...importExtensions, ...importPictureExtensions].join('|')})$`, 'i');
@@ -150,10 +150,7 @@ async function arrivedFiles(db: Db, { id, files }: TransferRow): Promise<Transfe
   const names = new Map(pieces.map(({ file, no, name }) => [`${file}/${no}`, name]));
   return files.map(({ name, size }, file) => ({
     ...{ name, size },
-    pieces: Array.from(
-      { length: pieceNum(size) },
-      (_, no) => names.get(`${file}/${no}`) ?? fail('importIncomplete'),
-    ),
+    pieces: Array.from({ length: pieceNum(size) }, (_, no) => names.get(`${file}/${no}`) ?? fail('importIncomplete')),
   }));
 }
 
@@ -188,10 +185,7 @@ export async function sweepTransfers(db: Db, now: Date): Promise<void> {
 
 /** Filters the people to whom a transfer belongs. */
 export async function whoseTransfer(db: Db, id: string, userIds: readonly string[]): Promise<string[]> {
-  const [row] = await db
-    .select({ userId: wikiTransfers.userId })
-    .from(wikiTransfers)
-    .where(eq(wikiTransfers.id, id));
+  const [row] = await db.select({ userId: wikiTransfers.userId }).from(wikiTransfers).where(eq(wikiTransfers.id, id));
   return userIds.filter((userId) => userId === row?.userId);
 }
 
@@ -235,11 +229,7 @@ export const wikiTransferHandlers = implement(wikiTransferCalls, {
   },
 
   async list({ db, actor, now, language }) {
-    const own = and(
-      eq(wikiTransfers.userId, actor.id),
-      gt(wikiTransfers.expiresAt, now),
-      ne(wikiTransfers.runId, ''),
-    );
+    const own = and(eq(wikiTransfers.userId, actor.id), gt(wikiTransfers.expiresAt, now), ne(wikiTransfers.runId, ''));
     return (await findStates(db, own)).map((state) => presentTransfer(state, language));
   },
 

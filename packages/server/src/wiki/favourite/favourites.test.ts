@@ -49,8 +49,7 @@ it('a favourite is listed with its present title, in its group, found by its wor
 
 it('a favourite that was deleted or closed stays, says so, tells nothing new, and can be removed', async () => {
   const [deleted, closed] = [await givenArticle(), await givenArticle()];
-  for (const markdownId of [deleted, closed])
-    must(await reader.collectFile.insertCollectFile({ markdownId }));
+  for (const markdownId of [deleted, closed]) must(await reader.collectFile.insertCollectFile({ markdownId }));
   const grants = { markdownId: closed, grants: [], inherits: false };
   must(await author.article.changeWikiAuthToUser(grants));
   must(await author.article.changeMdTitle({ markdownId: closed, title: '新的机密标题' }));
@@ -69,8 +68,7 @@ it('lists by tag, without tags and of what one read hold what the caller may vie
   must(await admin.enumeration.insertEnumerationInfo({ type: 'articleTag', value: 'talk', label: '讨论' }));
   const [tagged, closed, plain] = [await givenArticle(), await givenArticle(), await givenArticle()];
   must(await author.article.batchChangeArticleTag({ markdownIds: [tagged, closed], add: ['talk'] }));
-  for (const markdownId of [tagged, closed, plain])
-    must(await reader.article.setArticleLookNumber({ markdownId }));
+  for (const markdownId of [tagged, closed, plain]) must(await reader.article.setArticleLookNumber({ markdownId }));
   must(await author.article.changeWikiAuthToUser({ markdownId: closed, grants: [], inherits: false }));
   const idsOf = ({ list }: { list: { _id: string }[] }) => list.map(({ _id }) => _id);
   expect(idsOf(must(await reader.article.getTagArticles({ tag: 'talk' })))).toEqual([tagged]);
@@ -78,7 +76,5 @@ it('lists by tag, without tags and of what one read hold what the caller may vie
   expect(idsOf(must(await author.article.getUserNoTagArticles({ pageSize: 100 })))).toContain(plain);
   expect(idsOf(must(await reader.article.getUserNoTagArticles({})))).toEqual([]);
   expect(await reader.article.getUserNoTagArticles({ all: true })).toMatchObject({ code: 10003 });
-  expect(idsOf(must(await admin.article.getUserNoTagArticles({ all: true, pageSize: 100 })))).toContain(
-    plain,
-  );
+  expect(idsOf(must(await admin.article.getUserNoTagArticles({ all: true, pageSize: 100 })))).toContain(plain);
 });

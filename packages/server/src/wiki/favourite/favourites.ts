@@ -16,10 +16,7 @@ import { wikiFavourites } from './favourite.table';
 const ofCaller = ({ actor }: Pick<SessionContext, 'actor'>): SQL => eq(wikiFavourites.userId, actor.id);
 
 /** Tells whether a node is a favourite of the caller. */
-export const isFavourite = async (
-  ctx: Pick<SessionContext, 'db' | 'actor'>,
-  nodeId: string,
-): Promise<boolean> =>
+export const isFavourite = async (ctx: Pick<SessionContext, 'db' | 'actor'>, nodeId: string): Promise<boolean> =>
   (await ctx.db.$count(wikiFavourites, and(ofCaller(ctx), eq(wikiFavourites.nodeId, nodeId)))) > 0;
 
 /** Lists the favourites of a person that they may view, latest first. */
@@ -28,13 +25,7 @@ export async function favouriteNodes(db: Db, access: WikiAccess, limit: number):
     .select({ node: wikiNodes })
     .from(wikiFavourites)
     .innerJoin(wikiNodes, eq(wikiNodes.id, wikiFavourites.nodeId))
-    .where(
-      and(
-        eq(wikiFavourites.userId, access.person.id),
-        isNull(wikiNodes.deletedAt),
-        mayAtLeast(access, 'view'),
-      ),
-    )
+    .where(and(eq(wikiFavourites.userId, access.person.id), isNull(wikiNodes.deletedAt), mayAtLeast(access, 'view')))
     .orderBy(desc(wikiFavourites.createdAt), desc(wikiFavourites.nodeId))
     .limit(limit);
   return rows.map(({ node }) => node);

@@ -1,10 +1,4 @@
-import {
-  type WikiFile,
-  wikiAttachmentLimit,
-  wikiFileCalls,
-  wikiFilePath,
-  wikiRemovedDays,
-} from '@easymock/contract';
+import { type WikiFile, wikiAttachmentLimit, wikiFileCalls, wikiFilePath, wikiRemovedDays } from '@easymock/contract';
 import { and, asc, desc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { users } from '../../people/index';
 import { diffOf } from '../../platform/audit/audit';
@@ -34,11 +28,7 @@ export const countAttachments = (db: Db, nodeId: string): Promise<number> =>
 
 /** Builds the condition for deleted attachments of an article that can be restored. */
 const isRemovedFrom = (nodeId: string, now: Date): SQL | undefined =>
-  and(
-    eq(wikiFilePlaces.nodeId, nodeId),
-    wikiFilePlaces.isAttachment,
-    gt(wikiFilePlaces.removedAt, keptSince(now)),
-  );
+  and(eq(wikiFilePlaces.nodeId, nodeId), wikiFilePlaces.isAttachment, gt(wikiFilePlaces.removedAt, keptSince(now)));
 
 /** Counts the deleted attachments of an article that can be restored. */
 export const countRemovedAttachments = (db: Db, nodeId: string, now: Date): Promise<number> =>
@@ -78,10 +68,7 @@ export async function listAttachments(
 
 /** Returns the name keys of the attachments of an article. */
 export async function attachedNames(db: Db, nodeId: string): Promise<Set<string>> {
-  const rows = await db
-    .select({ nameKey: wikiFilePlaces.nameKey })
-    .from(wikiFilePlaces)
-    .where(isAttachedTo(nodeId));
+  const rows = await db.select({ nameKey: wikiFilePlaces.nameKey }).from(wikiFilePlaces).where(isAttachedTo(nodeId));
   return new Set(rows.map(({ nameKey }) => nameKey));
 }
 
@@ -93,15 +80,8 @@ export function freeFileName(name: string, taken: ReadonlySet<string>): string {
 }
 
 /** Locks the attachments of an article against changes until the transaction ends, and loads the article. */
-export async function holdAttachments(
-  ctx: Pick<SessionContext, 'db' | 'actor'>,
-  nodeId: string,
-): Promise<NodeRow> {
-  await ctx.db
-    .select({ id: wikiNodes.id })
-    .from(wikiNodes)
-    .where(eq(wikiNodes.id, nodeId))
-    .for('no key update');
+export async function holdAttachments(ctx: Pick<SessionContext, 'db' | 'actor'>, nodeId: string): Promise<NodeRow> {
+  await ctx.db.select({ id: wikiNodes.id }).from(wikiNodes).where(eq(wikiNodes.id, nodeId)).for('no key update');
   const allowed = await loadArticle(ctx, nodeId, 'edit');
   requireUnlocked(allowed);
   return allowed.node;

@@ -16,16 +16,7 @@ const server = useTestServer();
 const { attach, pictures, texts, read, downloadOf } = wikiFilesOf(server);
 type Session = Awaited<ReturnType<typeof server.givenSession>>;
 
-const askers = [
-  'owner',
-  'editor',
-  'viewer',
-  'cutOff',
-  'stranger',
-  'external',
-  'externalNamed',
-  'chief',
-] as const;
+const askers = ['owner', 'editor', 'viewer', 'cutOff', 'stranger', 'external', 'externalNamed', 'chief'] as const;
 type Asker = (typeof askers)[number];
 const readers: readonly Asker[] = ['owner', 'editor', 'viewer', 'externalNamed', 'chief'];
 let people: Record<Asker, Session>;
@@ -69,9 +60,7 @@ async function givenScene(): Promise<Scene> {
   must(await owner.article.changeWikiAuthToUser({ markdownId: closed, grants, inherits: false }));
   const [{ _id: file }] = must(await attach(owner, article, [{ name: '机密.txt', content: secret }]));
   const png = await givenPicture('png');
-  const [{ _id: picture }] = must(
-    await pictures(owner, article, [{ name: '机密图.png', content: png }]),
-  ).pictures;
+  const [{ _id: picture }] = must(await pictures(owner, article, [{ name: '机密图.png', content: png }])).pictures;
   return { closed, article, picture, file };
 }
 
@@ -171,8 +160,7 @@ describe('files of an article', () => {
     const scene = await givenScene();
     const { owner, viewer } = people;
     const { deleteId } = must(await owner.article.recycle({ markdownId: scene.article }));
-    for (const url of addressesOf(scene))
-      for (const asker of askers) await expectNothing(people[asker], url, asker);
+    for (const url of addressesOf(scene)) for (const asker of askers) await expectNothing(people[asker], url, asker);
     must(await owner.catalog.restoreCatalog({ deleteId }));
     expect((await read(viewer, wikiFilePath(scene.file))).body).toBe(secret);
     must(await owner.article.recycle({ markdownId: scene.article }));
@@ -253,12 +241,7 @@ describe('an address in a text', () => {
     const { closed, picture } = await givenScene();
     const { viewer, owner, stranger } = people;
     const catalogName = '模板';
-    const draft = {
-      parentId: closed,
-      catalogName,
-      catalogType: 'template',
-      templateType: 'markdown',
-    } as const;
+    const draft = { parentId: closed, catalogName, catalogType: 'template', templateType: 'markdown' } as const;
     const { id: templateId } = must(await owner.catalog.insertCatalog(draft));
     await save(owner, templateId, `![](${wikiFilePath(picture)})`);
     const open = await make(viewer, 'public', 'folder');
@@ -300,9 +283,7 @@ describe('uploads', () => {
     must(await owner.article.lockMarkDown({ markdownId: article }));
     const given = [{ name: 'b.txt', content: 'b' }];
     expect(await attach(editor, article, given)).toMatchObject({ kind: 'articleLockedByOwner' });
-    expect(await editor.wikiFile.deleteWikiFile({ id: file })).toMatchObject({
-      kind: 'articleLockedByOwner',
-    });
+    expect(await editor.wikiFile.deleteWikiFile({ id: file })).toMatchObject({ kind: 'articleLockedByOwner' });
     expect(await attach(owner, article, given)).toMatchObject({ success: true });
   });
 });
@@ -317,8 +298,7 @@ describe('a token for addresses', () => {
     ];
     // Every answer has the same token, so that browsers can cache pictures.
     expect(must(await reader.article.get({ markdownId: article })).fileToken).toBe(page);
-    const statusOf = async (token: string) =>
-      (await read(null, withToken(wikiFilePath(file), token))).statusCode;
+    const statusOf = async (token: string) => (await read(null, withToken(wikiFilePath(file), token))).statusCode;
     expect([await statusOf(short), await statusOf(page)]).toEqual([200, 200]);
     server.advance(6 * 60_000);
     expect([await statusOf(short), await statusOf(page)]).toEqual([401, 200]);
@@ -342,10 +322,9 @@ describe('a token for addresses', () => {
       `${token}x`,
       ` ${token}`,
     ])
-      expect(
-        (await read(null, withToken(wikiFilePath(file), encodeURIComponent(forged)))).statusCode,
-        forged,
-      ).toBe(401);
+      expect((await read(null, withToken(wikiFilePath(file), encodeURIComponent(forged)))).statusCode, forged).toBe(
+        401,
+      );
     expect((await read({ token }, wikiFilePath(file))).statusCode).toBe(401);
     expect(await server.client(token).article.getToken({})).toMatchObject({ status: 401 });
   });
@@ -357,10 +336,7 @@ describe('a token for addresses', () => {
     await server.db.update(users).set({ status: 'forbidden' }).where(eq(users.id, reader.id));
     const statusOf = async () => (await read(null, withToken(wikiFilePath(file), token))).statusCode;
     expect(await statusOf()).toBe(401);
-    await server.db
-      .update(users)
-      .set({ status: 'active', role: 'marketingCenter' })
-      .where(eq(users.id, reader.id));
+    await server.db.update(users).set({ status: 'active', role: 'marketingCenter' }).where(eq(users.id, reader.id));
     await server.db
       .insert(roleGrants)
       .values({ role: 'marketingCenter', area: 'wiki', level: 'none', canReveal: false });

@@ -13,11 +13,7 @@ type Caller = Pick<SessionContext, 'db' | 'actor' | 'now'>;
  * Issues a token for file addresses, valid for a few minutes. Callers with API tokens need none, because
  * programs send theirs in a header.
  */
-export async function shortFileToken({
-  db,
-  actor,
-  now,
-}: Caller): Promise<{ token: string; expireAt: string }> {
+export async function shortFileToken({ db, actor, now }: Caller): Promise<{ token: string; expireAt: string }> {
   if (actor.sessionId === '') fail('tokenClosed');
   const until = new Date(now.getTime() + shortMs);
   const token = await signForSession(db, actor.sessionId, 'wikiFile', until);

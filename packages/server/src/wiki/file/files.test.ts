@@ -94,9 +94,7 @@ describe('a file’s name and type', () => {
 describe('a picture', () => {
   it('is drawn anew, shown by its address, and bound to the article', async () => {
     const id = await givenArticle(wang);
-    const { data } = await pictures(wang, id, [
-      { name: '截图.jpg', content: await givenPicture('jpeg', 5_000, 20) },
-    ]);
+    const { data } = await pictures(wang, id, [{ name: '截图.jpg', content: await givenPicture('jpeg', 5_000, 20) }]);
     expect(data.pictures).toMatchObject([{ url: data.url, name: '截图.webp' }]);
     const shown = await read(wang, data.url);
     expect(shown.headers).toMatchObject({
@@ -136,10 +134,7 @@ describe('a picture', () => {
       ['a.png', Buffer.alloc(11 * 1024 * 1024)],
     ];
     for (const [name, content] of wrong)
-      expect(await pictures(wang, id, [{ name, content }]), name).toMatchObject({
-        success: false,
-        code: 10014,
-      });
+      expect(await pictures(wang, id, [{ name, content }]), name).toMatchObject({ success: false, code: 10014 });
     expect(await server.db.$count(wikiFilePlaces, eq(wikiFilePlaces.nodeId, id))).toBe(0);
   });
 });
@@ -189,17 +184,13 @@ describe('attachments', () => {
     expect(second.name).toBe('plan (2).txt');
     const [third] = must(await attach(wang, id, again, 'replace'));
     const names = async (isRemoved = false) =>
-      must(await wang.wikiFile.getWikiFileListByMarkdownId({ markdownId: id, isRemoved })).map(
-        ({ name }) => name,
-      );
+      must(await wang.wikiFile.getWikiFileListByMarkdownId({ markdownId: id, isRemoved })).map(({ name }) => name);
     expect(await names()).toEqual(['plan.txt', 'plan (2).txt']);
     expect(await names(true)).toEqual(['Plan.txt']);
     // Links to the replaced attachment lead to its replacement.
     expect((await read(wang, wikiFilePath(first._id))).body).toBe('two');
     expect((await read(wang, downloadOf(first._id, '&isExact=true'))).body).toBe('one');
-    expect(must(await wang.wikiFile.restoreWikiFile({ markdownId: id, id: first._id })).name).toBe(
-      'Plan (3).txt',
-    );
+    expect(must(await wang.wikiFile.restoreWikiFile({ markdownId: id, id: first._id })).name).toBe('Plan (3).txt');
     expect((await read(wang, wikiFilePath(first._id))).body).toBe('one');
     expect((await read(wang, wikiFilePath(third._id))).body).toBe('two');
   });
@@ -209,9 +200,7 @@ describe('attachments', () => {
       await wang.catalog.insertCatalog({ parentId: 'public', catalogName: '两人', catalogType: 'folder' }),
     ).id;
     const id = await givenArticle(wang, folder);
-    const answers = await Promise.all(
-      [wang, lin].map((by) => attach(by, id, [{ name: 'a.txt', content: by.name }])),
-    );
+    const answers = await Promise.all([wang, lin].map((by) => attach(by, id, [{ name: 'a.txt', content: by.name }])));
     expect(answers.map(({ success }) => success).sort()).toEqual([false, true]);
     expect(answers.find(({ success }) => !success)).toMatchObject({ kind: 'wikiFileTaken' });
   });
@@ -285,10 +274,7 @@ describe('a download', () => {
 
   it('is not sent again to whoever has it, and not mixed with another version', async () => {
     const { etag } = (await read(wang, url)).headers;
-    expect(await read(wang, url, { 'if-none-match': String(etag) })).toMatchObject({
-      statusCode: 304,
-      body: '',
-    });
+    expect(await read(wang, url, { 'if-none-match': String(etag) })).toMatchObject({ statusCode: 304, body: '' });
     const range = 'bytes=0-1';
     expect((await read(wang, url, { range, 'if-range': String(etag) })).statusCode).toBe(206);
     expect((await read(wang, url, { range, 'if-range': '"other"' })).statusCode).toBe(200);
@@ -297,11 +283,7 @@ describe('a download', () => {
   it('of an empty file is empty, and HEAD tells without sending', async () => {
     const [file] = must(await attach(wang, await givenArticle(wang), [{ name: 'e.txt', content: '' }]));
     expect(await read(wang, file.url)).toMatchObject({ statusCode: 200, body: '' });
-    const head = await server.app.inject({
-      method: 'HEAD',
-      url,
-      headers: { authorization: `Bearer ${wang.token}` },
-    });
+    const head = await server.app.inject({ method: 'HEAD', url, headers: { authorization: `Bearer ${wang.token}` } });
     expect(head).toMatchObject({ statusCode: 200, body: '' });
     expect(head.headers['content-length']).toBe('10');
   });
@@ -315,8 +297,7 @@ describe('a download', () => {
 describe('Markdown files', () => {
   it('become articles, with the pictures of the upload', async () => {
     const png = await givenPicture('png');
-    const source =
-      '# 一\n\n![图](./pics/%E5%9B%BE.png "t") <img src="a.png"> ![](https://x.test/b.png) ![](c.png)';
+    const source = '# 一\n\n![图](./pics/%E5%9B%BE.png "t") <img src="a.png"> ![](https://x.test/b.png) ![](c.png)';
     const [made] = must(
       await texts(wang, 'private', [
         { name: '说明.MD', content: source },
@@ -345,9 +326,7 @@ describe('Markdown files', () => {
         kind: 'markdownUnsupported',
         message: expect.stringContaining(name),
       });
-    expect(await texts(lin, await givenArticle(wang), [{ name: 'a.md', content: 'x' }])).toMatchObject({
-      code: 10003,
-    });
+    expect(await texts(lin, await givenArticle(wang), [{ name: 'a.md', content: 'x' }])).toMatchObject({ code: 10003 });
   });
 
   it('keep references that lead somewhere already', () => {
@@ -360,9 +339,7 @@ describe('Markdown files', () => {
     const addresses = new Map(names.map((name) => [name, `/f/${name}`]));
     const sourceOf = (source: string) => showPictures({ source, addresses }).source;
     expect(sourceOf('![a](<my pic.png>) ![b](x/b.png)')).toBe('![a](/f/my pic.png) ![b](/f/b.png)');
-    expect(sourceOf('<IMG alt="b" SRC = "b.png"> [b](b.png)')).toBe(
-      '<IMG alt="b" SRC="/f/b.png"> [b](b.png)',
-    );
+    expect(sourceOf('<IMG alt="b" SRC = "b.png"> [b](b.png)')).toBe('<IMG alt="b" SRC="/f/b.png"> [b](b.png)');
     const code = '`![b](b.png)`\n\n```\n![b](b.png)\n```\n';
     expect(showPictures({ source: code, addresses })).toEqual({ source: code, used: [], missing: [] });
   });
@@ -381,17 +358,14 @@ describe('Markdown files', () => {
         });
         return Math.min(...times);
       });
-      expect(large < 100 || large / small < 32, `${small.toFixed()} ms, then ${large.toFixed()} ms`).toBe(
-        true,
-      );
+      expect(large < 100 || large / small < 32, `${small.toFixed()} ms, then ${large.toFixed()} ms`).toBe(true);
     },
   );
 });
 
 describe('bytes', () => {
   const content = 'the same for both';
-  const rowsOf = (sha256: string) =>
-    server.db.select().from(storedFiles).where(eq(storedFiles.sha256, sha256));
+  const rowsOf = (sha256: string) => server.db.select().from(storedFiles).where(eq(storedFiles.sha256, sha256));
 
   it('that two people bring lie there once, and go with the last who has them', async () => {
     const [mine, theirs] = [await givenArticle(wang), await givenArticle(lin)];

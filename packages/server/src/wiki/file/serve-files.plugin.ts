@@ -17,10 +17,7 @@ export const wikiDownloadRoute: DescribedRoute = {
   ...{ method: 'GET', path: wikiDownload, group: 'wikiFile', name: 'downloadFile' },
   ...{ auth: 'fileToken', permission: 'wiki', scope: 'wiki:read' },
   summary: { zh: '下载文档的附件', en: 'Download an attachment of a document' },
-  query: z.object({
-    id,
-    isExact: z.enum(['true', 'false']).default('false'),
-  }),
+  query: z.object({ id, isExact: z.enum(['true', 'false']).default('false') }),
   answer: '*/*',
 };
 
@@ -58,8 +55,7 @@ const headersOf = (file: ReadableFile, kind: 'attachment' | 'inline', entityTag:
   'Referrer-Policy': 'no-referrer',
   // Rights are checked with each request. Only pictures are cached for a while, so that an editor does not
   // request them again with every keystroke.
-  'Cache-Control':
-    kind === 'inline' && file.mime.startsWith('image/') ? 'private, max-age=300' : 'private, no-cache',
+  'Cache-Control': kind === 'inline' && file.mime.startsWith('image/') ? 'private, max-age=300' : 'private, no-cache',
   'Accept-Ranges': 'bytes',
   ETag: entityTag,
 });
@@ -69,9 +65,7 @@ const headersOf = (file: ReadableFile, kind: 'attachment' | 'inline', entityTag:
  * fetches a token and redirects, after a sign-in if necessary.
  */
 const isBareVisit = (request: FastifyRequest): boolean =>
-  (request.query as Query).token === undefined &&
-  request.headers.authorization === undefined &&
-  isNavigation(request);
+  (request.query as Query).token === undefined && request.headers.authorization === undefined && isNavigation(request);
 
 /** Sends a file or the requested range. @returns whether the response starts at the first byte */
 async function sendFile(
@@ -110,10 +104,7 @@ async function sendFile(
  * Serves pictures and attachments to people who may view an article that shows them now. All unreadable files
  * get the same answer, which reveals neither their existence nor their names.
  */
-export async function serveWikiFiles(
-  app: FastifyInstance,
-  { services }: { services: Services },
-): Promise<void> {
+export async function serveWikiFiles(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   const { db } = services.database;
   async function find(request: FastifyRequest, id: string, isExact: boolean): Promise<ReadableFile> {
     if (isActiveUse(request)) fail('embedRefused');
@@ -128,8 +119,7 @@ export async function serveWikiFiles(
     url: wikiFilePath(':id'),
     handler: async (request, reply) => {
       const fileId = textOf((request.params as Query).id);
-      if (isBareVisit(request) && isFileId(fileId))
-        return reply.redirect(`${pagePath('wiki')}?file=${fileId}`, 302);
+      if (isBareVisit(request) && isFileId(fileId)) return reply.redirect(`${pagePath('wiki')}?file=${fileId}`, 302);
       const file = await find(request, fileId, false);
       await sendFile(services, request, reply, file, isShown(file.mime) ? 'inline' : 'attachment');
       return reply;

@@ -42,9 +42,7 @@ export async function sweepWikiFiles(db: Db, now: Date, signal?: AbortSignal): P
     num += swept;
     if (swept === 0) break;
   }
-  const used = exists(
-    db.select({ one: sql`1` }).from(wikiFiles).where(eq(wikiFiles.storedId, storedFiles.id)),
-  );
+  const used = exists(db.select({ one: sql`1` }).from(wikiFiles).where(eq(wikiFiles.storedId, storedFiles.id)));
   await releaseUnused(db, 'wiki', used, now);
   return num;
 }

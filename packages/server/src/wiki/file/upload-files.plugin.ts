@@ -64,12 +64,7 @@ const uploads: readonly Upload[] = [
   },
 ];
 
-const upload = {
-  method: 'POST',
-  auth: 'session',
-  permission: 'tools.wiki.edit',
-  scope: 'wiki:write',
-} as const;
+const upload = { method: 'POST', auth: 'session', permission: 'tools.wiki.edit', scope: 'wiki:write' } as const;
 
 export const wikiUploadRoutes: readonly DescribedRoute[] = [
   {
@@ -96,10 +91,7 @@ export const wikiUploadRoutes: readonly DescribedRoute[] = [
 ];
 
 /** Registers the uploads of pictures, attachments and Markdown files. */
-export async function takeWikiFiles(
-  app: FastifyInstance,
-  { services }: { services: Services },
-): Promise<void> {
+export async function takeWikiFiles(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   const folder = join(services.config.dataDir, 'wiki', '.forms');
   await sweepForms(folder);
   await app.register(multipart, { throwFileSizeLimit: false });

@@ -65,14 +65,7 @@ export async function uploadPictures(
     for (const bytes of kept) {
       const { name } = bytes;
       const id = await addFile(db, bytes, now);
-      await addPlace(db, {
-        fileId: id,
-        nodeId: markdownId,
-        userId: actor.id,
-        name,
-        isAttachment: false,
-        now,
-      });
+      await addPlace(db, { fileId: id, nodeId: markdownId, userId: actor.id, name, isAttachment: false, now });
       pictures.push({ _id: id, url: wikiFilePath(id), name });
     }
     return pictures;
@@ -119,8 +112,7 @@ export async function uploadAttachments(
   const { services, actor } = ctx;
   requireUnlocked(await loadArticle(ctx, markdownId, 'edit'));
   const large = files.find(({ isTooLarge }) => isTooLarge);
-  if (large)
-    fail('wikiFileTooLarge', { name: fileNameOf(large.filename), limit: readableBytes(wikiFileLimit) });
+  if (large) fail('wikiFileTooLarge', { name: fileNameOf(large.filename), limit: readableBytes(wikiFileLimit) });
   if (taken === 'ask') {
     // Checked before the bytes are stored, and again below.
     const names = await attachedNames(ctx.db, markdownId);

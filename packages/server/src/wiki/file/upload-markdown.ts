@@ -26,10 +26,7 @@ const isPicture = ({ filename }: FormFile): boolean => /^(jpe?g|png|gif|webp)$/.
 
 async function readText(file: FormFile): Promise<{ title: string; source: string }> {
   const failUnreadable = () =>
-    fail('markdownUnsupported', {
-      name: fileNameOf(file.filename),
-      limit: readableBytes(wikiMarkdownLimit),
-    });
+    fail('markdownUnsupported', { name: fileNameOf(file.filename), limit: readableBytes(wikiMarkdownLimit) });
   if (file.isTooLarge || file.size > wikiMarkdownLimit) return failUnreadable();
   const title = fileNameOf(lastPartOf(file.filename)).replace(/\.md$/i, '').slice(0, wikiNameLimit).trim();
   try {

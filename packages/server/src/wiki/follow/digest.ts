@@ -42,12 +42,7 @@ async function readNews(db: Db, since: Date, now: Date): Promise<News[]> {
 }
 
 /** Builds the parts of a digest for one person; undefined if they may no longer view any of it. */
-function digestOf(
-  person: RightsHolder,
-  news: readonly News[],
-  nodes: ReadonlyMap<string, NodeRow>,
-  lists: ScopeLists,
-) {
+function digestOf(person: RightsHolder, news: readonly News[], nodes: ReadonlyMap<string, NodeRow>, lists: ScopeLists) {
   const seen = news.flatMap((one) => {
     const node = nodes.get(one.nodeId);
     return node && rankIn(lists, wikiPersonOf(person), node) > 0 ? [{ node, looks: one.looks }] : [];
@@ -67,17 +62,12 @@ function digestOf(
       : []),
   ];
   const en = [
-    ...(changed.length > 0
-      ? [`Documents you follow that changed: ${changed.length} (${names.join(', ')})`]
-      : []),
+    ...(changed.length > 0 ? [`Documents you follow that changed: ${changed.length} (${names.join(', ')})`] : []),
     ...(looks > 0
       ? [`Visits to your documents: ${looks} (${tops.map(({ name, num }) => `“${name}” ${num}`).join(', ')})`]
       : []),
   ];
-  return {
-    title: { zh: '文档日报', en: 'Your documents today' },
-    content: { zh: zh.join('。'), en: en.join('. ') },
-  };
+  return { title: { zh: '文档日报', en: 'Your documents today' }, content: { zh: zh.join('。'), en: en.join('. ') } };
 }
 
 /**

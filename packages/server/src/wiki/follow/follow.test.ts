@@ -38,18 +38,12 @@ const save = async (by: Session, markdownId: string, mdTexts: string) => {
 const messagesOf = async ({ id }: Session, type: string) =>
   (
     await server.db
-      .select({
-        type: messages.type,
-        title: messages.title,
-        content: messages.content,
-        article: messages.markdownId,
-      })
+      .select({ type: messages.type, title: messages.title, content: messages.content, article: messages.markdownId })
       .from(notifications)
       .innerJoin(messages, eq(messages.id, notifications.messageId))
       .where(eq(notifications.userId, id))
   ).filter((one) => one.type === type);
-const follow = async (by: Session, markdownId: string) =>
-  must(await by.follow.follow({ markdownId, isFollow: true }));
+const follow = async (by: Session, markdownId: string) => must(await by.follow.follow({ markdownId, isFollow: true }));
 
 describe('who follows', () => {
   it('an article hears of a change by somebody else, once a day, and not of their own', async () => {
@@ -61,9 +55,7 @@ describe('who follows', () => {
       (await messagesOf(reader, 'wikiFollow')).filter(({ article }) => article === markdownId);
     await expect.poll(ofReader, { timeout: 10_000 }).toHaveLength(1);
     expect((await ofReader())[0]?.title).toContain('更新了“关注的文章');
-    expect((await messagesOf(editor, 'wikiFollow')).filter(({ article }) => article === markdownId)).toEqual(
-      [],
-    );
+    expect((await messagesOf(editor, 'wikiFollow')).filter(({ article }) => article === markdownId)).toEqual([]);
     const yesterday = { day: '2020-01-01' };
     await server.db.update(wikiFollowTold).set(yesterday).where(eq(wikiFollowTold.nodeId, markdownId));
     await save(editor, markdownId, '第二天');
@@ -72,11 +64,7 @@ describe('who follows', () => {
 
   it('a folder hears of what is changed in it, as far as they may view it', async () => {
     const folder = must(
-      await author.catalog.insertCatalog({
-        parentId: 'public',
-        catalogName: '关注的目录',
-        catalogType: 'folder',
-      }),
+      await author.catalog.insertCatalog({ parentId: 'public', catalogName: '关注的目录', catalogType: 'folder' }),
     ).id;
     const [open, closed] = [await givenArticle(folder), await givenArticle(folder)];
     must(await author.article.changeWikiAuthToUser({ markdownId: closed, grants: [], inherits: false }));
@@ -103,9 +91,7 @@ describe('a name in an article', () => {
     for (const more of ['', '一看', '一看。']) await save(author, markdownId, text(more));
     expect(await messagesOf(named, 'mention')).toMatchObject([{ article: markdownId }]);
     await server.db.update(users).set({ nickName: '新的名字' }).where(eq(users.id, named.id));
-    expect(must(await other.client(reader.token).article.get({ markdownId })).html).toContain(
-      '>@新的名字</span>',
-    );
+    expect(must(await other.client(reader.token).article.get({ markdownId })).html).toContain('>@新的名字</span>');
     const grants = [{ subjectKind: 'user' as const, subject: named.id, level: 'view' as const }];
     must(await author.article.changeWikiAuthToUser({ markdownId: closed, grants }));
     await save(author, closed, text('，现在可以了'));

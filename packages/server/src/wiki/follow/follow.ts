@@ -14,10 +14,7 @@ const followOf = ({ actor }: Pick<SessionContext, 'actor'>, nodeId: string) =>
   and(eq(wikiFollows.nodeId, nodeId), eq(wikiFollows.userId, actor.id));
 
 /** Tells whether the caller follows a node itself. */
-export async function isFollowed(
-  ctx: Pick<SessionContext, 'db' | 'actor'>,
-  nodeId: string,
-): Promise<boolean> {
+export async function isFollowed(ctx: Pick<SessionContext, 'db' | 'actor'>, nodeId: string): Promise<boolean> {
   return (await ctx.db.$count(wikiFollows, followOf(ctx, nodeId))) > 0;
 }
 
@@ -25,21 +22,14 @@ export async function isFollowed(
 async function listFollowed(ctx: SessionContext, limit: number, offset: number) {
   const { db, actor } = ctx;
   const access = await wikiAccess(db, actor);
-  const where = and(
-    eq(wikiFollows.userId, actor.id),
-    isNull(wikiNodes.deletedAt),
-    mayAtLeast(access, 'view'),
-  );
+  const where = and(eq(wikiFollows.userId, actor.id), isNull(wikiNodes.deletedAt), mayAtLeast(access, 'view'));
   const from = (on: Db) =>
     on
       .select({ node: wikiNodes })
       .from(wikiFollows)
       .innerJoin(wikiNodes, eq(wikiNodes.id, wikiFollows.nodeId))
       .where(where);
-  const rows = await from(db)
-    .orderBy(desc(wikiNodes.updatedAt), desc(wikiNodes.id))
-    .limit(limit)
-    .offset(offset);
+  const rows = await from(db).orderBy(desc(wikiNodes.updatedAt), desc(wikiNodes.id)).limit(limit).offset(offset);
   const total = await totalOf({ limit, offset, found: rows.length }, () =>
     db
       .select({ total: count() })
@@ -74,10 +64,7 @@ export const followHandlers = implement(followCalls, {
     await loadLiving(ctx, markdownId, 'view');
     if ((await db.$count(wikiFollows, eq(wikiFollows.userId, actor.id))) >= followLimit)
       fail('tooManyFollowed', { num: followLimit });
-    await db
-      .insert(wikiFollows)
-      .values({ nodeId: markdownId, userId: actor.id, createdAt: now })
-      .onConflictDoNothing();
+    await db.insert(wikiFollows).values({ nodeId: markdownId, userId: actor.id, createdAt: now }).onConflictDoNothing();
     return { isFollow };
   },
 });

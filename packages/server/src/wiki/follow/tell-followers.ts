@@ -12,10 +12,7 @@ import { wikiFollows, wikiFollowTold } from './follow.table';
 
 /** Matches the followers of an article or of a folder above it, except for one person. */
 const followersOf = ({ id, ancestors }: Pick<NodeRow, 'id' | 'ancestors'>, but: string) =>
-  and(
-    sql`${wikiFollows.nodeId} = any(${sql.param([...ancestors, id])}::text[])`,
-    ne(wikiFollows.userId, but),
-  );
+  and(sql`${wikiFollows.nodeId} = any(${sql.param([...ancestors, id])}::text[])`, ne(wikiFollows.userId, but));
 
 /** Enqueues the notification of followers about a new text, if there are any; most articles have none. */
 export async function noteChange({ db, actor }: SessionContext, node: NodeRow): Promise<void> {
@@ -64,10 +61,7 @@ export const tellFollowers = defineJob({
       const userIds = await takeTurn(db, node, by, dayIn(settings.get('timeZone'), now));
       await tellReaders({ db, now, actor: editor }, node, userIds, {
         type: 'wikiFollow',
-        title: {
-          zh: `${editor.nickName} 更新了“${node.name}”`,
-          en: `${editor.nickName} changed “${node.name}”`,
-        },
+        title: { zh: `${editor.nickName} 更新了“${node.name}”`, en: `${editor.nickName} changed “${node.name}”` },
       });
     });
   },

@@ -6,8 +6,5 @@ import { wikiNodes } from '../wiki.table';
 export const wikiLinks = pgTable(
   'wiki_link',
   { nodeId: partOf(() => wikiNodes.id), targetId: text().notNull() },
-  (t) => [
-    primaryKey({ columns: [t.nodeId, t.targetId] }),
-    index('wiki_link_target_index').on(t.targetId, t.nodeId),
-  ],
+  (t) => [primaryKey({ columns: [t.nodeId, t.targetId] }), index('wiki_link_target_index').on(t.targetId, t.nodeId)],
 );

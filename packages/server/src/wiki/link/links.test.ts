@@ -47,10 +47,7 @@ const htmlFor = async (who: Pick<Session, 'article'>, markdownId: string) =>
 const backlinksOf = async (who: Pick<Session, 'article'>, markdownId: string) =>
   must(await who.article.getBacklinks({ markdownId })).list.map((one) => one.markdownId);
 const grant = (markdownId: string, level: 'view' | 'edit') =>
-  author.article.changeWikiAuthToUser({
-    markdownId,
-    grants: [{ subjectKind: 'user', subject: reader.id, level }],
-  });
+  author.article.changeWikiAuthToUser({ markdownId, grants: [{ subjectKind: 'user', subject: reader.id, level }] });
 
 describe('a link between articles', () => {
   it.each([
@@ -118,11 +115,7 @@ describe('a link between articles', () => {
 
   it('leads into the copy, if both are copied', async () => {
     const folder = must(
-      await author.catalog.insertCatalog({
-        parentId: 'public',
-        catalogName: '链接的目录',
-        catalogType: 'folder',
-      }),
+      await author.catalog.insertCatalog({ parentId: 'public', catalogName: '链接的目录', catalogType: 'folder' }),
     ).id;
     const target = await given('目标', { parentId: folder, title: '被引用' });
     await given(linkTo(target), { parentId: folder, title: '引用' });
@@ -149,9 +142,7 @@ describe('a link between articles', () => {
     const target = await given('', { title: '历史里的标题' });
     const source = await given(linkTo(target));
     must(await author.article.save({ markdownId: source, mdTexts: '没有了', contentVersion: 2 }));
-    expect(must(await reader.article.getRevision({ markdownId: source, no: 2 })).html).toContain(
-      '历史里的标题</a>',
-    );
+    expect(must(await reader.article.getRevision({ markdownId: source, no: 2 })).html).toContain('历史里的标题</a>');
     must(await author.article.restoreHistory({ markdownId: source, no: 2 }));
     expect(await backlinksOf(reader, target)).toEqual([source]);
     const { html } = must(await author.article.getConversion({ markdownId: source, form: 'wysiwyg' }));
@@ -186,15 +177,11 @@ describe('a link that leaves the product', () => {
     const done = await exportFolder(author, folder);
     const archive = (await download(author, done._id)).rawPayload;
     const into = must(
-      await author.catalog.insertCatalog({
-        parentId: 'public',
-        catalogName: '往返之后',
-        catalogType: 'folder',
-      }),
+      await author.catalog.insertCatalog({ parentId: 'public', catalogName: '往返之后', catalogType: 'folder' }),
     ).id;
     await importFiles(author, into, [{ name: '往返.zip', content: archive }]);
-    const found = must(await author.catalog.findCatalog({ value: '往返的目标', pageSize: 50 })).filter(
-      ({ path }) => path.some(({ id }) => id === into),
+    const found = must(await author.catalog.findCatalog({ value: '往返的目标', pageSize: 50 })).filter(({ path }) =>
+      path.some(({ id }) => id === into),
     );
     expect(found).toHaveLength(1);
     const titles = must(await author.article.getBacklinks({ markdownId: found[0]?.id ?? '' })).list;
@@ -203,25 +190,21 @@ describe('a link that leaves the product', () => {
 });
 
 describe('the documents that link to one', () => {
-  it(
-    'are those whose saved text does, by a link or by an address, and that the caller may view',
-    deep,
-    async () => {
-      const target = await given('目标');
-      const named = await given(linkTo(target));
-      const addressed = await given(`[见](/easymock/wikiCatalog/${target}#头)`);
-      const hidden = await given(linkTo(target), { parentId: 'private' });
-      await given(linkTo(target, '自己'), { title: '不相关' }).then((id) =>
-        author.article.save({ markdownId: id, mdTexts: '改掉了', contentVersion: 2 }),
-      );
-      must(await author.article.save({ markdownId: target, mdTexts: linkTo(target), contentVersion: 2 }));
-      expect((await backlinksOf(author, target)).sort()).toEqual([named, addressed, hidden].sort());
-      expect((await backlinksOf(reader, target)).sort()).toEqual([named, addressed].sort());
-      expect(must(await reader.article.get({ markdownId: target })).backlinks).toBe(2);
-      must(await author.article.recycle({ markdownId: named }));
-      expect(await backlinksOf(reader, target)).toEqual([addressed]);
-    },
-  );
+  it('are those whose saved text does, by a link or by an address, and that the caller may view', deep, async () => {
+    const target = await given('目标');
+    const named = await given(linkTo(target));
+    const addressed = await given(`[见](/easymock/wikiCatalog/${target}#头)`);
+    const hidden = await given(linkTo(target), { parentId: 'private' });
+    await given(linkTo(target, '自己'), { title: '不相关' }).then((id) =>
+      author.article.save({ markdownId: id, mdTexts: '改掉了', contentVersion: 2 }),
+    );
+    must(await author.article.save({ markdownId: target, mdTexts: linkTo(target), contentVersion: 2 }));
+    expect((await backlinksOf(author, target)).sort()).toEqual([named, addressed, hidden].sort());
+    expect((await backlinksOf(reader, target)).sort()).toEqual([named, addressed].sort());
+    expect(must(await reader.article.get({ markdownId: target })).backlinks).toBe(2);
+    must(await author.article.recycle({ markdownId: named }));
+    expect(await backlinksOf(reader, target)).toEqual([addressed]);
+  });
 
   it('change with the save and not without it', async () => {
     const target = await given('目标');
@@ -260,13 +243,7 @@ describe('the documents that link to one', () => {
 
 it('the titles that `[[` offers are found by pinyin, and folders are none', async () => {
   const target = await given('目标', { title: '灰度发布手册' });
-  must(
-    await author.catalog.insertCatalog({
-      parentId: 'public',
-      catalogName: '灰度发布目录',
-      catalogType: 'folder',
-    }),
-  );
+  must(await author.catalog.insertCatalog({ parentId: 'public', catalogName: '灰度发布目录', catalogType: 'folder' }));
   const found = must(await reader.catalog.findCatalog({ value: 'hdfb', onlyArticles: true }));
   expect(found.map(({ id }) => id)).toEqual([target]);
 });

@@ -26,9 +26,7 @@ export async function writeLinks(db: Db, texts: readonly Linking[]): Promise<voi
   if (texts.length === 0) return;
   const ids = sql.param(texts.map(({ nodeId }) => nodeId));
   await db.execute(sql`delete from ${wikiLinks} where node_id = any(${ids}::text[])`);
-  const pairs = texts.flatMap(({ nodeId, html }) =>
-    targetsIn(html ?? '').map((targetId) => ({ nodeId, targetId })),
-  );
+  const pairs = texts.flatMap(({ nodeId, html }) => targetsIn(html ?? '').map((targetId) => ({ nodeId, targetId })));
   if (pairs.length === 0) return;
   const from = sql.param(pairs.map(({ nodeId }) => nodeId));
   const to = sql.param(pairs.map(({ targetId }) => targetId));

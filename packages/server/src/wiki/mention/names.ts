@@ -4,10 +4,7 @@ import { users } from '../../people/index';
 import type { Db } from '../../platform/database/index';
 
 /** Loads the current names of people mentioned in rendered texts. */
-export async function namesOfMentioned(
-  db: Db,
-  texts: readonly string[],
-): Promise<(id: string) => string | undefined> {
+export async function namesOfMentioned(db: Db, texts: readonly string[]): Promise<(id: string) => string | undefined> {
   const ids = [...new Set(texts.flatMap(mentionsIn))];
   if (ids.length === 0) return () => undefined;
   const rows = await db

@@ -74,9 +74,7 @@ function queriesOf({ words, without, isAny }: Search, isInTitle: boolean): Queri
   const needs = words.map(needWithReadings);
   const need: Need = isAny ? { any: needs } : { all: needs };
   // A longer phrase is excluded by checking the text itself, since its pairs may come from different places.
-  const excluded = without
-    .filter(({ checks }) => checks.length === 0)
-    .map((word) => `!${queryOf(word.need)}`);
+  const excluded = without.filter(({ checks }) => checks.length === 0).map((word) => `!${queryOf(word.need)}`);
   const withExcluded = (query: string) => [query, ...excluded].join(' & ');
   const titled = withExcluded(queryOf(need, spellIn(['A'])));
   return {
@@ -192,8 +190,7 @@ interface Scan {
  * limits the search to these bands
  */
 function rankedBy(scans: readonly [Scan, ...Scan[]], names: Asked['names'], bands?: string): SQL {
-  const within = (query: string) =>
-    sql`words @@ ${bands === undefined ? query : `(${query}) & ${bands}`}::tsquery`;
+  const within = (query: string) => sql`words @@ ${bands === undefined ? query : `(${query}) & ${bands}`}::tsquery`;
   // One pass per query without joins, because the planner cannot estimate their sizes.
   const passes = scans.map(
     ({ query, rank, bonus }, at) => sql`
@@ -220,20 +217,13 @@ async function selectRanked(db: Db, ranked: SQL, where: SQL, limit: number): Pro
 }
 
 // A prominent word counts as much as one year of recency.
-const standingOut = ({ queries }: Asked): Scan => ({
-  ...{ query: queries.standingOut, rank: 0, bonus: bandsPerYear },
-});
+const standingOut = ({ queries }: Asked): Scan => ({ ...{ query: queries.standingOut, rank: 0, bonus: bandsPerYear } });
 const anywhere = ({ queries }: Asked): Scan => ({ query: queries.all, rank: 1, bonus: 0 });
 const titled = ({ queries }: Asked): Scan => ({ query: queries.titled, rank: 2, bonus: bandsPerYear });
 
 /** Selects all hits, best first. */
 const selectAll = (db: Db, asked: Asked, limit: number): Promise<Hit[]> =>
-  selectRanked(
-    db,
-    rankedBy([anywhere(asked), titled(asked), standingOut(asked)], asked.names),
-    asked.where,
-    limit,
-  );
+  selectRanked(db, rankedBy([anywhere(asked), titled(asked), standingOut(asked)], asked.names), asked.where, limit);
 
 /** Selects all hits, latest first. */
 async function selectByTime(db: Db, asked: Asked, limit: number): Promise<Hit[]> {
@@ -351,8 +341,7 @@ export async function findHits(
   );
   const { isInTitle } = filters;
   const common = and(mayAtLeast(access, 'view'), isNull(wikiNodes.deletedAt), filtersOf(filters));
-  const withChecks = (where: Where) =>
-    and(common, checksOf(search, isInTitle ? 'title' : where)) ?? sql`true`;
+  const withChecks = (where: Where) => and(common, checksOf(search, isInTitle ? 'title' : where)) ?? sql`true`;
   const asked: Asked = {
     queries: queriesOf(search, isInTitle),
     where: withChecks('textFirst'),

@@ -21,10 +21,7 @@ const quote = (token: string): string => `'${token.replace(/\\/g, '\\\\').replac
 export const vectorOf = (tokens: Iterable<string>): string => Array.from(tokens, quote).join(' ');
 
 /** Writes a query for a need; `spell` returns the spellings of a token. */
-export function queryOf(
-  need: Need,
-  spell: (token: string) => readonly string[] = (token) => [token],
-): string {
+export function queryOf(need: Need, spell: (token: string) => readonly string[] = (token) => [token]): string {
   if ('token' in need) {
     const spelt = spell(need.token).map((token) => quote(token) + (need.isBeginning ? ':*' : ''));
     return spelt.length === 1 ? (spelt[0] ?? '') : `(${spelt.join(' | ')})`;

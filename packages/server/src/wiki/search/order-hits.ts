@@ -46,16 +46,13 @@ async function readTexts(db: Db, ids: readonly string[], now: Date): Promise<Rea
 /** Counts the occurrences of a text, up to 20, since more make no difference. */
 function countOf(text: string, wanted: string): number {
   let num = 0;
-  for (let at = text.indexOf(wanted); at >= 0 && num < 20; at = text.indexOf(wanted, at + wanted.length))
-    num += 1;
+  for (let at = text.indexOf(wanted); at >= 0 && num < 20; at = text.indexOf(wanted, at + wanted.length)) num += 1;
   return num;
 }
 
 /** Counts the occurrences of a part of a word, in its most frequent form. */
 const countOfPart = (flat: string, part: SearchPart): number =>
-  Math.max(
-    ...[[part.text], ...formsOf(part)].map((texts) => Math.min(...texts.map((one) => countOf(flat, one)))),
-  );
+  Math.max(...[[part.text], ...formsOf(part)].map((texts) => Math.min(...texts.map((one) => countOf(flat, one)))));
 
 /** Tells whether a text names all days of a search, in any format. */
 function namesDays(text: string, { words }: Search): boolean {
@@ -109,8 +106,7 @@ function titleOf(text: Text, { words }: Search, phrases: readonly string[]) {
   const [reading] = isOne ? readings : [];
   // Prefers the name with the least other text.
   const share = isAllInTitle ? (phrases[0]?.length ?? 0) / Math.max(1, title.text.length) : 0;
-  const isBeginning =
-    phrases.some((phrase) => title.text.startsWith(phrase)) || reading?.isBeginning === true;
+  const isBeginning = phrases.some((phrase) => title.text.startsWith(phrase)) || reading?.isBeginning === true;
   return {
     title,
     has: (at: number) => standing[at] === true || readings[at] !== undefined,
@@ -137,8 +133,7 @@ function worthOf(text: Text, search: Search): { rank: number; worth: number } {
       weights.body * Math.log2(1 + num);
   }
   const isPhrase =
-    phrases.some((phrase) => body.includes(phrase) || title.includes(phrase)) ||
-    namesDays(`${title}\n${body}`, search);
+    phrases.some((phrase) => body.includes(phrase) || title.includes(phrase)) || namesDays(`${title}\n${body}`, search);
   return {
     rank: phrases.includes(title) ? 4 : Math.max(named.rank, isPhrase ? 2 : 1),
     worth: (worth / search.words.length) * named.factor + 0.1,

@@ -60,10 +60,7 @@ async function readSections(
 }
 
 /** Returns the excerpt with most words, and its section. */
-function bestOf(
-  sections: readonly Section[],
-  search: Search,
-): { excerpt: Excerpt; section: Section | undefined } {
+function bestOf(sections: readonly Section[], search: Search): { excerpt: Excerpt; section: Section | undefined } {
   let best: { excerpt: Excerpt; section: Section | undefined; worth: number } = {
     ...{ excerpt: { text: '', marks: [], wordNum: 0 }, section: undefined, worth: -1 },
   };
@@ -98,10 +95,7 @@ export async function presentHits(
   isFirstPage: boolean,
 ): Promise<WikiHit[]> {
   const ids = hits.map(({ id }) => id);
-  const [{ nodes, people, paths }, sections] = await Promise.all([
-    readNodes(ctx, ids),
-    readSections(ctx, ids, search),
-  ]);
+  const [{ nodes, people, paths }, sections] = await Promise.all([readNodes(ctx, ids), readSections(ctx, ids, search)]);
   const byId = new Map(nodes.map((node) => [node.id, node]));
   return hits.flatMap(({ id, score }, at): WikiHit[] => {
     const node = byId.get(id);

@@ -19,10 +19,7 @@ interface Kept {
 }
 
 /** Stores a search and replaces the beginning of it that the person typed before. @returns its ID */
-export async function keepQuery(
-  { db, actor, now }: SessionContext,
-  { keywords, ...kept }: Kept,
-): Promise<string> {
+export async function keepQuery({ db, actor, now }: SessionContext, { keywords, ...kept }: Kept): Promise<string> {
   const [last] = await db
     .select({ id: wikiQueries.id, keywords: wikiQueries.keywords, chosenId: wikiQueries.chosenId })
     .from(wikiQueries)
@@ -44,11 +41,7 @@ export async function keepQuery(
 }
 
 /** Records which hit of the caller's own search was opened. */
-export async function chooseHit(
-  { db, actor }: SessionContext,
-  queryId: string,
-  nodeId: string,
-): Promise<void> {
+export async function chooseHit({ db, actor }: SessionContext, queryId: string, nodeId: string): Promise<void> {
   await db
     .update(wikiQueries)
     .set({ chosenId: nodeId })

@@ -28,10 +28,7 @@ export function readingsIn(text: string): Set<string> {
 }
 
 /** Finds consecutive characters with a reading. @returns their range in the text */
-export function placeOfReading(
-  text: string,
-  wanted: string,
-): readonly [from: number, to: number] | undefined {
+export function placeOfReading(text: string, wanted: string): readonly [from: number, to: number] | undefined {
   for (const { 0: run, index } of text.matchAll(chinese)) {
     for (const surname of ['off', 'head'] as const) {
       const syllables = syllablesOf(run, surname);

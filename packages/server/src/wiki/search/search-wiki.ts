@@ -22,10 +22,7 @@ const timeoutMs = 2_000;
 const orderedNum = 40;
 const dayMs = 24 * 60 * 60 * 1000;
 
-async function filtersOf(
-  { db, actor }: SessionContext,
-  input: Input,
-): Promise<Filters & { isPrivate: boolean }> {
+async function filtersOf({ db, actor }: SessionContext, input: Input): Promise<Filters & { isPrivate: boolean }> {
   const { type, tag, userId, parentId, from, to, inTitle: isInTitle } = input;
   const found = parentId === undefined ? undefined : await findPlace(db, placeKeyOf(actor, parentId));
   const place = found && { kind: found.node ? ('folder' as const) : ('space' as const), id: found.id };
@@ -75,10 +72,7 @@ async function find(db: Db, access: WikiAccess, filters: Filters, input: Input, 
   const joined = near.hits.length === 0 ? loosen(search, 'joined') : undefined;
   const found = joined ? await findHits(db, access, joined, how) : near;
   if (found.hits.length === 0) {
-    return {
-      ...found,
-      suggest: search.words.length > 0 ? await suggest(db, access, keywords, filters) : [],
-    };
+    return { ...found, suggest: search.words.length > 0 ? await suggest(db, access, keywords, filters) : [] };
   }
   if (sort === 'time') return { ...found, suggest: [] };
   const first = await orderHits(db, search, found.hits.slice(0, orderedNum), now);

@@ -92,15 +92,12 @@ describe('an article is found', () => {
     must(await manager.enumeration.insertEnumerationInfo(tag));
     must(await author.article.updateArticleTag({ markdownId: id, articleTagValue: [tag.value] }));
     expect(await ids(`冷门标签 ${next}`)).toEqual([id]);
-    expect(must(await other.client(reader.token).catalog.getAllWiki({ keywords: next })).list).toHaveLength(
-      1,
-    );
+    expect(must(await other.client(reader.token).catalog.getAllWiki({ keywords: next })).list).toHaveLength(1);
   });
 
   it('by pinyin and initials of its title', async () => {
     const id = await givenArticle('鲲鹏迁徙手册', '');
-    for (const keywords of ['kunpeng', 'kpqx', 'qianxi', 'kunpengqianxi'])
-      expect(await ids(keywords)).toContain(id);
+    for (const keywords of ['kunpeng', 'kpqx', 'qianxi', 'kunpengqianxi']) expect(await ids(keywords)).toContain(id);
     const { list } = await search('kunpeng');
     expect(list[0]?.highlight.title).toBe('<span class="search-keyword">鲲鹏</span>迁徙手册');
   });
@@ -110,12 +107,7 @@ describe('an article is found', () => {
     const text = `${word} 开头\n\n# 安装\n\n${word} 一次\n\n## 回滚 步骤\n\n${word} 回滚之后再看 ${word}`;
     const id = await givenArticle(newId(), text);
     const { list, total } = await search(`${word} 回滚`);
-    expect([total, list[0]?._id, list[0]?.anchor, list[0]?.heading]).toEqual([
-      1,
-      id,
-      '回滚-步骤',
-      '回滚 步骤',
-    ]);
+    expect([total, list[0]?._id, list[0]?.anchor, list[0]?.heading]).toEqual([1, id, '回滚-步骤', '回滚 步骤']);
     expect(list[0]?.active).toBe(true);
   });
 
@@ -153,9 +145,7 @@ describe('parts of Latin words', () => {
   it('are found in names with digits, as few as two of them', async () => {
     const inside = await givenArticle(newId(), '升级 `zq7w` 与 Log9vx');
     expect(await ids('7w')).toEqual([inside]);
-    expect((await search('7w')).list[0]?.highlight.mdTexts).toContain(
-      'zq<span class="search-keyword">7w</span>',
-    );
+    expect((await search('7w')).list[0]?.highlight.mdTexts).toContain('zq<span class="search-keyword">7w</span>');
     expect(await ids('g9v')).toEqual([inside]);
     expect(await ids('"g9v"')).toEqual([]);
   });
@@ -366,21 +356,11 @@ describe('the index', () => {
       const name = `a${String(at).padStart(5, '0')}${words}`;
       return {
         ...{ id: newId(), name, nameKey: name, searchKeys: name, sortKey: `V${name}`, parentId },
-        ...{
-          ancestors: [parentId],
-          space: folder.space,
-          scopeId: folder.scopeId,
-          catalogType: 'markdown' as const,
-        },
-        ...{
-          ownerId: author.id,
-          editorId: author.id,
-          updatedAt: new Date(Date.now() - at * 8 * 60 * 60 * 1000),
-        },
+        ...{ ancestors: [parentId], space: folder.space, scopeId: folder.scopeId, catalogType: 'markdown' as const },
+        ...{ ownerId: author.id, editorId: author.id, updatedAt: new Date(Date.now() - at * 8 * 60 * 60 * 1000) },
       };
     });
-    for (let at = 0; at < rows.length; at += 800)
-      await server.db.insert(wikiNodes).values(rows.slice(at, at + 800));
+    for (let at = 0; at < rows.length; at += 800) await server.db.insert(wikiNodes).values(rows.slice(at, at + 800));
     const plain = '四处可见的词 everywhere named';
     for (let at = 0; at < rows.length; at += 800)
       await server.db

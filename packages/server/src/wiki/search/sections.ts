@@ -61,10 +61,5 @@ export interface CutSection extends Section {
 /** Tokenises a section. */
 export function cutSection(section: Section): CutSection {
   const flat = flatten(`${section.heading}\n${section.body}`);
-  return {
-    ...section,
-    flat: flat.text,
-    tokens: [...tokensOf(flat)],
-    headingTokens: [...tokensOf(section.heading)],
-  };
+  return { ...section, flat: flat.text, tokens: [...tokensOf(flat)], headingTokens: [...tokensOf(section.heading)] };
 }

@@ -13,11 +13,7 @@ const liking = (looks: number, likes: number): number => 1 + Math.log(1 + looks 
  * popularity. Bands therefore do not change as time passes, and a search with very many hits reads the
  * highest ones first.
  */
-export function bandOf({
-  updatedAt,
-  lookNum,
-  likeNum,
-}: Pick<NodeRow, 'updatedAt' | 'lookNum' | 'likeNum'>): number {
+export function bandOf({ updatedAt, lookNum, likeNum }: Pick<NodeRow, 'updatedAt' | 'lookNum' | 'likeNum'>): number {
   const years = updatedAt.getTime() / yearMs;
   return Math.max(0, Math.round(bandsPerYear * (years + Math.log2(liking(lookNum, likeNum)))));
 }

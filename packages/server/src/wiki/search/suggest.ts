@@ -51,13 +51,7 @@ async function chineseSpellings(db: Db, access: WikiAccess, word: string): Promi
     .select({ name: wikiNodes.name })
     .from(wikiSearch)
     .innerJoin(wikiNodes, sql`${wikiNodes.id} = ${wikiSearch.nodeId}`)
-    .where(
-      and(
-        sql`${wikiSearch.words} @@ ${query}::tsquery`,
-        isNull(wikiNodes.deletedAt),
-        mayAtLeast(access, 'view'),
-      ),
-    )
+    .where(and(sql`${wikiSearch.words} @@ ${query}::tsquery`, isNull(wikiNodes.deletedAt), mayAtLeast(access, 'view')))
     .limit(10);
   return rows.flatMap(({ name }) => {
     const place = placeOfReading(name, reading);
@@ -73,8 +67,7 @@ async function spellingsOf(db: Db, access: WikiAccess, { words }: Search): Promi
     for (const { kind, text } of parts.slice(0, 4)) {
       const isWord = kind === 'name' ? /^[a-z]{4,30}$/.test(text) : text.length >= 2 && text.length <= 6;
       if (!isWord) continue;
-      const others =
-        kind === 'name' ? await latinSpellings(db, text) : await chineseSpellings(db, access, text);
+      const others = kind === 'name' ? await latinSpellings(db, text) : await chineseSpellings(db, access, text);
       for (const other of new Set(others)) {
         const respelt = typed.toLowerCase().includes(text) ? typed.toLowerCase().replace(text, other) : other;
         found.push(words.map((one) => (one.typed === typed ? respelt : one.typed)).join(' '));
@@ -85,12 +78,7 @@ async function spellingsOf(db: Db, access: WikiAccess, { words }: Search): Promi
 }
 
 /** Suggests other searches with hits, counted with the caller's rights. */
-export async function suggest(
-  db: Db,
-  access: WikiAccess,
-  keywords: string,
-  filters: Filters,
-): Promise<Suggestion[]> {
+export async function suggest(db: Db, access: WikiAccess, keywords: string, filters: Filters): Promise<Suggestion[]> {
   const search = parseSearch(keywords);
   const suggestions: Suggestion[] = [];
   const offer = async (kind: Suggestion['kind'], typed: string, limits: Filters) => {

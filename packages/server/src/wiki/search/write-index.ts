@@ -64,10 +64,7 @@ async function readSources(db: Db, ids: readonly string[]): Promise<Source[]> {
     .from(wikiNodes)
     .where(inArray(wikiNodes.id, [...ids]));
   const list = sql.param(nodes.map(({ id }) => id));
-  const heads = await db
-    .select()
-    .from(wikiSearchHeads)
-    .where(sql`${wikiSearchHeads.nodeId} = any(${list}::text[])`);
+  const heads = await db.select().from(wikiSearchHeads).where(sql`${wikiSearchHeads.nodeId} = any(${list}::text[])`);
   const contents = await db
     .select({ id: wikiContents.nodeId, digest: sql<string>`md5(${wikiContents.plain})` })
     .from(wikiContents)
@@ -90,9 +87,7 @@ async function readSources(db: Db, ids: readonly string[]): Promise<Source[]> {
     const before = [...(isRenamed ? [head.title] : []), ...(head?.oldTitles ?? [])];
     const oldTitles = [...new Set(before)].filter((title) => title !== node.name).slice(0, mostOldTitles);
     const digest = createHash('md5')
-      .update(
-        [node.name, node.introduce, path, tags, author, digestOf.get(node.id) ?? '', ...oldTitles].join('\0'),
-      )
+      .update([node.name, node.introduce, path, tags, author, digestOf.get(node.id) ?? '', ...oldTitles].join('\0'))
       .update(`\0${bandOf(node)}`)
       .digest('hex');
     const isChanged = head?.digest !== digest || head.version !== indexVersion;
@@ -181,9 +176,7 @@ async function writeRows(db: Db, written: readonly Written[]) {
   await db.execute(sql`delete from ${wikiSearch} where ${gone}`);
   await db.execute(sql`delete from ${wikiSearchSections} where ${gone}`);
   await db.execute(sql`delete from ${wikiSearchHeads} where ${gone}`);
-  const rows = written.flatMap(({ source, vectors }) =>
-    vectors.map((vector, part) => ({ source, part, vector })),
-  );
+  const rows = written.flatMap(({ source, vectors }) => vectors.map((vector, part) => ({ source, part, vector })));
   await db.execute(sql`
     insert into ${wikiSearch} (node_id, part, band, words)
     select id, part, band, words::tsvector from unnest(${unnested([
@@ -205,23 +198,20 @@ async function writeRows(db: Db, written: readonly Written[]) {
       ['text', sections.map(({ body }) => body)],
       ['text', sections.map(({ flat }) => flat)],
     ])})`);
-  await db.insert(wikiSearchHeads).values(
-    written.map(({ source }) => ({
-      ...{ nodeId: source.node.id, digest: source.digest, version: indexVersion, title: source.node.name },
-      oldTitles: [...source.oldTitles],
-      flatTitle: flatten(source.node.name).text,
-      flat: flatten(
-        [
-          source.node.name,
-          source.tags,
-          source.path,
-          source.author,
-          source.node.introduce,
-          ...source.oldTitles,
-        ].join('\n'),
-      ).text,
-    })),
-  );
+  await db
+    .insert(wikiSearchHeads)
+    .values(
+      written.map(({ source }) => ({
+        ...{ nodeId: source.node.id, digest: source.digest, version: indexVersion, title: source.node.name },
+        oldTitles: [...source.oldTitles],
+        flatTitle: flatten(source.node.name).text,
+        flat: flatten(
+          [source.node.name, source.tags, source.path, source.author, source.node.introduce, ...source.oldTitles].join(
+            '\n',
+          ),
+        ).text,
+      })),
+    );
   const words = [...new Set(written.flatMap((node) => [...node.latin]))].sort();
   await db.execute(sql`
     insert into ${wikiSearchWords} (word) select word from unnest(${sql.param(words)}::text[]) word

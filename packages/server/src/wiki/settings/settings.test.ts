@@ -24,15 +24,8 @@ describe('the settings for documents', () => {
 
   it('refuse what nobody could mean, and forget what this version does not know', async () => {
     const person = await server.givenSession('developer');
-    for (const change of [
-      { fontSize: 13 },
-      { autoSaveSec: 5 },
-      { up_log_card: '{' },
-      { up_log_card: '["exe"]' },
-    ])
-      expect((await person.modalContentSet.updateSetMessage(change)).code, JSON.stringify(change)).toBe(
-        10001,
-      );
+    for (const change of [{ fontSize: 13 }, { autoSaveSec: 5 }, { up_log_card: '{' }, { up_log_card: '["exe"]' }])
+      expect((await person.modalContentSet.updateSetMessage(change)).code, JSON.stringify(change)).toBe(10001);
     await person.modalContentSet.updateSetMessage({ fontSize: 20 });
     await server.db
       .update(wikiSettings)

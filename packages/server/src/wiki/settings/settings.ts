@@ -28,11 +28,7 @@ async function readSettings({ db, actor }: SessionContext): Promise<ArticleSetti
 
 export const articleSettingHandlers = implement(modalContentSetCalls, {
   async getBaseSetting({ language }) {
-    const cards = articleTypes.map((name) => ({
-      name,
-      label: fillText(catalogTypeNames[name], language),
-      icon: name,
-    }));
+    const cards = articleTypes.map((name) => ({ name, label: fillText(catalogTypeNames[name], language), icon: name }));
     return { cards, defaults: { ...articleSettingDefaults } };
   },
 

@@ -37,11 +37,7 @@ export async function showCommonPassword({ db, services }: SessionContext) {
  * signatures.
  */
 export async function setCommonPassword({ db, services, now }: SessionContext, pwd: string): Promise<void> {
-  const values = {
-    hash: await hashPassword(pwd),
-    sealed: await services.secrets.seal(pwd, place),
-    updatedAt: now,
-  };
+  const values = { hash: await hashPassword(pwd), sealed: await services.secrets.seal(pwd, place), updatedAt: now };
   await db
     .insert(wikiCommonPasswords)
     .values({ id, version: 1, ...values })

@@ -4,11 +4,7 @@ import { type LiveShare, shownBy } from '../share-access';
 import { type NodeRow, wikiNodes } from '../wiki.table';
 
 /** Loads an article that a link shows. */
-export async function loadShown(
-  db: Db,
-  share: LiveShare,
-  id: string | undefined,
-): Promise<NodeRow | undefined> {
+export async function loadShown(db: Db, share: LiveShare, id: string | undefined): Promise<NodeRow | undefined> {
   if (id === undefined) return undefined;
   const [node] = await db
     .select()

@@ -26,9 +26,7 @@ function hasComments(share: LiveShare): boolean {
  * person is signed in.
  */
 export const mayCommentBy = (share: LiveShare, actor: Actor | null | undefined): boolean =>
-  hasComments(share) &&
-  actor?.permissions.includes('wiki') === true &&
-  holderRank(actor) >= rankOf('comment');
+  hasComments(share) && actor?.permissions.includes('wiki') === true && holderRank(actor) >= rankOf('comment');
 
 /**
  * Loads an article of a link for reading and writing comments. The caller's own rights to the article apply

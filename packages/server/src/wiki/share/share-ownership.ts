@@ -37,8 +37,6 @@ export async function sweepShares(
   db: Db,
   { now, timeZone, visitDays }: { now: Date; timeZone: string; visitDays: number },
 ): Promise<void> {
-  await db
-    .delete(wikiShares)
-    .where(lt(wikiShares.revokedAt, new Date(now.getTime() - shareRevokedDays * dayMs)));
+  await db.delete(wikiShares).where(lt(wikiShares.revokedAt, new Date(now.getTime() - shareRevokedDays * dayMs)));
   await sweepVisits(db, addDays(dayIn(timeZone, now), -visitDays));
 }

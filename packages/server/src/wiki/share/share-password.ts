@@ -29,13 +29,7 @@ const ruleOf = {
 };
 
 /** Serves addresses in turn; each address tries one password per link at a time. */
-const turns = new Turns({
-  atOnce: 4,
-  atOncePerGroup: 2,
-  waiting: 2_000,
-  waitingPerGroup: 50,
-  retrySeconds: 5,
-});
+const turns = new Turns({ atOnce: 4, atOncePerGroup: 2, waiting: 2_000, waitingPerGroup: 50, retrySeconds: 5 });
 
 /** Returns the password columns of a link. Hashing takes a moment, so call it before a transaction begins. */
 export async function passwordFields(
@@ -83,9 +77,7 @@ export async function openByPassword(ctx: CallContext, flag: string, pwd: string
   const address = addressKey(ctx.address);
   const visitors = visitorsOf(share, ctx);
   const both = ruleOf.both(share.id, address);
-  const rules = (await isKnown(db, share, visitors))
-    ? [both]
-    : [both, ruleOf.share(share.id), ruleOf.hour(share.id)];
+  const rules = (await isKnown(db, share, visitors)) ? [both] : [both, ruleOf.share(share.id), ruleOf.hour(share.id)];
   const key = `${share.id} ${address}`;
   const guessed = await turns.take({ group: address, key }, async () => {
     if (!isWanted()) fail('tooMany', { seconds: 5 });

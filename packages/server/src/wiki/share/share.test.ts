@@ -43,11 +43,7 @@ describe('a link', () => {
     expect(flag).toMatch(/^[\w-]{22}$/);
     const { opened, ...about } = must(await visitor().article.href({ flag }));
     expect(about).toMatchObject({ needPwd: false, shareUserNickName: author.name });
-    expect(about).toMatchObject({
-      articleId: markdownId,
-      markdownId,
-      shareTemplateType: opened?.shareTemplateType,
-    });
+    expect(about).toMatchObject({ articleId: markdownId, markdownId, shareTemplateType: opened?.shareTemplateType });
     expect(opened).toMatchObject({ markdownId, viewer: '', isSubtree: false });
     expect(opened?.article?.html).toContain('机密内容');
     // The source may contain invisible content, such as HTML comments.
@@ -107,44 +103,40 @@ describe('a link', () => {
     expect(log).not.toContain(flag);
   });
 
-  it(
-    'that expired, was revoked, leads to the bin or never was answers alike, by call and by page',
-    deep,
-    async () => {
-      const [expired, revoked, recycled, hidden] = (await Promise.all(
-        [1, 2, 3, 4].map(async () => link(author, await article(author))),
-      )) as [string, string, string, string];
-      await server.db
-        .update(wikiShares)
-        .set({ expiresAt: new Date(0) })
-        .where(eq(wikiShares.flag, expired));
-      must(await author.share.removeShare({ flag: revoked }));
-      must(await author.article.recycle({ markdownId: (await rowOf(recycled)).nodeId }));
-      const { nodeId } = await rowOf(hidden);
-      await server.db
-        .update(wikiShares)
-        .set({ userId: (await stranger()).id })
-        .where(eq(wikiShares.flag, hidden));
-      await grant(author, nodeId, [], false);
-      const [bodies, guesses, pages] = [new Set<string>(), new Set<string>(), new Set<string>()];
-      for (const flag of [expired, revoked, recycled, hidden, 'A'.repeat(22), '../x', '-']) {
-        for (const url of [
-          `/easymock/api/md-article/href?flag=${encodeURIComponent(flag)}`,
-          `/easymock/api/wikiFile/getWikiFileListByMarkdownId?markdownId=${nodeId}&flag=${encodeURIComponent(flag)}`,
-        ]) {
-          const { body, statusCode } = await server.app.inject({ url });
-          bodies.add(`${statusCode} ${body.replace(/"requestId":"[^"]*"/, '')}`);
-        }
-        const guess = await server.app.inject({
-          ...{ method: 'POST', url: '/easymock/api/share/checkPwd', payload: { flag, pwd: 'x' } },
-        });
-        guesses.add(`${guess.statusCode} ${guess.body.replace(/"requestId":"[^"]*"/, '')}`);
-        const page = await server.app.inject({ url: `/easymock/linkArticle/${encodeURIComponent(flag)}` });
-        pages.add(`${page.statusCode} ${page.body.replaceAll(/nonce="[^"]*"/g, '')}`);
+  it('that expired, was revoked, leads to the bin or never was answers alike, by call and by page', deep, async () => {
+    const [expired, revoked, recycled, hidden] = (await Promise.all(
+      [1, 2, 3, 4].map(async () => link(author, await article(author))),
+    )) as [string, string, string, string];
+    await server.db
+      .update(wikiShares)
+      .set({ expiresAt: new Date(0) })
+      .where(eq(wikiShares.flag, expired));
+    must(await author.share.removeShare({ flag: revoked }));
+    must(await author.article.recycle({ markdownId: (await rowOf(recycled)).nodeId }));
+    const { nodeId } = await rowOf(hidden);
+    await server.db
+      .update(wikiShares)
+      .set({ userId: (await stranger()).id })
+      .where(eq(wikiShares.flag, hidden));
+    await grant(author, nodeId, [], false);
+    const [bodies, guesses, pages] = [new Set<string>(), new Set<string>(), new Set<string>()];
+    for (const flag of [expired, revoked, recycled, hidden, 'A'.repeat(22), '../x', '-']) {
+      for (const url of [
+        `/easymock/api/md-article/href?flag=${encodeURIComponent(flag)}`,
+        `/easymock/api/wikiFile/getWikiFileListByMarkdownId?markdownId=${nodeId}&flag=${encodeURIComponent(flag)}`,
+      ]) {
+        const { body, statusCode } = await server.app.inject({ url });
+        bodies.add(`${statusCode} ${body.replace(/"requestId":"[^"]*"/, '')}`);
       }
-      expect([bodies.size, guesses.size, pages.size]).toEqual([1, 1, 1]);
-    },
-  );
+      const guess = await server.app.inject({
+        ...{ method: 'POST', url: '/easymock/api/share/checkPwd', payload: { flag, pwd: 'x' } },
+      });
+      guesses.add(`${guess.statusCode} ${guess.body.replace(/"requestId":"[^"]*"/, '')}`);
+      const page = await server.app.inject({ url: `/easymock/linkArticle/${encodeURIComponent(flag)}` });
+      pages.add(`${page.statusCode} ${page.body.replaceAll(/nonce="[^"]*"/g, '')}`);
+    }
+    expect([bodies.size, guesses.size, pages.size]).toEqual([1, 1, 1]);
+  });
 
   it('of a folder shows what is in it, but nothing that was cut off from its rights', deep, async () => {
     const root = await folder(author);
@@ -213,8 +205,7 @@ const stranger = () => server.givenSession('developer');
 describe('links of an article', () => {
   it('are one for each person and audience, and at most twenty', deep, async () => {
     const markdownId = await article(author);
-    const add = (audience: string) =>
-      author.share.addHref({ markdownId, validTime: 7, pwdType: 3, audience });
+    const add = (audience: string) => author.share.addHref({ markdownId, validTime: 7, pwdType: 3, audience });
     const first = await Promise.all([add(''), add('')]);
     expect(first.map(({ code }) => code).sort()).toEqual([10004, 200]);
     for (let num = 1; num < 18; num++) must(await add(`客户 ${num}`));
@@ -244,12 +235,8 @@ describe('links of an article', () => {
     const markdownId = await article(author);
     must(await chief.settings.save({ key: 'wiki.shareLevel', value: 'manage' }));
     must(await chief.settings.save({ key: 'wiki.sharePermanent', value: false }));
-    expect(await editor.share.addHref({ markdownId, validTime: 7, pwdType: 3 })).toMatchObject({
-      code: 10003,
-    });
-    expect(await author.share.addHref({ markdownId, validTime: 0, pwdType: 3 })).toMatchObject({
-      code: 10005,
-    });
+    expect(await editor.share.addHref({ markdownId, validTime: 7, pwdType: 3 })).toMatchObject({ code: 10003 });
+    expect(await author.share.addHref({ markdownId, validTime: 0, pwdType: 3 })).toMatchObject({ code: 10005 });
     must(await chief.settings.reset({ key: 'wiki.shareLevel' }));
     must(await chief.settings.reset({ key: 'wiki.sharePermanent' }));
     must(await editor.share.addHref({ markdownId, validTime: 0, pwdType: 3 }));
@@ -289,9 +276,7 @@ describe('files', () => {
       await pictures(author, markdownId, [{ name: '图.png', content: await givenPicture('png') }]),
     ).pictures;
     const [file] = must(await attach(author, markdownId, [{ name: '甲.txt', content: '附件' }]));
-    const [foreign] = must(
-      await attach(author, await article(author), [{ name: '乙.txt', content: '别处' }]),
-    );
+    const [foreign] = must(await attach(author, await article(author), [{ name: '乙.txt', content: '别处' }]));
     const flag = await link(author, markdownId, { pwdType: 2, pwd: 'celadon' });
     const { shareToken } = must(await visitor().share.checkPwd({ flag, pwd: 'celadon' }));
     const { opened } = must(await visitor().article.href({ flag, shareToken }));
@@ -307,10 +292,7 @@ describe('files', () => {
     expect((await server.app.inject({ url: download })).body).toBe('附件');
     expect(await status(foreign._id, token)).toBe(404);
     // A token for the page is not valid for files, nor the other way round.
-    expect([await status(file._id, shareToken), await textOf(flag, { shareToken: token })]).toEqual([
-      401,
-      undefined,
-    ]);
+    expect([await status(file._id, shareToken), await textOf(flag, { shareToken: token })]).toEqual([401, undefined]);
     must(await author.share.editPwd({ flag, pwdType: 2, pwd: 'longquan' }));
     expect([await status(file._id, token), await status(file._id, token, other.app)]).toEqual([401, 401]);
   });
@@ -347,8 +329,7 @@ describe('comments', () => {
     const open = await link(author, markdownId);
     const other = await article(author, 'private');
     const reader = await server.givenSession('developer');
-    const say = (flag: string, id = markdownId) =>
-      reader.comment.topic({ markdownId: id, flag, content: '说点什么' });
+    const say = (flag: string, id = markdownId) => reader.comment.topic({ markdownId: id, flag, content: '说点什么' });
     expect(await say(open, other)).toMatchObject({ code: 10002 });
     const page = must(await author.share.getCustomizedSharePage({ flag: open }));
     must(await author.share.setCustomizedSharePage({ ...page, flag: open, comment: false }));
@@ -379,12 +360,9 @@ describe('comments', () => {
 });
 
 describe('guesses', () => {
-  const guess = (flag: string, address: string, pwd = 'wrong') =>
-    visitor(address).share.checkPwd({ flag, pwd });
+  const guess = (flag: string, address: string, pwd = 'wrong') => visitor(address).share.checkPwd({ flag, pwd });
 
-  it('from one address end after five in ten minutes, and only there', {
-    timeout: 60_000,
-  }, async () => {
+  it('from one address end after five in ten minutes, and only there', { timeout: 60_000 }, async () => {
     const flag = await link(author, await article(author), { pwdType: 2, pwd: 'celadon' });
     const num = byDepth(9, 200);
     const began = Date.now();
@@ -419,9 +397,7 @@ describe('guesses', () => {
         const [a, b] = [((at + more) >> 8) & 255, (at + more) & 255];
         return (at + more) % 2 === 0
           ? guess(flag, `198.18.${a}.${b}`)
-          : other
-              .client(undefined, { 'x-forwarded-for': `198.18.${a}.${b}` })
-              .share.checkPwd({ flag, pwd: 'x' });
+          : other.client(undefined, { 'x-forwarded-for': `198.18.${a}.${b}` }).share.checkPwd({ flag, pwd: 'x' });
       });
       answered += (await Promise.all(some)).filter(({ status }) => status !== 429).length;
     }
@@ -448,35 +424,22 @@ describe('guesses', () => {
 });
 
 describe('visits', () => {
-  it(
-    'are counted once in half an hour, by days, with names only of those who are signed in',
-    deep,
-    async () => {
-      const member = await server.givenSession();
-      const maker = await stranger();
-      const flag = await link(maker, await article(maker));
-      const visit = (by = visitor('192.0.2.9')) => by.article.href({ flag });
-      await Promise.all([
-        visit(),
-        visit(),
-        visit(member),
-        visit(member),
-        visit(maker),
-        visit(visitor('192.0.2.10')),
-      ]);
-      const { list, total } = must(await maker.share.shareLog({ flag }));
-      expect(total).toBe(3);
-      expect(list.map(({ userNickName }) => userNickName).sort()).toEqual(['', '', member.name]);
-      expect(list.filter(({ visitor }) => /^[0-9a-f]{8}$/.test(visitor))).toHaveLength(2);
-      expect(
-        must(await maker.share.getInfo({ markdownId: (await rowOf(flag)).nodeId })).list[0]?.visits,
-      ).toBe(3);
-      expect(JSON.stringify(await server.db.select().from(wikiShareVisits))).not.toContain('192.0.2');
-      server.advance(31 * 60_000);
-      await visit();
-      expect((await rowOf(flag)).visits).toBe(4);
-    },
-  );
+  it('are counted once in half an hour, by days, with names only of those who are signed in', deep, async () => {
+    const member = await server.givenSession();
+    const maker = await stranger();
+    const flag = await link(maker, await article(maker));
+    const visit = (by = visitor('192.0.2.9')) => by.article.href({ flag });
+    await Promise.all([visit(), visit(), visit(member), visit(member), visit(maker), visit(visitor('192.0.2.10'))]);
+    const { list, total } = must(await maker.share.shareLog({ flag }));
+    expect(total).toBe(3);
+    expect(list.map(({ userNickName }) => userNickName).sort()).toEqual(['', '', member.name]);
+    expect(list.filter(({ visitor }) => /^[0-9a-f]{8}$/.test(visitor))).toHaveLength(2);
+    expect(must(await maker.share.getInfo({ markdownId: (await rowOf(flag)).nodeId })).list[0]?.visits).toBe(3);
+    expect(JSON.stringify(await server.db.select().from(wikiShareVisits))).not.toContain('192.0.2');
+    server.advance(31 * 60_000);
+    await visit();
+    expect((await rowOf(flag)).visits).toBe(4);
+  });
 
   it('and revoked links go after their time', deep, async () => {
     const flag = await link(chief, await article(chief));

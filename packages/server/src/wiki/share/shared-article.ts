@@ -7,14 +7,7 @@ import { readText } from '../article-text';
 import { formOf } from '../content';
 import { listSharedAttachments } from '../file/index';
 import { linksInShare } from '../link/show-links';
-import {
-  findShare,
-  isOpenFor,
-  type LiveShare,
-  needsPassword,
-  shareFileToken,
-  shownBy,
-} from '../share-access';
+import { findShare, isOpenFor, type LiveShare, needsPassword, shareFileToken, shownBy } from '../share-access';
 import { orderOf } from '../tree-lists';
 import { type NodeRow, wikiNodes } from '../wiki.table';
 import { loadShown } from './load-shown';
@@ -50,9 +43,7 @@ export async function readShared(ctx: CallContext, asked: Asked): Promise<Shared
 async function open(ctx: CallContext, share: LiveShare, { id, hasCatalog }: Asked): Promise<OpenedShare> {
   const { db, actor, now } = ctx;
   const catalog = share.isSubtree && (hasCatalog || id === undefined) ? await listCatalog(db, share) : [];
-  const first = share.isSubtree
-    ? catalog.find(({ catalogType }) => catalogType !== 'folder')?.id
-    : share.nodeId;
+  const first = share.isSubtree ? catalog.find(({ catalogType }) => catalogType !== 'folder')?.id : share.nodeId;
   const node = await loadShown(db, share, id ?? first);
   // Missing articles and articles outside of the link get the same failure.
   if (!node && id !== undefined) fail('shareGone');

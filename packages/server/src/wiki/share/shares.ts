@@ -32,11 +32,7 @@ const dayMs = 24 * 60 * 60_000;
 const newFlag = (): string => randomBytes(17).toString('base64url').slice(0, 22);
 
 /** Generates the unique fields of a new link. */
-export const newShare = () => ({
-  id: newId(),
-  flag: newFlag(),
-  signingKey: randomBytes(32).toString('base64url'),
-});
+export const newShare = () => ({ id: newId(), flag: newFlag(), signingKey: randomBytes(32).toString('base64url') });
 
 const addressOf = ({ services }: Pick<SessionContext, 'services'>, flag: string): string =>
   (services.config.publicUrl ?? '') + pagePath('sharedArticle', { flag });
@@ -130,10 +126,7 @@ function presentShare(
   };
 }
 
-async function changeTime(
-  ctx: SessionContext,
-  { flag, validTime }: { flag: string; validTime: ShareValidTime },
-) {
+async function changeTime(ctx: SessionContext, { flag, validTime }: { flag: string; validTime: ShareValidTime }) {
   const own = await loadShareToChange(ctx, flag);
   const after = await change(ctx, own, { validTime, expiresAt: endOf(ctx, validTime) }, ['validTime']);
   return { expireAt: after.expiresAt?.toISOString() ?? null };
@@ -164,27 +157,17 @@ export const shareHandlers = implement(shareCalls, {
       const { node } = await requireSharing({ ...ctx, db }, markdownId);
       const isFolder = node.catalogType === 'folder';
       if (isFolder && !input.isSubtree) fail('nodeNotArticle', { name: node.name });
-      const num = await db.$count(
-        wikiShares,
-        and(eq(wikiShares.nodeId, node.id), isNull(wikiShares.revokedAt)),
-      );
+      const num = await db.$count(wikiShares, and(eq(wikiShares.nodeId, node.id), isNull(wikiShares.revokedAt)));
       if (num >= shareLimit) fail('tooManyShares', { num: shareLimit });
       const { rowCount } = await db
         .insert(wikiShares)
         .values({
-          ...{
-            ...share,
-            nodeId: node.id,
-            userId: ctx.actor.id,
-            audience: audience.trim(),
-            isSubtree: isFolder,
-          },
+          ...{ ...share, nodeId: node.id, userId: ctx.actor.id, audience: audience.trim(), isSubtree: isFolder },
           ...{ ...password, validTime, expiresAt, createdAt: ctx.now },
           template: shareTemplateType ?? templateFor(node),
         })
         .onConflictDoNothing();
-      if (!rowCount)
-        fail(audience.trim() === '' ? 'shareFirstTaken' : 'shareTaken', { audience: audience.trim() });
+      if (!rowCount) fail(audience.trim() === '' ? 'shareFirstTaken' : 'shareTaken', { audience: audience.trim() });
       return node;
     });
     ctx.audit(noteOf(node, diffOf({}, { pwdType, validTime, ...(audience && { audience }) })));
@@ -199,10 +182,7 @@ export const shareHandlers = implement(shareCalls, {
       .from(wikiShares)
       .innerJoin(users, eq(users.id, wikiShares.userId))
       .where(
-        and(
-          eq(wikiShares.nodeId, markdownId),
-          rank >= rankOf('manage') ? undefined : eq(wikiShares.userId, actor.id),
-        ),
+        and(eq(wikiShares.nodeId, markdownId), rank >= rankOf('manage') ? undefined : eq(wikiShares.userId, actor.id)),
       )
       .orderBy(sql`${wikiShares.revokedAt} is not null`, desc(wikiShares.createdAt), desc(wikiShares.id))
       .limit(listedNum);
@@ -226,9 +206,7 @@ export const shareHandlers = implement(shareCalls, {
     return null;
   }),
 
-  checkPwd: withoutTransaction(async (ctx, { flag, pwd }) => ({
-    shareToken: await openByPassword(ctx, flag, pwd),
-  })),
+  checkPwd: withoutTransaction(async (ctx, { flag, pwd }) => ({ shareToken: await openByPassword(ctx, flag, pwd) })),
 
   updateTime: changeTime,
   changeValidTime: changeTime,

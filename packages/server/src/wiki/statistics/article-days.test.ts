@@ -13,9 +13,7 @@ beforeAll(async () => {
   author = await server.givenSession('developer');
   reader = await server.givenSession('developer');
   // Noon, so that half-hour steps stay within one day.
-  server.advance(
-    (36 - new Date(server.services.clock().getTime() + 8 * 3_600_000).getUTCHours()) * 3_600_000,
-  );
+  server.advance((36 - new Date(server.services.clock().getTime() + 8 * 3_600_000).getUTCHours()) * 3_600_000);
 });
 
 const must = <T>(answer: { success: boolean; data: T; message: unknown }): T => {
@@ -32,11 +30,7 @@ async function givenArticle(): Promise<string> {
 
 /** The totals per day of an article, earliest first. */
 const daysOf = (id: string) =>
-  server.db
-    .select()
-    .from(wikiArticleDays)
-    .where(eq(wikiArticleDays.nodeId, id))
-    .orderBy(asc(wikiArticleDays.day));
+  server.db.select().from(wikiArticleDays).where(eq(wikiArticleDays.nodeId, id)).orderBy(asc(wikiArticleDays.day));
 
 const today = () => dayIn('Asia/Shanghai', server.services.clock());
 const hourMs = 3_600_000;
@@ -45,8 +39,7 @@ describe('the sums of a day', () => {
   it('count each reader once, and neither the owner nor programs', async () => {
     const markdownId = await givenArticle();
     const robot = server.client(reader.token, { 'user-agent': 'ExampleBot/1.0 (+https://example.com)' });
-    const visit = async (by: Pick<Session, 'article'>) =>
-      must(await by.article.setArticleLookNumber({ markdownId }));
+    const visit = async (by: Pick<Session, 'article'>) => must(await by.article.setArticleLookNumber({ markdownId }));
     await visit(author);
     await visit(robot);
     expect(await daysOf(markdownId)).toEqual([]);

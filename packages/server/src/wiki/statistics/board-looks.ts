@@ -9,10 +9,7 @@ import { wikiBoardLooks } from './statistics.table';
 const shownPeople = 500;
 
 /** Counts that the caller opened the ranking or the board, at most once an hour. */
-export async function countBoardLook(
-  { db, actor, now, services }: SessionContext,
-  kind: BoardKind,
-): Promise<void> {
+export async function countBoardLook({ db, actor, now, services }: SessionContext, kind: BoardKind): Promise<void> {
   const day = dayIn(services.settings.get('timeZone'), now);
   const hourAgo = sql`${new Date(now.getTime() - 60 * 60_000).toISOString()}::timestamptz`;
   // The last hour may have begun on the day before.
@@ -43,12 +40,7 @@ export async function readBoardLooks(
   const sum = sql<number>`sum(${num})::int`.as('sum');
   const lastAt = sql<Date>`max(${at})`.mapWith(at).as('last_at');
   // Aggregated before the join, because there are fewer people than looks.
-  const looks = db
-    .select({ userId, num: sum, lastAt })
-    .from(wikiBoardLooks)
-    .where(where)
-    .groupBy(userId)
-    .as('looks');
+  const looks = db.select({ userId, num: sum, lastAt }).from(wikiBoardLooks).where(where).groupBy(userId).as('looks');
   const people = await db
     .select({
       ...{ userId: looks.userId, num: looks.num, lastAt: looks.lastAt },
@@ -62,12 +54,7 @@ export async function readBoardLooks(
   const days = await db
     .select({ day, num: sum })
     .from(wikiBoardLooks)
-    .where(
-      and(
-        where,
-        inDepartment && inArray(userId, db.select({ id: users.id }).from(users).where(inDepartment)),
-      ),
-    )
+    .where(and(where, inDepartment && inArray(userId, db.select({ id: users.id }).from(users).where(inDepartment))))
     .groupBy(day);
   const nums = new Map(days.map((row) => [row.day, row.num]));
   const daily: BoardVisits['daily'] = [];

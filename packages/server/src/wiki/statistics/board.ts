@@ -46,10 +46,7 @@ async function sumOver({ db }: SessionContext, access: WikiAccess, span: SpanKey
 }
 
 /** Reads the totals of a period and of the period before. */
-export async function readTotals(
-  ctx: SessionContext,
-  period: WikiPeriod,
-): Promise<Answer<'getWikiDashBoardInfo'>> {
+export async function readTotals(ctx: SessionContext, period: WikiPeriod): Promise<Answer<'getWikiDashBoardInfo'>> {
   const access = await wikiAccess(ctx.db, ctx.actor);
   const before = spanBefore(period);
   return {
@@ -60,11 +57,7 @@ export async function readTotals(
 }
 
 /** Counts the articles per tag. */
-export async function readTagRatio({
-  db,
-  actor,
-  language,
-}: SessionContext): Promise<Answer<'getArticleTagRatio'>> {
+export async function readTagRatio({ db, actor, language }: SessionContext): Promise<Answer<'getArticleTagRatio'>> {
   const access = await wikiAccess(db, actor);
   const { tag, articles, span } = wikiRankSums;
   const rows = await db
@@ -99,10 +92,7 @@ export async function countNewArticles({
     .where(and(gte(wikiNodes.createdAt, startOf(first, timeZone)), visibleArticles(access)))
     .groupBy(sql`date`);
   const nums = new Map(rows.map(({ date, num }) => [date, num]));
-  return Array.from({ length: 7 }, (_, at) => addDays(first, at)).map((date) => ({
-    date,
-    num: nums.get(date) ?? 0,
-  }));
+  return Array.from({ length: 7 }, (_, at) => addDays(first, at)).map((date) => ({ date, num: nums.get(date) ?? 0 }));
 }
 
 /** Lists articles that were pushed to everybody, with their totals. */

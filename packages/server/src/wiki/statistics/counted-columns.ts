@@ -5,8 +5,7 @@ import { wikiNodes } from '../wiki.table';
 import { wikiRanks } from './statistics.table';
 
 /** Returns the moment at which a day begins. */
-export const startOf = (day: string, timeZone: string): SQL =>
-  sql`(${day}::timestamp at time zone ${timeZone})`;
+export const startOf = (day: string, timeZone: string): SQL => sql`(${day}::timestamp at time zone ${timeZone})`;
 
 /** Join condition of `wiki_node` for the all-time totals of a node. */
 export const ofAllTime = and(eq(wikiRanks.nodeId, wikiNodes.id), eq(wikiRanks.span, 'all'));

@@ -1,11 +1,4 @@
-import type {
-  CallData,
-  CallParsedInput,
-  Language,
-  RankRow,
-  WikiPeriod,
-  wikiStatisticsCalls,
-} from '@easymock/contract';
+import type { CallData, CallParsedInput, Language, RankRow, WikiPeriod, wikiStatisticsCalls } from '@easymock/contract';
 import { rankLimit } from '@easymock/contract';
 import { and, desc, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
@@ -42,9 +35,7 @@ export async function labelsOf(
     .where(eq(enumerations.type, type))
     // If a value was deleted and created again, the living one comes last and wins.
     .orderBy(sql`${enumerations.deletedAt} is null`);
-  return new Map(
-    rows.map(({ value, label, labelEn }) => [value, language === 'en' ? labelEn || label : label]),
-  );
+  return new Map(rows.map(({ value, label, labelEn }) => [value, language === 'en' ? labelEn || label : label]));
 }
 
 /** Returns the time of the last refresh of the rankings, and its interval. */
@@ -80,12 +71,7 @@ const articleColumns = {
 };
 
 /** Ranks the articles that the caller may view now, by a measure over a span. */
-async function rankArticles(
-  { db, actor }: SessionContext,
-  access: WikiAccess,
-  input: RankInput,
-  span: SpanKey,
-) {
+async function rankArticles({ db, actor }: SessionContext, access: WikiAccess, input: RankInput, span: SpanKey) {
   const { sortField, department, tag, type } = input;
   const measure = wikiRanks[sortField === 'articles' ? 'views' : sortField];
   const select = (where: SQL | undefined, limit: number, order: SQL = desc(measure)) =>
@@ -170,9 +156,7 @@ async function rankGroups(
       .select({
         ...{ id: groups.id, articles: groups.articles, views: groups.views, likes: groups.likes },
         ...{ comments: groups.comments, edits: groups.edits },
-        place: sql<number>`(row_number() over (order by ${measure} desc, ${groups.id} desc))::int`.as(
-          'place',
-        ),
+        place: sql<number>`(row_number() over (order by ${measure} desc, ${groups.id} desc))::int`.as('place'),
       })
       .from(groups)
       .where(gt(measure, 0)),

@@ -15,8 +15,7 @@ export const spanKeys = [
 export type SpanKey = (typeof spanKeys)[number];
 
 /** Returns the span before a period; null for all time. */
-export const spanBefore = (period: WikiPeriod): SpanKey | null =>
-  period === 'all' ? null : `${period}Before`;
+export const spanBefore = (period: WikiPeriod): SpanKey | null => (period === 'all' ? null : `${period}Before`);
 
 /** A range of days, both inclusive. */
 export interface Span {

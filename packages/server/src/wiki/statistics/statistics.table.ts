@@ -31,18 +31,14 @@ const span = () => text({ enum: spanKeys }).notNull();
  * `wiki_node` to check that the article exists and who may see it. No foreign key: checking a million rows
  * every ten minutes would dominate the load.
  */
-export const wikiRanks = pgTable(
-  'wiki_rank',
-  { span: span(), nodeId: text().notNull(), ...measureColumns() },
-  (t) => [
-    primaryKey({ columns: [t.span, t.nodeId] }),
-    // Read backwards, from the highest value on; articles without a measure are in no ranking by it.
-    index('wiki_rank_views_index').on(t.span, t.views, t.nodeId).where(sql`${t.views} > 0`),
-    index('wiki_rank_likes_index').on(t.span, t.likes, t.nodeId).where(sql`${t.likes} > 0`),
-    index('wiki_rank_comments_index').on(t.span, t.comments, t.nodeId).where(sql`${t.comments} > 0`),
-    index('wiki_rank_edits_index').on(t.span, t.edits, t.nodeId).where(sql`${t.edits} > 0`),
-  ],
-);
+export const wikiRanks = pgTable('wiki_rank', { span: span(), nodeId: text().notNull(), ...measureColumns() }, (t) => [
+  primaryKey({ columns: [t.span, t.nodeId] }),
+  // Read backwards, from the highest value on; articles without a measure are in no ranking by it.
+  index('wiki_rank_views_index').on(t.span, t.views, t.nodeId).where(sql`${t.views} > 0`),
+  index('wiki_rank_likes_index').on(t.span, t.likes, t.nodeId).where(sql`${t.likes} > 0`),
+  index('wiki_rank_comments_index').on(t.span, t.comments, t.nodeId).where(sql`${t.comments} > 0`),
+  index('wiki_rank_edits_index').on(t.span, t.edits, t.nodeId).where(sql`${t.edits} > 0`),
+]);
 
 /**
  * The totals grouped by everything that rights and filters depend on, so that totals, authors and departments
@@ -80,8 +76,5 @@ export const wikiBoardLooks = pgTable(
     /** Time of the last counted look. */
     at: timestamp({ withTimezone: true }).notNull(),
   },
-  (t) => [
-    primaryKey({ columns: [t.kind, t.day, t.userId] }),
-    index('wiki_board_look_user_index').on(t.userId, t.kind),
-  ],
+  (t) => [primaryKey({ columns: [t.kind, t.day, t.userId] }), index('wiki_board_look_user_index').on(t.userId, t.kind)],
 );

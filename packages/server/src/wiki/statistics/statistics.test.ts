@@ -32,9 +32,7 @@ async function givenArticle(by: Session, title: string, parentId = 'public'): Pr
 
 type Sums = Partial<Record<'views' | 'likes' | 'comments' | 'edits', number>>;
 async function givenDays(nodeId: string, days: Record<string, Sums>): Promise<void> {
-  await server.db
-    .insert(wikiArticleDays)
-    .values(Object.entries(days).map(([day, sums]) => ({ nodeId, day, ...sums })));
+  await server.db.insert(wikiArticleDays).values(Object.entries(days).map(([day, sums]) => ({ nodeId, day, ...sums })));
 }
 
 let guide: string;
@@ -122,10 +120,7 @@ describe('the ranking', () => {
       { id: guide, rank: 2, rankBefore: 1 },
     ]);
     expect(week.own).toMatchObject({ id: plan, rank: 1 });
-    expect(week).toMatchObject({
-      isCompared: true,
-      refreshedAt: expect.stringMatching(/^2027-05-31T04:00:/),
-    });
+    expect(week).toMatchObject({ isCompared: true, refreshedAt: expect.stringMatching(/^2027-05-31T04:00:/) });
     const all = must(await colleague.wikiStatistics.getRank({ period: 'all' }));
     expect(all).toMatchObject({ isCompared: false, list: [{ rankBefore: null }, { rankBefore: null }] });
   });
@@ -137,9 +132,8 @@ describe('the ranking', () => {
     expect(await titles(author)).toContain(secret);
     expect(await titles(admin)).toContain(secret);
     const viewsOfAuthor = async (by: Session) =>
-      must(await by.wikiStatistics.getRank({ period: 'week', kind: 'author' })).list.find(
-        ({ id }) => id === author.id,
-      )?.views;
+      must(await by.wikiStatistics.getRank({ period: 'week', kind: 'author' })).list.find(({ id }) => id === author.id)
+        ?.views;
     expect(await viewsOfAuthor(colleague)).toBe(10);
     expect(await viewsOfAuthor(author)).toBe(40);
     const viewNum = async (by: Session) =>
@@ -194,14 +188,7 @@ describe('the ranking', () => {
 describe('the board', () => {
   it('has the totals of a period and of the one before', async () => {
     const info = must(await admin.wikiStatistics.getWikiDashBoardInfo({ period: 'month' }));
-    expect(info).toMatchObject({
-      articleNum: 2,
-      viewNum: 94,
-      likeNum: 3,
-      commentNum: 4,
-      editNum: 5,
-      userNum: 2,
-    });
+    expect(info).toMatchObject({ articleNum: 2, viewNum: 94, likeNum: 3, commentNum: 4, editNum: 5, userNum: 2 });
     expect(info.compare).toMatchObject({ articleNum: 0, viewNum: 7, likeNum: -1, userNum: 1 });
     const all = must(await admin.wikiStatistics.getWikiDashBoardInfo({ period: 'all' }));
     expect(all).toMatchObject({ articleNum: 3, compare: null });
@@ -220,20 +207,15 @@ describe('the board', () => {
       .update(wikiNodes)
       .set({ isPush: true, pushAt: new Date('2027-05-31T03:00:00Z') })
       .where(eq(wikiNodes.id, guide));
-    const saved = {
-      title: '',
-      source: '',
-      words: 0,
-      userId: colleague.id,
-      kind: 'saved',
-      form: 'markdown',
-    } as const;
-    await server.db.insert(wikiRevisions).values(
-      ['01', '02'].map((hour, at) => ({
-        ...saved,
-        ...{ nodeId: guide, no: at + 10, contentVersion: at + 10, at: new Date(`2027-05-30T${hour}:00:00Z`) },
-      })),
-    );
+    const saved = { title: '', source: '', words: 0, userId: colleague.id, kind: 'saved', form: 'markdown' } as const;
+    await server.db
+      .insert(wikiRevisions)
+      .values(
+        ['01', '02'].map((hour, at) => ({
+          ...saved,
+          ...{ nodeId: guide, no: at + 10, contentVersion: at + 10, at: new Date(`2027-05-30T${hour}:00:00Z`) },
+        })),
+      );
     const events = must(await colleague.wikiStatistics.getTechnicalArticleDynamic({ limit: 10 }));
     expect(events.map(({ kind, _id, at }) => [kind, _id, at.slice(0, 13)])).toEqual([
       ['pushed', guide, '2027-05-31T03'],
@@ -280,10 +262,7 @@ describe('the board', () => {
     expect(must(await admin.catalogStatistics.getRankBrowseMap(ofMarketing)).list).toHaveLength(1);
     expect(must(await admin.wikiStatistics.getDashBoardMap(range)).list).toEqual([]);
     expect((await author.catalogStatistics.getRankBrowseMap(range)).status).toBe(403);
-    const backwards = await admin.catalogStatistics.getRankBrowseMap({
-      from: '2027-06-02',
-      to: '2027-05-31',
-    });
+    const backwards = await admin.catalogStatistics.getRankBrowseMap({ from: '2027-06-02', to: '2027-05-31' });
     expect(backwards.code).toBe(10001);
     setNow(noon);
   });

@@ -1,13 +1,6 @@
 import { catalogStatisticsCalls, wikiStatisticsCalls } from '@easymock/contract';
 import { implement } from '../../platform/http/calls/handler';
-import {
-  countNewArticles,
-  listEvents,
-  listOfDepartment,
-  listPushed,
-  readTagRatio,
-  readTotals,
-} from './board';
+import { countNewArticles, listEvents, listOfDepartment, listPushed, readTagRatio, readTotals } from './board';
 import { countBoardLook, readBoardLooks } from './board-looks';
 import { listOwnArticles, sumOwnArticles } from './own-articles';
 import { readRanking } from './ranking';

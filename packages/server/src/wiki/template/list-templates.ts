@@ -1,10 +1,4 @@
-import {
-  type CallInput,
-  type Contract,
-  type DocumentTemplate,
-  type TextForm,
-  textForms,
-} from '@easymock/contract';
+import { type CallInput, type Contract, type DocumentTemplate, type TextForm, textForms } from '@easymock/contract';
 import { and, asc, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
@@ -75,11 +69,7 @@ type Found = Awaited<ReturnType<typeof source>>[number];
 const toForm = (type: string | null): TextForm => textForms.find((form) => form === type) ?? 'markdown';
 
 /** Presents templates to the caller. */
-async function present(
-  ctx: SessionContext,
-  access: WikiAccess,
-  rows: readonly Found[],
-): Promise<DocumentTemplate[]> {
+async function present(ctx: SessionContext, access: WikiAccess, rows: readonly Found[]): Promise<DocumentTemplate[]> {
   const paths = await readPaths(
     ctx,
     rows.map(({ node }) => node),
@@ -104,10 +94,7 @@ async function present(
 }
 
 /** Presents one template that the caller may view. */
-export async function presentTemplate(
-  ctx: SessionContext,
-  id: string,
-): Promise<DocumentTemplate | undefined> {
+export async function presentTemplate(ctx: SessionContext, id: string): Promise<DocumentTemplate | undefined> {
   const rows = await source(ctx).where(eq(wikiNodes.id, id));
   const access = await accessTo(
     ctx.db,
@@ -163,9 +150,7 @@ export async function listTemplates(
     .orderBy(desc(count()), categoryOf)
     .limit(categoriesLimit);
   const shown = await present(ctx, access, rows);
-  const list = isBrief
-    ? shown
-    : shown.map((one, at) => ({ ...one, ...(rows[at]?.html && { html: rows[at].html }) }));
+  const list = isBrief ? shown : shown.map((one, at) => ({ ...one, ...(rows[at]?.html && { html: rows[at].html }) }));
   const fileToken = isBrief ? undefined : await pageFileToken(ctx);
   return { list, total, page, pageSize, categories, ...(fileToken !== undefined && { fileToken }) };
 }

@@ -40,15 +40,12 @@ const add = async (by: Session, more: Draft = {}) =>
 type Filter = Parameters<Session['documentTemplate']['getDocumentTemplateData']>[0];
 const gallery = async (by: Session, filter: Filter = {}) =>
   must(await by.documentTemplate.getDocumentTemplateData({ pageSize: 100, ...filter }));
-const namesOf = async (by: Session, filter: Filter = {}) =>
-  (await gallery(by, filter)).list.map(({ name }) => name);
+const namesOf = async (by: Session, filter: Filter = {}) => (await gallery(by, filter)).list.map(({ name }) => name);
 
 describe('a template', () => {
   it('is used by those it is offered to, and by its author in any case', async () => {
     const own = await add(author);
-    const department = await add(author, {
-      ...{ isUse: 1, scope: 'department', departments: ['developmentCentre'] },
-    });
+    const department = await add(author, { ...{ isUse: 1, scope: 'department', departments: ['developmentCentre'] } });
     const forAll = await add(admin, { isUse: 1 });
     const all = [own.name, department.name, forAll.name].sort();
     expect((await namesOf(author)).sort()).toEqual(all);
@@ -67,9 +64,7 @@ describe('a template', () => {
     const seen = await gallery(reader);
     expect(seen.list.map(({ _id }) => _id)).not.toContain(one._id);
     expect(seen.categories.map(({ category }) => category)).not.toContain('机密');
-    expect(await reader.documentTemplate.getDocumentTemplateData({ id: one._id })).toMatchObject({
-      code: 10003,
-    });
+    expect(await reader.documentTemplate.getDocumentTemplateData({ id: one._id })).toMatchObject({ code: 10003 });
     const use = { parentId: 'private', catalogName: fresh(), catalogType: 'markdown', templateId: one._id };
     expect((await reader.catalog.insertCatalog(use as never)).code).toBe(10003);
   });
@@ -87,13 +82,9 @@ describe('a template', () => {
     expect((await reader.documentTemplate.addTemplate({ name: fresh() })).status).toBe(403);
     const shared = await add(author, { isUse: 1, scope: 'department', departments: ['marketingCentre'] });
     must(await admin.documentTemplate.updateTemplateById({ id: shared._id, scope: 'all' }));
-    const after = must(
-      await author.documentTemplate.updateTemplateById({ id: shared._id, desc: '新的说明' }),
-    );
+    const after = must(await author.documentTemplate.updateTemplateById({ id: shared._id, desc: '新的说明' }));
     expect(after).toMatchObject({ scope: 'all', isUse: 1, desc: '新的说明' });
-    expect((await colleague.documentTemplate.updateTemplateById({ id: shared._id, desc: 'x' })).code).toBe(
-      10003,
-    );
+    expect((await colleague.documentTemplate.updateTemplateById({ id: shared._id, desc: 'x' })).code).toBe(10003);
   });
 
   it('that is offered is changed by its author and managers only', async () => {
@@ -106,9 +97,7 @@ describe('a template', () => {
 
   it('refuses a late change, and takes no part in another one', async () => {
     const one = await add(author, { category: '例会', sort: 5 });
-    const changed = must(
-      await author.documentTemplate.updateTemplateById({ id: one._id, version: 1, name: fresh() }),
-    );
+    const changed = must(await author.documentTemplate.updateTemplateById({ id: one._id, version: 1, name: fresh() }));
     expect(changed).toMatchObject({ category: '例会', sort: 5, version: 2 });
     const late = { id: one._id, version: 1, category: '其他' };
     expect((await author.documentTemplate.updateTemplateById(late)).message).toContain('更新的版本');
@@ -170,9 +159,7 @@ describe('the gallery', () => {
 describe('an article', () => {
   it('is saved as a template with its pictures and attachments, which go on into what is made of it', async () => {
     const title = fresh();
-    const { _id: markdownId } = must(
-      await author.article.autoCreateArticle({ title, catalogType: 'markdown' }),
-    );
+    const { _id: markdownId } = must(await author.article.autoCreateArticle({ title, catalogType: 'markdown' }));
     must(await author.article.save({ markdownId, mdTexts: '{{title}} 由 {{user}} 写', contentVersion: 1 }));
     must(await attach(author, markdownId, [{ name: '附表.txt', content: '附表' }]));
     const name = fresh();
@@ -202,9 +189,7 @@ describe('an article', () => {
     const draft = { parentId: 'private', catalogType: 'markdown', templateId: one._id } as const;
     const made = must(await author.catalog.insertCatalog({ ...draft, catalogName: fresh() }));
     await Promise.all(
-      ['甲', '乙', '丙'].map((title) =>
-        author.article.autoCreateArticle({ ...draft, title: fresh() + title }),
-      ),
+      ['甲', '乙', '丙'].map((title) => author.article.autoCreateArticle({ ...draft, title: fresh() + title })),
     );
     const { articleTagValue, catalogType } = must(await author.article.get({ markdownId: made.id }));
     expect([articleTagValue, catalogType]).toEqual([value, 'jsmind']);

@@ -11,16 +11,7 @@ import { begin, createNode } from '../create-node';
 import { pageFileToken } from '../file/index';
 import { insertNode } from '../insert-node';
 import { linksFor, sourcesFor } from '../link/show-links';
-import {
-  findPlace,
-  holdPlaceToAdd,
-  loadArticle,
-  loadNodes,
-  noteOf,
-  notesOf,
-  type Place,
-  publishNodes,
-} from '../nodes';
+import { findPlace, holdPlaceToAdd, loadArticle, loadNodes, noteOf, notesOf, type Place, publishNodes } from '../nodes';
 import { recycleNodes } from '../recycle';
 import { rename } from '../rename';
 import { indexNodes } from '../search/index';
@@ -100,8 +91,7 @@ async function holdTemplate(db: SessionContext['db'], nodeId: string): Promise<T
   return row ?? fail('internal');
 }
 
-const shown = async (ctx: SessionContext, id: string) =>
-  (await presentTemplate(ctx, id)) ?? fail('nodeMissing');
+const shown = async (ctx: SessionContext, id: string) => (await presentTemplate(ctx, id)) ?? fail('nodeMissing');
 
 /** Prepares the initial content of a template: a text that was sent, or the text of an article. */
 async function beginTemplate(
@@ -109,12 +99,7 @@ async function beginTemplate(
   { name, markdownId, catalogType, content }: CallParsedInput<typeof documentTemplateCalls.addTemplate>,
 ) {
   const source = content === undefined ? undefined : (await prepareContent(ctx, catalogType, content)).source;
-  const template = {
-    name,
-    catalogType: 'template',
-    templateId: markdownId,
-    templateType: catalogType,
-  } as const;
+  const template = { name, catalogType: 'template', templateId: markdownId, templateType: catalogType } as const;
   return begin(ctx, { ...template, ...(source !== undefined && { source }) });
 }
 
@@ -123,9 +108,7 @@ export const documentTemplateHandlers = implement(documentTemplateCalls, {
     if (id === undefined) return listTemplates(ctx, { ...input, category: input.category });
     const { node } = await loadArticle(ctx, id, 'view');
     if (node.catalogType !== 'template') fail('notTemplate', { name: node.name });
-    const { source, html } = await readText(ctx, node, {
-      ...{ id: ctx.actor.id, linksOf: linksFor(ctx) },
-    });
+    const { source, html } = await readText(ctx, node, { ...{ id: ctx.actor.id, linksOf: linksFor(ctx) } });
     const brief = await shown(ctx, id);
     const [masked = ''] = await sourcesFor(ctx, [{ form: formOf(node), source }]);
     const one = { ...brief, content: brief.canEdit ? source : masked, ...(html !== null && { html }) };
@@ -134,33 +117,25 @@ export const documentTemplateHandlers = implement(documentTemplateCalls, {
     return { ...page, ...(fileToken !== undefined && { fileToken }) };
   },
 
-  addTemplate: prepared(
-    beginTemplate,
-    async (ctx, { parentId, markdownId, content: _, ...draft }, beginning) => {
-      const { db } = ctx;
-      const kept = keptOf(draft, unkept);
-      await checkOffer(ctx, kept, unkept);
-      const place =
-        parentId === undefined
-          ? await defaultPlace(ctx, kept.isOffered)
-          : await holdPlaceToAdd(ctx, parentId);
-      const node = await createNode(
-        ctx,
-        place,
-        {
-          ...{ name: draft.name, catalogType: 'template', templateId: markdownId },
-          look: { introduce: draft.desc },
-        },
-        beginning,
-        'last',
-      );
-      await db.insert(wikiTemplates).values({ nodeId: node.id, ...kept, version: 1 });
-      await lockOffered(db, node, kept.isOffered);
-      await publishNodes(ctx, [place.id], 'place');
-      ctx.audit(noteOf(node));
-      return shown(ctx, node.id);
-    },
-  ),
+  addTemplate: prepared(beginTemplate, async (ctx, { parentId, markdownId, content: _, ...draft }, beginning) => {
+    const { db } = ctx;
+    const kept = keptOf(draft, unkept);
+    await checkOffer(ctx, kept, unkept);
+    const place =
+      parentId === undefined ? await defaultPlace(ctx, kept.isOffered) : await holdPlaceToAdd(ctx, parentId);
+    const node = await createNode(
+      ctx,
+      place,
+      { ...{ name: draft.name, catalogType: 'template', templateId: markdownId }, look: { introduce: draft.desc } },
+      beginning,
+      'last',
+    );
+    await db.insert(wikiTemplates).values({ nodeId: node.id, ...kept, version: 1 });
+    await lockOffered(db, node, kept.isOffered);
+    await publishNodes(ctx, [place.id], 'place');
+    ctx.audit(noteOf(node));
+    return shown(ctx, node.id);
+  }),
 
   async updateTemplateById(ctx, { id, version, name, desc, ...draft }) {
     const { db, actor, now } = ctx;

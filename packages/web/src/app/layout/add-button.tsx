@@ -13,14 +13,7 @@ import styles from './top-bar.module.css';
  * Lists have a button above them, and the specification excludes the pages of documents, messages and project
  * codes.
  */
-const shownOn: ReadonlySet<PageName> = new Set([
-  'workbench',
-  'dashboard',
-  'tools',
-  'docs',
-  'guide',
-  'apiDocs',
-]);
+const shownOn: ReadonlySet<PageName> = new Set(['workbench', 'dashboard', 'tools', 'docs', 'guide', 'apiDocs']);
 
 export function AddButton() {
   const t = useTexts(texts);
@@ -28,12 +21,7 @@ export function AddButton() {
   const page = usePageMatch()?.name;
   if (!user?.userAuthKey.includes('projects') || !page || !shownOn.has(page)) return null;
   return (
-    <Link
-      to={to('newProject')}
-      className={styles.add}
-      aria-label={t.addProject}
-      title={`${t.addProject} (N)`}
-    >
+    <Link to={to('newProject')} className={styles.add} aria-label={t.addProject} title={`${t.addProject} (N)`}>
       <Icon icon={AddIcon} size={22} />
     </Link>
   );

@@ -63,8 +63,7 @@ export function MainLayout() {
   }, [mustSignIn]);
   if (mustSignIn) return null;
   // In development the gallery of components is open to everybody.
-  const isOpen =
-    access === 'public' || access === 'session' || (import.meta.env.DEV && match?.name === 'kitGallery');
+  const isOpen = access === 'public' || access === 'session' || (import.meta.env.DEV && match?.name === 'kitGallery');
   const missing = !isOpen && !user?.userAuthKey.includes(access) && access;
   return (
     <ComponentProvider>
@@ -125,10 +124,7 @@ function useRememberPlace(name: PageName | undefined, path: string): void {
     if (!name || name === 'joinTeam') return;
     // By then the page has set its own title, such as the project's name.
     const timer = setTimeout(() => {
-      rememberPlace({
-        path,
-        title: document.title.replace(/^● | - EasyMock$/g, '') || text(pages[name].title),
-      });
+      rememberPlace({ path, title: document.title.replace(/^● | - EasyMock$/g, '') || text(pages[name].title) });
     }, 1500);
     return () => clearTimeout(timer);
   }, [name, path, text]);

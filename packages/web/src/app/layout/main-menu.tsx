@@ -30,9 +30,7 @@ export function MainMenu() {
       {entries.slice(0, count ?? 0).map((entry) => (
         <Entry key={entry.key} entry={entry} isActive={isActiveEntry(entry, page)} />
       ))}
-      {folded.length > 0 && (
-        <MoreMenu entries={folded} isActive={folded.some((entry) => isActiveEntry(entry, page))} />
-      )}
+      {folded.length > 0 && <MoreMenu entries={folded} isActive={folded.some((entry) => isActiveEntry(entry, page))} />}
     </nav>
   );
 }
@@ -116,11 +114,7 @@ function MoreMenu({ entries, isActive }: { entries: readonly MenuEntry[]; isActi
   );
   return (
     <Dropdown menu={{ items }} trigger={['hover', 'click']} placement="bottomLeft">
-      <button
-        type="button"
-        className={`${styles.entry} ${isActive ? styles.active : ''}`}
-        aria-haspopup="menu"
-      >
+      <button type="button" className={`${styles.entry} ${isActive ? styles.active : ''}`} aria-haspopup="menu">
         {t.more} <Icon icon={ChevronDownIcon} size={14} />
       </button>
     </Dropdown>

@@ -48,13 +48,7 @@ export const menuEntries: readonly MenuEntry[] = [
       { page: 'articleSummary', title: { zh: '我的文章', en: 'My articles' } },
     ],
   },
-  {
-    key: 'tools',
-    needs: 'tools',
-    title: menus.tools,
-    page: 'tools',
-    owns: tools.map(({ page }) => page),
-  },
+  { key: 'tools', needs: 'tools', title: menus.tools, page: 'tools', owns: tools.map(({ page }) => page) },
   { key: 'accounts', needs: 'accounts', title: menus.accounts, page: 'accounts' },
 ];
 

@@ -69,15 +69,11 @@ export function SearchBox() {
     }
     if (event.key === 'Enter') {
       if (scope) send(text);
-      else if (text.trim())
-        void navigate(`${to(searchPageOf(page))}?keywords=${encodeURIComponent(text.trim())}`);
+      else if (text.trim()) void navigate(`${to(searchPageOf(page))}?keywords=${encodeURIComponent(text.trim())}`);
     }
   };
 
-  const names = {
-    ...{ projects: t.allProjects, teams: t.teams, interfaces: t.interfaces },
-    documents: t.keyDocuments,
-  };
+  const names = { ...{ projects: t.allProjects, teams: t.teams, interfaces: t.interfaces }, documents: t.keyDocuments };
   const scopeName = names[scope ?? searchScopes[searchPageOf(page)] ?? 'projects'];
   return (
     <search className={styles.search}>

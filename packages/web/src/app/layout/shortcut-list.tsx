@@ -28,9 +28,7 @@ export function ShortcutList({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     ['Mod+s', t.keySave],
     ['Mod+Enter', t.keySubmit],
   ];
-  const here = isOpen
-    ? keysOfScreen().flatMap(({ key, label }) => (label ? [[key, label] as const] : []))
-    : [];
+  const here = isOpen ? keysOfScreen().flatMap(({ key, label }) => (label ? [[key, label] as const] : [])) : [];
   return (
     <Modal open={isOpen} title={t.shortcuts} width={640} footer={null} destroyOnHidden onCancel={onClose}>
       {here.length > 0 && <KeyList title={t.keysHere} rows={here} />}

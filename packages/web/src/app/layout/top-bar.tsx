@@ -27,12 +27,7 @@ export function TopBar() {
       <MainMenu />
       {user?.userAuthKey.includes('projects') && <SearchBox />}
       {/* Replaces the search box in a narrow window. */}
-      <IconButton
-        icon={SearchIcon}
-        className={styles.searchIcon}
-        label={t.keyPalette}
-        onClick={openPalette}
-      />
+      <IconButton icon={SearchIcon} className={styles.searchIcon} label={t.keyPalette} onClick={openPalette} />
       {user?.userAuthKey.includes('wiki') && <MessageBell userId={user._id} />}
       <ThemeSwitch />
       {user ? (

@@ -39,12 +39,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
         </div>
       ),
     },
-    {
-      key: 'profile',
-      icon: <Icon icon={UserIcon} />,
-      label: t.profile,
-      onClick: () => navigate(to('profile')),
-    },
+    { key: 'profile', icon: <Icon icon={UserIcon} />, label: t.profile, onClick: () => navigate(to('profile')) },
     ...(user.userAuthKey.includes('tools.settings.view')
       ? [
           {
@@ -65,20 +60,9 @@ export function UserMenu({ user }: { user: SessionUser }) {
           },
         ]
       : []),
-    {
-      key: 'keys',
-      icon: <Icon icon={KeyboardIcon} />,
-      label: t.shortcuts,
-      extra: '?',
-      onClick: openShortcuts,
-    },
+    { key: 'keys', icon: <Icon icon={KeyboardIcon} />, label: t.shortcuts, extra: '?', onClick: openShortcuts },
     { key: 'docs', icon: <Icon icon={HelpIcon} />, label: t.docs, onClick: () => navigate(to('docs')) },
-    {
-      key: 'changelog',
-      icon: <Icon icon={BellIcon} />,
-      label: t.changelog,
-      onClick: () => navigate(to('changelog')),
-    },
+    { key: 'changelog', icon: <Icon icon={BellIcon} />, label: t.changelog, onClick: () => navigate(to('changelog')) },
     { key: 'api', icon: <Icon icon={FileIcon} />, label: t.docsApi, onClick: () => navigate(to('apiDocs')) },
     {
       key: 'language',
@@ -91,12 +75,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
           icon: tick(language === 'zh-CN'),
           onClick: () => decide({ language: 'zh-CN' }),
         },
-        {
-          key: 'en',
-          label: 'English',
-          icon: tick(language === 'en'),
-          onClick: () => decide({ language: 'en' }),
-        },
+        { key: 'en', label: 'English', icon: tick(language === 'en'), onClick: () => decide({ language: 'en' }) },
       ],
     },
     { type: 'divider' as const },

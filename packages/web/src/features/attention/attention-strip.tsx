@@ -12,11 +12,7 @@ import { texts } from './texts';
 /** Items shown in the collapsed strip. */
 const shownAtFirst = 3;
 
-const tagOf: Record<AttentionLevel, 'danger' | 'soon' | 'info'> = {
-  danger: 'danger',
-  warn: 'soon',
-  info: 'info',
-};
+const tagOf: Record<AttentionLevel, 'danger' | 'soon' | 'info'> = { danger: 'danger', warn: 'soon', info: 'info' };
 
 /**
  * Shows what needs the reader's attention in all features. Collapsed, the most urgent items are in one line,

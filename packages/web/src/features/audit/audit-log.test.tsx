@@ -27,8 +27,7 @@ const entry = (more: Partial<AuditEntry>): AuditEntry => ({
   tokenName: '',
   ...more,
 });
-const record = (more: Partial<AuditEntry>) =>
-  entry({ isPerson: false, entityTitle: '', path: '/project/1', ...more });
+const record = (more: Partial<AuditEntry>) => entry({ isPerson: false, entityTitle: '', path: '/project/1', ...more });
 const to = (after: unknown, before: unknown = null) => ({ before, after });
 
 beforeEach(() => signIn('tools.audit.view'));
@@ -119,10 +118,7 @@ test.each(
   shareByDepth(
     [
       ['zh-CN', ['wang.yuyi 成员 访客', '管理员 — guest', 'invite — 成员, 7 d', 'shi.tao 已申请 已拒绝']],
-      [
-        'en',
-        ['wang.yuyi Member Guest', 'Manager — guest', 'invite — Member, 7 d', 'shi.tao Requested Refused'],
-      ],
+      ['en', ['wang.yuyi Member Guest', 'Manager — guest', 'invite — Member, 7 d', 'shi.tao Requested Refused']],
     ] as const,
     2,
   ),
@@ -154,25 +150,18 @@ test('the changes of an account call roles by their names, and nothing else', as
   const { screen } = await show(<AuditLog />);
   await expect.element(screen.getByText('王语怡', { exact: false }).first()).toBeVisible();
   document.querySelector<HTMLElement>('tbody .ant-table-row-expand-icon-cell button')?.click();
-  await expect
-    .element(screen.getByRole('row', { name: '角色 普通用户 开发人员', exact: true }))
-    .toBeVisible();
+  await expect.element(screen.getByRole('row', { name: '角色 普通用户 开发人员', exact: true })).toBeVisible();
   await expect.element(screen.getByRole('row', { name: '昵称 x developer', exact: true })).toBeVisible();
 });
 
 test('changes name the fields of records as forms do, and what no call names by its key', async () => {
-  const diff = {
-    swaggerUrl: to('https://a.example', ''),
-    basePath: to('/shop', '/'),
-    unheard: to('a', 'b'),
-  };
+  const diff = { swaggerUrl: to('https://a.example', ''), basePath: to('/shop', '/'), unheard: to('a', 'b') };
   const list = [record({ action: 'update', area: 'project', entityName: '商城', diff })];
   server.answer('audit', 'list', { list, total: 1, page: 1, pageSize: 20, searchedSince: '' });
   server.answer('account', 'list', []);
   const { screen } = await show(<AuditLog />);
   await expect.element(screen.getByText('商城', { exact: false }).first()).toBeVisible();
   document.querySelector<HTMLElement>('tbody .ant-table-row-expand-icon-cell button')?.click();
-  const heads = () =>
-    [...document.querySelectorAll('tbody th[scope=row]')].map(({ textContent }) => textContent);
+  const heads = () => [...document.querySelectorAll('tbody th[scope=row]')].map(({ textContent }) => textContent);
   await expect.poll(heads).toEqual(['Swagger 文档地址', '文档的基础路径', 'unheard']);
 });

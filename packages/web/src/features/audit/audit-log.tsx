@@ -30,16 +30,7 @@ import { texts } from './texts';
 
 const filters = { userId: '', area: '', action: '', from: dayParam(), to: dayParam() };
 
-const listEntries = ({
-  from,
-  to,
-  userId,
-  area,
-  action,
-  page,
-  pageSize,
-  keywords,
-}: TableInput<typeof filters>) =>
+const listEntries = ({ from, to, userId, area, action, page, pageSize, keywords }: TableInput<typeof filters>) =>
   callQuery('audit', 'list', {
     page,
     pageSize,
@@ -183,13 +174,7 @@ function useColumns(): Column<AuditEntry>[] {
       width: 140,
       render: (ip: string) => <span className={styles.mono}>{ip}</span>,
     },
-    {
-      key: 'userAgent',
-      title: t.userAgent,
-      dataIndex: 'userAgent',
-      isExtra: true,
-      width: 260,
-    },
+    { key: 'userAgent', title: t.userAgent, dataIndex: 'userAgent', isExtra: true, width: 260 },
     { key: 'userName', title: t.login, dataIndex: 'userName', isExtra: true, width: 130 },
     {
       key: 'action',
@@ -199,13 +184,7 @@ function useColumns(): Column<AuditEntry>[] {
       csv: (entry) => text(auditActionNames[entry.action]),
       render: (_, entry) => text(auditActionNames[entry.action]),
     },
-    {
-      key: 'entityName',
-      title: t.entity,
-      dataIndex: 'entityName',
-      isExtra: true,
-      width: 220,
-    },
+    { key: 'entityName', title: t.entity, dataIndex: 'entityName', isExtra: true, width: 220 },
     { key: 'tokenName', title: t.token, dataIndex: 'tokenName', isExtra: true, width: 140 },
   ];
 }

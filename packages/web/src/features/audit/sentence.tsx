@@ -39,8 +39,7 @@ const signIn: Text = { zh: '登录', en: 'sign-in' };
 const changedTo = (entry: AuditEntry, field: string): string => String(entry.diff[field]?.after ?? '');
 
 /** Converts a name for use within a sentence; acronyms such as `HTTPS` and `QR` stay unchanged. */
-const withinSentence = (name: string): string =>
-  name.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
+const withinSentence = (name: string): string => name.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
 
 /** Returns the kinds of records handed over, and the new owner. */
 function handedOver(entry: AuditEntry, language: Language): { things: string; heir: string } {
@@ -108,8 +107,7 @@ function sentenceOf(entry: AuditEntry, language: Language): (string | Part)[] {
     things: values.things || auditThings,
     object: '{object}',
   });
-  const behind =
-    entry.action === 'offboard' && values.things ? fillText(auditHandover, language, values) : '';
+  const behind = entry.action === 'offboard' && values.things ? fillText(auditHandover, language, values) : '';
   const [before = '', after] = tidy(words + behind, object !== undefined).split('{object}');
   const parts = [before, ...(object && after !== undefined ? [object] : []), after ?? ''];
   return parts.filter((part) => part !== '');

@@ -62,9 +62,7 @@ export function DashboardPage() {
         <p className={styles.quiet}>{t.usersPurpose}</p>
         {data && data.users.length > 0 && <UsersTable users={data.users} />}
         {data?.users.length === 0 && <EmptyState drawing="vase" title={t.nobody} text={t.nobodyText} />}
-        {!data && (
-          <div className={styles.room}>{isSlow ? <Skeleton height={240} /> : query.isError && t.none}</div>
-        )}
+        {!data && <div className={styles.room}>{isSlow ? <Skeleton height={240} /> : query.isError && t.none}</div>}
       </section>
     </PageBody>
   );

@@ -64,9 +64,7 @@ export function UsersTable({ users }: { users: readonly DashboardUser[] }) {
                   {user.nick_name !== user.name && <span className={styles.quiet}>{user.name}</span>}
                 </span>
               </td>
-              <td className={styles.quiet}>
-                {user.department ? departments.labelOf(user.department) : t.none}
-              </td>
+              <td className={styles.quiet}>{user.department ? departments.labelOf(user.department) : t.none}</td>
               {columns.map(([column]) => (
                 <td key={column} className={`${styles.number} g-num g-mono`}>
                   {formatNumber(user[column])}

@@ -15,9 +15,7 @@ const projectId = 'b'.repeat(24);
 
 const success = (data: Schema) => ({
   '200': {
-    content: {
-      'application/json': { schema: { oneOf: [{ properties: { success: { const: true }, data } }] } },
-    },
+    content: { 'application/json': { schema: { oneOf: [{ properties: { success: { const: true }, data } }] } } },
   },
 });
 const post = (name: string, summary: string, properties: Record<string, Schema>, more: object = {}) => {
@@ -103,12 +101,8 @@ test('a request says what is required and its limits, an answer what comes back'
   await page.getByRole('button', { name: '列出团队' }).click();
   const total = page.getByRole('listitem').filter({ hasText: /^total/ });
   await expect.element(total).toHaveTextContent('总是返回');
-  await expect
-    .element(page.getByRole('listitem').filter({ hasText: /^owner/ }))
-    .toHaveTextContent('可能为空');
-  await expect
-    .element(page.getByRole('listitem').filter({ hasText: /^note/ }))
-    .toHaveTextContent('不一定返回');
+  await expect.element(page.getByRole('listitem').filter({ hasText: /^owner/ })).toHaveTextContent('可能为空');
+  await expect.element(page.getByRole('listitem').filter({ hasText: /^note/ })).toHaveTextContent('不一定返回');
   expect(page.getByText('必填').elements()).toEqual([]);
 });
 

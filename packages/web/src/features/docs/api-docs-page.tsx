@@ -1,11 +1,4 @@
-import {
-  apiBase,
-  type Contract,
-  type Language,
-  type ToolGroup,
-  type ToolKey,
-  toolGroupName,
-} from '@easymock/contract';
+import { apiBase, type Contract, type Language, type ToolGroup, type ToolKey, toolGroupName } from '@easymock/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useMemo, useState } from 'react';

@@ -20,9 +20,7 @@ export function CallInputField(props: {
   const { name, schema, isRequired, entry } = props.field;
   const t = useTexts(texts);
   const limits = useLimits(schema);
-  const help = [entry.kind === 'choice' ? '' : describeType(schema), limits.text, limits.fallback].filter(
-    Boolean,
-  );
+  const help = [entry.kind === 'choice' ? '' : describeType(schema), limits.text, limits.fallback].filter(Boolean);
   return (
     <Field
       label={

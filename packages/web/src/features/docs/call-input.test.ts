@@ -56,10 +56,7 @@ test('the form begins with the shape of what has to be JSON', () => {
 test('values go out with their types, and empty fields not at all', () => {
   const typed = { name: '7', seats: '7', kind: '"a"', isOpen: 'false', lines: '["x"]', link: '' };
   const read = readTyped(fields, typed);
-  expect(read).toEqual({
-    input: { name: '7', seats: 7, kind: 'a', isOpen: false, lines: ['x'] },
-    mistakes: {},
-  });
+  expect(read).toEqual({ input: { name: '7', seats: 7, kind: 'a', isOpen: false, lines: ['x'] }, mistakes: {} });
   expect(readTyped(fields, typedOf(fields, read.input))).toEqual(read);
 });
 

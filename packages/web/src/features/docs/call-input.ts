@@ -42,16 +42,11 @@ function entryOf(name: string, schema: Schema): Entry {
   if (parts.length > 0 && choices.every((some) => some !== undefined)) {
     return { kind: 'choice', choices: [...new Set(choices.flat().map((choice) => JSON.stringify(choice)))] };
   }
-  if (parts.every(({ type }) => type === 'string'))
-    return { kind: /password/i.test(name) ? 'secret' : 'text' };
+  if (parts.every(({ type }) => type === 'string')) return { kind: /password/i.test(name) ? 'secret' : 'text' };
   const [first] = parts;
   if (parts.length === 1 && (first?.type === 'integer' || first?.type === 'number')) {
     const { minimum, maximum } = first;
-    return {
-      kind: 'number',
-      ...(isSafe(minimum) && { min: minimum }),
-      ...(isSafe(maximum) && { max: maximum }),
-    };
+    return { kind: 'number', ...(isSafe(minimum) && { min: minimum }), ...(isSafe(maximum) && { max: maximum }) };
   }
   return { kind: 'json' };
 }

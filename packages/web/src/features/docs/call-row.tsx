@@ -14,8 +14,7 @@ import { texts } from './texts';
 import { TryCall } from './try-call';
 
 /** Lists the token scopes of which one is required. */
-const scopesOf = ({ scope, narrowScope }: ApiCall): string =>
-  [scope, narrowScope].filter(Boolean).join(' / ');
+const scopesOf = ({ scope, narrowScope }: ApiCall): string => [scope, narrowScope].filter(Boolean).join(' / ');
 
 /** A call in one line; expanded, it shows the input, the response and a form that sends the call. */
 export function CallRow({ call }: { call: ApiCall }) {
@@ -27,12 +26,7 @@ export function CallRow({ call }: { call: ApiCall }) {
   const server = location.origin + apiBase;
   return (
     <li className={styles.call}>
-      <button
-        type="button"
-        className={styles.callHead}
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-      >
+      <button type="button" className={styles.callHead} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         <span className={styles.method}>
           <MethodLabel method={call.method} />
         </span>
@@ -46,9 +40,7 @@ export function CallRow({ call }: { call: ApiCall }) {
           <p className={styles.facts}>
             <span>{call.isPublic ? t.anyone : t.signedIn}</span>
             {permission && <span>{t.permission({ name: text(permission) })}</span>}
-            {!call.isPublic && (
-              <span>{call.scope ? t.tokenScope({ scope: scopesOf(call) }) : t.noTokens}</span>
-            )}
+            {!call.isPublic && <span>{call.scope ? t.tokenScope({ scope: scopesOf(call) }) : t.noTokens}</span>}
             <span className={styles.copies}>
               {t.copyPath} <CopyButton text={server + call.path} label={t.copyPath} />
             </span>
@@ -70,9 +62,7 @@ export function CallRow({ call }: { call: ApiCall }) {
               {call.answer && call.answer.type !== 'null' ? (
                 <SchemaTree schema={call.answer} side="response" />
               ) : (
-                <p className={styles.limits}>
-                  {call.answerType ? t.fileAnswer({ type: call.answerType }) : t.nothing}
-                </p>
+                <p className={styles.limits}>{call.answerType ? t.fileAnswer({ type: call.answerType }) : t.nothing}</p>
               )}
             </div>
           </div>

@@ -26,8 +26,7 @@ const guideQuery = (index: number) => ({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-const pathOf = (index: number): string =>
-  index === 0 ? to('docs') : to('guide', { name: guides[index]?.slug ?? '' });
+const pathOf = (index: number): string => (index === 0 ? to('docs') : to('guide', { name: guides[index]?.slug ?? '' }));
 
 export function GuidePage() {
   const { name = guides[0]?.slug } = useParams();
@@ -88,8 +87,7 @@ export function GuidePage() {
   );
 }
 
-const keyOf = (block: Block): string =>
-  typeof block === 'object' && 'id' in block ? block.id : textOf(block);
+const keyOf = (block: Block): string => (typeof block === 'object' && 'id' in block ? block.id : textOf(block));
 
 /** Scrolls to the heading in the address once it is rendered. */
 function useAnchor(isThere: boolean): void {
@@ -173,9 +171,7 @@ function Hits({ needle }: { needle: string }) {
         {hits.slice(0, maxHits).map(({ id, heading, text: found, index }) => (
           <li key={`${index} ${id}`}>
             <Link to={pathOf(index) + (id && `#${id}`)} className={styles.hit}>
-              <strong>
-                {[guides[index] && text(guides[index].title), heading].filter(Boolean).join(' › ')}
-              </strong>
+              <strong>{[guides[index] && text(guides[index].title), heading].filter(Boolean).join(' › ')}</strong>
               <span>{excerptOf(found, needle)}</span>
             </Link>
           </li>

@@ -55,9 +55,7 @@ describe('the guides', () => {
   it('tell of every placeholder by each of its names', async () => {
     const placeholders = guides.find(({ slug }) => slug === 'placeholders');
     const text = (await placeholders?.load())?.['zh-CN'].map(textOf).join('\n') ?? '';
-    const missing = PLACEHOLDERS.flatMap(({ names }) => names).filter(
-      (name) => !text.includes(`\`@${name}\``),
-    );
+    const missing = PLACEHOLDERS.flatMap(({ names }) => names).filter((name) => !text.includes(`\`@${name}\``));
     expect(missing).toEqual([]);
   });
 
@@ -88,9 +86,7 @@ describe('a search', () => {
       { id: '', heading: '', text: '\nAbove' },
       { id: 'one', heading: 'One', text: 'One\nSome **strong** words\na\nb' },
     ]);
-    expect(excerptOf('Some **strong** [words](/docs) and `code`', 'strong')).toBe(
-      'Some strong words and code',
-    );
+    expect(excerptOf('Some **strong** [words](/docs) and `code`', 'strong')).toBe('Some strong words and code');
     expect(excerptOf(`${'x'.repeat(100)} needle ${'y'.repeat(100)}`, 'Needle')).toMatch(/^…x+ needle y+…$/);
   });
 });

@@ -93,17 +93,13 @@ function UseButton({ template }: { template: string }) {
   const navigate = useNavigate();
   const [isOpen, setIsOpen] = useState(false);
   const { data } = useQuery({ ...callQuery('project', 'recent', {}), enabled: isOpen });
-  const own = useQuery({
-    ...callQuery('project', 'list', { page_size: 8 }),
-    enabled: isOpen && data?.length === 0,
-  });
+  const own = useQuery({ ...callQuery('project', 'list', { page_size: 8 }), enabled: isOpen && data?.length === 0 });
   const projects = data && (data.length > 0 ? data : own.data);
   const items =
     projects?.map(({ _id, name }) => ({
       key: _id,
       label: name,
-      onClick: () =>
-        void navigate(to('newMock', { projectId: _id }), { state: { mode: asDefinition(template) } }),
+      onClick: () => void navigate(to('newMock', { projectId: _id }), { state: { mode: asDefinition(template) } }),
     })) ?? [];
   const none = { key: 'none', label: t.noProject, onClick: () => void navigate(to('newProject')) };
   return (
@@ -113,8 +109,7 @@ function UseButton({ template }: { template: string }) {
       onOpenChange={setIsOpen}
       autoFocus
       menu={{
-        items:
-          projects?.length === 0 ? [none] : [{ key: 'in', type: 'group', label: t.useIn, children: items }],
+        items: projects?.length === 0 ? [none] : [{ key: 'in', type: 'group', label: t.useIn, children: items }],
       }}
     >
       <button type="button" className={styles.use} aria-haspopup="menu">

@@ -5,12 +5,7 @@ const document: OpenApi = {
   info: { title: 'x', version: '1' },
   paths: {
     '/u': {
-      get: {
-        tags: ['account'],
-        summary: 'People',
-        security: [{}],
-        parameters: [{ name: 'id', required: true }],
-      },
+      get: { tags: ['account'], summary: 'People', security: [{}], parameters: [{ name: 'id', required: true }] },
     },
     '/u/login': {
       post: {
@@ -67,17 +62,11 @@ test('forms with files, secret addresses and streams are described, but not offe
   const [upload, feed, archive, saved] = readCalls({
     info: { title: 'x', version: '1' },
     paths: {
-      '/upload': {
-        post: { security: [], requestBody: { content: { 'multipart/form-data': { schema: form } } } },
-      },
-      '/ics/{token}': {
-        get: { security: [], parameters: [{ name: 'token', in: 'path', required: true }] },
-      },
+      '/upload': { post: { security: [], requestBody: { content: { 'multipart/form-data': { schema: form } } } } },
+      '/ics/{token}': { get: { security: [], parameters: [{ name: 'token', in: 'path', required: true }] } },
       '/export': { post: { requestBody: { content: { 'application/json': {} } }, responses: zip } },
       '/download': {
-        get: {
-          responses: { '200': { content: { 'application/octet-stream': {}, 'application/json': {} } } },
-        },
+        get: { responses: { '200': { content: { 'application/octet-stream': {}, 'application/json': {} } } } },
       },
     },
   });

@@ -116,9 +116,7 @@ function sendingOf(operation: Operation): Pick<ApiCall, 'body' | 'answer' | 'ans
   const body = bodyOf(operation);
   const answer = answerOf(operation);
   const types = Object.keys(operation.responses?.['200']?.content ?? {});
-  const answerType = answer
-    ? undefined
-    : types.find((type) => type !== 'application/json' || types.length === 1);
+  const answerType = answer ? undefined : types.find((type) => type !== 'application/json' || types.length === 1);
   const hasPathParameter = operation.parameters?.some((parameter) => parameter.in === 'path') ?? false;
   // File responses are saved; other responses without an envelope are for programs only.
   const isReadable = answerType === undefined || answerType === octets;
@@ -228,9 +226,7 @@ export function sampleOf(schema: Schema): unknown {
   const branch = schema.anyOf?.[0] ?? schema.oneOf?.[0];
   if (branch) return sampleOf(branch);
   if (schema.properties) {
-    return Object.fromEntries(
-      Object.entries(schema.properties).map(([name, field]) => [name, sampleOf(field)]),
-    );
+    return Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, sampleOf(field)]));
   }
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   return { array: [], boolean: false, integer: 0, number: 0, object: {}, null: null }[type ?? ''] ?? '';
@@ -258,12 +254,7 @@ export function curlOf(call: ApiCall, server: string): string {
   } else if (call.body === 'bytes') {
     parts.push('-H', quote(`Content-Type: ${octets}`), '--data-binary', quote('@file'));
   } else if (call.method === 'post') {
-    parts.push(
-      '-H',
-      quote('Content-Type: application/json'),
-      '-d',
-      quote(JSON.stringify(sampleOf(call.input ?? {}))),
-    );
+    parts.push('-H', quote('Content-Type: application/json'), '-d', quote(JSON.stringify(sampleOf(call.input ?? {}))));
   }
   return parts.join(' ');
 }

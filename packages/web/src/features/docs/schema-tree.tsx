@@ -39,12 +39,7 @@ function FieldRow(props: { name: string; field: Schema; isRequired: boolean; sid
     <li>
       <div className={styles.field}>
         {hasChildren ? (
-          <button
-            type="button"
-            className={styles.twig}
-            aria-expanded={isOpen}
-            onClick={() => setIsOpen(!isOpen)}
-          >
+          <button type="button" className={styles.twig} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             <Icon icon={isOpen ? ChevronDownIcon : ChevronRightIcon} size={12} />
             <code>{name}</code>
           </button>

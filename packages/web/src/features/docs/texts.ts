@@ -115,8 +115,7 @@ export const texts = defineTexts('apiDocs', {
     deletes: 'Deletes data',
     deletesText: 'This call deletes data.',
     endsSessions: 'Ends sessions',
-    endsSessionsText:
-      'This call ends sessions: the people concerned, perhaps you yourself, have to sign in again.',
+    endsSessionsText: 'This call ends sessions: the people concerned, perhaps you yourself, have to sign in again.',
     enterAs: 'How to enter parameters',
     entries: '{range} entries',
     failed: 'Failed',

@@ -108,13 +108,7 @@ export function Buttons() {
         label={t.name}
         actions={[
           { key: 'add', icon: AddIcon, label: t.add, run: () => showSuccess(t.add) },
-          {
-            key: 'delete',
-            icon: TrashIcon,
-            label: t.delete,
-            isDanger: true,
-            run: () => showSuccess(t.delete),
-          },
+          { key: 'delete', icon: TrashIcon, label: t.delete, isDanger: true, run: () => showSuccess(t.delete) },
         ]}
       />
     </div>

@@ -35,9 +35,7 @@ export function Fields() {
         )}
       </Field>
       <Field label={`${t.department} · EnumerationsSelect`} error={t.failed}>
-        {(control) => (
-          <EnumerationsSelect {...control} type="department" value={several} onChange={setSeveral} />
-        )}
+        {(control) => <EnumerationsSelect {...control} type="department" value={several} onChange={setSeveral} />}
       </Field>
       <Field label={`${t.department} · EnumerationFilter`}>
         {({ id }) => <EnumerationFilter id={id} type="department" value={filter} onChange={setFilter} />}
@@ -55,14 +53,10 @@ export function Fields() {
         {(control) => <PeoplePicker {...control} value={people} onChange={setPeople} />}
       </Field>
       <Field label={`${t.note} · MarkdownInput`}>
-        {({ status: _, ...control }) => (
-          <MarkdownInput {...control} rows={2} value={note} onChange={setNote} />
-        )}
+        {({ status: _, ...control }) => <MarkdownInput {...control} rows={2} value={note} onChange={setNote} />}
       </Field>
       <Field label={`${t.secret} · SecretInput`}>
-        {({ status: _, ...control }) => (
-          <SecretInput {...control} has hint="" value={secret} onChange={setSecret} />
-        )}
+        {({ status: _, ...control }) => <SecretInput {...control} has hint="" value={secret} onChange={setSecret} />}
       </Field>
     </div>
   );
@@ -78,9 +72,7 @@ const pretend: NonNullable<Parameters<typeof Attachments>[0]['upload']> = async 
 };
 
 export function Files() {
-  const [files, setFiles] = useState<Attachment[]>([
-    { name: 'order-flow.png', url: '#attachments', size: 184_320 },
-  ]);
+  const [files, setFiles] = useState<Attachment[]>([{ name: 'order-flow.png', url: '#attachments', size: 184_320 }]);
   return (
     <Attachments
       upload={pretend}

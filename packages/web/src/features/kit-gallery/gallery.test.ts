@@ -13,16 +13,7 @@ const gallery = Object.values(
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'parts of components that the gallery shows': [
     ...['ConfirmByNameModal', 'ConfirmModal', 'DrawnMarkdown', 'DayPicker', 'PeriodPicker', 'SortSign'],
-    ...[
-      'ColumnChooser',
-      'DataGrid',
-      'EmptyTable',
-      'TableFilters',
-      'TableToolbar',
-      'ShownVersion',
-      'Icon',
-      'BatchBar',
-    ],
+    ...['ColumnChooser', 'DataGrid', 'EmptyTable', 'TableFilters', 'TableToolbar', 'ShownVersion', 'Icon', 'BatchBar'],
   ],
   'frames of whole pages, with the heading of one': ['PageTabs', 'DetailPage', 'StatePage', 'LeaveGuard'],
   'they need records of the server, and are tested beside their code': [

@@ -88,14 +88,8 @@ export function ListParts() {
     <div className={styles.stack}>
       <div className={styles.row}>
         <KeywordInput label={t.search} value={keywords} onChange={setKeywords} />
-        <FilterField label={t.day}>
-          {(id) => <input id={id} type="date" defaultValue="2026-11-20" />}
-        </FilterField>
-        <SortButton
-          label={t.calls}
-          order={isDown ? 'descending' : 'ascending'}
-          onClick={() => setIsDown(!isDown)}
-        />
+        <FilterField label={t.day}>{(id) => <input id={id} type="date" defaultValue="2026-11-20" />}</FilterField>
+        <SortButton label={t.calls} order={isDown ? 'descending' : 'ascending'} onClick={() => setIsDown(!isDown)} />
         <SortButton label={t.day} order="none" onClick={() => {}} />
         <RowActions
           label={t.name}

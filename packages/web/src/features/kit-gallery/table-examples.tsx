@@ -31,9 +31,7 @@ const filters = { size: '' };
 export function Tables() {
   const t = useTexts(texts);
   const table = useTableParams(filters);
-  const all: Row[] = t.rows
-    .split(/[、,]/)
-    .map((name, at) => ({ _id: String(at), name, calls: 120 * (at + 1) }));
+  const all: Row[] = t.rows.split(/[、,]/).map((name, at) => ({ _id: String(at), name, calls: 120 * (at + 1) }));
   const columns: Column<Row>[] = [
     { key: 'name', title: t.column, dataIndex: 'name', isMain: true },
     { key: 'calls', title: t.calls, dataIndex: 'calls', isSortable: true, width: 120, align: 'right' },

@@ -95,9 +95,7 @@ describe('the popup', () => {
     answerUnread([], [givenMessage({ title: '加入项目' })]);
     const { screen } = await show(bell);
     await screen.getByRole('button', { name: '消息，1 条未读' }).hover();
-    await expect
-      .element(screen.getByRole('tab', { name: '日常消息' }))
-      .toHaveAttribute('aria-selected', 'true');
+    await expect.element(screen.getByRole('tab', { name: '日常消息' })).toHaveAttribute('aria-selected', 'true');
     await expect.element(screen.getByRole('link', { name: '查看全部' })).toBeVisible();
     await expect.element(screen.getByText('加入项目')).toBeVisible();
     const before = reads();

@@ -80,8 +80,7 @@ function usePopup(isSilent: boolean) {
     if (!isOpen) return;
     const leave = ({ target }: Event) => {
       const isInside =
-        target instanceof Element &&
-        (box.current?.contains(target) || target.closest('[data-message-bell]') !== null);
+        target instanceof Element && (box.current?.contains(target) || target.closest('[data-message-bell]') !== null);
       if (!isInside) setIsOpen(false);
     };
     for (const type of ['pointerdown', 'focusin']) document.addEventListener(type, leave);

@@ -13,15 +13,11 @@ const page = <MessageCenterPage />;
 beforeEach(() => signIn('wiki'));
 
 function answerLists(unread: MessageNotification[], read: MessageNotification[] = []): void {
-  server.answer(
-    'messageNotification',
-    'getAllUnReadMessageArray',
-    ({ isRead, page: num, pageSize, keywords }) => {
-      const all = (isRead ? read : unread).filter(({ title }) => title.includes(keywords));
-      const list = all.slice((num - 1) * pageSize, num * pageSize);
-      return { messageNotificationArray: list, total: all.length };
-    },
-  );
+  server.answer('messageNotification', 'getAllUnReadMessageArray', ({ isRead, page: num, pageSize, keywords }) => {
+    const all = (isRead ? read : unread).filter(({ title }) => title.includes(keywords));
+    const list = all.slice((num - 1) * pageSize, num * pageSize);
+    return { messageNotificationArray: list, total: all.length };
+  });
 }
 const inputs = () => server.inputsOf('messageNotification', 'getAllUnReadMessageArray');
 
@@ -97,9 +93,7 @@ describe('the message centre', () => {
     await screen.getByRole('checkbox', { name: '选择“丙”' }).click();
     const chosen = { messageNotificationIds: [messages[0]?._id, messages[2]?._id] };
     await screen.getByRole('button', { name: '标为已读' }).click();
-    await expect
-      .poll(() => server.inputsOf('messageNotification', 'updateMessageStatus'))
-      .toMatchObject([chosen]);
+    await expect.poll(() => server.inputsOf('messageNotification', 'updateMessageStatus')).toMatchObject([chosen]);
     await screen.getByRole('button', { name: '删除' }).click();
     answerLists(messages.slice(1, 2));
     await screen.getByRole('dialog').getByRole('button', { name: '删除' }).click();
@@ -124,34 +118,24 @@ describe('sending', () => {
     await expect.element(screen.getByRole('button', { name: '发送消息' })).not.toBeInTheDocument();
   });
 
-  test(
-    'goes to everyone unless somebody chooses otherwise, and shows a refusal in the dialog',
-    deep,
-    async () => {
-      signIn('wiki', 'tools.messages.manage');
-      answerLists([]);
-      server.answer('messageNotification', 'insertMessageNotification', refusal('tooMany'));
-      const { screen } = await show(page);
-      await screen.getByRole('button', { name: '发送消息' }).click();
-      const dialog = screen.getByRole('dialog');
-      const send = dialog.getByRole('button', { name: '发送消息' });
-      await send.click();
-      await expect.element(dialog.getByText('标题不能为空')).toBeVisible();
-      await dialog.getByLabelText('标题').fill('停机维护');
-      await send.click();
-      await expect.element(dialog.getByRole('alert')).toHaveTextContent('操作过于频繁');
-      server.answer('messageNotification', 'insertMessageNotification', { _id: 'm' });
-      await send.click();
-      await expect
-        .poll(() => server.inputsOf('messageNotification', 'insertMessageNotification').at(-1))
-        .toMatchObject({
-          title: '停机维护',
-          all: true,
-          toUserIds: [],
-          department: '',
-          messageType: 'system',
-        });
-      await expect.element(screen.getByText('已发送，正在送达')).toBeVisible();
-    },
-  );
+  test('goes to everyone unless somebody chooses otherwise, and shows a refusal in the dialog', deep, async () => {
+    signIn('wiki', 'tools.messages.manage');
+    answerLists([]);
+    server.answer('messageNotification', 'insertMessageNotification', refusal('tooMany'));
+    const { screen } = await show(page);
+    await screen.getByRole('button', { name: '发送消息' }).click();
+    const dialog = screen.getByRole('dialog');
+    const send = dialog.getByRole('button', { name: '发送消息' });
+    await send.click();
+    await expect.element(dialog.getByText('标题不能为空')).toBeVisible();
+    await dialog.getByLabelText('标题').fill('停机维护');
+    await send.click();
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('操作过于频繁');
+    server.answer('messageNotification', 'insertMessageNotification', { _id: 'm' });
+    await send.click();
+    await expect
+      .poll(() => server.inputsOf('messageNotification', 'insertMessageNotification').at(-1))
+      .toMatchObject({ title: '停机维护', all: true, toUserIds: [], department: '', messageType: 'system' });
+    await expect.element(screen.getByText('已发送，正在送达')).toBeVisible();
+  });
 });

@@ -52,9 +52,7 @@ export function MessageCenterPage() {
               drawing="ripple"
               text={t.noHit}
               action={
-                <Button onClick={() => setParams({ type: '', keywords: '', from: '', to: '' })}>
-                  {t.clearFilter}
-                </Button>
+                <Button onClick={() => setParams({ type: '', keywords: '', from: '', to: '' })}>{t.clearFilter}</Button>
               }
             />
           ) : (
@@ -92,11 +90,7 @@ function Actions() {
   return (
     <>
       <Link to={`${to('profile')}?tab=messages`}>{t.settings}</Link>
-      <Button
-        disabled={unread === 0}
-        loading={readAll.isPending}
-        onClick={() => readAll.mutate({ all: true })}
-      >
+      <Button disabled={unread === 0} loading={readAll.isPending} onClick={() => readAll.mutate({ all: true })}>
         {t.allRead}
       </Button>
       {maySend && (

@@ -94,15 +94,7 @@ function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void })
 /** Maximum messages per call. */
 const atOnce = 200;
 
-function Selected({
-  ids,
-  isRead,
-  onClear,
-}: {
-  ids: readonly string[];
-  isRead: boolean;
-  onClear: () => void;
-}) {
+function Selected({ ids, isRead, onClear }: { ids: readonly string[]; isRead: boolean; onClear: () => void }) {
   const t = useTexts(texts);
   const [isAsking, setIsAsking] = useState(false);
   const read = useChange('messageNotification', 'updateMessageStatus');

@@ -9,10 +9,7 @@ const minutesOf = (time: string): number => {
  * Returns whether a moment is in the quiet hours, which may extend past midnight.
  * @example isQuiet({ quietFrom: '22:00', quietTo: '07:00' }, new Date(2026, 10, 20, 23, 30)) // true
  */
-export function isQuiet(
-  { quietFrom, quietTo }: Pick<MessagePreferences, 'quietFrom' | 'quietTo'>,
-  now: Date,
-): boolean {
+export function isQuiet({ quietFrom, quietTo }: Pick<MessagePreferences, 'quietFrom' | 'quietTo'>, now: Date): boolean {
   if (!quietFrom || !quietTo) return false;
   const [from, to] = [minutesOf(quietFrom), minutesOf(quietTo)];
   const minute = now.getHours() * 60 + now.getMinutes();

@@ -67,22 +67,14 @@ export function SendDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
         {({ getFieldValue }) => {
           if (getFieldValue('audience') === 'department') {
             return (
-              <Form.Item
-                name="department"
-                label={fields.department.label}
-                rules={required(fields.department.label)}
-              >
+              <Form.Item name="department" label={fields.department.label} rules={required(fields.department.label)}>
                 <EnumerationSelect type="department" />
               </Form.Item>
             );
           }
           if (getFieldValue('audience') !== 'people') return null;
           return (
-            <Form.Item
-              name="toUserIds"
-              label={fields.toUserIds.label}
-              rules={required(fields.toUserIds.label)}
-            >
+            <Form.Item name="toUserIds" label={fields.toUserIds.label} rules={required(fields.toUserIds.label)}>
               <PeoplePicker withSelf={false} />
             </Form.Item>
           );

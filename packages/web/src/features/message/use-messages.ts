@@ -13,10 +13,7 @@ export function useMessages(filter: MessageFilter) {
   return useInfiniteQuery({
     queryKey: ['messageNotification', 'getAllUnReadMessageArray', 'pages', filter],
     queryFn: ({ pageParam: page, signal }) =>
-      api.messageNotification.getAllUnReadMessageArray(
-        { ...filter, page, pageSize },
-        { signal, claims: 'all' },
-      ),
+      api.messageNotification.getAllUnReadMessageArray({ ...filter, page, pageSize }, { signal, claims: 'all' }),
     initialPageParam: 1,
     getNextPageParam: ({ total }, all) => (all.length * pageSize < total ? all.length + 1 : undefined),
     placeholderData: keepPreviousData,

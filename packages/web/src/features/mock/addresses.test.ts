@@ -7,9 +7,7 @@ test('double and trailing slashes are cleaned, the root stays', () => {
 });
 
 test('a mock is served below its project, whose root adds nothing', () => {
-  expect(mockPath({ project: { _id: '65', url: '/shop' }, url: '/goods' })).toBe(
-    '/easymock/mock/65/shop/goods',
-  );
+  expect(mockPath({ project: { _id: '65', url: '/shop' }, url: '/goods' })).toBe('/easymock/mock/65/shop/goods');
   expect(mockPath({ project: { _id: '65', url: '/' }, url: '/goods' })).toBe('/easymock/mock/65/goods');
   expect(mockPath({ project: { _id: '65', url: '/' } })).toBe('/easymock/mock/65');
 });

@@ -49,7 +49,5 @@ const inShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Returns a shell command that calls the mock. */
 export function curlLine(method: MockMethod, address: string): string {
-  return method === 'get'
-    ? `curl ${inShell(address)}`
-    : `curl -X ${method.toUpperCase()} ${inShell(address)}`;
+  return method === 'get' ? `curl ${inShell(address)}` : `curl -X ${method.toUpperCase()} ${inShell(address)}`;
 }

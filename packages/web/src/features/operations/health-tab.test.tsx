@@ -29,11 +29,7 @@ const well: Health = {
   secrets: { state: 'well', num: 3, closed: 0, missingKeyIds: [], closedKinds: [] },
   storage: { state: 'well', place: 'folder', usedBytes: 1_048_576, freeBytes: 2_097_152 },
   live: { state: 'well', streams: 4, limit: 5_000 },
-  backup: {
-    state: 'well',
-    isOn: true,
-    last: { finishedAt: at, bytes: 5, durationMs: 2_000, place: 'folder' },
-  },
+  backup: { state: 'well', isOn: true, last: { finishedAt: at, bytes: 5, durationMs: 2_000, place: 'folder' } },
 };
 
 test('the health shows the facts of an installation that is well, without advice', async () => {
@@ -87,13 +83,7 @@ test('the health names the keys that are missing, and what to do', async () => {
   server.answer('operations', 'health', {
     ...well,
     state: 'bad',
-    secrets: {
-      state: 'bad',
-      num: 3,
-      closed: 2,
-      missingKeyIds: ['0badcafe'],
-      closedKinds: ['证书', '支付账号'],
-    },
+    secrets: { state: 'bad', num: 3, closed: 2, missingKeyIds: ['0badcafe'], closedKinds: ['证书', '支付账号'] },
   });
   const { screen } = await show(<HealthTab />);
   await expect
@@ -132,12 +122,7 @@ test.each<[string, Partial<Health['certificate']>, RegExp, RegExp]>([
 });
 
 test('an installation that only this machine reaches needs no certificate', async () => {
-  const plain = {
-    found: 'unencrypted',
-    address: 'http://127.0.0.1:7300',
-    validTo: null,
-    daysLeft: null,
-  } as const;
+  const plain = { found: 'unencrypted', address: 'http://127.0.0.1:7300', validTo: null, daysLeft: null } as const;
   server.answer('operations', 'health', { ...well, certificate: { ...well.certificate, ...plain } });
   const { screen } = await show(<HealthTab />);
   await expect.element(screen.getByText('http://127.0.0.1:7300 没有使用 TLS')).toBeVisible();

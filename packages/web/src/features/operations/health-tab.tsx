@@ -25,8 +25,7 @@ export function HealthTab() {
 
 function HealthLines({ health }: { health: Health }) {
   const t = useTexts(texts);
-  const { database, nodes, memory, certificate, jobs, deliveries, quiet, secrets, storage, live, backup } =
-    health;
+  const { database, nodes, memory, certificate, jobs, deliveries, quiet, secrets, storage, live, backup } = health;
   const counts = (given: { queued: number; failed: number }) => ({
     queued: formatNumber(given.queued),
     failed: formatNumber(given.failed),
@@ -145,8 +144,7 @@ function CertificateText({ certificate }: { certificate: Certificate }) {
   const t = useTexts(texts);
   const { found, address, subject, validTo, daysLeft, reason } = certificate;
   if (found === 'unencrypted') return t.hPlain({ address });
-  if (found === 'unreadable' || !validTo || daysLeft === null)
-    return t.hCertificateUnreadable({ address, reason });
+  if (found === 'unreadable' || !validTo || daysLeft === null) return t.hCertificateUnreadable({ address, reason });
   const facts = { address, subject, moment: formatMoment(validTo) };
   return daysLeft < 0 ? t.hCertificateEnded(facts) : t.hCertificateEnds({ ...facts, days: daysLeft });
 }

@@ -91,19 +91,8 @@ function useColumns(): Column<Row>[] {
       },
     },
     { key: 'last', title: t.lastRun, width: 112, render: (_, { last }) => moment(last?.startedAt) },
-    {
-      key: 'duration',
-      title: t.duration,
-      width: 84,
-      align: 'right',
-      render: (_, { last }) => duration(last),
-    },
-    {
-      key: 'result',
-      title: t.result,
-      width: 120,
-      render: (_, { last }) => (last ? <RunState run={last} /> : t.never),
-    },
+    { key: 'duration', title: t.duration, width: 84, align: 'right', render: (_, { last }) => duration(last) },
+    { key: 'result', title: t.result, width: 120, render: (_, { last }) => (last ? <RunState run={last} /> : t.never) },
     { key: 'next', title: t.next, width: 112, render: (_, { schedule }) => moment(schedule?.nextAt) },
     {
       key: 'open',

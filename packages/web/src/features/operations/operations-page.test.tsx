@@ -11,16 +11,7 @@ const server = fakeServer();
 const at = '2026-11-22T06:07:00.000Z';
 const title = { zh: '清理文件', en: 'Clean up files' };
 const run: JobRun = {
-  ...{
-    _id: 'r1',
-    name: 'files.sweep',
-    title,
-    key: '',
-    state: 'done',
-    attempt: 1,
-    maxAttempts: 10,
-    host: 'one',
-  },
+  ...{ _id: 'r1', name: 'files.sweep', title, key: '', state: 'done', attempt: 1, maxAttempts: 10, host: 'one' },
   ...{ createAt: at, runAt: at, startedAt: at, finishedAt: at, durationMs: 1_500 },
   ...{ phase: '', num: 0, total: 0, isCancelled: false, failure: '' },
 };

@@ -16,9 +16,7 @@ export function RunState({ run }: { run: JobRun }) {
   const { state, failure, total, num, runAt, attempt } = run;
   return (
     <div className={styles.state}>
-      <StatusTag kind={kinds[state]}>
-        {state === 'running' && run.isCancelled ? t.cancelling : t[state]}
-      </StatusTag>
+      <StatusTag kind={kinds[state]}>{state === 'running' && run.isCancelled ? t.cancelling : t[state]}</StatusTag>
       {state === 'running' && total > 0 && (
         <span className={styles.progress}>
           <progress value={num} max={total} aria-label={t.progress} />

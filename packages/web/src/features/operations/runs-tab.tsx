@@ -77,13 +77,7 @@ function useActions() {
     if (isOpen(run)) {
       const isAsked = state === 'running' && isCancelled;
       return [
-        {
-          key: 'cancel',
-          icon: CloseIcon,
-          label: t.cancel,
-          isDisabled: isAsked,
-          run: () => cancel.mutate({ id }),
-        },
+        { key: 'cancel', icon: CloseIcon, label: t.cancel, isDisabled: isAsked, run: () => cancel.mutate({ id }) },
       ];
     }
     if (state === 'done') return [];
@@ -109,9 +103,7 @@ function useColumns(): Column<JobRun>[] {
       title: t.attempt,
       width: 88,
       align: 'right',
-      render: (_, { attempt, maxAttempts: max }) => (
-        <span className="g-num">{t.attempts({ attempt, max })}</span>
-      ),
+      render: (_, { attempt, maxAttempts: max }) => <span className="g-num">{t.attempts({ attempt, max })}</span>,
     },
     { key: 'host', title: t.host, isExtra: true, dataIndex: 'host', width: 140 },
   ];

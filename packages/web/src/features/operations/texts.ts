@@ -28,8 +28,7 @@ export const texts = defineTexts('operations', {
     hCertificateOther: '证书不是签发给这个域名的，浏览器会拒绝访问：在代理上安装正确的证书。',
     hCertificateRenew: '在代理上更新证书；过期后浏览器会拒绝访问。',
     hCertificateUnreadable: '无法读取 {address} 的证书（{reason}）',
-    hCertificateUnreadableAdvice:
-      '服务器自己访问不到 PUBLIC_URL：检查域名解析、防火墙和代理。浏览器可能仍能访问。',
+    hCertificateUnreadableAdvice: '服务器自己访问不到 PUBLIC_URL：检查域名解析、防火墙和代理。浏览器可能仍能访问。',
     hPlain: '{address} 没有使用 TLS',
     hPlainAdvice: '密码以明文传输：让代理提供 TLS，并把 PUBLIC_URL 设为 https 地址。',
     hDatabase: '数据库',
@@ -126,8 +125,7 @@ export const texts = defineTexts('operations', {
     done: 'Succeeded',
     healthTab: 'Health',
     hBackup: 'Backup',
-    hBackupAdvice:
-      'Switch on the daily backup in the settings. If it is on, the list of runs says why it failed.',
+    hBackupAdvice: 'Switch on the daily backup in the settings. If it is on, the list of runs says why it failed.',
     hBackupNone: 'There is no backup yet',
     hBackupText: '{moment}, {size}, took {seconds} s',
     hCertificate: 'Certificate',
@@ -147,8 +145,7 @@ export const texts = defineTexts('operations', {
       'Connections are nearly used up: lower EASYMOCK_PROCESSES, or raise max_connections of PostgreSQL.',
     hDatabaseText: 'PostgreSQL {version}, {size}, connections {connections} / {max}',
     hDeliveries: 'Deliveries of events',
-    hDeliveriesAdvice:
-      'Try failed deliveries again or drop them in the list of runs. Later events wait until then.',
+    hDeliveriesAdvice: 'Try failed deliveries again or drop them in the list of runs. Later events wait until then.',
     hJobs: 'Jobs',
     hJobsAdvice: 'The list of runs says why they failed.',
     hJobsText: '{queued} queued, {failed} failed in 24 hours',
@@ -163,8 +160,7 @@ export const texts = defineTexts('operations', {
     hMemoryUnknown: '{host} (process {pid}): not known',
     hNodes: 'Nodes',
     hNodesAdvice: 'Check that clocks are synchronized (NTP), and upgrade all nodes to the same version.',
-    hNodeText:
-      '{host} (process {pid}): {version}, started {started}, last seen {seen}, clock differs by {clock} ms',
+    hNodeText: '{host} (process {pid}): {version}, started {started}, last seen {seen}, clock differs by {clock} ms',
     hQuiet: 'Quiet',
     hQuietAdvice:
       'This installation was restored from a backup and sends no pushes, checks, reminders and digests by itself. If it takes the place of the original, choose “Let it speak”. If it is a copy, leave it quiet.',

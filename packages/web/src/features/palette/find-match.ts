@@ -19,8 +19,7 @@ export function findMatch(letters: string, text: string, findPinyin?: FindPinyin
   if (!wanted) return { score: 0, marks: [] };
   const lower = text.toLowerCase();
   const at = lower.indexOf(wanted);
-  if (at >= 0)
-    return { score: isWordStart(lower, at) ? (at === 0 ? 100 : 90) : 75, marks: [[at, at + wanted.length]] };
+  if (at >= 0) return { score: isWordStart(lower, at) ? (at === 0 ? 100 : 90) : 75, marks: [[at, at + wanted.length]] };
   const pinyin = /[一-鿿]/.test(text) && /^[a-z ]+$/.test(wanted) && findPinyin?.(text, wanted);
   if (pinyin) return { score: pinyin[0] === 0 ? 85 : 70, marks: [[pinyin[0], pinyin[1] + 1]] };
   return findScattered(wanted.replaceAll(' ', ''), lower);

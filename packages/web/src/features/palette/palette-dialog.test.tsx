@@ -19,11 +19,7 @@ const none: Search = { list: [], total: 0, mockTotal: 0, projects: [], page: 1, 
 const refunds: Search = {
   ...none,
   list: [
-    {
-      project: pay,
-      total: 23,
-      mocks: [mock(1, '/refunds/:id', '退款详情'), mock(2, '/refunds', '查询退款')],
-    },
+    { project: pay, total: 23, mocks: [mock(1, '/refunds/:id', '退款详情'), mock(2, '/refunds', '查询退款')] },
     { project: shop, total: 1, mocks: [mock(3, '/refund-entry', '旧入口')] },
   ],
   total: 6,

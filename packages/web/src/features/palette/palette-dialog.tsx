@@ -144,12 +144,11 @@ function HitList(props: {
             </div>
             {members.map((hit, index) => (
               <Fragment key={hit.item.key}>
-                {hit.item.section?.title &&
-                  hit.item.section.key !== members[index - 1]?.item.section?.key && (
-                    <div role="presentation" className={styles.section}>
-                      {hit.item.section.title}
-                    </div>
-                  )}
+                {hit.item.section?.title && hit.item.section.key !== members[index - 1]?.item.section?.key && (
+                  <div role="presentation" className={styles.section}>
+                    {hit.item.section.title}
+                  </div>
+                )}
                 <Option
                   id={optionId(id, hit)}
                   hit={hit}
@@ -161,10 +160,7 @@ function HitList(props: {
             ))}
             {group === 'mocks' && elsewhere.projects > 0 && (
               <div role="presentation" className={styles.note}>
-                {t.elsewhere({
-                  projects: formatNumber(elsewhere.projects),
-                  mocks: formatNumber(elsewhere.mocks),
-                })}
+                {t.elsewhere({ projects: formatNumber(elsewhere.projects), mocks: formatNumber(elsewhere.mocks) })}
               </div>
             )}
           </div>

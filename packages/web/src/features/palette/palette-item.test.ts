@@ -10,8 +10,7 @@ const item = (key: string, title: string, more: Partial<PaletteItem> = {}): Pale
   act: '/',
   ...more,
 });
-const keysOf = (letters: string, items: PaletteItem[]) =>
-  findHits(letters, items).map(({ item: { key } }) => key);
+const keysOf = (letters: string, items: PaletteItem[]) => findHits(letters, items).map(({ item: { key } }) => key);
 
 describe('hits', () => {
   it('stand in their groups, the best of each first', () => {

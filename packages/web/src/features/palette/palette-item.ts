@@ -2,16 +2,7 @@ import { base, matchPage, type PageName, pages } from '@easymock/contract';
 import type { IconShape } from '../../kit/display/icon';
 import { type FindPinyin, findMatch, type Match } from './find-match';
 
-export const groups = [
-  'recent',
-  'pages',
-  'projects',
-  'mocks',
-  'documents',
-  'records',
-  'people',
-  'actions',
-] as const;
+export const groups = ['recent', 'pages', 'projects', 'mocks', 'documents', 'records', 'people', 'actions'] as const;
 export type Group = (typeof groups)[number];
 
 export interface PaletteItem {
@@ -57,9 +48,7 @@ interface Scored extends Hit {
 /** Scores an item for the letters, which may be scattered over its title. */
 function scoreOf(letters: string, item: PaletteItem, findPinyin?: FindPinyin): Scored | undefined {
   const byTitle = findMatch(letters, item.title, findPinyin);
-  const others = [item.detail ?? '', ...(item.aliases ?? [])].map((text) =>
-    findMatch(letters, text, findPinyin),
-  );
+  const others = [item.detail ?? '', ...(item.aliases ?? [])].map((text) => findMatch(letters, text, findPinyin));
   // A match outside the title scores lower.
   const scores = others.map((match) => (match ? match.score - 20 : Number.NEGATIVE_INFINITY));
   const score = Math.max(
@@ -98,9 +87,7 @@ export function findHits(letters: string, given: readonly PaletteItem[], findPin
       .sort((a, b) => b.score - a.score)
       .slice(0, most[group])
       .map(({ item, marks }) => ({ item, marks })),
-    ...items
-      .filter((item) => item.group === group && item.section)
-      .map((item) => markWords(letters, item, findPinyin)),
+    ...items.filter((item) => item.group === group && item.section).map((item) => markWords(letters, item, findPinyin)),
   ]);
 }
 

@@ -145,9 +145,7 @@ function useFixedItems(permissions: readonly string[]): PaletteItem[] {
     action('light', SunIcon, t.light, () => decide({ theme: 'light' })),
     action('dark', MoonIcon, t.dark, () => decide({ theme: 'dark' })),
     action('system', MonitorIcon, t.followSystem, () => decide({ theme: 'system' })),
-    action('language', GlobeIcon, t.otherLanguage, () =>
-      decide({ language: language === 'en' ? 'zh-CN' : 'en' }),
-    ),
+    action('language', GlobeIcon, t.otherLanguage, () => decide({ language: language === 'en' ? 'zh-CN' : 'en' })),
     action('sign out', LogOutIcon, t.signOut, leaveForLogOut),
   ];
 }
@@ -230,9 +228,7 @@ function useOthers(keywords: string, permissions: readonly string[]) {
       detail: name,
       isFound: true,
       // For people who cannot open the accounts page, link to the documents by this person.
-      act: maySeeAccounts
-        ? `${to('accounts')}?keywords=${encodeURIComponent(name)}`
-        : authorsPath({ userId: _id }),
+      act: maySeeAccounts ? `${to('accounts')}?keywords=${encodeURIComponent(name)}` : authorsPath({ userId: _id }),
     }),
   );
   return {

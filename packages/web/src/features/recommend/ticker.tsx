@@ -12,10 +12,7 @@ const dismissedKey = 'recommend_dismissed';
  * Shows the current recommendations until the reader dismisses them; changed recommendations appear again.
  */
 export function Ticker() {
-  const { data = [] } = useQuery({
-    ...callQuery('recommend', 'findLatest', { limit: shown }),
-    staleTime: 5 * 60_000,
-  });
+  const { data = [] } = useQuery({ ...callQuery('recommend', 'findLatest', { limit: shown }), staleTime: 5 * 60_000 });
   const [dismissed, setDismissed] = useState(() => readStored(dismissedKey));
   const state = data.map(({ _id, content, url }) => `${_id} ${content} ${url}`).join('\n');
   // A failure is ignored, because recommendations are not important enough to report it.

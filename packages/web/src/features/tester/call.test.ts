@@ -26,14 +26,8 @@ test('method and mock come from the link', () => {
 });
 
 test('the rows of a query and its address follow one another', () => {
-  expect(queryOf('/a?page=2&q=%E7%8E%8B+x&&flag#end')).toEqual([
-    on('page', '2'),
-    on('q', '王 x'),
-    on('flag', ''),
-  ]);
-  expect(withQuery('/a?old=1#end', [on('q', '王&x'), off('no', '1'), on('', 'nameless')])).toBe(
-    '/a?q=%E7%8E%8B%26x',
-  );
+  expect(queryOf('/a?page=2&q=%E7%8E%8B+x&&flag#end')).toEqual([on('page', '2'), on('q', '王 x'), on('flag', '')]);
+  expect(withQuery('/a?old=1#end', [on('q', '王&x'), off('no', '1'), on('', 'nameless')])).toBe('/a?q=%E7%8E%8B%26x');
   expect(withQuery('/a?old=1', [])).toBe('/a');
   expect(queryAfter('/a?x=1', [on('y', '2'), off('z', '3')])).toEqual([on('x', '1'), off('z', '3')]);
 });
@@ -54,14 +48,7 @@ test('pasted headers and queries become rows, and a single value does not', () =
 });
 
 test('a header is checked as the browser would', () => {
-  const problems = [
-    on('X-A', 'ü'),
-    on('', ''),
-    off('no name', ''),
-    on('no name', '1'),
-    on('', '1'),
-    on('A', '王'),
-  ];
+  const problems = [on('X-A', 'ü'), on('', ''), off('no name', ''), on('no name', '1'), on('', '1'), on('A', '王')];
   expect(problems.map(headerProblem)).toEqual([null, null, null, 'name', 'name', 'value']);
 });
 

@@ -10,14 +10,7 @@ vi.stubGlobal('localStorage', {
 });
 beforeEach(() => kept.clear());
 
-const callOf = (address: string): Call => ({
-  method: 'get',
-  address,
-  path: {},
-  query: [],
-  headers: [],
-  body: '',
-});
+const callOf = (address: string): Call => ({ method: 'get', address, path: {}, query: [], headers: [], body: '' });
 const outcome = { status: 200, ms: 5, at: '2026-01-02T03:04:05.000Z' };
 
 test('the last calls are kept, the newest first, and equal ones once', () => {
@@ -33,11 +26,7 @@ test('the last calls are kept, the newest first, and equal ones once', () => {
 
 test('a call comes back as it was sent, without what signs somebody in', () => {
   const header = (name: string, value: string) => ({ name, value, isOn: true });
-  const headers = [
-    header('Authorization', 'Bearer s3cret'),
-    header('X-Token', 's3cret'),
-    header('X-Team', 'blue'),
-  ];
+  const headers = [header('Authorization', 'Bearer s3cret'), header('X-Token', 's3cret'), header('X-Team', 'blue')];
   keepCall({ ...callOf('/a?page=2'), method: 'post', headers, body: '{}' }, outcome);
   expect([...kept.values()].join()).not.toContain('s3cret');
   const [past] = pastCalls();

@@ -59,16 +59,11 @@ export function keepCall(call: Call, outcome: Pick<PastCall, 'status' | 'ms' | '
   const kept: PastCall = {
     method: call.method,
     address: call.address.slice(0, maxKept),
-    path: Object.fromEntries(
-      pathNamesOf(call.address).map((name) => [name, (call.path[name] ?? '').slice(0, 2000)]),
-    ),
+    path: Object.fromEntries(pathNamesOf(call.address).map((name) => [name, (call.path[name] ?? '').slice(0, 2000)])),
     headers: call.headers
       .filter(({ name }) => name !== '')
       .slice(0, 50)
-      .map((pair) => ({
-        ...pair,
-        value: secretHeaders.test(pair.name) ? '' : pair.value.slice(0, 2000),
-      })),
+      .map((pair) => ({ ...pair, value: secretHeaders.test(pair.name) ? '' : pair.value.slice(0, 2000) })),
     body: call.body.length > maxKept ? '' : call.body,
     ...outcome,
   };

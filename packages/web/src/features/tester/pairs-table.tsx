@@ -87,11 +87,7 @@ export function PairsTable(props: {
           </div>
         );
       })}
-      <p
-        id={helpId}
-        className={firstProblem ? styles.problem : styles.help}
-        role={firstProblem ? 'alert' : undefined}
-      >
+      <p id={helpId} className={firstProblem ? styles.problem : styles.help} role={firstProblem ? 'alert' : undefined}>
         {firstProblem ?? help}
       </p>
     </fieldset>

@@ -52,9 +52,7 @@ function AnswerView({ answer, call, onUse }: { answer: Answer; call: Call; onUse
         <span className={`${styles.quiet} g-num`}>{t.size({ size: formatNumber(answer.size) })}</span>
         <span className={styles.grow} />
         <CopyButton text={answer.text} label={t.copyAnswer} isLabelled />
-        {isAddress && (
-          <CopyButton text={snippetOf('curl', call, location.href)} label={t.copyCurl} isLabelled />
-        )}
+        {isAddress && <CopyButton text={snippetOf('curl', call, location.href)} label={t.copyCurl} isLabelled />}
       </div>
       {answer.nearest.length > 0 && (
         <div className={styles.near}>

@@ -32,14 +32,7 @@ import { texts } from './texts';
 
 function linkedCall(): Call {
   const address = location.pathname + location.search;
-  return {
-    method: methodOf(location.hash),
-    address,
-    path: {},
-    query: queryOf(address),
-    headers: [],
-    body: '',
-  };
+  return { method: methodOf(location.hash), address, path: {}, query: queryOf(address), headers: [], body: '' };
 }
 
 /** The page that a browser shows at the address of a mock, with the request and its response. */
@@ -155,9 +148,7 @@ function CallForm(props: { call: Call; isBusy: boolean; onChange: (part: Partial
           className={styles.address}
           value={call.address}
           spellCheck={false}
-          onChange={({ target: { value: address } }) =>
-            onChange({ address, query: queryAfter(address, call.query) })
-          }
+          onChange={({ target: { value: address } }) => onChange({ address, query: queryAfter(address, call.query) })}
         />
         <PlainButton look="primary" type="submit" disabled={isBusy} className={styles.send}>
           {isBusy ? t.sending : t.send}

@@ -56,8 +56,7 @@ export const texts = defineTexts('tester', {
     headers: 'Request headers',
     headersHint: 'You can paste several lines, for example X-Token: abc',
     headerNameWrong: 'A header name contains only letters, digits and characters such as - and _',
-    headerValueWrong:
-      'A header value cannot contain line breaks or characters beyond Latin-1. Encode it first.',
+    headerValueWrong: 'A header value cannot contain line breaks or characters beyond Latin-1. Encode it first.',
     path: 'Path parameters',
     query: 'Query parameters',
     queryHint: 'Encoded automatically. Rows that are not ticked are not sent.',
@@ -83,8 +82,7 @@ export const texts = defineTexts('tester', {
     send: 'Send',
     sending: 'Sending…',
     size: '{size} {size:byte|bytes}',
-    subtitle:
-      'This is the address of a mock. Programs that call it get data; a browser that opens it gets this page.',
+    subtitle: 'This is the address of a mock. Programs that call it get data; a browser that opens it gets this page.',
     time: '{ms} ms',
     title: 'Test a mock',
     tryIt: 'Use this mock',

@@ -151,11 +151,7 @@ const tools: readonly Tool[] = [
     },
   },
   {
-    ...{
-      title: 'the events of print points',
-      page: <PrintPointsPage />,
-      path: '/tools/printPoints?view=dictionary',
-    },
+    ...{ title: 'the events of print points', page: <PrintPointsPage />, path: '/tools/printPoints?view=dictionary' },
     empty: (language) => textsIn(printPointsTexts, language).dictionaryEmpty,
     set(how) {
       const none = { list: [], isCut: false };
@@ -197,8 +193,7 @@ const tools: readonly Tool[] = [
     set(how) {
       if (how === 'held') server.hold('calendar', 'getCalendarContent', noEntries);
       else if (how === 'cut') server.cut('calendar', 'getCalendarContent');
-      else
-        server.answer('calendar', 'getCalendarContent', how === 'empty' ? noEntries : refusal('forbidden'));
+      else server.answer('calendar', 'getCalendarContent', how === 'empty' ? noEntries : refusal('forbidden'));
     },
   },
   {
@@ -207,12 +202,7 @@ const tools: readonly Tool[] = [
     set(how) {
       if (how === 'held') server.hold('dingConfig', 'getAllDingConfigInfoList', nothing);
       else if (how === 'cut') server.cut('dingConfig', 'getAllDingConfigInfoList');
-      else
-        server.answer(
-          'dingConfig',
-          'getAllDingConfigInfoList',
-          how === 'empty' ? nothing : refusal('forbidden'),
-        );
+      else server.answer('dingConfig', 'getAllDingConfigInfoList', how === 'empty' ? nothing : refusal('forbidden'));
     },
   },
   {

@@ -10,8 +10,7 @@ interface ToolModule {
 const modules = import.meta.glob<ToolModule>('./*/index.ts');
 
 /** Returns the folder of a tool, for example `project-code` for `projectCode`. */
-export const folderOf = (key: string): string =>
-  key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+export const folderOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Loads the pages of the tools, each from the folder of its tool. */
 export const toolPages: Readonly<Record<string, () => Promise<ComponentType>>> = Object.fromEntries(

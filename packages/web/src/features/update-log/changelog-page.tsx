@@ -27,10 +27,7 @@ export function ChangelogPage() {
   const notesCall = callQuery('updateLog', 'list', {});
   // The response depends on the reader's language, so the language is part of the query key.
   const notes = useQuery({ ...notesCall, queryKey: [...notesCall.queryKey, language] });
-  const announcements = useQuery({
-    ...callQuery('updateLog', 'announcements', {}),
-    enabled: user !== null,
-  });
+  const announcements = useQuery({ ...callQuery('updateLog', 'announcements', {}), enabled: user !== null });
 
   const open = (announcement?: Announcement) => {
     setEdited(({ opening }) => ({ announcement, opening: opening + 1 }));
@@ -88,12 +85,7 @@ export function ChangelogPage() {
         <QueryView query={notes} skeleton={320}>
           {(versions) =>
             versions.map(({ version, lines }) => (
-              <Entry
-                key={version}
-                lines={lines}
-                tag={version === appVersion ? t.current : undefined}
-                aside={version}
-              />
+              <Entry key={version} lines={lines} tag={version === appVersion ? t.current : undefined} aside={version} />
             ))
           }
         </QueryView>

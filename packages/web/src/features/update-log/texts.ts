@@ -43,7 +43,6 @@ export const texts = defineTexts('updateLog', {
     taken: 'This version already has an announcement. Edit it instead.',
     title: 'Release notes',
     undo: 'Undo',
-    versionHelp:
-      'If you enter the current version, the text follows its release notes. You can also enter a date.',
+    versionHelp: 'If you enter the current version, the text follows its release notes. You can also enter a date.',
   },
 });

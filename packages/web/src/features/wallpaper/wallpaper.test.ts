@@ -22,10 +22,7 @@ describe('pictures behind the sign-in card', () => {
       photo({ link: 'javascript:alert(1)', profileImage: 'data:x' }),
       photo({ link: 'https://a.example/' }),
     ];
-    expect(picturesOf({ type: 'bing', data }).map(({ credit }) => credit.link)).toEqual([
-      '',
-      'https://a.example/',
-    ]);
+    expect(picturesOf({ type: 'bing', data }).map(({ credit }) => credit.link)).toEqual(['', 'https://a.example/']);
   });
 
   it('begin with the newest photograph, and of ours with another one each day', () => {

@@ -61,8 +61,7 @@ const typeAtEnd = async (text: string) => {
   await goToEnd();
   await userEvent.keyboard(text);
 };
-const textOf = () =>
-  [...document.querySelectorAll('.cm-line')].map((line) => line.textContent ?? '').join('\n');
+const textOf = () => [...document.querySelectorAll('.cm-line')].map((line) => line.textContent ?? '').join('\n');
 
 test('the text has the focus, so that people can begin to write', async () => {
   const { source } = await open();
@@ -222,9 +221,7 @@ test('whoever is asked to let somebody else edit gives it, and can take it again
   await screen.getByRole('button', { name: '让出编辑' }).click();
   await expect.element(source).toHaveAttribute('contenteditable', 'false');
   expect(server.inputsOf('article', 'freeLock')).toHaveLength(1);
-  await expect
-    .poll(() => server.inputsOf('article', 'saveDraft').at(-1)?.mdTexts)
-    .toBe('第一行\n\n第二行写到一半');
+  await expect.poll(() => server.inputsOf('article', 'saveDraft').at(-1)?.mdTexts).toBe('第一行\n\n第二行写到一半');
   await screen.getByRole('button', { name: '继续编辑' }).click();
   await expect.element(source).toHaveAttribute('contenteditable', 'true');
 });
@@ -248,11 +245,7 @@ test('a newer text that changed another place is merged without a question, and 
   await expect.poll(textOf).toBe('第一行改\n\n第二行也改');
   await expect
     .poll(() => server.inputsOf('article', 'save')[1])
-    .toMatchObject({
-      mdTexts: '第一行改\n\n第二行也改',
-      contentVersion: 7,
-      kind: 'merge',
-    });
+    .toMatchObject({ mdTexts: '第一行改\n\n第二行也改', contentVersion: 7, kind: 'merge' });
   await expect.element(screen.getByText(/^周周也改了这篇文档/)).toBeVisible();
   await screen.getByRole('button', { name: '撤销', exact: true }).last().click();
   await expect.poll(textOf).toBe('第一行\n\n第二行也改');
@@ -348,15 +341,10 @@ test(
     await expect.element(source).toBeVisible();
     await typeAtEnd('：');
     paste([new File(['x'], '图[1].png', { type: 'image/png' })]);
-    await expect
-      .poll(() => document.querySelector('.cm-upload')?.textContent)
-      .toMatch(/正在上传 图\[1\]\.png/);
+    await expect.poll(() => document.querySelector('.cm-upload')?.textContent).toMatch(/正在上传 图\[1\]\.png/);
     await userEvent.keyboard('{Control>}{Home}{/Control}前言。');
     await expect.poll(async () => (await readLocalDrafts(id))[0]?.mdTexts).toBe('前言。第一行\n\n第二行：');
-    uploads[0]?.answer({
-      url: address,
-      pictures: [{ _id: 'f'.repeat(24), url: address, name: '图[1].webp' }],
-    });
+    uploads[0]?.answer({ url: address, pictures: [{ _id: 'f'.repeat(24), url: address, name: '图[1].webp' }] });
     await expect.poll(textOf).toBe(`前言。第一行\n\n第二行：![图\\[1\\]](${address})`);
     expect(document.querySelector('.cm-upload')).toBeNull();
   },
@@ -412,65 +400,46 @@ test('an input method loses and doubles nothing, and opens no menu while it comp
   await expect.poll(textOf).toBe('第一行\n\n第二行你好世界\n斜杠');
   expect(screen.getByRole('option').elements()).toEqual([]);
   await userEvent.keyboard('{Control>}s{/Control}');
-  await expect
-    .poll(() => server.inputsOf('article', 'save')[0]?.mdTexts)
-    .toBe('第一行\n\n第二行你好世界\n斜杠');
+  await expect.poll(() => server.inputsOf('article', 'save')[0]?.mdTexts).toBe('第一行\n\n第二行你好世界\n斜杠');
 });
 
-test(
-  'a person is mentioned by the keys, stands there as one thing, and is saved by their ID',
-  deep,
-  async () => {
-    server.answer('account', 'list', [
-      {
-        _id: 'd'.repeat(24),
-        name: 'wang.yuyi',
-        nick_name: '王宇一',
-        head_img: '',
-        department: '',
-        isNameShared: false,
-      },
-    ]);
-    const { screen, source } = await open();
-    await expect.element(source).toBeVisible();
-    await typeAtEnd('请@wang');
-    await expect.element(screen.getByRole('option', { name: /王宇一/ })).toBeVisible();
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    await userEvent.keyboard('{Enter}看');
-    await expect.poll(textOf).toContain('请@王宇一 看');
-    await userEvent.keyboard('{Control>}s{/Control}');
-    await expect
-      .poll(() => server.inputsOf('article', 'save').at(-1)?.mdTexts)
-      .toContain(`请@[王宇一](${'d'.repeat(24)}) 看`);
-  },
-);
+test('a person is mentioned by the keys, stands there as one thing, and is saved by their ID', deep, async () => {
+  server.answer('account', 'list', [
+    { _id: 'd'.repeat(24), name: 'wang.yuyi', nick_name: '王宇一', head_img: '', department: '', isNameShared: false },
+  ]);
+  const { screen, source } = await open();
+  await expect.element(source).toBeVisible();
+  await typeAtEnd('请@wang');
+  await expect.element(screen.getByRole('option', { name: /王宇一/ })).toBeVisible();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await userEvent.keyboard('{Enter}看');
+  await expect.poll(textOf).toContain('请@王宇一 看');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect
+    .poll(() => server.inputsOf('article', 'save').at(-1)?.mdTexts)
+    .toContain(`请@[王宇一](${'d'.repeat(24)}) 看`);
+});
 
-test(
-  'an article is linked to by the keys, stands there as one thing, and is saved by its ID',
-  deep,
-  async () => {
-    server.answer('article', 'getRecentArticles', { list: [], total: 0, page: 1, pageSize: 8 });
-    server.answer('catalog', 'findCatalog', ({ value, onlyArticles }) =>
-      'fabu'.startsWith(value) && onlyArticles
-        ? [{ ...nodeOf('e'.repeat(24), '发布[新]手册'), path: [{ id: 'public', catalogName: '公共空间' }] }]
-        : [],
-    );
-    const { screen, source } = await open();
-    await expect.element(source).toBeVisible();
-    await typeAtEnd('见[[[[fabu');
-    await expect.element(screen.getByRole('option', { name: /发布\[新\]手册/ })).toBeVisible();
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    await userEvent.keyboard('{Enter}。');
-    await expect.poll(textOf).toContain('见发布新手册。');
-    await expect
-      .element(screen.getByRole('region', { name: '预览' }).getByText('发布新手册'))
-      .toHaveClass('md-article');
-    await userEvent.keyboard('{Control>}s{/Control}');
-    await expect
-      .poll(() => server.inputsOf('article', 'save').at(-1)?.mdTexts)
-      .toContain(`见[[发布新手册]](${'e'.repeat(24)})。`);
-  },
-);
+test('an article is linked to by the keys, stands there as one thing, and is saved by its ID', deep, async () => {
+  server.answer('article', 'getRecentArticles', { list: [], total: 0, page: 1, pageSize: 8 });
+  server.answer('catalog', 'findCatalog', ({ value, onlyArticles }) =>
+    'fabu'.startsWith(value) && onlyArticles
+      ? [{ ...nodeOf('e'.repeat(24), '发布[新]手册'), path: [{ id: 'public', catalogName: '公共空间' }] }]
+      : [],
+  );
+  const { screen, source } = await open();
+  await expect.element(source).toBeVisible();
+  await typeAtEnd('见[[[[fabu');
+  await expect.element(screen.getByRole('option', { name: /发布\[新\]手册/ })).toBeVisible();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await userEvent.keyboard('{Enter}。');
+  await expect.poll(textOf).toContain('见发布新手册。');
+  await expect.element(screen.getByRole('region', { name: '预览' }).getByText('发布新手册')).toHaveClass('md-article');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect
+    .poll(() => server.inputsOf('article', 'save').at(-1)?.mdTexts)
+    .toContain(`见[[发布新手册]](${'e'.repeat(24)})。`);
+});
 
 test('the search within the text speaks the language of the page', async () => {
   const { screen, source } = await open();

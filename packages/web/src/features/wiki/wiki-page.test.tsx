@@ -29,13 +29,7 @@ const pathTo = (id: string) => {
 };
 
 beforeEach(() => {
-  for (const key of [
-    `wiki_open:${lin._id}`,
-    'wiki_tree_hidden',
-    'wiki_folder_view',
-    'wiki_outline_hidden',
-    'article',
-  ])
+  for (const key of [`wiki_open:${lin._id}`, 'wiki_tree_hidden', 'wiki_folder_view', 'wiki_outline_hidden', 'article'])
     removeStored(key);
   signIn('wiki', 'tools.wiki.edit');
   nodes = [
@@ -50,13 +44,7 @@ beforeEach(() => {
   server.answer('modalContentSet', 'getSetMessage', articleSettingDefaults);
   server.answer('recommend', 'findLatest', []);
   server.answer('catalog', 'getAllFirstCatalogList', () => [
-    {
-      id: 'public' as const,
-      catalogName: '公共',
-      canCreate: true,
-      children: childrenOf('public'),
-      hasMore: false,
-    },
+    { id: 'public' as const, catalogName: '公共', canCreate: true, children: childrenOf('public'), hasMore: false },
     { id: 'private' as const, catalogName: '私有', canCreate: true, children: [], hasMore: false },
     { id: 'collect' as const, catalogName: '收藏', canCreate: false, children: [], hasMore: false },
   ]);
@@ -91,9 +79,7 @@ const page = (
 const open = async (path = '/wikiCatalog', options: Parameters<typeof show>[1] = {}) =>
   show(page, { path, ...options });
 const names = () =>
-  [...document.querySelectorAll('[role="treeitem"]')].map((row) =>
-    row.textContent?.replace('已置顶', '').trim(),
-  );
+  [...document.querySelectorAll('[role="treeitem"]')].map((row) => row.textContent?.replace('已置顶', '').trim());
 const current = () => document.querySelector('[role="treeitem"][data-current]')?.textContent?.trim() ?? '';
 
 test('the tree shows both spaces, says where there is nothing, and reads children when they are asked for', async () => {
@@ -102,9 +88,7 @@ test('the tree shows both spaces, says where there is nothing, and reads childre
   const asked = server.inputsOf('catalog', 'getChangeCatalogListById').map(({ id }) => id);
   expect(asked).not.toContain(ids.front);
   await screen.getByRole('treeitem', { name: '前端' }).click();
-  await expect
-    .poll(names)
-    .toEqual(['公共', '前端', '样式规范', '新人指南', '部署手册', '私有', '还没有内容']);
+  await expect.poll(names).toEqual(['公共', '前端', '样式规范', '新人指南', '部署手册', '私有', '还没有内容']);
 });
 
 test('a restricted folder has a mark in the tree and in the list above it, which screen readers read', async () => {
@@ -194,9 +178,7 @@ test('Delete recycles what is chosen, and the way back is offered', async () => 
   await userEvent.keyboard('{Delete}');
   await expect.poll(names).toEqual(['公共', '前端', '私有', '还没有内容']);
   await screen.getByRole('button', { name: '撤销' }).click();
-  await expect
-    .poll(() => server.inputsOf('catalog', 'restoreCatalog'))
-    .toEqual([{ deleteId: 'e'.repeat(24) }]);
+  await expect.poll(() => server.inputsOf('catalog', 'restoreCatalog')).toEqual([{ deleteId: 'e'.repeat(24) }]);
 });
 
 test('what somebody else is editing goes to the bin only after a question', async () => {
@@ -308,9 +290,7 @@ test('j and k go through the articles of the tree, and l likes one', deep, async
   await expect.poll(() => router.state.location.pathname).toBe(`/wikiCatalog/${ids.deploy}`);
   await expect.element(screen.getByRole('heading', { level: 1, name: '部署手册' })).toBeVisible();
   await userEvent.keyboard('l');
-  await expect
-    .poll(() => server.inputsOf('article', 'like'))
-    .toEqual([{ markdownId: ids.deploy, isLike: true }]);
+  await expect.poll(() => server.inputsOf('article', 'like')).toEqual([{ markdownId: ids.deploy, isLike: true }]);
   await userEvent.keyboard('k');
   await expect.poll(() => router.state.location.pathname).toBe(`/wikiCatalog/${ids.guide}`);
 });
@@ -318,9 +298,7 @@ test('j and k go through the articles of the tree, and l likes one', deep, async
 /** Makes the server remember a request for a right. */
 function answerAsks(): void {
   let at: string | undefined;
-  server.answer('article', 'getOwnAsk', () =>
-    at ? { at, level: 'view' as const, isAnswered: false } : null,
-  );
+  server.answer('article', 'getOwnAsk', () => (at ? { at, level: 'view' as const, isAnswered: false } : null));
   server.answer('article', 'requestAuth', () => {
     at = '2026-11-20T06:30:00.000Z';
     return null;
@@ -335,22 +313,18 @@ test.each(
     ] as const,
     2,
   ),
-)(
-  'without a right, the page says in %s who can give it, and asks them',
-  deep,
-  async (language, _title, ask, send) => {
-    articles = [articleOf(ids.guide, '薪酬', { isHasViewAuth: false, html: undefined, mdTexts: undefined })];
-    answerAsks();
-    const { screen } = await open(`/wikiCatalog/${ids.guide}`, { language });
-    await expect.element(screen.getByText(/王宇一/)).toBeVisible();
-    await screen.getByRole('button', { name: ask }).click();
-    await screen.getByRole('button', { name: send }).click();
-    await expect
-      .poll(() => server.inputsOf('article', 'requestAuth'))
-      .toEqual([{ markdownId: ids.guide, level: 'view', reason: '' }]);
-    await expect.element(screen.getByRole('button', { name: ask })).not.toBeInTheDocument();
-  },
-);
+)('without a right, the page says in %s who can give it, and asks them', deep, async (language, _title, ask, send) => {
+  articles = [articleOf(ids.guide, '薪酬', { isHasViewAuth: false, html: undefined, mdTexts: undefined })];
+  answerAsks();
+  const { screen } = await open(`/wikiCatalog/${ids.guide}`, { language });
+  await expect.element(screen.getByText(/王宇一/)).toBeVisible();
+  await screen.getByRole('button', { name: ask }).click();
+  await screen.getByRole('button', { name: send }).click();
+  await expect
+    .poll(() => server.inputsOf('article', 'requestAuth'))
+    .toEqual([{ markdownId: ids.guide, level: 'view', reason: '' }]);
+  await expect.element(screen.getByRole('button', { name: ask })).not.toBeInTheDocument();
+});
 
 test('a request for a closed folder says what it is for, and afterwards that it was sent', async () => {
   server.answer('catalog', 'getCatalogById', refusal('folderClosed'));
@@ -383,33 +357,29 @@ test('those who manage an article see who asks for a right, and answer there', d
   expect(server.inputsOf('article', 'answerAsk').map(({ isAccepted }) => isAccepted)).toEqual([true, false]);
 });
 
-test(
-  'an article is converted to another type once it was seen what is lost, as it was shown',
-  deep,
-  async () => {
-    articles = [articleOf(ids.guide, '新人指南', { contentVersion: 3, html: '<p>报到</p>' })];
-    server.answer('article', 'getConversion', ({ form }) => ({
-      html: `<p>报到（${form}）</p>`,
-      lost: form === 'jsmind' ? [{ kind: 'picture' as const, num: 2 }] : [],
-      contentVersion: 3,
-    }));
-    const saved = { version: 2, contentVersion: 4, updateDate: '2026-11-20T06:30:00.000Z' };
-    server.answer('article', 'convert', saved);
-    const { screen } = await open(`/wikiCatalog/${ids.guide}`);
-    await screen.getByRole('button', { name: '更多操作' }).last().click();
-    await screen.getByRole('menuitem', { name: '转换为…' }).click();
-    const dialog = screen.getByRole('dialog', { name: '转换“新人指南”的类型' });
-    await expect.element(dialog.getByText('没有内容会丢失')).toBeVisible();
-    await expect.element(dialog.getByText('报到（wysiwyg）')).toBeVisible();
-    await dialog.getByText('思维导图').click();
-    await expect.element(dialog.getByText('将会丢失：图片 × 2')).toBeVisible();
-    await dialog.getByRole('button', { name: '转换' }).click();
-    await expect
-      .poll(() => server.inputsOf('article', 'convert'))
-      .toEqual([{ markdownId: ids.guide, form: 'jsmind', contentVersion: 3 }]);
-    await expect.element(dialog).not.toBeInTheDocument();
-  },
-);
+test('an article is converted to another type once it was seen what is lost, as it was shown', deep, async () => {
+  articles = [articleOf(ids.guide, '新人指南', { contentVersion: 3, html: '<p>报到</p>' })];
+  server.answer('article', 'getConversion', ({ form }) => ({
+    html: `<p>报到（${form}）</p>`,
+    lost: form === 'jsmind' ? [{ kind: 'picture' as const, num: 2 }] : [],
+    contentVersion: 3,
+  }));
+  const saved = { version: 2, contentVersion: 4, updateDate: '2026-11-20T06:30:00.000Z' };
+  server.answer('article', 'convert', saved);
+  const { screen } = await open(`/wikiCatalog/${ids.guide}`);
+  await screen.getByRole('button', { name: '更多操作' }).last().click();
+  await screen.getByRole('menuitem', { name: '转换为…' }).click();
+  const dialog = screen.getByRole('dialog', { name: '转换“新人指南”的类型' });
+  await expect.element(dialog.getByText('没有内容会丢失')).toBeVisible();
+  await expect.element(dialog.getByText('报到（wysiwyg）')).toBeVisible();
+  await dialog.getByText('思维导图').click();
+  await expect.element(dialog.getByText('将会丢失：图片 × 2')).toBeVisible();
+  await dialog.getByRole('button', { name: '转换' }).click();
+  await expect
+    .poll(() => server.inputsOf('article', 'convert'))
+    .toEqual([{ markdownId: ids.guide, form: 'jsmind', contentVersion: 3 }]);
+  await expect.element(dialog).not.toBeInTheDocument();
+});
 
 test('tasks are ticked where they are read, each over the text that the one before left', deep, async () => {
   const taskOf = (line: number, source: string) =>
@@ -475,52 +445,46 @@ test('an article in the recycle bin says so, and is restored from its page', dee
   await expect.element(screen.getByText('正文')).toBeVisible();
 });
 
-test(
-  'from the recycle bin, an article goes for ever after a question, and a folder after its name',
-  deep,
-  async () => {
-    const binned = (deleteId: string, title: string, more: object) => ({
-      ...{ deleteId, ids: [deleteId], title, chosenNum: 1, num: 1, catalogType: 'markdown' as const },
-      ...{ catalogPathName: '公共', deletedBy: '林夏', deletedAt: '2026-11-20T06:30:00.000Z', daysLeft: 27 },
-      ...{ canDelete: true, ...more },
-    });
-    let list = [
-      binned(ids.guide, '旧指南', {}),
-      binned(ids.front, '旧前端', { catalogType: 'folder', num: 12 }),
-      binned(ids.style, '他人的', { canDelete: false }),
-    ];
-    server.answer('catalog', 'getRecycle', ({ page, pageSize }) => ({
-      ...{ list, total: list.length, page, pageSize },
-    }));
-    server.answer('catalog', 'deleteCatalog', ({ ids: gone }) => {
-      list = list.filter(({ deleteId }) => !gone.includes(deleteId));
-      return { num: 1 };
-    });
-    const { screen } = await open();
-    await screen.getByRole('button', { name: '回收站' }).click();
-    const line = (name: RegExp) => screen.getByRole('row', { name });
-    await expect.element(line(/他人的/).getByRole('button', { name: '恢复' })).toBeVisible();
-    await expect.element(line(/他人的/).getByRole('button', { name: '彻底删除' })).not.toBeInTheDocument();
+test('from the recycle bin, an article goes for ever after a question, and a folder after its name', deep, async () => {
+  const binned = (deleteId: string, title: string, more: object) => ({
+    ...{ deleteId, ids: [deleteId], title, chosenNum: 1, num: 1, catalogType: 'markdown' as const },
+    ...{ catalogPathName: '公共', deletedBy: '林夏', deletedAt: '2026-11-20T06:30:00.000Z', daysLeft: 27 },
+    ...{ canDelete: true, ...more },
+  });
+  let list = [
+    binned(ids.guide, '旧指南', {}),
+    binned(ids.front, '旧前端', { catalogType: 'folder', num: 12 }),
+    binned(ids.style, '他人的', { canDelete: false }),
+  ];
+  server.answer('catalog', 'getRecycle', ({ page, pageSize }) => ({ ...{ list, total: list.length, page, pageSize } }));
+  server.answer('catalog', 'deleteCatalog', ({ ids: gone }) => {
+    list = list.filter(({ deleteId }) => !gone.includes(deleteId));
+    return { num: 1 };
+  });
+  const { screen } = await open();
+  await screen.getByRole('button', { name: '回收站' }).click();
+  const line = (name: RegExp) => screen.getByRole('row', { name });
+  await expect.element(line(/他人的/).getByRole('button', { name: '恢复' })).toBeVisible();
+  await expect.element(line(/他人的/).getByRole('button', { name: '彻底删除' })).not.toBeInTheDocument();
 
-    await line(/旧指南/)
-      .getByRole('button', { name: '彻底删除' })
-      .click();
-    const question = screen.getByRole('dialog', { name: '彻底删除“旧指南”？' });
-    await question.getByRole('button', { name: '彻底删除' }).click();
-    await expect.element(line(/旧指南/)).not.toBeInTheDocument();
+  await line(/旧指南/)
+    .getByRole('button', { name: '彻底删除' })
+    .click();
+  const question = screen.getByRole('dialog', { name: '彻底删除“旧指南”？' });
+  await question.getByRole('button', { name: '彻底删除' }).click();
+  await expect.element(line(/旧指南/)).not.toBeInTheDocument();
 
-    await line(/旧前端/)
-      .getByRole('button', { name: '彻底删除' })
-      .click();
-    const folder = screen.getByRole('dialog', { name: '彻底删除“旧前端”？' });
-    await expect.element(folder.getByText(/共 12 项/)).toBeVisible();
-    await expect.element(folder.getByRole('button', { name: '彻底删除' })).toBeDisabled();
-    await folder.getByRole('textbox').fill('旧前端');
-    await folder.getByRole('button', { name: '彻底删除' }).click();
-    await expect.element(line(/旧前端/)).not.toBeInTheDocument();
-    expect(server.inputsOf('catalog', 'deleteCatalog')).toEqual([{ ids: [ids.guide] }, { ids: [ids.front] }]);
-  },
-);
+  await line(/旧前端/)
+    .getByRole('button', { name: '彻底删除' })
+    .click();
+  const folder = screen.getByRole('dialog', { name: '彻底删除“旧前端”？' });
+  await expect.element(folder.getByText(/共 12 项/)).toBeVisible();
+  await expect.element(folder.getByRole('button', { name: '彻底删除' })).toBeDisabled();
+  await folder.getByRole('textbox').fill('旧前端');
+  await folder.getByRole('button', { name: '彻底删除' }).click();
+  await expect.element(line(/旧前端/)).not.toBeInTheDocument();
+  expect(server.inputsOf('catalog', 'deleteCatalog')).toEqual([{ ids: [ids.guide] }, { ids: [ids.front] }]);
+});
 
 test('a folder is searched from its menu', deep, async () => {
   const { screen, router } = await open(`/wikiCatalog/${ids.front}`);
@@ -528,9 +492,7 @@ test('a folder is searched from its menu', deep, async () => {
   await screen.getByRole('menuitem', { name: '在此目录中搜索' }).click();
   await expect
     .poll(() => router.state.location)
-    .toMatchObject({
-      ...{ pathname: '/wikiCatalog/search', search: `?parentId=${ids.front}` },
-    });
+    .toMatchObject({ ...{ pathname: '/wikiCatalog/search', search: `?parentId=${ids.front}` } });
 });
 
 test('a folder is sorted by its heads, and offers to begin while it is empty', deep, async () => {
@@ -670,14 +632,7 @@ test('favourites are listed with those that cannot be read any more, which are r
 
 test('documents with a tag are chosen, and their tags changed together', deep, async () => {
   server.answer('article', 'getMdTagsMessage', [{ value: 'plan', label: '计划', num: 1 }]);
-  const {
-    html: _,
-    outline: __,
-    lock: ___,
-    path: ____,
-    mdTexts: _____,
-    ...brief
-  } = articleOf(ids.guide, '新人指南');
+  const { html: _, outline: __, lock: ___, path: ____, mdTexts: _____, ...brief } = articleOf(ids.guide, '新人指南');
   server.answer('article', 'getTagArticles', {
     list: [{ ...brief, articleTagValue: 'plan' }],
     total: 1,

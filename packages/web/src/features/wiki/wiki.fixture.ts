@@ -5,14 +5,7 @@ const moment = new Date(Date.UTC(2026, 10, 20, 6, 30)).toISOString();
 /** Returns a folder or an article of the tree. */
 export const nodeOf = (id: string, catalogName: string, more: Partial<CatalogNode> = {}): CatalogNode => ({
   ...{ id, catalogName, parentId: 'public', space: 'public', catalogType: 'folder', catalogTypeName: '' },
-  ...{
-    catalogIcon: '',
-    catalogIntroduce: '',
-    catalogColor: '',
-    bgColor: '',
-    isActive: false,
-    isExtend: false,
-  },
+  ...{ catalogIcon: '', catalogIntroduce: '', catalogColor: '', bgColor: '', isActive: false, isExtend: false },
   ...{ hasChildren: false, childNum: 0, isTop: false, isLocked: false, isRestricted: false, canView: true },
   ...{ canEdit: true, canManage: true, lookNumber: 0, date: moment, version: 1 },
   ...more,

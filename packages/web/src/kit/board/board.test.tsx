@@ -22,8 +22,7 @@ const begin: Task[] = [
 ];
 
 /** A card cannot move from open to done directly, or out of done. */
-const mayMove = ({ status }: Task, column: string) =>
-  status !== 'done' && !(status === 'open' && column === 'done');
+const mayMove = ({ status }: Task, column: string) => status !== 'done' && !(status === 'open' && column === 'done');
 
 function Tasks({ refuse = false, onMove }: { refuse?: boolean; onMove?: (id: string, to: string) => void }) {
   const [rows, setRows] = useState(begin);
@@ -46,8 +45,7 @@ function Tasks({ refuse = false, onMove }: { refuse?: boolean; onMove?: (id: str
 }
 
 type Screen = Awaited<ReturnType<typeof show>>['screen'];
-const columnOf = (screen: Screen, title: string) =>
-  screen.getByRole('region', { name: new RegExp(`^${title}，`) });
+const columnOf = (screen: Screen, title: string) => screen.getByRole('region', { name: new RegExp(`^${title}，`) });
 
 test('a card is dragged to a column that takes it', async () => {
   const onMove = vi.fn();

@@ -1,15 +1,7 @@
 import { Accessibility, defaultPreset, PointerSensor } from '@dnd-kit/dom';
 import { DragDropProvider, useDraggable, useDroppable } from '@dnd-kit/react';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../lib/texts/texts';
 import { formatNumber } from '../../lib/texts/time';
 import { ActionMenu } from '../buttons/action-menu';
@@ -103,9 +95,7 @@ export function Board<Row extends { _id: string }>(props: BoardProps<Row>) {
               count={Math.max(column.count ?? 0, cards.length)}
               cards={cards}
               dragged={dragged}
-              isClosed={
-                dragged !== undefined && columnOf(dragged) !== column.key && !isAllowed(dragged, column.key)
-              }
+              isClosed={dragged !== undefined && columnOf(dragged) !== column.key && !isAllowed(dragged, column.key)}
             >
               {(row) => (
                 <Card

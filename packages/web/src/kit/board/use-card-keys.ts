@@ -21,8 +21,7 @@ interface Place {
 /** Maximum frames to wait until a card that was scrolled into view is rendered. */
 const patience = 12;
 
-const idAt = (element: Element | null): string =>
-  element?.closest<HTMLElement>('[data-card]')?.dataset.card ?? '';
+const idAt = (element: Element | null): string => element?.closest<HTMLElement>('[data-card]')?.dataset.card ?? '';
 
 /**
  * Handles the keys of a board: j and k move within a column, ← and → between columns, e opens a card. The

@@ -16,12 +16,7 @@ export function PlainChoice<Value extends string>(props: {
     <fieldset className={styles.choice} aria-label={props.label}>
       {props.options.map(({ value, label }) => (
         <label key={value} className={styles.option}>
-          <input
-            type="radio"
-            name={name}
-            checked={value === props.value}
-            onChange={() => props.onChange(value)}
-          />
+          <input type="radio" name={name} checked={value === props.value} onChange={() => props.onChange(value)} />
           <span>{label}</span>
         </label>
       ))}

@@ -54,12 +54,7 @@ test('bars, several lines and pies are drawn as well', async () => {
 });
 
 test('each bar has its label below its middle, the last one as well', async () => {
-  const bars = {
-    label: '标签',
-    summary: '指南最多',
-    categoryName: '标签',
-    categories: ['指南', '接口', '接口文档'],
-  };
+  const bars = { label: '标签', summary: '指南最多', categoryName: '标签', categories: ['指南', '接口', '接口文档'] };
   await show(<Chart {...bars} kind="bar" series={[{ name: '文章', values: [3, 2, 1] }]} />);
   const middles = () =>
     bars.categories.map((name) => {

@@ -125,15 +125,7 @@ const sayValue = (value: number | null | undefined, formatValue: (value: number)
   typeof value === 'number' ? formatValue(value) : '—';
 
 function Numbers(props: Props & { isHidden: boolean }) {
-  const {
-    label,
-    categoryName,
-    categories,
-    series,
-    formatValue = formatNumber,
-    height = 240,
-    isHidden,
-  } = props;
+  const { label, categoryName, categories, series, formatValue = formatNumber, height = 240, isHidden } = props;
   const table = (
     <table className={styles.table}>
       <caption className="g-sr-only">{label}</caption>

@@ -6,16 +6,7 @@ import type { Drawn } from './drawn';
 import { shortNumber } from './short-number';
 
 // A separate chunk with only the parts of ECharts in use; the whole library is twice as large.
-use([
-  LineChart,
-  BarChart,
-  PieChart,
-  GridComponent,
-  LegendComponent,
-  MarkAreaComponent,
-  TooltipComponent,
-  SVGRenderer,
-]);
+use([LineChart, BarChart, PieChart, GridComponent, LegendComponent, MarkAreaComponent, TooltipComponent, SVGRenderer]);
 
 const seriesColours = ['glaze', 'indigo', 'amber', 'plum', 'bamboo', 'seal'];
 const token = (name: string): string =>
@@ -71,9 +62,9 @@ function optionsOf({
         type: 'value',
         splitNumber: 4,
         // Integers are counts, so the axis must not show fractions.
-        ...(series.every(({ values }) =>
-          values.every((value) => value === null || Number.isInteger(value)),
-        ) && { minInterval: 1 }),
+        ...(series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value))) && {
+          minInterval: 1,
+        }),
         axisLabel: { ...label, formatter: shortNumber },
         splitLine: line,
       },

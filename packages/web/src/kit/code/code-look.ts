@@ -15,9 +15,7 @@ const look = EditorView.theme({
   },
   '.cm-gutters': { backgroundColor: 'var(--g-surface)', color: 'var(--g-ink3)', border: 'none' },
   '.cm-lineNumbers .cm-gutterElement': { minWidth: '36px', padding: '0 4px 0 12px' },
-  '.cm-activeLine, .cm-activeLineGutter': {
-    backgroundColor: 'color-mix(in srgb, var(--g-sunken) 60%, transparent)',
-  },
+  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'color-mix(in srgb, var(--g-sunken) 60%, transparent)' },
   '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': {
     backgroundColor: 'var(--g-glaze-soft)',
     outline: '1px solid var(--g-glaze)',

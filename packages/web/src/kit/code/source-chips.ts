@@ -59,8 +59,7 @@ export function sourceChips(
     },
     {
       decorations: ({ chips }) => chips,
-      provide: (plugin) =>
-        EditorView.atomicRanges.of((view) => view.plugin(plugin)?.chips ?? Decoration.none),
+      provide: (plugin) => EditorView.atomicRanges.of((view) => view.plugin(plugin)?.chips ?? Decoration.none),
     },
   );
 }

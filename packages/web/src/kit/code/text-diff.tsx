@@ -13,9 +13,7 @@ const look = EditorView.theme({
   '.cm-changedLineGutter': { background: 'var(--g-glaze)' },
   '.cm-deletedLineGutter': { background: 'var(--g-seal)' },
   '.cm-deletedChunk': { backgroundColor: 'color-mix(in srgb, var(--g-seal) 8%, transparent)' },
-  '.cm-deletedChunk .cm-deletedText': {
-    background: 'color-mix(in srgb, var(--g-seal) 22%, transparent) !important',
-  },
+  '.cm-deletedChunk .cm-deletedText': { background: 'color-mix(in srgb, var(--g-seal) 22%, transparent) !important' },
   '.cm-collapsedLines': {
     background: 'var(--g-sunken) !important',
     color: 'var(--g-ink3)',

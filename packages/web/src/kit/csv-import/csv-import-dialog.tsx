@@ -43,14 +43,7 @@ const kb = csvImportLimits.bytes / 1024;
  * @example
  * <CsvImportDialog title={t.importTitle} columns={columns} check={api.room.checkImport} run={change.mutateAsync} onClose={close} />
  */
-export function CsvImportDialog<Key extends string>({
-  title,
-  columns,
-  check,
-  run,
-  yields,
-  onClose,
-}: Props<Key>) {
+export function CsvImportDialog<Key extends string>({ title, columns, check, run, yields, onClose }: Props<Key>) {
   const t = useTexts(csvImportTexts);
   const kit = useTexts(kitTexts);
   const [given, setGiven] = useState<CsvInput<Key>>();
@@ -185,11 +178,7 @@ function Source<Key extends string>({
               />
             )}
           </Field>
-          <Button
-            disabled={pasted.trim() === ''}
-            loading={isBusy}
-            onClick={() => void onGive(new Blob([pasted]))}
-          >
+          <Button disabled={pasted.trim() === ''} loading={isBusy} onClick={() => void onGive(new Blob([pasted]))}>
             {t.check}
           </Button>
         </div>
@@ -240,12 +229,8 @@ function Summary({ report, isDone }: { report: CsvImportReport; isDone: boolean 
           showIcon
           title={t.done({ created: formatNumber(num.new), changed: formatNumber(num.changed) })}
         />
-        {num.refused > 0 && (
-          <p className={styles.part}>{t.refusedRest({ num: formatNumber(num.refused) })}</p>
-        )}
+        {num.refused > 0 && <p className={styles.part}>{t.refusedRest({ num: formatNumber(num.refused) })}</p>}
       </>
     );
-  return num.new + num.changed === 0 ? (
-    <Alert className={styles.part} type="info" showIcon title={t.nothing} />
-  ) : null;
+  return num.new + num.changed === 0 ? <Alert className={styles.part} type="info" showIcon title={t.nothing} /> : null;
 }

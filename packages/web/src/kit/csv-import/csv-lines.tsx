@@ -27,10 +27,7 @@ export function CsvLines({ report }: { report: Pick<CsvImportReport, 'lines' | '
           value={verdict}
           options={[
             { value: '', label: t.all({ num: formatNumber(report.lines.length) }) },
-            ...verdicts.map((value) => ({
-              value,
-              label: t[value]({ num: formatNumber(report.num[value]) }),
-            })),
+            ...verdicts.map((value) => ({ value, label: t[value]({ num: formatNumber(report.num[value]) }) })),
           ]}
           onChange={(value) => {
             setVerdict(value as CsvVerdict | '');
@@ -63,9 +60,7 @@ function Line({ line }: { line: CsvLine }) {
       {line.changes.length + line.problems.length > 0 && (
         <ul className={styles.details}>
           {line.changes.map(({ column, before, after }) => (
-            <li key={column}>
-              {t.change({ column, before: before || t.emptyCell, after: after || t.emptyCell })}
-            </li>
+            <li key={column}>{t.change({ column, before: before || t.emptyCell, after: after || t.emptyCell })}</li>
           ))}
           {line.problems.map(({ column, problem }) => (
             <li key={`${column} ${problem}`}>{column ? t.problem({ column, problem }) : problem}</li>

@@ -12,11 +12,7 @@ const colourOf = (colour: TokenColour): string => (colour === 'ink' ? 'var(--g-i
 export function ColourTag(props: { colour: TokenColour; icon?: string; children: ReactNode }) {
   return (
     <span className={styles.tag} style={{ color: colourOf(props.colour) }}>
-      {props.icon ? (
-        <span aria-hidden="true">{props.icon}</span>
-      ) : (
-        <span className={styles.dot} aria-hidden="true" />
-      )}
+      {props.icon ? <span aria-hidden="true">{props.icon}</span> : <span className={styles.dot} aria-hidden="true" />}
       <span className={styles.word} title={typeof props.children === 'string' ? props.children : undefined}>
         {props.children}
       </span>

@@ -19,9 +19,7 @@ it('keeps its text as it is, and what is left of a long line begins right of the
   const box = theBox();
   expect(box.innerText).toBe(text);
   const range = document.createRange();
-  const [note] = [...box.querySelectorAll('span')].filter(({ textContent }) =>
-    textContent?.startsWith('"很长的说明'),
-  );
+  const [note] = [...box.querySelectorAll('span')].filter(({ textContent }) => textContent?.startsWith('"很长的说明'));
   if (!note) throw new Error('The long string is not shown');
   range.selectNodeContents(note);
   const [first, second] = range.getClientRects();

@@ -14,9 +14,7 @@ test('a note is shown as its marks say, with the lines that were typed', async (
 });
 
 test('a document keeps its headings, below that of the part which shows it, and its lines run on', async () => {
-  const { screen } = await show(
-    <Markdown isDocument text={'# 标题\n\n一**行**\n两行\n\n```sh\nnpm i\nnpm t\n```'} />,
-  );
+  const { screen } = await show(<Markdown isDocument text={'# 标题\n\n一**行**\n两行\n\n```sh\nnpm i\nnpm t\n```'} />);
   await drawn();
   await expect.element(screen.getByRole('heading', { name: '标题', level: 3 })).toBeVisible();
   expect(document.querySelector('br')).toBeNull();

@@ -1,13 +1,7 @@
 import type { MockMethod } from '@easymock/contract';
 import styles from './method-label.module.css';
 
-const short: Record<MockMethod, string> = {
-  get: 'GET',
-  post: 'POST',
-  put: 'PUT',
-  delete: 'DEL',
-  patch: 'PATCH',
-};
+const short: Record<MockMethod, string> = { get: 'GET', post: 'POST', put: 'PUT', delete: 'DEL', patch: 'PATCH' };
 
 /**
  * Renders an HTTP method in its colour. DELETE is abbreviated on screen, but read out in full.

@@ -31,8 +31,7 @@ export function draw(template: string, locale: Locale, request: Asked = {}): Dra
     return { kind: 'data', json, reads: plan.reads };
   } catch (error) {
     if (error instanceof ModeError) return { kind: 'mistake', text: error.texts[locale] };
-    if (error instanceof RenderError)
-      return { kind: 'mistake', text: `${error.path} ${error.texts[locale]}`.trim() };
+    if (error instanceof RenderError) return { kind: 'mistake', text: `${error.path} ${error.texts[locale]}`.trim() };
     throw error;
   }
 }

@@ -83,11 +83,7 @@ test('a failed upload gives the reason and can be retried', async () => {
 test('files of another kind, too large or too many are refused before they leave', async () => {
   const upload = vi.fn<Upload>(async (one) => arrived(one.name));
   const { screen } = await show(<Pictures upload={upload} />, { language: 'en' });
-  choose(
-    file('a.exe'),
-    file('b.png', 'x'.repeat(2000)),
-    ...['c', 'd', 'e', 'f'].map((name) => file(`${name}.png`)),
-  );
+  choose(file('a.exe'), file('b.png', 'x'.repeat(2000)), ...['c', 'd', 'e', 'f'].map((name) => file(`${name}.png`)));
   const alert = screen.getByRole('alert').filter({ hasText: 'a.exe: only png files' });
   await expect.element(alert).toHaveTextContent('b.png: larger than 1 KB');
   await expect.element(alert).toHaveTextContent('up to 3 files');

@@ -108,13 +108,7 @@ export function Attachments(props: {
           <li key={file.url} className={styles.file}>
             <Icon icon={FileIcon} />
             {onOpen ? (
-              <Button
-                type="link"
-                size="small"
-                className={styles.name}
-                title={file.name}
-                onClick={() => onOpen(file)}
-              >
+              <Button type="link" size="small" className={styles.name} title={file.name} onClick={() => onOpen(file)}>
                 {file.name}
               </Button>
             ) : (
@@ -159,12 +153,7 @@ function RunningUpload(props: { one: Running; onRetry: () => void; onDrop: () =>
           <span className={styles.problem} role="alert">
             {one.problem}
           </span>
-          <IconButton
-            icon={RefreshIcon}
-            size={14}
-            label={t.retryUpload({ name: one.file.name })}
-            onClick={onRetry}
-          />
+          <IconButton icon={RefreshIcon} size={14} label={t.retryUpload({ name: one.file.name })} onClick={onRetry} />
         </>
       ) : (
         <Progress
@@ -234,10 +223,7 @@ function useUploads(props: Parameters<typeof Attachments>[0]) {
       return t.attachmentFailed({ name: file.name, reason: t.fileType({ types: extensions.join(' / ') }) });
     }
     if (maxBytes !== undefined && file.size > maxBytes) {
-      return t.attachmentFailed({
-        name: file.name,
-        reason: t.fileTooLarge({ limit: formatBytes(maxBytes) }),
-      });
+      return t.attachmentFailed({ name: file.name, reason: t.fileTooLarge({ limit: formatBytes(maxBytes) }) });
     }
     return '';
   };

@@ -20,12 +20,7 @@ interface Props extends Omit<FormItemProps, 'label' | 'name' | 'children'> {
 export function CallField({ name, field, rules = [], children, ...item }: Props) {
   const required = isText(children.type) ? { required: true, whitespace: true } : { required: true };
   return (
-    <Form.Item
-      {...item}
-      name={name}
-      label={field.label}
-      rules={field.isRequired ? [required, ...rules] : rules}
-    >
+    <Form.Item {...item} name={name} label={field.label} rules={field.isRequired ? [required, ...rules] : rules}>
       {cloneElement(children, limitsFor(children.type, field))}
     </Form.Item>
   );

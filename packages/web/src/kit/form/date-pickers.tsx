@@ -43,9 +43,7 @@ export function PeriodPicker({ id, label, value, onChange, style }: PeriodFilter
         { label: t.thisMonth, value: () => [dayjs().startOf('month'), dayjs().endOf('month')] },
       ]}
       value={[dayOf(value.from), dayOf(value.to)]}
-      onChange={(days) =>
-        onChange({ from: days?.[0]?.format(format) ?? '', to: days?.[1]?.format(format) ?? '' })
-      }
+      onChange={(days) => onChange({ from: days?.[0]?.format(format) ?? '', to: days?.[1]?.format(format) ?? '' })}
     />
   );
 }

@@ -11,8 +11,7 @@ const offeredNum = 20;
 /** Milliseconds of debounce between typing and the search. */
 const typingMs = 300;
 
-interface Props
-  extends Pick<SelectProps, 'id' | 'disabled' | 'placeholder' | 'status' | 'style' | 'aria-label'> {
+interface Props extends Pick<SelectProps, 'id' | 'disabled' | 'placeholder' | 'status' | 'style' | 'aria-label'> {
   /** ID of an article or folder; an empty text for none. */
   value?: string;
   onChange?: (id: string) => void;
@@ -47,9 +46,7 @@ export function DocumentPicker({ value = '', onChange, withFolders = false, ...r
     retry: false,
   });
   const found = useQuery({
-    ...callQuery('catalog', 'findCatalog', {
-      ...{ value: words, pageSize: offeredNum, onlyArticles: !withFolders },
-    }),
+    ...callQuery('catalog', 'findCatalog', { ...{ value: words, pageSize: offeredNum, onlyArticles: !withFolders } }),
     enabled: canView && words !== '',
     placeholderData: keepPreviousData,
   });

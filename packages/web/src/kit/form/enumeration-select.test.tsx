@@ -81,9 +81,7 @@ test('several values are picked one after the other, with their English names in
 
 test('a filter begins with all of them', async () => {
   const onChange = vi.fn();
-  const { screen } = await show(
-    <EnumerationFilter type="department" aria-label="部门" value="" onChange={onChange} />,
-  );
+  const { screen } = await show(<EnumerationFilter type="department" aria-label="部门" value="" onChange={onChange} />);
   await expect.element(screen.getByText('全部')).toBeVisible();
   await screen.getByRole('combobox', { name: '部门' }).click();
   await screen.getByTitle('研发中心').first().click();

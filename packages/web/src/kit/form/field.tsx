@@ -44,11 +44,7 @@ export function Field(props: {
         status: error ? 'error' : undefined,
       })}
       {note && (
-        <div
-          id={`${id}-note`}
-          className={error ? styles.error : styles.help}
-          role={error ? 'alert' : undefined}
-        >
+        <div id={`${id}-note`} className={error ? styles.error : styles.help} role={error ? 'alert' : undefined}>
           {note}
         </div>
       )}

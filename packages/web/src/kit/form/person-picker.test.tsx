@@ -11,8 +11,7 @@ const personOf = (id: string, name: string) => ({
   isNameShared: false,
 });
 const everybody = [personOf('a', 'zhou'), personOf('b', 'wu'), personOf('c', 'liuyixin')];
-const openLists = () =>
-  document.querySelectorAll('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').length;
+const openLists = () => document.querySelectorAll('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').length;
 
 function Members() {
   const [ids, setIds] = useState<string[]>([]);
@@ -25,9 +24,7 @@ function Members() {
 }
 
 test.each(['Enter', 'click'])('whoever is picked by %s is the only one, and the list closes', async (way) => {
-  server.answer('account', 'list', ({ keywords }) =>
-    everybody.filter(({ name }) => name.includes(keywords ?? '')),
-  );
+  server.answer('account', 'list', ({ keywords }) => everybody.filter(({ name }) => name.includes(keywords ?? '')));
   const { screen } = await show(<Members />);
   const input = screen.getByRole('combobox', { name: 'People' });
   await input.click();

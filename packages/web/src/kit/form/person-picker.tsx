@@ -10,8 +10,7 @@ import { kitTexts } from '../kit-texts';
 import styles from './person-picker.module.css';
 import { useClear } from './use-clear';
 
-interface Shared
-  extends Pick<SelectProps, 'id' | 'disabled' | 'placeholder' | 'status' | 'style' | 'aria-label'> {
+interface Shared extends Pick<SelectProps, 'id' | 'disabled' | 'placeholder' | 'status' | 'style' | 'aria-label'> {
   /** Whether the user can pick themselves. */
   withSelf?: boolean;
   /** IDs of people who are not offered. */

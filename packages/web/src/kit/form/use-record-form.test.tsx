@@ -13,12 +13,7 @@ const id = 'b'.repeat(24);
 const server = fakeServer();
 
 /** A form for the name of a team, with a button that simulates a rename by another person. */
-function TeamForm(props: {
-  draft?: string;
-  onSaved?: (name: string) => void;
-  renamed?: string;
-  hasMore?: boolean;
-}) {
+function TeamForm(props: { draft?: string; onSaved?: (name: string) => void; renamed?: string; hasMore?: boolean }) {
   const [stored, setStored] = useState('旧名字');
   const update = useChange('team', 'update', { claims: 'all' });
   const form = useRecordForm({

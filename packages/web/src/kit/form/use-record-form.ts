@@ -1,13 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import {
-  type KeyboardEvent,
-  type RefObject,
-  type SyntheticEvent,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { CallError, report } from '../../lib/api/api';
 import { useDraft } from '../../lib/drafts';
 import { focusFirstError } from './field';

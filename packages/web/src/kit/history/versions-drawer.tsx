@@ -97,12 +97,7 @@ export function VersionsDrawer<Version>(props: {
   );
 }
 
-function VersionButton(props: {
-  line: VersionLine;
-  isCurrent: boolean;
-  isChosen: boolean;
-  onChoose: () => void;
-}) {
+function VersionButton(props: { line: VersionLine; isCurrent: boolean; isChosen: boolean; onChoose: () => void }) {
   const { isCurrent, isChosen, onChoose } = props;
   const { who, at, note } = props.line;
   const t = useTexts(historyTexts);

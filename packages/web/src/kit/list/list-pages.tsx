@@ -6,12 +6,7 @@ import styles from './list-pages.module.css';
  * @param onPage receives the page number, from 1
  * @example <ListPages page={page} pageSize={20} total={total} onPage={setPage} />
  */
-export function ListPages(props: {
-  page: number;
-  pageSize: number;
-  total: number;
-  onPage: (page: number) => void;
-}) {
+export function ListPages(props: { page: number; pageSize: number; total: number; onPage: (page: number) => void }) {
   return (
     <Pagination
       className={styles.pages}

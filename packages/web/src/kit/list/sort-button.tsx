@@ -11,11 +11,7 @@ type Order = 'ascending' | 'descending' | 'none';
 export function SortButton(props: { label: string; order: Order; onClick: () => void }) {
   const { label, order, onClick } = props;
   return (
-    <button
-      type="button"
-      className={`${styles.sort} ${order === 'none' ? '' : styles.sorted}`}
-      onClick={onClick}
-    >
+    <button type="button" className={`${styles.sort} ${order === 'none' ? '' : styles.sorted}`} onClick={onClick}>
       {label}
       <SortSign order={order} />
     </button>

@@ -9,11 +9,7 @@ import styles from './draft-banner.module.css';
  * Offers to restore unsaved text from an earlier visit.
  * @example {draft.found && <DraftBanner draft={draft.found} onRestore={…} onDiscard={draft.clear} />}
  */
-export function DraftBanner<T>(props: {
-  draft: Draft<T>;
-  onRestore: (value: T) => void;
-  onDiscard: () => void;
-}) {
+export function DraftBanner<T>(props: { draft: Draft<T>; onRestore: (value: T) => void; onDiscard: () => void }) {
   const t = useTexts(kitTexts);
   return (
     <div className={styles.banner} role="status">

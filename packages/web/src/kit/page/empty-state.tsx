@@ -6,12 +6,7 @@ import styles from './empty-state.module.css';
  * Explains why there is nothing to show: one drawing, one sentence, one action.
  * @example <EmptyState drawing="ripple" text={t.noHit} action={<Button …>清除筛选</Button>} />
  */
-export function EmptyState(props: {
-  drawing: DrawingName;
-  title?: string;
-  text: ReactNode;
-  action?: ReactNode;
-}) {
+export function EmptyState(props: { drawing: DrawingName; title?: string; text: ReactNode; action?: ReactNode }) {
   return (
     <div className={styles.empty}>
       <Drawing name={props.drawing} />

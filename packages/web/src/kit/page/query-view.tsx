@@ -37,15 +37,10 @@ export function QueryView<Data>(props: {
   // Later responses are small changes and render at once.
   const mayBeDrawn = useDeferredValue(data !== undefined) || !props.isLong;
   if (data !== undefined && mayBeDrawn) return isEmpty?.(data) ? props.empty : props.children(data);
-  if (error && data === undefined)
-    return <ErrorState error={error} onRetry={query.refetch} isPage={props.isPage} />;
+  if (error && data === undefined) return <ErrorState error={error} onRetry={query.refetch} isPage={props.isPage} />;
   const isPlain = typeof skeleton === 'number';
   return (
-    <div
-      style={{ minHeight: props.height ?? (isPlain ? skeleton : undefined) }}
-      role="status"
-      aria-busy="true"
-    >
+    <div style={{ minHeight: props.height ?? (isPlain ? skeleton : undefined) }} role="status" aria-busy="true">
       <span className="g-sr-only">{t.loading}</span>
       {isSlow && (isPlain ? <Skeleton height={skeleton} /> : skeleton)}
     </div>

@@ -10,8 +10,7 @@ const smallestGap = 4;
 const dotsPerHeight = 15;
 
 /** Returns the distance of dots in a drawing of this height. */
-export const gapFor = (height: number): number =>
-  Math.min(dotGap, Math.max(smallestGap, height / dotsPerHeight));
+export const gapFor = (height: number): number => Math.min(dotGap, Math.max(smallestGap, height / dotsPerHeight));
 
 /**
  * Returns the dots of a grid that fall on ink.

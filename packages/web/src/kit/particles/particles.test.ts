@@ -53,9 +53,7 @@ describe('dots', () => {
     const dots = circleDots(9, 10, middle);
     expect(dots.every(({ x, y }) => Math.hypot(x - 100, y - 100) <= 45)).toBe(true);
     const places = new Set(dots.map(({ x, y }) => `${x} ${y}`));
-    expect(dots.every(({ x, y }) => places.has(`${200 - x} ${y}`) && places.has(`${x} ${200 - y}`))).toBe(
-      true,
-    );
+    expect(dots.every(({ x, y }) => places.has(`${200 - x} ${y}`) && places.has(`${x} ${200 - y}`))).toBe(true);
   });
 });
 

@@ -45,12 +45,7 @@ function sampled(
 }
 
 /** @returns the height of the letters */
-function writeText(
-  pen: CanvasRenderingContext2D,
-  text: string,
-  { width, height }: Area,
-  family: string,
-): number {
+function writeText(pen: CanvasRenderingContext2D, text: string, { width, height }: Area, family: string): number {
   const font = (size: number) => `600 ${size}px ${family}`;
   const trial = 100;
   pen.font = font(trial);

@@ -48,9 +48,7 @@ export class Swarm {
       const place = from ?? { x: this.#random() * area.width, y: this.#random() * area.height };
       return { x: place.x, y: place.y, target, size: 0, targetSize: 1, pace: 0.6 + this.#random() * 0.8 };
     });
-    const leaving = before
-      .filter((_, i) => !used.has(i))
-      .map((particle): Particle => ({ ...particle, targetSize: 0 }));
+    const leaving = before.filter((_, i) => !used.has(i)).map((particle): Particle => ({ ...particle, targetSize: 0 }));
     this.#particles = [...next, ...leaving];
   }
 

@@ -3,8 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { CsvValue } from '../../lib/browser/csv';
 
 /** A column of a table: antd's column type, with data for the column chooser, sorting and exports. */
-export interface Column<Row>
-  extends Omit<TableColumnType<Row>, 'key' | 'title' | 'width' | 'sorter' | 'sortOrder'> {
+export interface Column<Row> extends Omit<TableColumnType<Row>, 'key' | 'title' | 'width' | 'sorter' | 'sortOrder'> {
   /** Identifies the column in the URL (sorting) and on this device (visibility). */
   readonly key: string;
   readonly title: string;

@@ -136,8 +136,7 @@ function gridColumn<Row>(
 }
 
 /** Returns a value as cell content; antd would render the entries of a list without separators. */
-const plainCell = (value: unknown): ReactNode =>
-  Array.isArray(value) ? textOf(value) : (value as ReactNode);
+const plainCell = (value: unknown): ReactNode => (Array.isArray(value) ? textOf(value) : (value as ReactNode));
 
 /** Replaces an empty cell by a dash, because an empty cell could mean that a value is still loading. */
 const orDash = (cell: ReactNode): ReactNode =>
@@ -161,11 +160,7 @@ function useActionColumn<Row>(props: Props<Row>): TableColumnType<Row>[] {
       // Reachable without scrolling, whatever the number of columns.
       fixed: 'end',
       render: (_: unknown, row: Row) => (
-        <RowActions
-          label={t.actionsOf({ name: nameOf(row) })}
-          actions={rowActions(row)}
-          wordNum={actionWords}
-        />
+        <RowActions label={t.actionsOf({ name: nameOf(row) })} actions={rowActions(row)} wordNum={actionWords} />
       ),
     },
   ];

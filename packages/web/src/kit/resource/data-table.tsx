@@ -150,10 +150,7 @@ export function DataTable<Row extends { _id: string }, Data, F extends ListParam
         empty={<EmptyTable table={table} empty={props.empty} />}
       >
         {() => (
-          <div
-            className={cards ? styles.cards : styles.table}
-            data-stale={query.isPlaceholderData ? '' : undefined}
-          >
+          <div className={cards ? styles.cards : styles.table} data-stale={query.isPlaceholderData ? '' : undefined}>
             {order ? order.frame(rows, grid) : grid}
           </div>
         )}
@@ -172,16 +169,12 @@ export function DataTable<Row extends { _id: string }, Data, F extends ListParam
 }
 
 /** Returns the rows that the URL requests, and their total number if the server paginates. */
-function useRowQuery<Row extends { _id: string }, Data, F extends ListParams>(
-  props: DataTableProps<Row, Data, F>,
-) {
+function useRowQuery<Row extends { _id: string }, Data, F extends ListParams>(props: DataTableProps<Row, Data, F>) {
   const { columns, rowsOf } = props;
   const { sortField } = props.table.input;
   const isSorted = columns.some(({ key, isSortable }) => isSortable && key === sortField);
   // The URL may name a column by which this list cannot be sorted.
-  const input: TableInput<F> = isSorted
-    ? props.table.input
-    : { ...props.table.input, sortField: '', sortOrder: -1 };
+  const input: TableInput<F> = isSorted ? props.table.input : { ...props.table.input, sortField: '', sortOrder: -1 };
   const query = useQuery<Data>({ ...props.list(input), placeholderData: keepPreviousData });
   const found = useMemo(() => (query.data ? rowsOf(query.data) : []), [query.data, rowsOf]);
   return { query, input, found, total: totalOf(query.data) };

@@ -15,14 +15,7 @@ test('fields that arrive after the form has opened get the focus', async () => {
       }),
   );
   const { screen } = await show(
-    <EditModal
-      isOpen
-      isLong
-      title="新增机器人"
-      initial={{ name: '' }}
-      save={async () => {}}
-      onClose={() => {}}
-    >
+    <EditModal isOpen isLong title="新增机器人" initial={{ name: '' }} save={async () => {}} onClose={() => {}}>
       <Suspense>
         <Fields />
       </Suspense>

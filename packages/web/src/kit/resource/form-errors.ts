@@ -6,14 +6,9 @@ import type { CallError } from '../../lib/api/api';
  * errors without a field. An error of `extra.score` belongs to the field of this path if the form has it, or
  * else to `extra`.
  */
-export function showEntries<Values>(
-  form: FormInstance<Values>,
-  error: CallError,
-): { wrong: number; rest: string } {
+export function showEntries<Values>(form: FormInstance<Values>, error: CallError): { wrong: number; rest: string } {
   if (error.entries.length === 0) return { wrong: 0, rest: error.message };
-  const fields = form
-    .getFieldsError()
-    .map(({ name }) => ({ name, path: name.join('.'), errors: [] as string[] }));
+  const fields = form.getFieldsError().map(({ name }) => ({ name, path: name.join('.'), errors: [] as string[] }));
   const rest: string[] = [];
   for (const [path, said] of error.entries.flatMap((entry) => Object.entries(entry))) {
     const field = fields
@@ -25,9 +20,7 @@ export function showEntries<Values>(
     if (field) field.errors.push(said);
     else rest.push(said);
   }
-  const wrong = fields
-    .filter(({ errors }) => errors.length > 0)
-    .map(({ name, errors }) => ({ name, errors }));
+  const wrong = fields.filter(({ errors }) => errors.length > 0).map(({ name, errors }) => ({ name, errors }));
   form.setFields(wrong as Parameters<typeof form.setFields>[0]);
   return { wrong: wrong.length, rest: rest.join(' ') };
 }

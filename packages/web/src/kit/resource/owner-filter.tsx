@@ -9,11 +9,7 @@ import { FilterField } from './filter-field';
  * Filters by the owner of records, with a shortcut to the user's own.
  * @example <OwnerFilter label={fields.ownerUserId.label} value={table.input.ownerUserId} onChange={(ownerUserId) => table.set({ ownerUserId })} />
  */
-export function OwnerFilter(props: {
-  label: string;
-  value: string;
-  onChange: (ownerUserId: string) => void;
-}) {
+export function OwnerFilter(props: { label: string; value: string; onChange: (ownerUserId: string) => void }) {
   const { label, value, onChange } = props;
   const t = useTexts(fieldTexts);
   const userId = useUser()?._id ?? '';
@@ -21,13 +17,7 @@ export function OwnerFilter(props: {
     <>
       <FilterField label={label}>
         {(id) => (
-          <PersonPicker
-            id={id}
-            style={{ width: 160 }}
-            placeholder={t.allChoices}
-            value={value}
-            onChange={onChange}
-          />
+          <PersonPicker id={id} style={{ width: 160 }} placeholder={t.allChoices} value={value} onChange={onChange} />
         )}
       </FilterField>
       <TextCheckBox

@@ -110,19 +110,13 @@ export function RecycleDrawer<Row extends { _id: string }>(props: {
       <div ref={box}>
         {data && <p className={styles.lead}>{t.recycleText({ days: data.keepDays })}</p>}
         <div className={styles.filters}>
-          <KeywordInput
-            label={t.search}
-            value={keywords}
-            onChange={(next) => setPlace({ page: 1, keywords: next })}
-          />
+          <KeywordInput label={t.search} value={keywords} onChange={(next) => setPlace({ page: 1, keywords: next })} />
         </div>
         <QueryView
           query={query}
           skeleton={160}
           isEmpty={({ total }) => total === 0}
-          empty={
-            <EmptyState drawing={keywords ? 'ripple' : 'vase'} text={keywords ? t.noHit : t.recycleEmpty} />
-          }
+          empty={<EmptyState drawing={keywords ? 'ripple' : 'vase'} text={keywords ? t.noHit : t.recycleEmpty} />}
         >
           {(data) => (
             <Table<Row>
@@ -194,19 +188,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 const keptUntil = (deletedAt: string, days: number): string =>
   new Date(Date.parse(deletedAt) + days * dayMs).toISOString();
 
-function useColumns<Row>(
-  factsOf: (row: Row) => DeletedFacts,
-  actionsWidth: number,
-  actions: (row: Row) => ReactNode,
-) {
+function useColumns<Row>(factsOf: (row: Row) => DeletedFacts, actionsWidth: number, actions: (row: Row) => ReactNode) {
   const t = useTexts(resourceTexts);
   return (keepDays: number): TableColumnsType<Row> => [
-    {
-      key: 'name',
-      title: t.name,
-      ellipsis: true,
-      render: (_, row) => <Name {...factsOf(row)} />,
-    },
+    { key: 'name', title: t.name, ellipsis: true, render: (_, row) => <Name {...factsOf(row)} /> },
     {
       key: 'deletedBy',
       title: t.deletedBy,
@@ -237,12 +222,6 @@ function useColumns<Row>(
         );
       },
     },
-    {
-      key: 'restore',
-      title: t.actions,
-      width: actionsWidth,
-      align: 'right',
-      render: (_, row) => actions(row),
-    },
+    { key: 'restore', title: t.actions, width: actionsWidth, align: 'right', render: (_, row) => actions(row) },
   ];
 }

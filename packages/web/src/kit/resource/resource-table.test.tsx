@@ -43,8 +43,7 @@ describe('the list', () => {
       projectCodeArray: [codeOf(1, { domains: [] }), codeOf(2, { domains: ['a.example', 'b.example'] })],
     });
     const { screen } = await show(<SmallTool />);
-    const cells = (row: string) =>
-      screen.getByRole('row').filter({ hasText: row }).getByRole('cell').elements();
+    const cells = (row: string) => screen.getByRole('row').filter({ hasText: row }).getByRole('cell').elements();
     await expect.poll(() => cells('SHOP-001').map((cell) => cell.textContent)).toContain('—');
     expect(cells('SHOP-002').map((cell) => cell.textContent)).not.toContain('—');
   });
@@ -113,26 +112,19 @@ describe('the list', () => {
     expect(screen.getByRole('columnheader', { name: '操作' }).elements()).toEqual([]);
   });
 
-  test(
-    'keeps the actions of a row in a menu on a phone, where words would cover the columns',
-    deep,
-    async () => {
-      await page.viewport(390, 800);
-      const { screen } = await show(<SmallTool />);
-      const row = screen.getByRole('row').filter({ hasText: 'SHOP-001' });
-      await row.getByRole('button', { name: /SHOP-001/ }).click();
-      await expect.element(screen.getByRole('menuitem', { name: '编辑' })).toBeVisible();
-      expect(row.getByRole('button', { name: '编辑', exact: true }).elements()).toEqual([]);
-      await page.viewport(1280, 800);
-    },
-  );
+  test('keeps the actions of a row in a menu on a phone, where words would cover the columns', deep, async () => {
+    await page.viewport(390, 800);
+    const { screen } = await show(<SmallTool />);
+    const row = screen.getByRole('row').filter({ hasText: 'SHOP-001' });
+    await row.getByRole('button', { name: /SHOP-001/ }).click();
+    await expect.element(screen.getByRole('menuitem', { name: '编辑' })).toBeVisible();
+    expect(row.getByRole('button', { name: '编辑', exact: true }).elements()).toEqual([]);
+    await page.viewport(1280, 800);
+  });
 
   test('offers changes where the server says so, if the tool has a policy of its own', async () => {
     signIn('tools.projectCode.edit');
-    const list = [
-      codeOf(1, { mayChange: false }),
-      codeOf(2, { createUserId: 'b'.repeat(24), mayChange: true }),
-    ];
+    const list = [codeOf(1, { mayChange: false }), codeOf(2, { createUserId: 'b'.repeat(24), mayChange: true })];
     server.answer('projectCode', 'getAllProjectCodeList', { projectCodeArray: list });
     const { screen } = await show(<SmallTool />);
     const row = (name: string) => screen.getByRole('row').filter({ hasText: name });
@@ -150,8 +142,7 @@ describe('the list', () => {
     const { screen, query } = await show(<SmallTool />);
     await screen.getByRole('searchbox', { name: '搜索编码' }).fill('shop');
     await expect.poll(() => query().get('keywords')).toBe('shop');
-    const searched = () =>
-      server.inputsOf('projectCode', 'getAllProjectCodeList').map(({ keywords }) => keywords);
+    const searched = () => server.inputsOf('projectCode', 'getAllProjectCodeList').map(({ keywords }) => keywords);
     await expect.poll(searched).toEqual(['', 'shop']);
   });
 
@@ -211,22 +202,18 @@ describe('the list', () => {
 });
 
 describe('the form', () => {
-  test(
-    'opens with c, says what is missing below the fields and takes the focus to the first',
-    deep,
-    async () => {
-      const { screen, query } = await show(<SmallTool />);
-      await userEvent.keyboard('c');
-      const form = screen.getByRole('dialog', { name: '新增编码' });
-      await expect.element(form.getByRole('textbox', { name: '编码' })).toHaveFocus();
-      expect(query().get('edit')).toBe('new');
-      await userEvent.keyboard('{Control>}{Enter}{/Control}');
-      await expect.element(form.getByText('编码不能为空')).toBeVisible();
-      await expect.element(form.getByText('项目名称不能为空')).toBeVisible();
-      await expect.element(form.getByRole('textbox', { name: '编码' })).toHaveFocus();
-      expect(server.inputsOf('projectCode', 'insertProjectCode')).toEqual([]);
-    },
-  );
+  test('opens with c, says what is missing below the fields and takes the focus to the first', deep, async () => {
+    const { screen, query } = await show(<SmallTool />);
+    await userEvent.keyboard('c');
+    const form = screen.getByRole('dialog', { name: '新增编码' });
+    await expect.element(form.getByRole('textbox', { name: '编码' })).toHaveFocus();
+    expect(query().get('edit')).toBe('new');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(form.getByText('编码不能为空')).toBeVisible();
+    await expect.element(form.getByText('项目名称不能为空')).toBeVisible();
+    await expect.element(form.getByRole('textbox', { name: '编码' })).toHaveFocus();
+    expect(server.inputsOf('projectCode', 'insertProjectCode')).toEqual([]);
+  });
 
   test('puts what the server refuses below the field it means', deep, async () => {
     server.answer(
@@ -267,28 +254,22 @@ describe('the form', () => {
     expect(query().has('edit')).toBe(false);
   });
 
-  test(
-    'shows both versions when somebody else was faster, and overwrites only on request',
-    deep,
-    async () => {
-      const newest = codeOf(1, { version: 2, name: '别人写的', updateUserName: '史涛' });
-      const { screen } = await show(<SmallTool />, { path: `/?edit=${one}` });
-      const form = screen.getByRole('dialog', { name: '编辑 SHOP-001' });
-      await form.getByRole('textbox', { name: '项目名称' }).fill('我写的');
-      server.answer('projectCode', 'getProjectCodeInfoById', newest);
-      server.answer('projectCode', 'updateProjectCode', ({ version }) =>
-        Number(version) < 2 ? refusal('staleVersion') : { ...newest, name: '我写的', version: 3 },
-      );
-      await form.getByRole('button', { name: '保存' }).click();
-      await expect.element(form.getByText(/史涛 在 .* 修改了此内容/)).toBeVisible();
-      await expect.element(form.getByRole('row', { name: '项目名称 别人写的 我写的' })).toBeVisible();
-      await form.getByRole('button', { name: '用我的覆盖' }).click();
-      await expect.element(screen.getByText('更新成功')).toBeVisible();
-      expect(server.inputsOf('projectCode', 'updateProjectCode').map(({ version }) => version)).toEqual([
-        1, 2,
-      ]);
-    },
-  );
+  test('shows both versions when somebody else was faster, and overwrites only on request', deep, async () => {
+    const newest = codeOf(1, { version: 2, name: '别人写的', updateUserName: '史涛' });
+    const { screen } = await show(<SmallTool />, { path: `/?edit=${one}` });
+    const form = screen.getByRole('dialog', { name: '编辑 SHOP-001' });
+    await form.getByRole('textbox', { name: '项目名称' }).fill('我写的');
+    server.answer('projectCode', 'getProjectCodeInfoById', newest);
+    server.answer('projectCode', 'updateProjectCode', ({ version }) =>
+      Number(version) < 2 ? refusal('staleVersion') : { ...newest, name: '我写的', version: 3 },
+    );
+    await form.getByRole('button', { name: '保存' }).click();
+    await expect.element(form.getByText(/史涛 在 .* 修改了此内容/)).toBeVisible();
+    await expect.element(form.getByRole('row', { name: '项目名称 别人写的 我写的' })).toBeVisible();
+    await form.getByRole('button', { name: '用我的覆盖' }).click();
+    await expect.element(screen.getByText('更新成功')).toBeVisible();
+    expect(server.inputsOf('projectCode', 'updateProjectCode').map(({ version }) => version)).toEqual([1, 2]);
+  });
 
   test('takes over the newest version in place of one’s own', deep, async () => {
     const newest = codeOf(1, { version: 2, name: '别人写的' });
@@ -431,13 +412,7 @@ describe('deletion', () => {
     const gone = { ...codeOf(7), deletedAt: '2026-11-03T08:00:00.000Z', deletedBy: '史涛' };
     const { _id, name, deletedAt, deletedBy, createUserName } = gone;
     const deleted = { _id, name, deletedAt, deletedBy, createUserName };
-    server.answer('record', 'getDeletedList', {
-      list: [deleted],
-      total: 1,
-      page: 1,
-      pageSize: 20,
-      keepDays: 30,
-    });
+    server.answer('record', 'getDeletedList', { list: [deleted], total: 1, page: 1, pageSize: 20, keepDays: 30 });
     server.answer('record', 'restore', null);
     const { screen } = await show(<SmallTool />);
     await screen.getByRole('button', { name: '回收站' }).click();

@@ -80,13 +80,9 @@ export function ResourceTable<Row extends RecordHead, Data, F extends ListParams
 
   const labelOf = (field: string) =>
     labelIn(labels, field) ?? props.columns.find(({ key }) => key === field)?.title ?? field;
-  const columns = props.columns.map((column) =>
-    column.isMain ? withLink(column, place.pathTo, nameOf) : column,
-  );
+  const columns = props.columns.map((column) => (column.isMain ? withLink(column, place.pathTo, nameOf) : column));
   const rowActions = (row: Row): Action[] => [
-    ...(records.mayChange(row)
-      ? [{ key: 'edit', icon: EditIcon, label: t.edit, run: () => place.edit(row._id) }]
-      : []),
+    ...(records.mayChange(row) ? [{ key: 'edit', icon: EditIcon, label: t.edit, run: () => place.edit(row._id) }] : []),
     ...(props.rowActions?.(row, rights) ?? []),
     ...(records.mayRemove(row)
       ? [{ key: 'remove', icon: TrashIcon, label: t.remove, isDanger: true, run: () => removal.ask(row) }]
@@ -162,9 +158,7 @@ function Cards<Row extends RecordHead, Values extends object>(props: {
         return (
           <>
             {card.extra?.(row)}
-            {actions.length > 0 && (
-              <ActionMenu label={t.actionsOf({ name: nameOf(row) })} actions={actions} />
-            )}
+            {actions.length > 0 && <ActionMenu label={t.actionsOf({ name: nameOf(row) })} actions={actions} />}
           </>
         );
       }}
@@ -197,9 +191,7 @@ export function EditButton<Row extends RecordHead, Values extends object>(props:
  * Opens the recycle bin of a resource, for people who manage the resource.
  * @example <RecycleButton records={records} />
  */
-export function RecycleButton<Row extends RecordHead, Values extends object>(props: {
-  records: Records<Row, Values>;
-}) {
+export function RecycleButton<Row extends RecordHead, Values extends object>(props: { records: Records<Row, Values> }) {
   const { resource, kind, rights, refresh } = props.records;
   const t = useTexts(resourceTexts);
   const [isOpen, setIsOpen] = useState(false);

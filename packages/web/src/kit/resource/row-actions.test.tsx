@@ -13,9 +13,7 @@ test('an action that is under way keeps the focus, and runs once', async () => {
       runs++;
       setIsBusy(true);
     };
-    return (
-      <RowActions label="更多操作" actions={[{ key: 'test', icon: SendIcon, label: '测试', run, isBusy }]} />
-    );
+    return <RowActions label="更多操作" actions={[{ key: 'test', icon: SendIcon, label: '测试', run, isBusy }]} />;
   }
   const { screen } = await show(<Row />);
   await userEvent.tab();

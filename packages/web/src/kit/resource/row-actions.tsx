@@ -14,11 +14,7 @@ export const phoneWindow = '(max-width: 600px)';
  * into the overflow menu.
  * @example <RowActions label={t.actionsOf({ name })} actions={[{ key: 'edit', icon: EditIcon, label: t.edit, run }]} />
  */
-export function RowActions(props: {
-  label: string;
-  actions: readonly Action[];
-  wordNum?: number | undefined;
-}) {
+export function RowActions(props: { label: string; actions: readonly Action[]; wordNum?: number | undefined }) {
   const { label, actions, wordNum } = props;
   const words = actions.slice(0, useWordNum(wordNum)(actions));
   const rest = actions.slice(words.length);

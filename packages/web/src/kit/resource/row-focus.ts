@@ -74,8 +74,7 @@ export function useRowFocus(box: RefObject<HTMLElement | null>, keys: readonly s
     whenFree(() => {
       const rows = rowsIn(box.current);
       const row = rows[Math.min(gone.index, rows.length - 1)];
-      const next =
-        row?.querySelector<HTMLElement>(reachable) ?? box.current?.querySelector<HTMLElement>(reachable);
+      const next = row?.querySelector<HTMLElement>(reachable) ?? box.current?.querySelector<HTMLElement>(reachable);
       next?.focus();
     }, box.current);
   }, [box, shown]);

@@ -86,8 +86,7 @@ export function useRowOrder<Row extends { _id: string }>(options: {
           Accessibility.configure({
             screenReaderInstructions: { draggable: t.howToMove },
             announcements: {
-              dragstart: ({ operation: { source } }: DragStartEvent) =>
-                saidOf(rows, nameOf, source?.id, t.pickedUp),
+              dragstart: ({ operation: { source } }: DragStartEvent) => saidOf(rows, nameOf, source?.id, t.pickedUp),
               dragend: ({ operation: { source }, canceled }: DragEndEvent) =>
                 canceled ? saidOf(rows, nameOf, source?.id, t.putBack) : undefined,
             },

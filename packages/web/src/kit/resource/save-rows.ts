@@ -39,10 +39,7 @@ export async function saveRows<Row, Data, F extends ListParams>(
     exported.map(({ title }) => title),
     rows.map((row) => exported.map((column) => csvValue(column, row))),
   );
-  saveFile(
-    new Blob([csv], { type: 'text/csv' }),
-    `${fileName(document.title.replace(/ - EasyMock$/, ''))}.csv`,
-  );
+  saveFile(new Blob([csv], { type: 'text/csv' }), `${fileName(document.title.replace(/ - EasyMock$/, ''))}.csv`);
   return rows.length;
 }
 

@@ -28,18 +28,11 @@ export function SkeletonRows({ height }: { height: number }) {
 }
 
 /** Explains a table without rows: either the filters match nothing, or there are no records yet. */
-export function EmptyTable(props: {
-  table: TableParams;
-  empty: { text: string; title?: string; action?: ReactNode };
-}) {
+export function EmptyTable(props: { table: TableParams; empty: { text: string; title?: string; action?: ReactNode } }) {
   const { table, empty } = props;
   const t = useTexts(resourceTexts);
   if (!table.isFiltered) return <EmptyState drawing="vase" {...empty} />;
   return (
-    <EmptyState
-      drawing="ripple"
-      text={t.noHit}
-      action={<Button onClick={table.reset}>{t.clearFilters}</Button>}
-    />
+    <EmptyState drawing="ripple" text={t.noHit} action={<Button onClick={table.reset}>{t.clearFilters}</Button>} />
   );
 }

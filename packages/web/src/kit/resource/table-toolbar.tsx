@@ -15,11 +15,7 @@ import { resourceTexts } from './texts';
  * Renders the search field of a table, the filters of its tool (behind a button on phones), and the button
  * that clears them.
  */
-export function TableFilters(props: {
-  table: TableParams;
-  searchLabel: string | undefined;
-  filters: ReactNode;
-}) {
+export function TableFilters(props: { table: TableParams; searchLabel: string | undefined; filters: ReactNode }) {
   const { table, searchLabel, filters } = props;
   const t = useTexts(resourceTexts);
   const id = useId();
@@ -77,12 +73,7 @@ export function TableToolbar(props: {
       {props.actions}
       <span className={styles.space} />
       {props.tools}
-      <IconButton
-        icon={RefreshIcon}
-        label={t.refresh}
-        aria-busy={props.isFetching}
-        onClick={props.onRefresh}
-      />
+      <IconButton icon={RefreshIcon} label={t.refresh} aria-busy={props.isFetching} onClick={props.onRefresh} />
       <span className={styles.density}>
         <IconButton
           icon={density === 'compact' ? UnfoldIcon : FoldIcon}

@@ -19,7 +19,6 @@ export function useCsvExport<Row, Data, F extends ListParams>(
     const { saveRows } = await import('./save-rows');
     const count = await saveRows(client, exported);
     showSuccess(t.exported({ count: formatNumber(count) }));
-    if (exported.count > count)
-      showNotice({ kind: 'info', title: t.exportCsv, text: t.exportTooLong({ count }) });
+    if (exported.count > count) showNotice({ kind: 'info', title: t.exportCsv, text: t.exportTooLong({ count }) });
   };
 }

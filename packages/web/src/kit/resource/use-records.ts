@@ -110,6 +110,4 @@ export function useRecords<Row extends RecordHead, Values extends object>(resour
     },
   };
 }
-export type Records<Row extends RecordHead, Values extends object> = ReturnType<
-  typeof useRecords<Row, Values>
->;
+export type Records<Row extends RecordHead, Values extends object> = ReturnType<typeof useRecords<Row, Values>>;

@@ -39,18 +39,11 @@ export function SecretInput({ value = '', onChange, has, hint, isLong = false, .
   return (
     <div className={styles.input}>
       {isLong ? (
-        <Input.TextArea
-          {...shared}
-          rows={3}
-          spellCheck={false}
-          onChange={({ target }) => onChange?.(target.value)}
-        />
+        <Input.TextArea {...shared} rows={3} spellCheck={false} onChange={({ target }) => onChange?.(target.value)} />
       ) : (
         <Input.Password {...shared} onChange={({ target }) => onChange?.(target.value)} />
       )}
-      {has && (
-        <Button onClick={() => onChange?.(isCleared ? '' : null)}>{isCleared ? t.keep : t.clear}</Button>
-      )}
+      {has && <Button onClick={() => onChange?.(isCleared ? '' : null)}>{isCleared ? t.keep : t.clear}</Button>}
     </div>
   );
 }

@@ -7,9 +7,6 @@ import styles from './secret.module.css';
  */
 export const SecretList = ({ entries }: { entries: readonly { label: string; value: ReactNode }[] }) => (
   <dl className={styles.list}>
-    {entries.map(({ label, value }) => [
-      <dt key={`${label} name`}>{label}</dt>,
-      <dd key={label}>{value}</dd>,
-    ])}
+    {entries.map(({ label, value }) => [<dt key={`${label} name`}>{label}</dt>, <dd key={label}>{value}</dd>])}
   </dl>
 );

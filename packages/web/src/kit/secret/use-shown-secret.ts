@@ -28,8 +28,7 @@ export function useShownSecret() {
   return {
     shown,
     secondsLeft,
-    show: (secret: RevealedSecret) =>
-      setShown({ ...secret, until: performance.now() + secret.showSec * 1000 }),
+    show: (secret: RevealedSecret) => setShown({ ...secret, until: performance.now() + secret.showSec * 1000 }),
     hide: () => setShown(undefined),
   };
 }

@@ -16,12 +16,9 @@ test('the address gives page, sort and search', () => {
   });
 });
 
-test.each(['page=', 'page=x', 'page=-2', 'page=1e99', 'page=1.5'])(
-  'a page that is none, %s, is the first',
-  (text) => {
-    expect(readListParams(query(text), defaults).page).toBe(1);
-  },
-);
+test.each(['page=', 'page=x', 'page=-2', 'page=1e99', 'page=1.5'])('a page that is none, %s, is the first', (text) => {
+  expect(readListParams(query(text), defaults).page).toBe(1);
+});
 
 test('a value at its default leaves the address', () => {
   expect(writeListParams(query('sort=url'), defaults, { sort: '-update_at' }).toString()).toBe('');

@@ -95,9 +95,7 @@ export function isFallback(given: string | number | Param<unknown>, value: unkno
 
 /** Returns the fallback of each parameter. */
 export const fallbacksOf = <D extends ListParams>(defaults: D): ParamValues<D> =>
-  Object.fromEntries(
-    Object.entries(defaults).map(([key, given]) => [key, paramOf(given).fallback]),
-  ) as ParamValues<D>;
+  Object.fromEntries(Object.entries(defaults).map(([key, given]) => [key, paramOf(given).fallback])) as ParamValues<D>;
 
 /**
  * Reads the state from a query. Missing or invalid entries become the fallback.
@@ -154,10 +152,7 @@ export function useListParams<const D extends ListParams>(
   const setParams = useCallback(
     (changes: Partial<ParamValues<D>>) =>
       // Replace instead of push, so that Back leaves the list instead of replaying every filter.
-      setQuery((before) => writeListParams(before, defaults, changes), {
-        replace: true,
-        preventScrollReset: true,
-      }),
+      setQuery((before) => writeListParams(before, defaults, changes), { replace: true, preventScrollReset: true }),
     [setQuery, key],
   );
   return [params, setParams];

@@ -20,8 +20,5 @@ export function readRecentPlaces(): Place[] {
 }
 
 export function rememberPlace(place: Place): void {
-  store(
-    'recent_places',
-    [place, ...readRecentPlaces().filter(({ path }) => path !== place.path)].slice(0, maxPlaces),
-  );
+  store('recent_places', [place, ...readRecentPlaces().filter(({ path }) => path !== place.path)].slice(0, maxPlaces));
 }

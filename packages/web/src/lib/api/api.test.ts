@@ -63,15 +63,11 @@ test('a read goes out as a query with token and language, and answers the data',
   const data = await api.project.list({ keywords: '订单 a&b', page_index: 2, type: undefined });
   expect(data).toEqual([]);
   expect(requests[0]?.url).toBe('/easymock/api/project?keywords=%E8%AE%A2%E5%8D%95+a%26b&page_index=2');
-  expect(requests[0]?.init.headers).toMatchObject({
-    Authorization: 'Bearer secret',
-    'Accept-Language': 'zh-CN',
-  });
+  expect(requests[0]?.init.headers).toMatchObject({ Authorization: 'Bearer secret', 'Accept-Language': 'zh-CN' });
 });
 
 describe('a list that the page asked for ahead', () => {
-  const list = (name: string) =>
-    JSON.stringify({ success: true, code: 200, message: 'success', data: [name] });
+  const list = (name: string) => JSON.stringify({ success: true, code: 200, message: 'success', data: [name] });
   const input = { order: 'created' } as const;
 
   function givenAhead({ token = 'secret', age = 1_000, status = 200 } = {}): void {
@@ -151,12 +147,7 @@ test('a refusal is told from others with the same code by its kind', async () =>
 });
 
 test('a field has the first of its errors, and those inside of it', async () => {
-  const entries = [
-    { 'lines.3': '太长' },
-    { name: '名称不能为空' },
-    { name: '名称格式不正确' },
-    { lines: '太多' },
-  ];
+  const entries = [{ 'lines.3': '太长' }, { name: '名称不能为空' }, { name: '名称格式不正确' }, { lines: '太多' }];
   answer(200, failure(10001, entries, { kind: 'validation', data: entries }));
   const { fieldErrors } = await failing(api.project.delete({ id: '' }, { claims: 'all' }));
   expect(fieldErrors).toEqual({ lines: '太长', name: '名称不能为空' });

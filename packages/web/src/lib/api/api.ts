@@ -70,9 +70,7 @@ export class CallError extends Error {
    * version may answer without the kind.
    */
   is(...kinds: readonly FailureKind[]): boolean {
-    return this.kind
-      ? (kinds as readonly string[]).includes(this.kind)
-      : kinds.some((kind) => this.isLike(kind));
+    return this.kind ? (kinds as readonly string[]).includes(this.kind) : kinds.some((kind) => this.isLike(kind));
   }
 
   /**
@@ -183,10 +181,7 @@ async function send(
   signal: AbortSignal,
   { isLast = false, file }: CallOptions,
 ): Promise<Answer> {
-  const headers: Record<string, string> = {
-    Accept: 'application/json',
-    'Accept-Language': currentLanguage(),
-  };
+  const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': currentLanguage() };
   const token = readToken();
   if (token) headers.Authorization = `Bearer ${token}`;
   const isGet = call.method === 'GET';
@@ -195,14 +190,7 @@ async function send(
   const address = apiBase + call.path + (isGet ? queryOf(input) : '');
   const ahead = isGet ? await takeAnswerAhead(address, token, signal) : undefined;
   const response =
-    ahead ??
-    (await fetch(address, {
-      method: call.method,
-      headers,
-      body: sent,
-      signal,
-      keepalive: isLast,
-    }));
+    ahead ?? (await fetch(address, { method: call.method, headers, body: sent, signal, keepalive: isLast }));
   const text = await response.text();
   let body: unknown;
   try {
@@ -210,11 +198,7 @@ async function send(
   } catch {
     body = undefined;
   }
-  return {
-    status: response.status,
-    body,
-    retryAfter: Number(response.headers.get('Retry-After')) || undefined,
-  };
+  return { status: response.status, body, retryAfter: Number(response.headers.get('Retry-After')) || undefined };
 }
 
 const isEntries = (value: unknown): value is ValidationEntry[] =>
@@ -237,8 +221,7 @@ export function readAnswer({ status, body, retryAfter }: Answer): { data: unknow
   const lists = [envelope.data, envelope.message].filter(isEntries);
   const entries = lists[0] ?? [];
   const first = entries.map((entry) => Object.values(entry)[0]).find(Boolean);
-  const message =
-    typeof envelope.message === 'string' ? envelope.message : (first ?? String(envelope.error ?? ''));
+  const message = typeof envelope.message === 'string' ? envelope.message : (first ?? String(envelope.error ?? ''));
   return new CallError(first ?? message, {
     reason: 'refused',
     code: envelope.code,
@@ -282,10 +265,7 @@ function handleSessionEnd(answer: Answer, error: CallError): boolean {
       duration: 10_000,
       hasCountdown: true,
       key: 'changed',
-      action: {
-        label: t.goToLogin,
-        run: () => void goToLogin('changed'),
-      },
+      action: { label: t.goToLogin, run: () => void goToLogin('changed') },
     });
     return true;
   }
@@ -305,13 +285,7 @@ function handleSessionEnd(answer: Answer, error: CallError): boolean {
   if (error.is('recentCheckNeeded')) return true;
   if (error.is('forbidden')) onLostRight();
   if (error.reason === 'refused' && error.code === failureCodes.userDisabled) {
-    showNotice({
-      kind: 'error',
-      title: t.userDisabled,
-      text: error.message,
-      duration: 8000,
-      key: 'disabled',
-    });
+    showNotice({ kind: 'error', title: t.userDisabled, text: error.message, duration: 8000, key: 'disabled' });
     goToLogin('disabled');
     return true;
   }

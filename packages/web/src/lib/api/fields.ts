@@ -19,10 +19,7 @@ type FieldsOf<G extends keyof Contract, N extends keyof Contract[G]> = {
  * Returns the fields of a call by name, from the contract.
  * @example const fields = useFields('room', 'create'); fields.name.label // '名称'
  */
-export function useFields<G extends keyof Contract, N extends keyof Contract[G]>(
-  group: G,
-  call: N,
-): FieldsOf<G, N> {
+export function useFields<G extends keyof Contract, N extends keyof Contract[G]>(group: G, call: N): FieldsOf<G, N> {
   return fieldsIn(group, call, useText());
 }
 
@@ -53,10 +50,7 @@ function fieldsIn<G extends keyof Contract, N extends keyof Contract[G]>(
  * Marks a field as required for a call that both creates and changes. The contract does not require it
  * because a change may omit any field, but a complete record needs it.
  */
-export const neededField = <F extends object>(field: F): F & { isRequired: true } => ({
-  ...field,
-  isRequired: true,
-});
+export const neededField = <F extends object>(field: F): F & { isRequired: true } => ({ ...field, isRequired: true });
 
 /** Returns the labels of fields by name, for histories and conflicts. */
 export const labelsOf = (fields: Readonly<Record<string, Field>>): Record<string, string> =>

@@ -1,11 +1,5 @@
 import type { Call, CallData, CallInput, Contract } from '@easymock/contract';
-import {
-  QueryClient,
-  type QueryFilters,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { QueryClient, type QueryFilters, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { showSuccess } from '../state/notices';
 import { type Api, api, CallError, type CallOptions } from './api';
 import { callTable } from './call-table';
@@ -18,10 +12,7 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: true,
       // Retry only failures that may be temporary; a refusal is final.
       retry: (count, error) =>
-        count < 2 &&
-        error instanceof CallError &&
-        error.reason !== 'refused' &&
-        error.reason !== 'unreadable',
+        count < 2 && error instanceof CallError && error.reason !== 'refused' && error.reason !== 'unreadable',
     },
   },
 });
@@ -112,8 +103,7 @@ export function useChange<
     options?: CallOptions,
   ) => Promise<CallData<CallIn<G, N>>>;
   return useMutation({
-    mutationFn: async (subject: Subject) =>
-      run(inputOf ? await inputOf(subject) : subject, claims && { claims }),
+    mutationFn: async (subject: Subject) => run(inputOf ? await inputOf(subject) : subject, claims && { claims }),
     onSuccess: async (data, subject) => {
       if (done) showSuccess(typeof done === 'string' ? done : done(data, subject));
       onDone?.(data, subject);

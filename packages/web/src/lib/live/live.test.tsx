@@ -92,19 +92,15 @@ test('signing out ends the stream, and signing in opens one again', async () => 
   await whenLive(address);
 });
 
-test.each([401, 402])(
-  'a session that is over (%s) is not tried again, and pages read again',
-  deep,
-  async (status) => {
-    server.live.refusedWith = status;
-    const { address, heard } = watchOne();
-    await expect.poll(() => server.live.requests.length).toBe(1);
-    await new Promise((resolve) => setTimeout(resolve, 2_500));
-    expect(server.live.requests).toHaveLength(1);
-    expect(isLive(address)).toBe(false);
-    expect(heard).toEqual([{ kind: 'reset' }]);
-  },
-);
+test.each([401, 402])('a session that is over (%s) is not tried again, and pages read again', deep, async (status) => {
+  server.live.refusedWith = status;
+  const { address, heard } = watchOne();
+  await expect.poll(() => server.live.requests.length).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect(server.live.requests).toHaveLength(1);
+  expect(isLive(address)).toBe(false);
+  expect(heard).toEqual([{ kind: 'reset' }]);
+});
 
 test('a server that is away is tried again, less and less often', deep, async () => {
   server.live.refusedWith = 503;

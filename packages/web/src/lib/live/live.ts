@@ -1,10 +1,4 @@
-import {
-  type LiveAddress,
-  type LiveData,
-  type LiveTopicName,
-  liveAddress,
-  storagePrefix,
-} from '@easymock/contract';
+import { type LiveAddress, type LiveData, type LiveTopicName, liveAddress, storagePrefix } from '@easymock/contract';
 import { randomId } from '../browser/random-id';
 import { followUser, readToken, readUser } from '../session/session';
 import { type News, readPosition, SharedStream } from './shared-stream';
@@ -76,8 +70,7 @@ class LiveTab {
     this.#listeners.set(address, listeners.add(listener));
     clearTimeout(this.#lingering.get(address));
     this.#lingering.delete(address);
-    if (this.#missed.delete(address))
-      queueMicrotask(() => listeners.has(listener) && listener({ kind: 'reset' }));
+    if (this.#missed.delete(address)) queueMicrotask(() => listeners.has(listener) && listener({ kind: 'reset' }));
     if (listeners.size === 1) this.#say();
     return () => {
       listeners.delete(listener);

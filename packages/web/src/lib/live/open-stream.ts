@@ -44,18 +44,15 @@ export async function followStream(
   const end = { isSessionOver: false, retryMs: undefined as number | undefined };
   heard();
   try {
-    const response = await fetch(
-      `${apiBase}${livePath}?${new URLSearchParams({ topics: topics.join(',') })}`,
-      {
-        headers: {
-          Accept: 'text/event-stream',
-          'Accept-Language': currentLanguage(),
-          Authorization: `Bearer ${readToken()}`,
-          ...(from !== undefined && { 'Last-Event-ID': String(from) }),
-        },
-        signal: AbortSignal.any([signal, silence.signal]),
+    const response = await fetch(`${apiBase}${livePath}?${new URLSearchParams({ topics: topics.join(',') })}`, {
+      headers: {
+        Accept: 'text/event-stream',
+        'Accept-Language': currentLanguage(),
+        Authorization: `Bearer ${readToken()}`,
+        ...(from !== undefined && { 'Last-Event-ID': String(from) }),
       },
-    );
+      signal: AbortSignal.any([signal, silence.signal]),
+    });
     if (!response.ok || !response.body || !isStream(response)) {
       // For a disabled person the server answers with a failure envelope and status 200, as for every call.
       end.isSessionOver = response.ok || response.status === 401 || response.status === 402;
@@ -84,5 +81,4 @@ export async function followStream(
   return end;
 }
 
-const isStream = ({ headers }: Response) =>
-  headers.get('Content-Type')?.startsWith('text/event-stream') ?? false;
+const isStream = ({ headers }: Response) => headers.get('Content-Type')?.startsWith('text/event-stream') ?? false;

@@ -3,10 +3,7 @@ import { cdp } from 'vitest/browser';
 import { followTheme, setThemeChoice } from './theme';
 
 const emulate = (media: string, scheme: string) =>
-  cdp().send('Emulation.setEmulatedMedia', {
-    media,
-    features: [{ name: 'prefers-color-scheme', value: scheme }],
-  });
+  cdp().send('Emulation.setEmulatedMedia', { media, features: [{ name: 'prefers-color-scheme', value: scheme }] });
 const shownTheme = () => document.documentElement.dataset.theme;
 
 afterEach(() => emulate('', ''));

@@ -19,9 +19,7 @@ test('nobody is signed in without a token', () => {
 });
 
 test('our cookies hold for this host only, and end with the browser', () => {
-  expect(cookieText('easy-mock_open', '1', true)).toBe(
-    '__Host-easy-mock_open=1; path=/; SameSite=Strict; Secure',
-  );
+  expect(cookieText('easy-mock_open', '1', true)).toBe('__Host-easy-mock_open=1; path=/; SameSite=Strict; Secure');
   expect(cookieText('easy-mock_open', '1', false)).toBe('easy-mock_open=1; path=/easymock; SameSite=Strict');
 });
 

@@ -49,17 +49,13 @@ export function cookieOf(name: string, cookies: string): string | undefined {
 export function currentToken(kept: KeptToken | null, cookies: string): string {
   if (!kept) return '';
   // Sessions from before the prefix have the cookie without it, even under https.
-  const isOpen = [openCookie, hostCookiePrefix + openCookie].some(
-    (name) => cookieOf(name, cookies) !== undefined,
-  );
+  const isOpen = [openCookie, hostCookiePrefix + openCookie].some((name) => cookieOf(name, cookies) !== undefined);
   return kept.isRemembered || isOpen ? kept.token : '';
 }
 
 function asKeptToken(value: unknown): KeptToken | null {
   const kept = value as Partial<KeptToken> | null;
-  return typeof kept?.token === 'string'
-    ? { token: kept.token, isRemembered: kept.isRemembered === true }
-    : null;
+  return typeof kept?.token === 'string' ? { token: kept.token, isRemembered: kept.isRemembered === true } : null;
 }
 
 /** Used if local storage refuses writes; the session then lasts as long as its page. */
@@ -103,8 +99,7 @@ function asUser(value: unknown): SessionUser | null {
 
 const user = signal<SessionUser | null>(asUser(readStored('user')));
 
-export const readToken = (): string =>
-  currentToken(unstored ?? asKeptToken(readStored('token')), document.cookie);
+export const readToken = (): string => currentToken(unstored ?? asKeptToken(readStored('token')), document.cookie);
 export const readUser = (): SessionUser | null => user.get();
 /** Calls the listener when the person signs in or out, or changes. */
 export const followUser = (listener: () => void): (() => void) => user.subscribe(listener);
@@ -132,12 +127,7 @@ export function updatePermissions(auth: UserAuth): void {
   const current = user.get();
   if (!current) return;
   if (current.userAuthKey.join() === auth.userAuthKey.join()) return;
-  writeUser({
-    ...current,
-    userAuthKey: auth.userAuthKey,
-    userAuthName: auth.userAuthName,
-    authMap: auth.userAuthName,
-  });
+  writeUser({ ...current, userAuthKey: auth.userAuthKey, userAuthName: auth.userAuthName, authMap: auth.userAuthName });
 }
 
 export function updateUser(changes: Partial<SessionUser>): void {

@@ -20,10 +20,7 @@ const current = signal<Shell>(typeof location === 'undefined' ? 'auth' : shellOf
  */
 const visit = signal(0);
 
-export const useShell = (): { shell: Shell; visit: number } => ({
-  shell: useSignal(current),
-  visit: useSignal(visit),
-});
+export const useShell = (): { shell: Shell; visit: number } => ({ shell: useSignal(current), visit: useSignal(visit) });
 
 function enter(next: Shell): void {
   visit.set(visit.get() + 1);

@@ -19,8 +19,7 @@ export const libTexts = defineTexts('lib', {
     loginAgain: 'Please sign in again',
     userDisabled: 'User disabled',
     changedTitle: 'Your information changed',
-    changedText:
-      'Your information was changed elsewhere. Save your work in another place, then sign in again.',
+    changedText: 'Your information was changed elsewhere. Save your work in another place, then sign in again.',
     goToLogin: 'Sign in',
     timeout: 'The server did not respond within 25 seconds. Try again later.',
     unreachable: 'Cannot reach the server. Check your network and try again.',

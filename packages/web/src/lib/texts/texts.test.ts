@@ -65,17 +65,14 @@ const fixed: readonly string[] = ['profile.changedSignInAgain'];
 
 test('one thing has one name, as docs/words.md says', () => {
   expect(said.length).toBeGreaterThan(3_000);
-  const found = said.filter(
-    ([at, zh, en]) => !fixed.includes(at) && (wrong.zh.test(zh) || wrong.en.test(en)),
-  );
+  const found = said.filter(([at, zh, en]) => !fixed.includes(at) && (wrong.zh.test(zh) || wrong.en.test(en)));
   expect(found).toEqual([]);
 });
 
 test('English texts are written without full-width punctuation, and begin with Who or What only to ask', () => {
   const found = said.filter(
     ([at, , en]) =>
-      !fixed.includes(at) &&
-      (/[，。；？！（）、]/.test(en) || /^(?:Who|Whoever|What|Where)\b[^?]*$/.test(en)),
+      !fixed.includes(at) && (/[，。；？！（）、]/.test(en) || /^(?:Who|Whoever|What|Where)\b[^?]*$/.test(en)),
   );
   expect(found).toEqual([]);
 });

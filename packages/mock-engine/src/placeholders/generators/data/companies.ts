@@ -19,10 +19,7 @@ const TRADES =
 export const brandSigns = lazy(() => ({ firsts: readSigns(FIRST_SIGNS), seconds: readSigns(SECOND_SIGNS) }));
 
 function readSigns(signs: string): { text: string; pinyin: string }[] {
-  return [...signs.matchAll(/(\p{Script=Han})([a-z]+)/gu)].map(([, text = '', pinyin = '']) => ({
-    text,
-    pinyin,
-  }));
+  return [...signs.matchAll(/(\p{Script=Han})([a-z]+)/gu)].map(([, text = '', pinyin = '']) => ({ text, pinyin }));
 }
 
 /** Trades; those of one industry share its name. */

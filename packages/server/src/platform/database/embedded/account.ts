@@ -30,10 +30,7 @@ export async function accountFor(clusterDir: string, log: EmbeddedLog): Promise<
   if (!cluster) return powerless();
   if (cluster.uid !== 0) return requireMapped({ uid: cluster.uid, gid: cluster.gid });
   // Root restored the files from elsewhere. PostgreSQL must own its files, so change their owner.
-  log.warn(
-    { clusterDir },
-    'the database files belong to root, handing them to the account PostgreSQL runs as',
-  );
+  log.warn({ clusterDir }, 'the database files belong to root, handing them to the account PostgreSQL runs as');
   const account = await powerless();
   await handOver(clusterDir, account);
   return account;

@@ -49,8 +49,7 @@ export async function makeRunnable(
   log: EmbeddedLog,
 ): Promise<Binaries> {
   const program = programsIn(found.folder).postgres;
-  if ((await canRun(program, account)) && (await completeLinks(found.folder)))
-    return programsIn(found.folder);
+  if ((await canRun(program, account)) && (await completeLinks(found.folder))) return programsIn(found.folder);
   return programsIn(await useCopy(found, account, dataDir, log));
 }
 
@@ -69,8 +68,7 @@ export async function findPackage(): Promise<NativePackage> {
     const entry = createRequire(import.meta.url).resolve(name);
     const root = dirname(dirname(entry));
     const about: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-    const version =
-      typeof about === 'object' && about !== null && 'version' in about ? String(about.version) : '0';
+    const version = typeof about === 'object' && about !== null && 'version' in about ? String(about.version) : '0';
     return { folder: join(root, 'native'), version };
   } catch (error) {
     if (errorCode(error) !== 'MODULE_NOT_FOUND') throw error;
@@ -111,12 +109,7 @@ async function linksOf(folder: string): Promise<{ from: string; to: string }[]> 
   }));
 }
 
-async function useCopy(
-  found: NativePackage,
-  account: Account,
-  dataDir: string,
-  log: EmbeddedLog,
-): Promise<string> {
+async function useCopy(found: NativePackage, account: Account, dataDir: string, log: EmbeddedLog): Promise<string> {
   const name = `easymock-postgres-${found.version}-${process.arch}`;
   const failures: string[] = [];
   for (const parent of [dataDir, '/var/cache', tmpdir(), '/tmp']) {

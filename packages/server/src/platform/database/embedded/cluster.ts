@@ -73,12 +73,7 @@ export async function describeCluster(dir: string, account: Account): Promise<Cl
 }
 
 /** Creates the cluster if it is missing. A crash half-way leaves nothing that looks like a cluster. */
-export async function ensureCluster(
-  cluster: Cluster,
-  binaries: Binaries,
-  durable: boolean,
-  log: EmbeddedLog,
-) {
+export async function ensureCluster(cluster: Cluster, binaries: Binaries, durable: boolean, log: EmbeddedLog) {
   const version = await unlessMissing(readFile(join(cluster.dir, 'PG_VERSION'), 'utf8'));
   if (version === undefined) await createCluster(cluster, binaries, durable, log);
   else if (version.trim() !== POSTGRES_MAJOR) {
@@ -118,15 +113,7 @@ async function createCluster(cluster: Cluster, binaries: Binaries, durable: bool
 }
 
 async function initdb(cluster: Cluster, binaries: Binaries, durable: boolean): Promise<void> {
-  const flags = [
-    '-D',
-    cluster.argument,
-    '-U',
-    DATABASE_USER,
-    '--auth=trust',
-    '--encoding=UTF8',
-    '--data-checksums',
-  ];
+  const flags = ['-D', cluster.argument, '-U', DATABASE_USER, '--auth=trust', '--encoding=UTF8', '--data-checksums'];
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${LOCALE}`];
   try {
     await run(
@@ -141,8 +128,7 @@ async function initdb(cluster: Cluster, binaries: Binaries, durable: boolean): P
         `The embedded database does not run on this system (it needs glibc). ${USE_DATABASE_URL}`,
       );
     }
-    const said =
-      typeof error === 'object' && error !== null && 'stderr' in error ? String(error.stderr).trim() : '';
+    const said = typeof error === 'object' && error !== null && 'stderr' in error ? String(error.stderr).trim() : '';
     if (said.includes('could not look up effective user ID')) {
       const uid = cluster.account.uid ?? process.getuid?.();
       throw new EmbeddedPostgresError(
@@ -150,9 +136,7 @@ async function initdb(cluster: Cluster, binaries: Binaries, durable: boolean): P
           `Add it there, or start EasyMock as another account. ${USE_DATABASE_URL}`,
       );
     }
-    throw new EmbeddedPostgresError(
-      `Creating the database in ${cluster.dir} failed: ${said || errorText(error)}`,
-    );
+    throw new EmbeddedPostgresError(`Creating the database in ${cluster.dir} failed: ${said || errorText(error)}`);
   }
 }
 
@@ -178,8 +162,7 @@ export async function ensureSocketDir(cluster: Cluster, earlier = ''): Promise<s
   if (earlier && (await claim(earlier, cluster.account))) return earlier;
   const hash = createHash('sha256').update(cluster.dir).digest('hex').slice(0, 12);
   const wished = tmpdir();
-  const usable =
-    wished.length + hash.length + 10 <= LONGEST_SOCKET_DIR && (await canPass(wished, cluster.account));
+  const usable = wished.length + hash.length + 10 <= LONGEST_SOCKET_DIR && (await canPass(wished, cluster.account));
   const path = join(usable ? wished : '/tmp', `easymock-${hash}`);
   return (await claim(path, cluster.account)) ? path : await claimAnother(path, cluster.account);
 }

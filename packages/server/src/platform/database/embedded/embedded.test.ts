@@ -89,10 +89,7 @@ async function createTemplate(): Promise<string> {
   return clusterDir;
 }
 
-async function start(
-  dataDir: string,
-  more: Partial<EmbeddedPostgresOptions> = {},
-): Promise<EmbeddedPostgres> {
+async function start(dataDir: string, more: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: silent, fsync: false, ...more });
   endings.push(() => postgres.stop());
   return postgres;
@@ -171,9 +168,7 @@ async function leavesNothing(clusterDir: string): Promise<void> {
 async function serversOf(clusterDir: string): Promise<number[]> {
   if (process.platform !== 'linux') return [];
   const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
-  const checked = await Promise.all(
-    pids.map(async (pid) => ((await isServerOf(pid, clusterDir)) ? [pid] : [])),
-  );
+  const checked = await Promise.all(pids.map(async (pid) => ((await isServerOf(pid, clusterDir)) ? [pid] : [])));
   return checked.flat();
 }
 
@@ -194,19 +189,13 @@ describe('starting', () => {
     expect(await ask(second.connection, 'select answer from kept')).toBe(42);
   });
 
-  test(
-    'text is stored as UTF-8, compared the same on every host, and sorted by pinyin on request',
-    deep,
-    async () => {
-      const { connection } = await start(await givenDatabase());
-      expect(await ask(connection, "select upper('äé') || lower('ÀÉ')")).toBe('ÄÉàé');
-      const sorted = `select string_agg(w, '' order by w collate "zh-x-icu") from unnest(array['中','阿','波']) w`;
-      expect(await ask(connection, sorted)).toBe('阿波中');
-      expect(await ask(connection, "select count(*) from pg_collation where collname = 'zh-x-icu'")).toBe(
-        '1',
-      );
-    },
-  );
+  test('text is stored as UTF-8, compared the same on every host, and sorted by pinyin on request', deep, async () => {
+    const { connection } = await start(await givenDatabase());
+    expect(await ask(connection, "select upper('äé') || lower('ÀÉ')")).toBe('ÄÉàé');
+    const sorted = `select string_agg(w, '' order by w collate "zh-x-icu") from unnest(array['中','阿','波']) w`;
+    expect(await ask(connection, sorted)).toBe('阿波中');
+    expect(await ask(connection, "select count(*) from pg_collation where collname = 'zh-x-icu'")).toBe('1');
+  });
 
   test(
     'writes are safe against a power cut unless a test says otherwise, and settings can be overridden',
@@ -293,8 +282,7 @@ describe('ending', () => {
     const postgres = await start(await givenDatabase());
     // A terminal signals the whole process group, so the server must be in another group.
     expect(() => process.kill(-postgres.pid, 0)).toThrow();
-    const group =
-      process.platform === 'linux' ? readFileSync(`/proc/${postgres.pid}/stat`, 'utf8').split(' ')[4] : '0';
+    const group = process.platform === 'linux' ? readFileSync(`/proc/${postgres.pid}/stat`, 'utf8').split(' ')[4] : '0';
     expect(group).not.toBe(String(process.pid));
   });
 
@@ -310,20 +298,14 @@ describe('ending', () => {
     expect(ends).toEqual(['exit code 137']);
   });
 
-  onlyLinux(
-    'a helper still busy after kill -9 of the database does not hold up the next one',
-    deep,
-    async () => {
-      const postgres = await start(await givenDatabase());
-      const busy = ask(postgres.connection, 'select count(*) from generate_series(1, 1e12)').catch(
-        () => 'killed',
-      );
-      await sleep(200);
-      process.kill(postgres.pid, 'SIGKILL');
-      expect(await askUntilAnswered(postgres.connection, 'select 1')).toBe(1);
-      expect(await busy).toBe('killed');
-    },
-  );
+  onlyLinux('a helper still busy after kill -9 of the database does not hold up the next one', deep, async () => {
+    const postgres = await start(await givenDatabase());
+    const busy = ask(postgres.connection, 'select count(*) from generate_series(1, 1e12)').catch(() => 'killed');
+    await sleep(200);
+    process.kill(postgres.pid, 'SIGKILL');
+    expect(await askUntilAnswered(postgres.connection, 'select 1')).toBe(1);
+    expect(await busy).toBe('killed');
+  });
 
   onlyLinux('stopping right after a crash still leaves nothing behind', deep, async () => {
     const postgres = await start(await givenDatabase());
@@ -497,29 +479,26 @@ describe('accounts and closed folders', deep, () => {
     expect(await serversOf(first.clusterDir)).toEqual([]);
   });
 
-  onlyRoot(
-    'as root with the programs in a closed folder, a copy of them is used, and used again',
-    async () => {
-      const home = await givenFolder(tmpdir());
-      const dataDir = await givenFolder(tmpdir());
-      await chmod(dataDir, 0o711);
-      const account = await accountFor(join(dataDir, 'pg18'), silent);
-      const { folder: original } = await findPackage();
-      await linkPackage(join(home, 'native'));
-      await rm(join(home, 'native', 'bin', 'postgres'));
-      await copyFile(join(original, 'bin', 'postgres'), join(home, 'native', 'bin', 'postgres'));
-      // As after an installation under umask 077.
-      await chmod(join(home, 'native', 'bin', 'postgres'), 0o700);
-      await chmod(home, 0o700);
-      const found = { folder: join(home, 'native'), version: 'test' };
-      const copied = await makeRunnable(found, account, dataDir, silent);
-      expect(copied.postgres.startsWith(dataDir)).toBe(true);
-      expect(await versionOf(copied.postgres, 65534)).toContain('PostgreSQL');
-      const { ino } = await stat(copied.postgres);
-      const again = await makeRunnable(found, account, dataDir, silent);
-      expect((await stat(again.postgres)).ino).toBe(ino);
-    },
-  );
+  onlyRoot('as root with the programs in a closed folder, a copy of them is used, and used again', async () => {
+    const home = await givenFolder(tmpdir());
+    const dataDir = await givenFolder(tmpdir());
+    await chmod(dataDir, 0o711);
+    const account = await accountFor(join(dataDir, 'pg18'), silent);
+    const { folder: original } = await findPackage();
+    await linkPackage(join(home, 'native'));
+    await rm(join(home, 'native', 'bin', 'postgres'));
+    await copyFile(join(original, 'bin', 'postgres'), join(home, 'native', 'bin', 'postgres'));
+    // As after an installation under umask 077.
+    await chmod(join(home, 'native', 'bin', 'postgres'), 0o700);
+    await chmod(home, 0o700);
+    const found = { folder: join(home, 'native'), version: 'test' };
+    const copied = await makeRunnable(found, account, dataDir, silent);
+    expect(copied.postgres.startsWith(dataDir)).toBe(true);
+    expect(await versionOf(copied.postgres, 65534)).toContain('PostgreSQL');
+    const { ino } = await stat(copied.postgres);
+    const again = await makeRunnable(found, account, dataDir, silent);
+    expect((await stat(again.postgres)).ino).toBe(ino);
+  });
 
   test('library links that a denied install script did not create are created', async () => {
     const home = await givenFolder(tmpdir());
@@ -536,12 +515,7 @@ describe('accounts and closed folders', deep, () => {
     await linkPackage(join(home, 'native'));
     await chmod(join(home, 'native', 'lib'), 0o555);
     endings.push(() => chmod(join(home, 'native', 'lib'), 0o755)); // otherwise it could not be removed
-    const { postgres } = await makeRunnable(
-      { folder: join(home, 'native'), version: 'test' },
-      {},
-      home,
-      silent,
-    );
+    const { postgres } = await makeRunnable({ folder: join(home, 'native'), version: 'test' }, {}, home, silent);
     expect(postgres).toContain('easymock-postgres-test');
     expect(await versionOf(postgres)).toContain('PostgreSQL');
   });
@@ -560,10 +534,7 @@ describe('accounts and closed folders', deep, () => {
   });
 
   onlyRoot('an account without a name is told what to do', async ({ skip }) => {
-    skip(
-      !(await canPass(dirname(holderFile), { uid: NAMELESS_UID, gid: 1 })),
-      'the checkout is closed to others',
-    );
+    skip(!(await canPass(dirname(holderFile), { uid: NAMELESS_UID, gid: 1 })), 'the checkout is closed to others');
     const folder = await givenFolder();
     await chmod(folder, 0o777);
     const { line } = await runHolder(folder, NAMELESS_UID);

@@ -4,14 +4,7 @@ import { join } from 'node:path';
 import { connectionsFor } from '../pool-size';
 import { accountFor } from './account';
 import { findBinaries } from './binaries';
-import {
-  DATABASE_NAME,
-  DATABASE_PORT,
-  DATABASE_USER,
-  describeCluster,
-  POSTGRES_MAJOR,
-  PRODUCT_USER,
-} from './cluster';
+import { DATABASE_NAME, DATABASE_PORT, DATABASE_USER, describeCluster, POSTGRES_MAJOR, PRODUCT_USER } from './cluster';
 import { EmbeddedPostgresError, errorCode } from './errors';
 import type { EmbeddedLog } from './log';
 import { connectionTo, Supervisor } from './supervisor';
@@ -125,8 +118,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /** Returns whether a data folder contains an embedded database. */
-export const hasCluster = (dataDir: string): boolean =>
-  existsSync(join(dataDir, `pg${POSTGRES_MAJOR}`, 'PG_VERSION'));
+export const hasCluster = (dataDir: string): boolean => existsSync(join(dataDir, `pg${POSTGRES_MAJOR}`, 'PG_VERSION'));
 
 /** Returns the real path, because a running server is recognised by the path without links. */
 async function ensureDataDir(dataDir: string): Promise<string> {

@@ -69,9 +69,7 @@ async function acquire(path: string, draft: string): Promise<number> {
     if (holder === undefined || holder === FREE || !(await isRunning(holder))) {
       if (await take(path, draft, newest + 1)) return newest + 1;
     } else if (Date.now() > deadline) {
-      throw new EmbeddedPostgresError(
-        `Process ${holder} has been starting the database for too long (${path}).`,
-      );
+      throw new EmbeddedPostgresError(`Process ${holder} has been starting the database for too long (${path}).`);
     } else {
       await sleep(25);
     }

@@ -81,9 +81,7 @@ async function commandLine(pid: number): Promise<string[]> {
     const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
     return text.split('\0').filter(Boolean);
   }
-  const { stdout } = await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).catch(() => ({
-    stdout: '',
-  }));
+  const { stdout } = await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
   // Split at options, not at spaces: a data folder with spaces is still found, since it follows -D up to the
   // next option.
   const words = stdout.trim().split(' -c ')[0]?.split(' -D ') ?? [];

@@ -83,9 +83,7 @@ export async function startServer(
   let stopping = false;
   const gone = new Promise<string>((resolve) => {
     shell.once('error', (error) => resolve(error.message));
-    shell.once('exit', (code, signalName) =>
-      resolve(signalName ? `signal ${signalName}` : `exit code ${code}`),
-    );
+    shell.once('exit', (code, signalName) => resolve(signalName ? `signal ${signalName}` : `exit code ${code}`));
   });
   const ready = new Promise<void>((resolve) => {
     createInterface({ input: shell.stderr }).on('line', (line) => {
@@ -118,12 +116,7 @@ export async function startServer(
 }
 
 /** Waits for the end with increasingly strong signals, since a stop must not leave a process behind. */
-async function insist(
-  cluster: Cluster,
-  shell: ChildProcess,
-  gone: Promise<string>,
-  log: EmbeddedLog,
-): Promise<void> {
+async function insist(cluster: Cluster, shell: ChildProcess, gone: Promise<string>, log: EmbeddedLog): Promise<void> {
   for (const next of ['SIGQUIT', 'SIGKILL'] as const) {
     if (await within(STOP_PATIENCE_MS, gone)) return;
     const pid = (await readPidFile(cluster))?.pid;
@@ -149,8 +142,7 @@ function report(line: string, log: EmbeddedLog): void {
   if (/No space left on device|Disk quota exceeded/.test(line)) noteDiskFull();
   if (/\b(PANIC|terminated by signal|could not fsync|No space left)\b/.test(line))
     log.error({ postgres: line }, 'database trouble');
-  else if (/\bFATAL\b/.test(line))
-    log.warn({ postgres: line }, 'the database refused a connection or a start');
+  else if (/\bFATAL\b/.test(line)) log.warn({ postgres: line }, 'the database refused a connection or a start');
 }
 
 /** Quotes a folder for a setting that PostgreSQL parses as a list, in which a comma separates entries. */

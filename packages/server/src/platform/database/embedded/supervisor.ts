@@ -2,25 +2,12 @@ import { rmdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Binaries } from './binaries';
-import {
-  type Cluster,
-  DATABASE_NAME,
-  DATABASE_PORT,
-  DATABASE_USER,
-  ensureCluster,
-  ensureSocketDir,
-} from './cluster';
+import { type Cluster, DATABASE_NAME, DATABASE_PORT, DATABASE_USER, ensureCluster, ensureSocketDir } from './cluster';
 import { EmbeddedPostgresError, errorCode, errorText } from './errors';
 import { withLock } from './lock';
 import type { EmbeddedLog } from './log';
 import { isOrphan, isServerOf, killRemains, signal } from './processes';
-import {
-  type PidFile,
-  readPidFile,
-  removeLeftovers,
-  type ServerProcess,
-  startServer,
-} from './server-process';
+import { type PidFile, readPidFile, removeLeftovers, type ServerProcess, startServer } from './server-process';
 
 const ADOPT_PATIENCE_MS = 120_000;
 const CONNECT_PATIENCE_MS = 10_000;
@@ -129,10 +116,7 @@ export class Supervisor {
     } catch (error) {
       // After kill -9 of the main process, its helpers may be busy and not have noticed yet.
       if (!errorText(error).includes('shared memory block')) throw error;
-      log.warn(
-        { killed: await killRemains(cluster.dir) },
-        'removed what was left of a killed database server',
-      );
+      log.warn({ killed: await killRemains(cluster.dir) }, 'removed what was left of a killed database server');
       await removeLeftovers(cluster, this.#socketDir);
       return await startServer(cluster, binaries, this.#socketDir, settings, log);
     }
@@ -171,9 +155,7 @@ export class Supervisor {
         signal(found.pid, 'SIGINT');
       } else if (await this.#join(found)) return true;
       if (Date.now() > deadline || this.#stopping.signal.aborted) {
-        throw new EmbeddedPostgresError(
-          `The server running on ${cluster.dir} (pid ${found.pid}) does not answer.`,
-        );
+        throw new EmbeddedPostgresError(`The server running on ${cluster.dir} (pid ${found.pid}) does not answer.`);
       }
       await sleep(50);
     }

@@ -32,12 +32,7 @@ describe('an answer', () => {
     ['feishu', { code: 9499, msg: 'too many request' }, 'limit', 'tooFast'],
     ['feishu', { code: 9499, msg: 'Bad Request' }, 'refuse', 'malformed'],
     ['feishu', { code: 11232, msg: 'x' }, 'limit', 'tooFast'],
-    [
-      'feishu',
-      { code: 19001, msg: 'param invalid: incoming webhook access token invalid' },
-      'dead',
-      'tokenUnknown',
-    ],
+    ['feishu', { code: 19001, msg: 'param invalid: incoming webhook access token invalid' }, 'dead', 'tokenUnknown'],
     ['feishu', { code: 19021, msg: 'sign match fail' }, 'mend', 'signWrong'],
     ['feishu', { code: 19022, msg: 'Ip Not Allowed' }, 'mend', 'ipNotAllowed'],
     ['feishu', { code: 19024, msg: 'Key Words Not Found' }, 'mend', 'keywordMissing'],
@@ -132,9 +127,7 @@ describe('a message', () => {
   });
 
   it('may name single people of a platform in its text', () => {
-    expect(JSON.stringify(rendered('feishu', { markdown: '<at id=ou_all_1></at>' }))).toContain(
-      '<at id=ou_all_1>',
-    );
+    expect(JSON.stringify(rendered('feishu', { markdown: '<at id=ou_all_1></at>' }))).toContain('<at id=ou_all_1>');
     expect(JSON.stringify(rendered('wecom', { markdown: '<@allen>' }))).toContain('<@allen>');
   });
 
@@ -162,15 +155,11 @@ describe('a message', () => {
           const mentions = { mobiles: [], userIds: [], isAll };
           const markdown = unit.repeat(19_990 / unit.length);
           const body = rendered(platform, { markdown, mentions }, { keywords: ['上线'], isRepeated: true });
-          const { text, markdown: inner } = body as {
-            text?: { content: string };
-            markdown?: { content: string };
-          };
+          const { text, markdown: inner } = body as { text?: { content: string }; markdown?: { content: string } };
           const size = Buffer.byteLength(JSON.stringify(body));
           expect(size).toBeLessThan(20_000);
           if (text) expect(Buffer.byteLength(text.content)).toBeLessThanOrEqual(2_048);
-          if (platform === 'wecom' && inner)
-            expect(Buffer.byteLength(inner.content)).toBeLessThanOrEqual(4_096);
+          if (platform === 'wecom' && inner) expect(Buffer.byteLength(inner.content)).toBeLessThanOrEqual(4_096);
           expect(JSON.stringify(body)).not.toContain('\ufffd');
           expect(JSON.stringify(body)).toContain('上线');
         }
@@ -181,11 +170,7 @@ describe('a message', () => {
   it('is signed as the documentation of each platform says', () => {
     // Signatures of these inputs, computed by OpenSSL.
     const dingtalk = robotRequest(
-      {
-        platform: 'dingtalk',
-        webhook: 'https://oapi.dingtalk.com/robot/send?access_token=1',
-        secret: 'SEC1',
-      },
+      { platform: 'dingtalk', webhook: 'https://oapi.dingtalk.com/robot/send?access_token=1', secret: 'SEC1' },
       { a: 1 },
       new Date(1_700_000_000_123),
     );

@@ -47,10 +47,7 @@ const refuse = (kind: RobotReasonKind, values: TextValues = {}): Ruling => ({
 });
 const limit = (pauseMs: number): Ruling => ({ reaction: 'limit', pauseMs, reason: { kind: 'tooFast' } });
 const tooLarge: Ruling = { reaction: 'shorten', reason: { kind: 'tooLarge' } };
-const busy = (errmsg: string): Ruling => ({
-  reaction: 'retry',
-  reason: { kind: 'busy', values: { errmsg } },
-});
+const busy = (errmsg: string): Ruling => ({ reaction: 'retry', reason: { kind: 'busy', values: { errmsg } } });
 
 /**
  * Platforms accept a clock difference of one hour. If a signature is refused within that, the clock is not
@@ -77,8 +74,7 @@ function dingtalkRuling(answered: Answered): Ruling {
     case '310000':
       if (/keyword|关键词/i.test(errmsg)) return mend('keywordMissing');
       if (/sign|timestamp|签名|时间戳/i.test(errmsg)) return signature(answered);
-      if (/\bip\b|白名单|whitelist/i.test(errmsg))
-        return mend('ipNotAllowed', { address: addressIn(errmsg) });
+      if (/\bip\b|白名单|whitelist/i.test(errmsg)) return mend('ipNotAllowed', { address: addressIn(errmsg) });
       return mend('security', { errmsg });
     case '410100':
     case '130101':
@@ -194,11 +190,7 @@ export function judge(
       : { ...none, reaction: 'retry', reason: { kind: 'unreachable', values: { reason } } };
   }
   if (delivered.kind === 'cutOff')
-    return {
-      ...none,
-      reaction: 'uncertain',
-      reason: { kind: 'cutOff', values: { reason: delivered.reason } },
-    };
+    return { ...none, reaction: 'uncertain', reason: { kind: 'cutOff', values: { reason: delivered.reason } } };
   const { status, date } = delivered;
   const answer = readAnswer(delivered.body.toString('utf8'));
   if (!answer) return { ...none, ...withoutCode(status), status };
@@ -221,6 +213,4 @@ function withoutCode(status: number): Ruling {
 }
 
 const withoutSecrets = (text: string, secrets: readonly string[]): string =>
-  secrets
-    .filter((secret) => secret.length > 3)
-    .reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
+  secrets.filter((secret) => secret.length > 3).reduce((rest, secret) => rest.replaceAll(secret, '***'), text);

@@ -7,10 +7,7 @@ const texts = {
   cut: { zh: '内容过长，已截断', en: 'Too long; the rest was left out' },
   messages: { zh: '{num} 条消息', en: '{num} messages' },
   more: { zh: '还有 {num} 条', en: '{num} more' },
-  repeated: {
-    zh: '补发：上次发送没有收到平台的响应',
-    en: 'Sent again: the platform did not respond the first time',
-  },
+  repeated: { zh: '补发：上次发送没有收到平台的响应', en: 'Sent again: the platform did not respond the first time' },
 } satisfies Record<string, Text>;
 
 /** Bytes of text that WeCom accepts, minus space for the surrounding markup. */
@@ -143,10 +140,7 @@ function dingtalkBody(message: RobotMessage, text: string): Record<string, unkno
   // Action cards cannot mention people.
   if (buttons.length > 0 && !mentionsSomebody) {
     const btns = buttons.map((button) => ({ title: button.title, actionURL: button.url }));
-    return {
-      msgtype: 'actionCard',
-      actionCard: { title, text: `### ${title}\n\n${text}`, btnOrientation: '1', btns },
-    };
+    return { msgtype: 'actionCard', actionCard: { title, text: `### ${title}\n\n${text}`, btnOrientation: '1', btns } };
   }
   return {
     msgtype: 'markdown',
@@ -204,12 +198,7 @@ function wecomBody(message: RobotMessage, textOf: (limit: number) => string): Re
   // News messages cannot mention people.
   if (message.kind === 'link' && message.link && mobiles.length + userIds.length === 0 && !isAll) {
     const { link: url, picUrl } = message;
-    const article = {
-      title,
-      description: textOf(textBytes.wecomNews),
-      url,
-      ...(picUrl && { picurl: picUrl }),
-    };
+    const article = { title, description: textOf(textBytes.wecomNews), url, ...(picUrl && { picurl: picUrl }) };
     return { msgtype: 'news', news: { articles: [article] } };
   }
   const around = `**${title}**\n\n${asLinks(message)}`;
@@ -244,8 +233,7 @@ export function digestOf(messages: readonly RobotMessage[], sourceName: string):
     const link = messages.findLast((message) => message.link)?.link;
     lines.push(link ? `- [${more}](${link})` : `- ${more}`);
   }
-  const unite = (of: (message: RobotMessage) => readonly string[]) =>
-    [...new Set(messages.flatMap(of))].slice(0, 50);
+  const unite = (of: (message: RobotMessage) => readonly string[]) => [...new Set(messages.flatMap(of))].slice(0, 50);
   const num = fillText(texts.messages, language, { num: messages.length });
   return {
     title: (sourceName ? `${sourceName} · ${num}` : num).slice(0, 100),

@@ -16,10 +16,7 @@ export function robotRequest({ platform, webhook, secret }: RobotAddress, body: 
   if (secret && platform === 'dingtalk') {
     const timestamp = now.getTime();
     url.searchParams.set('timestamp', String(timestamp));
-    url.searchParams.set(
-      'sign',
-      createHmac('sha256', secret).update(`${timestamp}\n${secret}`).digest('base64'),
-    );
+    url.searchParams.set('sign', createHmac('sha256', secret).update(`${timestamp}\n${secret}`).digest('base64'));
   }
   if (secret && platform === 'feishu') {
     // Unlike DingTalk, Feishu uses seconds, sends them in the body, and uses the text as the key.

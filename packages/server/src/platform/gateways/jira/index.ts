@@ -3,14 +3,7 @@ import { z } from 'zod';
 import { CallFailure, fail } from '../../failure';
 import type { OutboundClient } from '../../outbound/outbound';
 import { storable } from '../storable';
-import {
-  type JiraIssueFacts,
-  type ReadIssue,
-  readHistories,
-  readIssue,
-  readTime,
-  readUser,
-} from './read-issue';
+import { type JiraIssueFacts, type ReadIssue, readHistories, readIssue, readTime, readUser } from './read-issue';
 import { type JiraAccess, type JiraTiming, openSender, usualTiming } from './send';
 
 export type { JiraChangeItem, JiraHistory, JiraIssueFacts, JiraUser } from './read-issue';
@@ -138,11 +131,7 @@ const field = z.object({
   schema: z.object({ custom: z.string().optional() }).optional().catch(undefined),
 });
 const status = z.object({ id: clean(30), statusCategory: z.object({ key: z.string() }) });
-const categoryOf: Readonly<Record<string, JiraCategory>> = {
-  new: 'todo',
-  indeterminate: 'doing',
-  done: 'done',
-};
+const categoryOf: Readonly<Record<string, JiraCategory>> = { new: 'todo', indeterminate: 'doing', done: 'done' };
 /** Names of the field that Jira Software uses for flags, in the languages of supported installations. */
 const flagNames = ['flagged', '已标记', '标记'];
 
@@ -189,12 +178,7 @@ function openPages(send: Send, platform: string) {
   }
 
   /** Searches Cloud, which pages by cursor. */
-  async function searchCloud(
-    jql: string,
-    fields: string,
-    most: number,
-    expand = 'changelog',
-  ): Promise<unknown[]> {
+  async function searchCloud(jql: string, fields: string, most: number, expand = 'changelog'): Promise<unknown[]> {
     const all: unknown[] = [];
     let nextPageToken: string | undefined;
     for (let num = 0; num < mostPages; num += 1) {
@@ -255,11 +239,7 @@ const fieldsOf = ({ pointField, flagField }: JiraFields): string =>
  * Opens a Jira.
  * @param timing limits for all operations of this client together
  */
-export function openJira(
-  outbound: OutboundClient,
-  access: JiraAccess,
-  timing: JiraTiming = usualTiming,
-): Jira {
+export function openJira(outbound: OutboundClient, access: JiraAccess, timing: JiraTiming = usualTiming): Jira {
   const send = openSender(outbound, access, timing);
   const isCloud = access.flavour === 'cloud';
   const platform = isCloud ? '/rest/api/3' : '/rest/api/2';
@@ -313,8 +293,7 @@ export function openJira(
     },
 
     async listFields() {
-      const values =
-        z.array(z.unknown()).safeParse(await send({ path: `${platform}/field` })).data ?? badJson();
+      const values = z.array(z.unknown()).safeParse(await send({ path: `${platform}/field` })).data ?? badJson();
       return values.flatMap((value): JiraFieldFacts[] => {
         const { id, name, schema } = field.safeParse(value).data ?? {};
         if (!id || !name) return [];
@@ -324,8 +303,7 @@ export function openJira(
     },
 
     async listCategories() {
-      const values =
-        z.array(z.unknown()).safeParse(await send({ path: `${platform}/status` })).data ?? badJson();
+      const values = z.array(z.unknown()).safeParse(await send({ path: `${platform}/status` })).data ?? badJson();
       return new Map(
         values.flatMap((value): [string, JiraCategory][] => {
           const found = status.safeParse(value).data;
@@ -338,9 +316,7 @@ export function openJira(
       const query = { jql: 'order by updated DESC', fields: 'updated', maxResults: 1, startAt: 0 };
       const read = page.safeParse(await send({ path: `${agile}/sprint/${sprintId}/issue`, query })).data;
       const [first] = read?.issues ?? badJson();
-      const updated = z
-        .object({ fields: z.object({ updated: z.unknown().optional() }) })
-        .safeParse(first).data;
+      const updated = z.object({ fields: z.object({ updated: z.unknown().optional() }) }).safeParse(first).data;
       return { total: read?.total ?? 0, updatedAt: readTime(updated?.fields.updated) };
     },
 

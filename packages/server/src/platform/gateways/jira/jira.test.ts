@@ -30,17 +30,13 @@ const server = (token = secret): Jira =>
 const history = (days: number) => ({
   created: `2026-11-0${days}T10:00:00.000+0800`,
   author: { displayName: '李雷' },
-  items: [
-    { field: 'status', from: '1', fromString: 'To Do', to: '3', toString: 'In Progress' },
-    { field: 'Rank' },
-  ],
+  items: [{ field: 'status', from: '1', fromString: 'To Do', to: '3', toString: 'In Progress' }, { field: 'Rank' }],
 });
 
 const said = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => 'read',
-    (error: unknown) =>
-      error instanceof CallFailure ? [error.kind, ...Object.values(error.values)].join(' ') : error,
+    (error: unknown) => (error instanceof CallFailure ? [error.kind, ...Object.values(error.values)].join(' ') : error),
   );
 
 beforeEach(() => {
@@ -120,11 +116,7 @@ describe('a request', () => {
 
   it('to an address that is not allowed is never sent', async () => {
     const at = (baseUrl: string) =>
-      openJira(
-        outbound,
-        { baseUrl, flavour: 'server', authType: 'token', userName: '', token: secret },
-        timing,
-      );
+      openJira(outbound, { baseUrl, flavour: 'server', authType: 'token', userName: '', token: secret }, timing);
     expect(await said(at('http://127.0.0.1:1').whoAmI())).toBe('addressRefused 127.0.0.1 (127.0.0.1)');
     expect(await said(at('http://169.254.169.254').whoAmI())).toContain('addressRefused');
   });

@@ -2,13 +2,7 @@ import { z } from 'zod';
 import { CallFailure, fail } from '../../failure';
 import type { ForwardedAnswer, OutboundClient } from '../../outbound/outbound';
 import { storable } from '../storable';
-import {
-  parseDocument,
-  type RegistryDocument,
-  type RegistryPackage,
-  readPackage,
-  versionIn,
-} from './read-document';
+import { parseDocument, type RegistryDocument, type RegistryPackage, readPackage, versionIn } from './read-document';
 
 export { isNewerVersion, type RegistryPackage } from './read-document';
 

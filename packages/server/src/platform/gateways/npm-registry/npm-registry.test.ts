@@ -41,9 +41,7 @@ const reasonOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'read',
     (error: unknown) =>
-      error instanceof CallFailure
-        ? [error.kind, ...Object.values(error.values)].join(' ')
-        : `threw ${String(error)}`,
+      error instanceof CallFailure ? [error.kind, ...Object.values(error.values)].join(' ') : `threw ${String(error)}`,
   );
 
 const ui = {
@@ -87,20 +85,10 @@ describe('a package', () => {
     expect(asked[0]?.headers.authorization).toBe('Bearer secret-token-1234');
   });
 
-  it.each([
-    '-000042-01-01T00:00:00Z',
-    '0000-01-01T00:00:00Z',
-    '+010000-01-01T00:00:00Z',
-    '+275760-09-13T00:00:00Z',
-  ])(
+  it.each(['-000042-01-01T00:00:00Z', '0000-01-01T00:00:00Z', '+010000-01-01T00:00:00Z', '+275760-09-13T00:00:00Z'])(
     'has no moment of publication if the registry claims %s, a year that the database lacks',
     async (moment) => {
-      json({
-        name: 'odd',
-        'dist-tags': { latest: '1.0.0' },
-        versions: { '1.0.0': {} },
-        time: { '1.0.0': moment },
-      });
+      json({ name: 'odd', 'dist-tags': { latest: '1.0.0' }, versions: { '1.0.0': {} }, time: { '1.0.0': moment } });
       expect(await registry.readPackage('odd')).toMatchObject({
         ...{ publishAt: undefined, versions: [{ version: '1.0.0', at: '' }] },
       });
@@ -135,14 +123,11 @@ describe('a package', () => {
 
   it('has a version by its number or by a tag, also if its document is too large', async () => {
     const find = () =>
-      Promise.all(
-        ['1.9.0', 'next', '3.0.0', 'constructor'].map((wanted) => registry.findVersion('@mall/ui', wanted)),
-      );
+      Promise.all(['1.9.0', 'next', '3.0.0', 'constructor'].map((wanted) => registry.findVersion('@mall/ui', wanted)));
     json(ui);
     expect(await find()).toEqual(['1.9.0', '2.0.0-rc.1', undefined, undefined]);
     respond = ({ url }, response) => {
-      if (url === '/npm/@mall%2Fui/1.9.0')
-        response.end(JSON.stringify({ name: '@mall/ui', version: '1.9.0' }));
+      if (url === '/npm/@mall%2Fui/1.9.0') response.end(JSON.stringify({ name: '@mall/ui', version: '1.9.0' }));
       else if (url === '/npm/@mall%2Fui') response.end(`{"name":"ui","readme":"${'x'.repeat(9_000_000)}"}`);
       else response.writeHead(404).end();
     };
@@ -152,15 +137,10 @@ describe('a package', () => {
   });
 
   it('without a latest tag has the newest version by precedence, and versions of early packages count', async () => {
-    json({
-      name: 'early',
-      versions: { '1.9.0': {}, '1.10.0': {}, '1.10.0-rc.1': {}, '1.2.3beta': {}, '1.2': {} },
-    });
+    json({ name: 'early', versions: { '1.9.0': {}, '1.10.0': {}, '1.10.0-rc.1': {}, '1.2.3beta': {}, '1.2': {} } });
     const found = await registry.readPackage('early');
     expect(found.latestVersion).toBe('1.10.0');
-    expect(found.versions.map(({ version }) => version)).toEqual([
-      ...['1.10.0', '1.10.0-rc.1', '1.9.0', '1.2.3beta'],
-    ]);
+    expect(found.versions.map(({ version }) => version)).toEqual([...['1.10.0', '1.10.0-rc.1', '1.9.0', '1.2.3beta']]);
   });
 
   it('with malformed data in the registry keeps what can be stored', async () => {
@@ -218,12 +198,8 @@ describe('a failure', () => {
     });
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
-    const outbound = openOutbound({
-      allow: [new URL(origin).host, `127.0.0.1:${port}`],
-      isPrivateAllowed: false,
-    });
-    respond = (_, response) =>
-      response.writeHead(302, { Location: `http://127.0.0.1:${port}/@mall%2Fui` }).end();
+    const outbound = openOutbound({ allow: [new URL(origin).host, `127.0.0.1:${port}`], isPrivateAllowed: false });
+    respond = (_, response) => response.writeHead(302, { Location: `http://127.0.0.1:${port}/@mall%2Fui` }).end();
     await openNpmRegistry(outbound, { url: origin, token: 'secret' }).readPackage('@mall/ui');
     expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer secret', undefined]);
     other.close();

@@ -63,16 +63,12 @@ export function parseDocument(body: string): RegistryDocument | undefined {
 }
 
 /** Returns the version of a document for a version number or a tag. */
-export function versionIn(
-  { versions, 'dist-tags': tags }: RegistryDocument,
-  wanted: string,
-): string | undefined {
+export function versionIn({ versions, 'dist-tags': tags }: RegistryDocument, wanted: string): string | undefined {
   const version = Object.hasOwn(tags, wanted) ? tags[wanted] : wanted;
   return typeof version === 'string' && Object.hasOwn(versions, version) ? storable(version, 100) : undefined;
 }
 
-const textOf = (value: unknown, max: number): string =>
-  typeof value === 'string' ? storable(value, max).trim() : '';
+const textOf = (value: unknown, max: number): string => (typeof value === 'string' ? storable(value, max).trim() : '');
 
 /** Early packages have versions such as `1.2.3beta`, which are only valid in semver's loose mode. */
 const isVersion = (text: string): boolean => text.length <= 100 && valid(text, { loose: true }) !== null;

@@ -13,9 +13,7 @@ const hosts: Readonly<Record<string, string>> = {
  * @example repositoryPage('git+ssh://git@git.example.com/mall/ui.git') // 'https://git.example.com/mall/ui'
  */
 export function repositoryPage(named: unknown): string {
-  const text = (
-    typeof named === 'string' ? named : ((named as { url?: unknown } | null)?.url ?? '')
-  ) as unknown;
+  const text = (typeof named === 'string' ? named : ((named as { url?: unknown } | null)?.url ?? '')) as unknown;
   if (typeof text !== 'string' || text.length > webAddressLimit) return '';
   const short = /^(?:(github|gitlab|bitbucket|gitee):)?([\w.-]+\/[\w.-]+)$/.exec(text.trim());
   const address = short

@@ -36,19 +36,14 @@ export function namesOf({ subjectAltName = '' }: Pick<X509Certificate, 'subjectA
   return [...names].map(([, name = '']) => (name.startsWith('"') ? String(JSON.parse(name)) : name));
 }
 
-const curveNames: Readonly<Record<string, string>> = {
-  prime256v1: 'P-256',
-  secp384r1: 'P-384',
-  secp521r1: 'P-521',
-};
+const curveNames: Readonly<Record<string, string>> = { prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' };
 
 /**
  * Returns the type and size of a certificate's key.
  * @example keyTypeOf(certificate) // 'RSA 2048', 'ECDSA P-256', 'Ed25519'
  */
 export function keyTypeOf({ publicKey }: Pick<X509Certificate, 'publicKey'>): string {
-  const { asymmetricKeyType: type = '', asymmetricKeyDetails: { modulusLength, namedCurve = '' } = {} } =
-    publicKey;
+  const { asymmetricKeyType: type = '', asymmetricKeyDetails: { modulusLength, namedCurve = '' } = {} } = publicKey;
   if (type === 'ec') return `ECDSA ${curveNames[namedCurve] ?? namedCurve}`;
   if (type.startsWith('rsa')) return `RSA ${modulusLength}`;
   return type.charAt(0).toUpperCase() + type.slice(1);

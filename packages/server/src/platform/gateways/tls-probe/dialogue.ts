@@ -15,8 +15,7 @@ export class Dialogue {
     this.#wake?.();
   };
   readonly #onEnd = (error?: Error | boolean) => {
-    this.#failure ??=
-      error instanceof Error ? error : Object.assign(new Error('closed'), { code: 'ECONNRESET' });
+    this.#failure ??= error instanceof Error ? error : Object.assign(new Error('closed'), { code: 'ECONNRESET' });
     this.#wake?.();
   };
 
@@ -53,11 +52,7 @@ export class Dialogue {
    */
   end(): void {
     const { length } = this.#heard;
-    this.#socket
-      .off('data', this.#onData)
-      .off('error', this.#onEnd)
-      .off('close', this.#onEnd)
-      .off('end', this.#onEnd);
+    this.#socket.off('data', this.#onData).off('error', this.#onEnd).off('close', this.#onEnd).off('end', this.#onEnd);
     if (length > 0) throw new Error('data before TLS');
   }
 

@@ -106,8 +106,7 @@ const dialogues: Readonly<Record<StartTlsProtocol, (talk: Dialogue) => Promise<v
     const version = greeting.indexOf(0, 1);
     const clientSsl = 0x0800;
     // After the version: the thread's ID, eight bytes of salt, and a zero.
-    const canUseTls =
-      greeting[0] === 10 && (greeting.readUInt16LE(version + 1 + 4 + 8 + 1) & clientSsl) !== 0;
+    const canUseTls = greeting[0] === 10 && (greeting.readUInt16LE(version + 1 + 4 + 8 + 1) & clientSsl) !== 0;
     if (!canUseTls) refuse('CLIENT_SSL');
     const request = Buffer.alloc(36);
     request.writeUIntLE(32, 0, 3);

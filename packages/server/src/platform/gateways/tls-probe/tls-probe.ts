@@ -160,11 +160,7 @@ export async function probeTls(target: TlsTarget, limits: TlsLimits): Promise<Tl
     const asked = performance.now();
     // The certificate is returned even if the HTTP request fails.
     const httpStatus = await step(socket, limits, readStatus(secure, target)).catch(() => null);
-    return {
-      ...found,
-      httpStatus,
-      httpMs: httpStatus === null ? null : Math.round(performance.now() - asked),
-    };
+    return { ...found, httpStatus, httpMs: httpStatus === null ? null : Math.round(performance.now() - asked) };
   } finally {
     secure?.destroy();
     socket.destroy();

@@ -6,8 +6,7 @@ import { readBody } from './bodies';
 const deep = { tags: 'deep' };
 
 const long = Buffer.alloc(100_000, 'x');
-const read = (body: PassThrough, group: string) =>
-  readBody(body, { limit: 1_000_000, group }, (bytes) => bytes.length);
+const read = (body: PassThrough, group: string) => readBody(body, { limit: 1_000_000, group }, (bytes) => bytes.length);
 
 test('of one sender so many long bodies are read at once, and of others none the less', async () => {
   const slow = Array.from({ length: 6 }, () => new PassThrough());
@@ -58,28 +57,24 @@ test('a body beyond the limit is refused, whether or not it declares its length'
   await expect(readBody(body, limits, () => 0)).rejects.toMatchObject(refusal);
 });
 
-test(
-  'strangers who fill their places and send nothing more keep none of people, and lose theirs',
-  deep,
-  async () => {
-    const limits = { limit: 1_000_000, isStrangers: true };
-    const slow = Array.from({ length: 30 }, () => new PassThrough());
-    let lost = 0;
-    const ended = slow.map((body, num) =>
-      readBody(body, { ...limits, group: `mock ${num % 6}` }, () => 'read').catch(() => {
-        lost += 1;
-      }),
-    );
-    for (const body of slow) body.write(long);
-    const mine = new PassThrough();
-    mine.end(long);
-    expect(await read(mine, 'person')).toBe(100_000);
-    const quick = new PassThrough();
-    quick.end(long);
-    expect(await readBody(quick, { ...limits, group: 'mock quick' }, () => 'read')).toBe('read');
-    // Each body has its own timer, and the timers need not fire in one iteration of the event loop.
-    await expect.poll(() => lost, { timeout: 10_000 }).toBeGreaterThan(20);
-    for (const body of slow) body.end();
-    await Promise.all(ended);
-  },
-);
+test('strangers who fill their places and send nothing more keep none of people, and lose theirs', deep, async () => {
+  const limits = { limit: 1_000_000, isStrangers: true };
+  const slow = Array.from({ length: 30 }, () => new PassThrough());
+  let lost = 0;
+  const ended = slow.map((body, num) =>
+    readBody(body, { ...limits, group: `mock ${num % 6}` }, () => 'read').catch(() => {
+      lost += 1;
+    }),
+  );
+  for (const body of slow) body.write(long);
+  const mine = new PassThrough();
+  mine.end(long);
+  expect(await read(mine, 'person')).toBe(100_000);
+  const quick = new PassThrough();
+  quick.end(long);
+  expect(await readBody(quick, { ...limits, group: 'mock quick' }, () => 'read')).toBe('read');
+  // Each body has its own timer, and the timers need not fire in one iteration of the event loop.
+  await expect.poll(() => lost, { timeout: 10_000 }).toBeGreaterThan(20);
+  for (const body of slow) body.end();
+  await Promise.all(ended);
+});

@@ -64,8 +64,7 @@ async function compressLong(request: FastifyRequest, reply: FastifyReply, text: 
     return content;
   } catch (error) {
     // If the queue is full, sending the response uncompressed costs less than refusing it.
-    if (!(error instanceof CallFailure))
-      request.log.warn({ err: error }, 'an answer could not be compressed');
+    if (!(error instanceof CallFailure)) request.log.warn({ err: error }, 'an answer could not be compressed');
     // The plugin skips the response, too.
     request.headers['x-no-compression'] = '1';
     return text;

@@ -32,13 +32,7 @@ interface FormLimits {
 /**
  * Files are written to disk as they arrive, so slow senders take no memory. The slots limit the disk space.
  */
-const places = new Turns({
-  atOnce: 12,
-  atOncePerGroup: 2,
-  waiting: 120,
-  waitingPerGroup: 20,
-  retrySeconds: 10,
-});
+const places = new Turns({ atOnce: 12, atOncePerGroup: 2, waiting: 120, waitingPerGroup: 20, retrySeconds: 10 });
 let formNum = 0;
 
 const usualFieldBytes = 4 * 1024;

@@ -95,11 +95,7 @@ export function admissionTo(
  *
  * @param input the input before its check: a JSON body may also be a bare number, text or list
  */
-export function requireAdmitted(
-  { openedBy = 'flag' }: Call,
-  { notAdmitted }: FastifyRequest,
-  input: unknown,
-): void {
+export function requireAdmitted({ openedBy = 'flag' }: Call, { notAdmitted }: FastifyRequest, input: unknown): void {
   if (notAdmitted && (input as Record<string, unknown>)[openedBy] === undefined) throw notAdmitted;
 }
 

@@ -23,8 +23,7 @@ function givenValue(field: z.core.$ZodType | undefined, text: string): unknown {
 /** Returns the input of a call from the fields of its form. @throws badRequest */
 function inputOf(call: Call, { input = '{}', ...fields }: Readonly<Record<string, string>>): unknown {
   const whole = parseJson(Buffer.from(input));
-  if (typeof whole !== 'object' || whole === null || Array.isArray(whole))
-    fail('badRequest', { reason: 'input' });
+  if (typeof whole !== 'object' || whole === null || Array.isArray(whole)) fail('badRequest', { reason: 'input' });
   const types = fieldsOf(call.input);
   const named = Object.entries(fields).map(([name, text]) => [
     name,

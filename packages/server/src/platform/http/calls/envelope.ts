@@ -23,14 +23,8 @@ export function successEnvelope<Data>(data: Data): SuccessEnvelope<Data> {
 }
 
 /** Returns the body of a failed response. No other function writes one. */
-export function failureEnvelope(
-  failure: CallFailure,
-  language: Language,
-  requestId: string,
-): FailureEnvelope {
-  const { code, text, error } = failures[failure.kind] as (typeof failures)[typeof failure.kind] & {
-    error?: string;
-  };
+export function failureEnvelope(failure: CallFailure, language: Language, requestId: string): FailureEnvelope {
+  const { code, text, error } = failures[failure.kind] as (typeof failures)[typeof failure.kind] & { error?: string };
   const sentence = fillText(text, language, failure.values);
   const message = failure.entries ?? sentence;
   return {
@@ -38,10 +32,7 @@ export function failureEnvelope(
     code,
     kind: failure.kind,
     message,
-    data:
-      failure.entries ??
-      failure.data ??
-      (failure.field === undefined ? null : [{ [failure.field]: sentence }]),
+    data: failure.entries ?? failure.data ?? (failure.field === undefined ? null : [{ [failure.field]: sentence }]),
     ...(error && { error: fillText({ zh: error, en: error }, language, failure.values) }),
     requestId,
   };
@@ -68,9 +59,7 @@ function knownFailure(error: FastifyError | Error, request: FastifyRequest): Cal
     default: {
       // All other 4xx errors of Fastify are the fault of the request, too.
       const { statusCode = 500, code = '' } = error as FastifyError;
-      return statusCode >= 400 && statusCode < 500
-        ? new CallFailure('badRequest', { reason: code })
-        : undefined;
+      return statusCode >= 400 && statusCode < 500 ? new CallFailure('badRequest', { reason: code }) : undefined;
     }
   }
 }

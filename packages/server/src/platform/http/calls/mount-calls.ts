@@ -98,8 +98,7 @@ function bodyLimitOf({ bodyLimit, auth }: Call): { bodyLimit?: number } {
   return auth === 'session' ? {} : { bodyLimit: anonymousBodyLimit };
 }
 
-const isBare = (data: unknown): data is BareAnswer =>
-  data instanceof PictureAnswer || data instanceof FileAnswer;
+const isBare = (data: unknown): data is BareAnswer => data instanceof PictureAnswer || data instanceof FileAnswer;
 
 /** Checks data against the contract. */
 const checked = (call: Call, data: unknown): unknown => (isBare(data) ? data : z.parse(call.data, data));

@@ -42,10 +42,7 @@ const texts = {
     zh: 'JSON 形式的全部字段，可代替逐个填写；必填的字段与 JSON 请求相同',
     en: 'All fields as JSON, instead of separate form fields; the same fields are required',
   },
-  message: {
-    zh: '一句话；code 为 10001 时与 data 相同',
-    en: 'A sentence; for code 10001 the same list as in data',
-  },
+  message: { zh: '一句话；code 为 10001 时与 data 相同', en: 'A sentence; for code 10001 the same list as in data' },
   entries: {
     zh: 'code 为 10001 时，每条不满足的规则对应一个 {字段: 说明}；为 10006 时，有些接口返回较新的版本；否则为 null',
     en: 'For code 10001 one {field: text} for each failing rule; for 10006 some calls have the newer version; else null',
@@ -92,10 +89,7 @@ function bodiesOf(call: Call): Schema {
   const file = { type: 'string', contentMediaType: 'application/octet-stream', description: texts.file };
   const input = { type: 'string', contentMediaType: 'application/json', description: texts.input };
   const { required: _, ...form } = rest as Schema;
-  return {
-    ...json,
-    'multipart/form-data': { schema: { ...form, properties: { file, input, ...properties } } },
-  };
+  return { ...json, 'multipart/form-data': { schema: { ...form, properties: { file, input, ...properties } } } };
 }
 
 /** Returns the content of a successful response: the envelope, or a file to save. */
@@ -129,10 +123,7 @@ function operationOf(group: keyof Contract, name: string, call: Call): Schema {
   const stale = call.newer && {
     allOf: [
       failure,
-      {
-        properties: { kind: { const: 'staleVersion' }, data: schemaOf(call.newer, 'output') },
-        required: ['data'],
-      },
+      { properties: { kind: { const: 'staleVersion' }, data: schemaOf(call.newer, 'output') }, required: ['data'] },
     ],
   };
   return {
@@ -147,12 +138,7 @@ function operationOf(group: keyof Contract, name: string, call: Call): Schema {
     security: securityOf(call),
     ...(call.method === 'GET'
       ? { parameters: queryOf(call.input) }
-      : {
-          requestBody: {
-            required: true,
-            content: bodiesOf(call),
-          },
-        }),
+      : { requestBody: { required: true, content: bodiesOf(call) } }),
     responses: {
       200: {
         description: texts.response,
@@ -216,10 +202,7 @@ function routeOperation(route: DescribedRoute): Schema {
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: routeBodyOf(body) } }),
     responses: {
-      200: {
-        description: texts.response,
-        content: isFile ? { [answer]: {} } : { [mediaTypes.json]: { schema } },
-      },
+      200: { description: texts.response, content: isFile ? { [answer]: {} } : { [mediaTypes.json]: { schema } } },
     },
   };
 }
@@ -235,14 +218,10 @@ async function describeApi(serverUrl: string, routes: readonly DescribedRoute[])
   function add({ method, path }: Pick<Call, 'method' | 'path'>, operation: Schema) {
     const place = path.replace(/:(\w+)/g, '{$1}');
     for (const language of languages)
-      paths[language][place] = {
-        ...paths[language][place],
-        [method.toLowerCase()]: inLanguage(operation, language),
-      };
+      paths[language][place] = { ...paths[language][place], [method.toLowerCase()]: inLanguage(operation, language) };
   }
   for (const [group, calls] of Object.entries(contract)) {
-    for (const [name, call] of Object.entries<Call>(calls))
-      add(call, operationOf(group as keyof Contract, name, call));
+    for (const [name, call] of Object.entries<Call>(calls)) add(call, operationOf(group as keyof Contract, name, call));
     await setImmediate();
   }
   for (const route of routes) add(route, routeOperation(route));
@@ -312,11 +291,7 @@ export const descriptionRoute: DescribedRoute = {
 };
 
 /** Serves the description of calls and routes as an OpenAPI document, which is generated on the first request. */
-export function serveDescription(
-  app: FastifyInstance,
-  serverUrl: string,
-  routes: readonly DescribedRoute[],
-): void {
+export function serveDescription(app: FastifyInstance, serverUrl: string, routes: readonly DescribedRoute[]): void {
   let written: Promise<Written> | undefined;
   app.get(apiBase + descriptionPath, async (request) => {
     written ??= describeApi(serverUrl, routes);

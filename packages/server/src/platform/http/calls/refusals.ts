@@ -1,14 +1,7 @@
 import type { Call } from '@easymock/contract';
 import type { FastifyRequest } from 'fastify';
 import { addressKey } from '../../address/address-key';
-import {
-  type AuditNote,
-  type AuditOrigin,
-  claimedName,
-  isRefusal,
-  refusalPace,
-  writeAudit,
-} from '../../audit/audit';
+import { type AuditNote, type AuditOrigin, claimedName, isRefusal, refusalPace, writeAudit } from '../../audit/audit';
 import type { Services } from '../../context';
 import { CallFailure } from '../../failure';
 import { FixedWindows } from '../../limits/fixed-windows';

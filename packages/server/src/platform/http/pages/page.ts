@@ -1,12 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  base,
-  frameHostsName,
-  frameSources,
-  mockOriginName,
-  noncePlaceholder,
-  timeZoneName,
-} from '@easymock/contract';
+import { base, frameHostsName, frameSources, mockOriginName, noncePlaceholder, timeZoneName } from '@easymock/contract';
 import type { PageHead } from '../../context';
 import { escapeHtml } from './escape-html';
 
@@ -74,8 +67,7 @@ const folderPolicy = [
  * Returns a meta tag with a setting for our scripts; an empty setting has no tag. Values are origins, hosts
  * and zones, which need no escaping.
  */
-const metaOf = (name: string, content: string): string =>
-  content && `<meta name="${name}" content="${content}">`;
+const metaOf = (name: string, content: string): string => content && `<meta name="${name}" content="${content}">`;
 
 /** Page with its content and headers. */
 export interface RenderedPage {
@@ -95,9 +87,7 @@ function withHead(html: string, { title, description }: Pick<PageHead, 'title' |
     `<meta property="og:description" content="${escapeHtml(description)}">`,
   ];
   // A function as replacement, since titles may contain `$&`.
-  return html
-    .replace(/<meta name="description"[^>]*>/, '')
-    .replace(/<title>[^<]*<\/title>/, () => tags.join(''));
+  return html.replace(/<meta name="description"[^>]*>/, '').replace(/<title>[^<]*<\/title>/, () => tags.join(''));
 }
 
 /**

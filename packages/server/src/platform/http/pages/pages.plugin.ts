@@ -57,10 +57,7 @@ export async function servePages(
 
   function sendApp(reply: FastifyReply, status: number, render = renderApp, head?: PageHead) {
     if (!render) {
-      return reply
-        .code(503)
-        .type('text/plain; charset=utf-8')
-        .send('The pages are not built yet: run npm run build\n');
+      return reply.code(503).type('text/plain; charset=utf-8').send('The pages are not built yet: run npm run build\n');
     }
     const { settings } = services;
     const { body, headers } = render(head, {
@@ -79,8 +76,7 @@ export async function servePages(
     const match = matchPage(pathname);
     if (!match) return sendApp(reply, 404);
     // Each page has one address; `/easymock/Workbench/` and `//easymock` redirect to it.
-    if (match.canonicalPath !== request.url.split('?')[0])
-      return reply.redirect(match.canonicalPath + search, 302);
+    if (match.canonicalPath !== request.url.split('?')[0]) return reply.redirect(match.canonicalPath + search, 302);
     const head = await headOf(match, request.ip);
     return sendApp(reply, head?.status ?? 200, served.get(match.name)?.render, head);
   }

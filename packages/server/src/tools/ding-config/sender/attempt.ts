@@ -27,8 +27,7 @@ export async function attemptTo(
   options: Parameters<typeof renderMessage>[2],
 ): Promise<Attempt> {
   const none = { status: 0, errcode: '', errmsg: '' };
-  if (!address)
-    return { verdict: { ...none, reaction: 'mend', reason: { kind: 'sealed' } }, bytes: 0, ms: 0 };
+  if (!address) return { verdict: { ...none, reaction: 'mend', reason: { kind: 'sealed' } }, bytes: 0, ms: 0 };
   const { host } = new URL(address.webhook);
   if (!isHostAllowed(address.webhook, settings.get('robot.hosts'))) {
     const reason = { kind: 'addressRefused', values: { reason: host } } as const;
@@ -36,10 +35,7 @@ export async function attemptTo(
   }
   const request = robotRequest(address, renderMessage(address.platform, message, options), clock());
   const began = performance.now();
-  const delivered = await outbound.deliver(request.url, request.body, {
-    maxBytes: maxAnswerBytes,
-    timeoutMs,
-  });
+  const delivered = await outbound.deliver(request.url, request.body, { maxBytes: maxAnswerBytes, timeoutMs });
   const token = /[\w-]+$/.exec(address.webhook)?.[0] ?? '';
   return {
     verdict: judge(address.platform, delivered, clock(), [address.webhook, address.secret, token]),

@@ -52,10 +52,7 @@ function paceOf(platform: RobotPlatformKey, perMinute: string) {
  * the rate. If this node crashes then, no other node sends the same message or too many. Row locks on the
  * robots serialise the nodes.
  */
-export function claim(
-  services: Pick<Services, 'database' | 'settings'>,
-  robotId: string,
-): Promise<Claim | NoClaim> {
+export function claim(services: Pick<Services, 'database' | 'settings'>, robotId: string): Promise<Claim | NoClaim> {
   const { database, settings } = services;
   return database.db.transaction(async (db) => {
     // Lock all robots that share the queue, in the order of their IDs, so that they do not claim the same
@@ -142,12 +139,7 @@ async function pacedMs(db: Db, robotId: string, pace: ReturnType<typeof paceOf>)
 }
 
 /** Records an attempt for the oldest message, or for all messages that are merged with it. */
-async function take(
-  db: Db,
-  robot: DingConfigRow,
-  poolIds: readonly string[],
-  first: Waiting,
-): Promise<Claim> {
+async function take(db: Db, robot: DingConfigRow, poolIds: readonly string[], first: Waiting): Promise<Claim> {
   const source = robot.isMerging ? undefined : first.source;
   const alike = await findWaiting(db, poolIds, source, mostMerged);
   const isMerged = alike.length > (robot.isMerging ? 1 : separateNum);

@@ -53,20 +53,10 @@ function consequenceOf(
     case 'refuse':
       return { delivery: 'refused', message: { state: 'refused' } };
     case 'retry':
-      if (at.attempt >= maxAttempts)
-        return { delivery: 'refused', message: { state: 'refused', counts: true } };
-      return {
-        delivery: 'retried',
-        message: { state: 'waiting', counts: true },
-        heldMs: backOffMs(at.attempt),
-      };
+      if (at.attempt >= maxAttempts) return { delivery: 'refused', message: { state: 'refused', counts: true } };
+      return { delivery: 'retried', message: { state: 'waiting', counts: true }, heldMs: backOffMs(at.attempt) };
     case 'limit':
-      return {
-        delivery: 'retried',
-        message: { state: 'waiting' },
-        heldMs: verdict.pauseMs ?? 60_000,
-        isMerging: true,
-      };
+      return { delivery: 'retried', message: { state: 'waiting' }, heldMs: verdict.pauseMs ?? 60_000, isMerging: true };
     case 'shorten':
       if (at.isShortened) return { delivery: 'refused', message: { state: 'refused' } };
       return {
@@ -92,19 +82,11 @@ function consequenceOf(
  * Stores the result of an attempt in one transaction. A no-op if another node has already marked the attempt
  * as uncertain, except that `lateEnd` may apply.
  */
-export async function conclude(
-  services: Services,
-  claim: Claim,
-  { verdict, bytes, ms }: Attempt,
-): Promise<void> {
+export async function conclude(services: Services, claim: Claim, { verdict, bytes, ms }: Attempt): Promise<void> {
   const { database, settings } = services;
   await database.db.transaction(async (db) => {
     // Lock the robot first, as a claim does, to prevent a deadlock.
-    const [robot] = await db
-      .select()
-      .from(dingConfigs)
-      .where(eq(dingConfigs.id, claim.robot.id))
-      .for('no key update');
+    const [robot] = await db.select().from(dingConfigs).where(eq(dingConfigs.id, claim.robot.id)).for('no key update');
     if (!robot) return;
     const [message] = await db
       .select({ cutOffNum: sql<number>`max(${robotMessages.cutOffNum})` })
@@ -121,16 +103,7 @@ export async function conclude(
     const { status, errcode, errmsg } = verdict;
     const done = await db
       .update(robotDeliveries)
-      .set({
-        state: then.delivery,
-        status,
-        errcode,
-        errmsg,
-        bytes,
-        ms,
-        reason: keepReason(reason),
-        leaseUntil: null,
-      })
+      .set({ state: then.delivery, status, errcode, errmsg, bytes, ms, reason: keepReason(reason), leaseUntil: null })
       .where(and(eq(robotDeliveries.id, claim.deliveryId), eq(robotDeliveries.state, 'sending')))
       .returning({ id: robotDeliveries.id });
     if (done.length === 0) return lateEnd(db, claim, then);
@@ -165,9 +138,7 @@ const withUntil = (
   until: Date | null,
   zone: string,
 ): RobotReasonNote | undefined =>
-  reason?.kind === 'tooFast' && until
-    ? { kind: 'tooFast', values: { until: timeOfDayIn(zone, until) } }
-    : reason;
+  reason?.kind === 'tooFast' && until ? { kind: 'tooFast', values: { until: timeOfDayIn(zone, until) } } : reason;
 
 async function holdRobot(
   db: Db,
@@ -200,13 +171,7 @@ async function holdRobot(
 
 /** Records in the history of the robot that the product itself disabled it. */
 async function noteDisabled(db: Db, robot: DingConfigRow): Promise<void> {
-  const origin = {
-    action: 'disable',
-    area: 'dingConfigManage',
-    who: null,
-    address: '',
-    userAgent: '',
-  } as const;
+  const origin = { action: 'disable', area: 'dingConfigManage', who: null, address: '', userAgent: '' } as const;
   const diff = { useStatus: { before: 1, after: 0 } };
   const note = robots.note(robot, { diff });
   await writeAudit(db, { ...origin, now: new Date() }, [{ ...note, who: { id: '', name: 'EasyMock' } }]);

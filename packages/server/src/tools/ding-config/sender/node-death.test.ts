@@ -67,8 +67,7 @@ it(`of messages that were acknowledged none is lost when nodes are killed, and n
 
   const open = async () =>
     Number(
-      (await client.query("select count(*) from robot_message where state in ('waiting', 'sending')")).rows[0]
-        ?.count,
+      (await client.query("select count(*) from robot_message where state in ('waiting', 'sending')")).rows[0]?.count,
     );
   for (let left = await open(); left > 0; left = await open()) {
     await nodes.endLeases();
@@ -83,9 +82,7 @@ it(`of messages that were acknowledged none is lost when nodes are killed, and n
     const robot = robots.find(({ id }) => id === robotId);
     const num = chats.textsOf(robot?.webhook ?? '').filter((text) => text.includes(key)).length;
     expect(num, `${key} arrived`).toBeGreaterThanOrEqual(1);
-    expect(num, `${key} is repeated only where that is marked`).toBeLessThanOrEqual(
-      1 + (marked.get(key) ?? 0),
-    );
+    expect(num, `${key} is repeated only where that is marked`).toBeLessThanOrEqual(1 + (marked.get(key) ?? 0));
   }
   // The platforms would have refused messages above their rate.
   expect(robots.map(({ group }) => group.limitedNum)).toEqual(robots.map(() => 0));

@@ -56,10 +56,7 @@ export async function pushToRobots(db: Db, push: Push): Promise<string[]> {
  * manage robots may.
  * @throws robotNotUsable
  */
-export async function requireUsableRobots(
-  { db, actor }: SessionContext,
-  ids: readonly string[],
-): Promise<void> {
+export async function requireUsableRobots({ db, actor }: SessionContext, ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return;
   const isManager = actor.grants.dingConfig.level === 'manage';

@@ -10,12 +10,10 @@ import { pushToRobots } from './push';
 
 /** A node that registers robots and queues messages for them, as its parent process orders. */
 const config = readConfig(process.env);
-const services = await openServices(
-  config,
-  { connectionString: config.databaseUrl },
-  pino({ level: 'fatal' }),
-  { isScheduling: false, jobsTiming: { beatMs: 300, goneMs: 1_500 } },
-);
+const services = await openServices(config, { connectionString: config.databaseUrl }, pino({ level: 'fatal' }), {
+  isScheduling: false,
+  jobsTiming: { beatMs: 300, goneMs: 1_500 },
+});
 const { db } = services.database;
 
 export type Order =
@@ -23,23 +21,25 @@ export type Order =
   | { kind: 'push'; robotIds: string[]; key: string; source: `${string}:${string}` };
 
 async function register({ id, platform, webhook, secret }: Extract<Order, { kind: 'register' }>) {
-  await db.insert(dingConfigs).values({
-    ...{
-      id,
-      platform,
-      name: id,
-      groupName: id,
-      security: [],
-      keywords: [],
-      department: '',
-      useUserIds: [],
-      purpose: '',
-    },
-    ...{ webhookHint: '', secretHint: '', webhookHash: robotHash(platform, webhook) },
-    ...{ createUserId: id, createUserName: id, updateUserId: id, updateUserName: id },
-    webhook: await services.secrets.seal(webhook, webhookPlace(id)),
-    secret: secret && (await services.secrets.seal(secret, secretPlace(id))),
-  });
+  await db
+    .insert(dingConfigs)
+    .values({
+      ...{
+        id,
+        platform,
+        name: id,
+        groupName: id,
+        security: [],
+        keywords: [],
+        department: '',
+        useUserIds: [],
+        purpose: '',
+      },
+      ...{ webhookHint: '', secretHint: '', webhookHash: robotHash(platform, webhook) },
+      ...{ createUserId: id, createUserName: id, updateUserId: id, updateUserName: id },
+      webhook: await services.secrets.seal(webhook, webhookPlace(id)),
+      secret: secret && (await services.secrets.seal(secret, secretPlace(id))),
+    });
 }
 
 async function obey(order: Order): Promise<void> {

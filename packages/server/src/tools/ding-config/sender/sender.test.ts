@@ -45,9 +45,7 @@ async function givenRobot(platform: RobotPlatformKey = 'dingtalk', more: Partial
     /** Moves the last attempts a minute into the past. */
     async minuteLater() {
       group.age(62_000);
-      await server.db.execute(
-        sql`update robot_delivery set at = at - interval '62 s' where robot_id = ${id}`,
-      );
+      await server.db.execute(sql`update robot_delivery set at = at - interval '62 s' where robot_id = ${id}`);
     },
     free: () => server.db.execute(sql`update ding_config set held_until = now() where id = ${id}`),
     send: () => sendWaiting(server.services, id, AbortSignal.timeout(20_000)),
@@ -88,11 +86,7 @@ describe('a push', () => {
     const robot = await givenRobot();
     await expect(
       server.db.transaction(async (db) => {
-        await pushToRobots(db, {
-          robotIds: [robot.id],
-          source: 'test:1',
-          message: { title: '回滚', markdown: 'x' },
-        });
+        await pushToRobots(db, { robotIds: [robot.id], source: 'test:1', message: { title: '回滚', markdown: 'x' } });
         throw new Error('rolled back');
       }),
     ).rejects.toThrow('rolled back');
@@ -101,22 +95,16 @@ describe('a push', () => {
     );
     await vi.waitFor(() => expect(robot.texts()).toHaveLength(1), 10_000);
     expect(robot.texts()[0]).toContain('提交');
-    await vi.waitFor(async () =>
-      expect(await robot.read()).toMatchObject({ sentToday: 1, queueNum: 0, health: 'ok' }),
-    );
+    await vi.waitFor(async () => expect(await robot.read()).toMatchObject({ sentToday: 1, queueNum: 0, health: 'ok' }));
   });
 
-  it.each(robotPlatformKeys)(
-    'reaches a group of %s with its title, text, link and keyword',
-    async (platform) => {
-      const robot = await givenRobot(platform, { keywords: ['上线'], security: ['keyword'] });
-      await robot.push('周报', { link: 'https://wiki.example.com/a' });
-      await robot.send();
-      const [text = ''] = robot.texts();
-      for (const part of ['周报', '内容 周报', 'https://wiki.example.com/a', '上线'])
-        expect(text).toContain(part);
-    },
-  );
+  it.each(robotPlatformKeys)('reaches a group of %s with its title, text, link and keyword', async (platform) => {
+    const robot = await givenRobot(platform, { keywords: ['上线'], security: ['keyword'] });
+    await robot.push('周报', { link: 'https://wiki.example.com/a' });
+    await robot.send();
+    const [text = ''] = robot.texts();
+    for (const part of ['周报', '内容 周报', 'https://wiki.example.com/a', '上线']) expect(text).toContain(part);
+  });
 
   it('with a key is sent once, however often it is handed over', async () => {
     const robot = await givenRobot();
@@ -217,8 +205,7 @@ describe('the pace of a robot', () => {
 
   it('merges what one source sends in a burst, and nothing of others', deep, async () => {
     const robot = await givenRobot();
-    for (let i = 1; i <= 25; i++)
-      await robot.push(`告警 ${i}`, { source: 'https:1', link: `https://a.example/${i}` });
+    for (let i = 1; i <= 25; i++) await robot.push(`告警 ${i}`, { source: 'https:1', link: `https://a.example/${i}` });
     await robot.push('别的', { source: 'task:1' });
     await robot.send();
     const [digest = '', other, ...more] = robot.texts();
@@ -233,11 +220,7 @@ describe('the pace of a robot', () => {
 
   it('that the platform finds too fast pauses the robot, and merges what waits', async () => {
     const robot = await givenRobot();
-    robot.group.behave({
-      kind: 'status',
-      status: 200,
-      body: JSON.stringify({ status: 1111, wait: 5, punish: 'x' }),
-    });
+    robot.group.behave({ kind: 'status', status: 200, body: JSON.stringify({ status: 1111, wait: 5, punish: 'x' }) });
     await robot.push('甲');
     await robot.push('乙');
     expect(await robot.send()).toBeGreaterThan(500_000);
@@ -289,12 +272,7 @@ describe('a message that fails', () => {
     must(await chief.settings.save({ key: 'robot.hosts', value: `${chats.host}, ${dead.host}` }));
     must(await owner.dingConfig.deleteDingConfigInfoById({ id: robot.id }));
     const { _id: id } = must(
-      await owner.dingConfig.insertDingConfigInfo({
-        name: '关机',
-        groupName: '群',
-        platform: 'wecom',
-        webhook: gone,
-      }),
+      await owner.dingConfig.insertDingConfigInfo({ name: '关机', groupName: '群', platform: 'wecom', webhook: gone }),
     );
     await queue(id, '连不上', {});
     await sendWaiting(server.services, id, AbortSignal.timeout(5_000));
@@ -302,34 +280,30 @@ describe('a message that fails', () => {
     expect(log).toMatchObject({ state: 'retried', reason: '无法连接平台：ECONNREFUSED' });
   });
 
-  it(
-    'is uncertain if the answer is cut off, sent again once as a repeat, and then left to people',
-    deep,
-    async () => {
-      const robot = await givenRobot();
-      robot.group.behave({ kind: 'cut' });
-      await robot.push('断线');
-      await robot.send();
-      await robot.free();
-      await robot.send();
-      expect(robot.texts()).toHaveLength(2);
-      expect(robot.texts()[1]).toContain('补发');
-      expect((await robot.log()).map(({ state }) => state)).toEqual(['sent', 'uncertain']);
-      robot.group.behave({ kind: 'cut' }, { kind: 'cut' });
-      await robot.push('再断');
-      await robot.send();
-      await robot.free();
-      await robot.send();
-      await robot.free();
-      expect(await robot.send()).toBeUndefined();
-      const [last] = await robot.log();
-      expect(last).toMatchObject({
-        state: 'uncertain',
-        reason: expect.stringContaining('没有收到平台的响应'),
-        canResend: true,
-      });
-    },
-  );
+  it('is uncertain if the answer is cut off, sent again once as a repeat, and then left to people', deep, async () => {
+    const robot = await givenRobot();
+    robot.group.behave({ kind: 'cut' });
+    await robot.push('断线');
+    await robot.send();
+    await robot.free();
+    await robot.send();
+    expect(robot.texts()).toHaveLength(2);
+    expect(robot.texts()[1]).toContain('补发');
+    expect((await robot.log()).map(({ state }) => state)).toEqual(['sent', 'uncertain']);
+    robot.group.behave({ kind: 'cut' }, { kind: 'cut' });
+    await robot.push('再断');
+    await robot.send();
+    await robot.free();
+    await robot.send();
+    await robot.free();
+    expect(await robot.send()).toBeUndefined();
+    const [last] = await robot.log();
+    expect(last).toMatchObject({
+      state: 'uncertain',
+      reason: expect.stringContaining('没有收到平台的响应'),
+      canResend: true,
+    });
+  });
 
   it('for its content is refused, and others go on', async () => {
     const robot = await givenRobot();
@@ -338,17 +312,13 @@ describe('a message that fails', () => {
     await robot.push('安全');
     await robot.send();
     expect(robot.texts()).toEqual([expect.stringContaining('安全')]);
-    expect((await robot.log())[1]).toMatchObject({
-      state: 'refused',
-      reason: '平台认为内容不安全：unsafe text',
-    });
+    expect((await robot.log())[1]).toMatchObject({ state: 'refused', reason: '平台认为内容不安全：unsafe text' });
   });
 });
 
 describe('a robot that cannot send', () => {
   const messagesOf = async () =>
-    must(await owner.messageNotification.getAllUnReadMessageArray({ messageType: 'push' }))
-      .messageNotificationArray;
+    must(await owner.messageNotification.getAllUnReadMessageArray({ messageType: 'push' })).messageNotificationArray;
 
   it('because its settings do not fit keeps its queue, tells its owner once, and goes on when they are mended', async () => {
     const robot = await givenRobot();
@@ -367,10 +337,7 @@ describe('a robot that cannot send', () => {
       link: expect.stringContaining(robot.id),
     });
     must(await owner.dingConfig.checkDingConfigIsCorrect({ id: robot.id }));
-    await vi.waitFor(
-      async () => expect(await robot.read()).toMatchObject({ health: 'ok', queueNum: 0 }),
-      10_000,
-    );
+    await vi.waitFor(async () => expect(await robot.read()).toMatchObject({ health: 'ok', queueNum: 0 }), 10_000);
     expect(robot.texts().filter((text) => !text.includes('测试消息'))).toHaveLength(2);
   });
 
@@ -411,27 +378,23 @@ describe('a robot that cannot send', () => {
 describe('robots that share a queue', () => {
   const shared = (groupName: string) => givenRobot('dingtalk', { groupName, sharesQueue: true });
 
-  it(
-    'send together what waits for any of them: each message once, and each robot at its own pace',
-    deep,
-    async () => {
-      const chief = await server.givenSession('superAdministrator');
-      must(await chief.settings.save({ key: 'robot.perMinute', value: '4, 90, 18' }));
-      const pool = [await shared('大群'), await shared('大群'), await shared('大群')] as const;
-      for (let i = 1; i <= 10; i++) await pool[0].push(`共 ${i}.`);
-      const waits = [];
-      for (const robot of pool) waits.push(await robot.send());
-      must(await chief.settings.reset({ key: 'robot.perMinute' }));
-      expect(pool.map((robot) => robot.texts().length)).toEqual([4, 4, 2]);
-      const texts = pool.flatMap((robot) => robot.texts());
-      for (let i = 1; i <= 10; i++) expect(texts.filter((text) => text.includes(`共 ${i}.`))).toHaveLength(1);
-      expect(pool.map(({ group }) => group.limitedNum)).toEqual([0, 0, 0]);
-      expect(waits[2]).toBeUndefined();
-      expect((await pool[1].read()).poolNum).toBe(3);
-      // The log of each robot contains only its own messages.
-      expect(await pool[2].log()).toHaveLength(2);
-    },
-  );
+  it('send together what waits for any of them: each message once, and each robot at its own pace', deep, async () => {
+    const chief = await server.givenSession('superAdministrator');
+    must(await chief.settings.save({ key: 'robot.perMinute', value: '4, 90, 18' }));
+    const pool = [await shared('大群'), await shared('大群'), await shared('大群')] as const;
+    for (let i = 1; i <= 10; i++) await pool[0].push(`共 ${i}.`);
+    const waits = [];
+    for (const robot of pool) waits.push(await robot.send());
+    must(await chief.settings.reset({ key: 'robot.perMinute' }));
+    expect(pool.map((robot) => robot.texts().length)).toEqual([4, 4, 2]);
+    const texts = pool.flatMap((robot) => robot.texts());
+    for (let i = 1; i <= 10; i++) expect(texts.filter((text) => text.includes(`共 ${i}.`))).toHaveLength(1);
+    expect(pool.map(({ group }) => group.limitedNum)).toEqual([0, 0, 0]);
+    expect(waits[2]).toBeUndefined();
+    expect((await pool[1].read()).poolNum).toBe(3);
+    // The log of each robot contains only its own messages.
+    expect(await pool[2].log()).toHaveLength(2);
+  });
 
   it('send at once through nodes that do not know of each other, and no message twice', deep, async () => {
     const other = await server.secondNode();

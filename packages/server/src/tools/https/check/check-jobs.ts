@@ -40,10 +40,7 @@ async function claim({ database, clock }: Services): Promise<HttpInfoRow | undef
 
 async function checkOne(services: Services, row: HttpInfoRow, signal: AbortSignal): Promise<void> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(checkMs)]);
-  const found = await probeHost(services, row, {
-    signal: limit,
-    asker: `https ${row.rootDomain || row.domain}`,
-  });
+  const found = await probeHost(services, row, { signal: limit, asker: `https ${row.rootDomain || row.domain}` });
   // An aborted check has no result to store.
   signal.throwIfAborted();
   await services.database.db.transaction((db) => conclude(services, db, row, found));

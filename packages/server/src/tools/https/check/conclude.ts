@@ -36,9 +36,7 @@ export async function conclude(
   if (!before || !isSame(before, checked)) return undefined;
   const failNum = result === 'failed' ? before.failNum + 1 : 0;
   const isChanged =
-    measured !== undefined &&
-    before.fingerprint256 !== '' &&
-    before.fingerprint256 !== measured.fingerprint256;
+    measured !== undefined && before.fingerprint256 !== '' && before.fingerprint256 !== measured.fingerprint256;
   const chainMinExpire = measured?.chainMinExpire ?? before.chainMinExpire;
   const becameUnreachable = failNum >= failuresUntilUnreachable && !before.isFailureTold;
   const cameBack = failNum === 0 && before.isFailureTold;
@@ -66,13 +64,15 @@ export async function conclude(
     .where(isHere)
     .returning();
   if (!row) return undefined;
-  await db.insert(httpChecks).values({
-    ...{ httpInfoId: row.id, at: now, result, reason: keepReason(reason) },
-    ...{ tlsMs: measured?.tlsMs ?? null, httpStatus: measured?.httpStatus ?? null },
-    ...{ httpMs: measured?.httpMs ?? null, issuer: measured?.issuer ?? '' },
-    ...{ validTo: measured?.validTo ?? null, fingerprint256: measured?.fingerprint256 ?? '' },
-    previousFingerprint: isChanged ? before.fingerprint256 : '',
-  });
+  await db
+    .insert(httpChecks)
+    .values({
+      ...{ httpInfoId: row.id, at: now, result, reason: keepReason(reason) },
+      ...{ tlsMs: measured?.tlsMs ?? null, httpStatus: measured?.httpStatus ?? null },
+      ...{ httpMs: measured?.httpMs ?? null, issuer: measured?.issuer ?? '' },
+      ...{ validTo: measured?.validTo ?? null, fingerprint256: measured?.fingerprint256 ?? '' },
+      previousFingerprint: isChanged ? before.fingerprint256 : '',
+    });
   await prune(db, row.id);
   if (becameUnreachable) await tellFailure(services, db, row, now);
   if (cameBack) await tellRecovery(services, db, row, now);
@@ -90,9 +90,6 @@ async function prune(db: Db, httpInfoId: string): Promise<void> {
     .from(httpChecks)
     .where(and(ofHost, sql`not (${isChange})`));
   const changes = db.select({ id }).from(httpChecks).where(and(ofHost, isChange));
-  for (const old of [
-    usual.orderBy(...newest).offset(kept.checks),
-    changes.orderBy(...newest).offset(kept.changes),
-  ])
+  for (const old of [usual.orderBy(...newest).offset(kept.checks), changes.orderBy(...newest).offset(kept.changes)])
     await db.delete(httpChecks).where(inArray(id, old));
 }

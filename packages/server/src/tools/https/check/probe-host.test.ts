@@ -38,11 +38,7 @@ beforeAll(() => {
 const addresses = new Map<string, string>();
 
 /** Checks a host at a port of this machine. */
-async function probe(
-  port: number,
-  more: Partial<ProbedHost> = {},
-  options: { ranges?: string; ms?: number } = {},
-) {
+async function probe(port: number, more: Partial<ProbedHost> = {}, options: { ranges?: string; ms?: number } = {}) {
   const domain = more.domain ?? host;
   const outbound = openOutbound({
     allow: [`${host}:${port}`, `127.0.0.1:${port}`],
@@ -54,16 +50,11 @@ async function probe(
       outbound,
       settings: {
         ...{ fallbackOf: (key) => settings[key].fallback as never, reload: async () => {} },
-        get: (key) =>
-          (key === 'https.internalRanges' ? (options.ranges ?? '') : settings[key].fallback) as never,
+        get: (key) => (key === 'https.internalRanges' ? (options.ranges ?? '') : settings[key].fallback) as never,
       },
       clock: () => new Date(),
     },
-    {
-      ...{ port, checkMode: 'tls', startTlsProtocol: 'smtp', ignoreTrust: false, caFile: root.cert },
-      ...more,
-      domain,
-    },
+    { ...{ port, checkMode: 'tls', startTlsProtocol: 'smtp', ignoreTrust: false, caFile: root.cert }, ...more, domain },
     { signal: AbortSignal.timeout(10_000), asker: 'test', stepMs: options.ms ?? 2_000 },
   );
   return { ...found, said: sayReason(JSON.stringify(found.reason ?? null), 'zh-CN').reason };
@@ -72,9 +63,8 @@ async function probe(
 /** Starts a website with these certificates. */
 const tlsServer = (made: MadeCertificate, ...chain: MadeCertificate[]): Promise<number> =>
   listen(
-    createHttpsServer(
-      { key: made.key, cert: [made, ...chain].map(({ cert }) => cert).join('\n') },
-      (_, response) => response.writeHead(204).end(),
+    createHttpsServer({ key: made.key, cert: [made, ...chain].map(({ cert }) => cert).join('\n') }, (_, response) =>
+      response.writeHead(204).end(),
     ),
   );
 
@@ -122,18 +112,12 @@ describe('a check of a server', () => {
     const made = makeCertificate({ name: 'site', names: [`DNS:${host}`] });
     const port = await tlsServer(made);
     expect(await probe(port)).toMatchObject({ result: 'untrusted', said: '证书是自签名的' });
-    expect(await probe(port, { ignoreTrust: true })).toMatchObject({
-      result: 'ok',
-      measured: { chainOk: false },
-    });
+    expect(await probe(port, { ignoreTrust: true })).toMatchObject({ result: 'ok', measured: { chainOk: false } });
   });
 
   it('tells a missing intermediate certificate from an authority that nobody knows', async () => {
     const lone = await tlsServer(site);
-    expect(await probe(lone)).toMatchObject({
-      result: 'untrusted',
-      said: '证书链不完整，服务器没有发送中间证书',
-    });
+    expect(await probe(lone)).toMatchObject({ result: 'untrusted', said: '证书链不完整，服务器没有发送中间证书' });
     const whole = await tlsServer(site, middle);
     expect(await probe(whole)).toMatchObject({ result: 'ok' });
     const unknown = await probe(whole, { caFile: '' });
@@ -144,10 +128,7 @@ describe('a check of a server', () => {
     const other = makeCertificate({ name: 'other', names: ['DNS:other.example.com'], issuer: root });
     const own = makeCertificate({ name: 'own', names: [`DNS:${host}`], issuer: root });
     const server = createHttpsServer(
-      {
-        ...other,
-        SNICallback: (name, done) => done(null, createSecureContext(name === host ? own : other)),
-      },
+      { ...other, SNICallback: (name, done) => done(null, createSecureContext(name === host ? own : other)) },
       (_, response) => response.end(),
     );
     expect(await probe(await listen(server))).toMatchObject({ result: 'ok', measured: { subject: 'own' } });
@@ -287,12 +268,7 @@ describe('a server that is asked for TLS in its own protocol', () => {
 
   it('reports its refusal', async () => {
     const refusing: [StartTlsProtocol, string, Script, string][] = [
-      [
-        'smtp',
-        '220 ready\r\n',
-        lines({ EHLO: '250 mail\r\n' }, '-'),
-        '服务器不接受 STARTTLS：EHLO: no STARTTLS',
-      ],
+      ['smtp', '220 ready\r\n', lines({ EHLO: '250 mail\r\n' }, '-'), '服务器不接受 STARTTLS：EHLO: no STARTTLS'],
       ['imap', '* OK\r\n', lines({ a1: 'a1 BAD no\r\n' }, '-'), '服务器不接受 STARTTLS：a1 BAD no'],
       ['postgres', '', (socket) => socket.write('N'), '服务器不接受 STARTTLS：N'],
     ];

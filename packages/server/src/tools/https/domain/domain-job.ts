@@ -41,10 +41,7 @@ async function findServices({ database, outbound, settings, clock, log }: Servic
   try {
     const services = await readDirectory(outbound, address);
     const row = { address, readAt: now, services };
-    await db
-      .insert(rdapDirectories)
-      .values(row)
-      .onConflictDoUpdate({ target: rdapDirectories.address, set: row });
+    await db.insert(rdapDirectories).values(row).onConflictDoUpdate({ target: rdapDirectories.address, set: row });
     return services;
   } catch (err) {
     log.warn({ err }, 'the list of RDAP services could not be read');
@@ -104,10 +101,7 @@ async function lookUp({ outbound }: Services, services: RdapServices, domain: st
   } catch (error) {
     const detail = error instanceof CallFailure ? String(error.values.reason ?? error.kind) : 'RDAP';
     const isUnknown = detail === 'HTTP 404';
-    return {
-      ...none,
-      reason: isUnknown ? { kind: 'domainUnknown' } : { kind: 'domainFailed', values: { detail } },
-    };
+    return { ...none, reason: isUnknown ? { kind: 'domainUnknown' } : { kind: 'domainFailed', values: { detail } } };
   }
 }
 
@@ -134,12 +128,8 @@ async function note({ database, clock }: Services, domain: string, found: Found)
           domainExpireDate: sql`case when ${isTyped} then ${httpInfos.domainExpireDate} else ${expires}::date end`,
           domainSource: sql`case when ${isTyped} then 'manual' else ${source} end`,
         }),
-        ...(registrar && {
-          registrar: sql`coalesce(nullif(${httpInfos.registrar}, ''), ${registrar}::text)`,
-        }),
-        ...(provider && {
-          dnsProvider: sql`coalesce(nullif(${httpInfos.dnsProvider}, ''), ${provider}::text)`,
-        }),
+        ...(registrar && { registrar: sql`coalesce(nullif(${httpInfos.registrar}, ''), ${registrar}::text)` }),
+        ...(provider && { dnsProvider: sql`coalesce(nullif(${httpInfos.dnsProvider}, ''), ${provider}::text)` }),
         ...(nameServers.length > 0 && { nameServers: [...nameServers] }),
         domainCheckAt: now,
         domainReason: keepReason(reason),

@@ -47,11 +47,7 @@ describe('a registration', () => {
   });
 
   it('is requested from the service of its longest suffix', () => {
-    const services = {
-      uk: 'https://uk.example/',
-      'co.uk': 'https://co.example/',
-      com: 'https://com.example/',
-    };
+    const services = { uk: 'https://uk.example/', 'co.uk': 'https://co.example/', com: 'https://com.example/' };
     expect(serviceOf(services, 'shop.co.uk')).toBe('https://co.example/');
     expect(serviceOf(services, 'shop.uk')).toBe('https://uk.example/');
     expect(serviceOf(services, 'shop.cn')).toBeUndefined();
@@ -84,10 +80,7 @@ describe('WHOIS', () => {
     expect(readWhois('Registrar Name: X\nExpiry Date: 2027-06-30').expires).toBe('2027-06-30');
     expect(() => readWhois('No matching record.')).toThrow();
     expect(readWhois('nonsense')).toEqual({ expires: '', registrar: '', nameServers: [] });
-    expect([whoisServerOf('example.com.cn'), whoisServerOf('example.me')]).toEqual([
-      'whois.cnnic.cn',
-      undefined,
-    ]);
+    expect([whoisServerOf('example.com.cn'), whoisServerOf('example.me')]).toEqual(['whois.cnnic.cn', undefined]);
   });
 
   it('is asked with one line, and answers are cut', async () => {
@@ -110,8 +103,7 @@ describe('the look-up of domains', () => {
   const registry = createServer((request, response) => {
     asked.push(request.url ?? '');
     const base = `http://127.0.0.1:${(registry.address() as AddressInfo).port}/rdap/`;
-    if (request.url === '/dns.json')
-      return response.end(JSON.stringify({ services: [[['com', 'org'], [base]]] }));
+    if (request.url === '/dns.json') return response.end(JSON.stringify({ services: [[['com', 'org'], [base]]] }));
     if (request.url === '/rdap/domain/example.com') return response.end(JSON.stringify(answer));
     return response.writeHead(404).end('{}');
   });
@@ -140,10 +132,7 @@ describe('the look-up of domains', () => {
     const [shop = ''] = 'list' in both ? both.list.map(({ _id }) => _id) : [];
     await run();
     expect(asked.filter((path) => path === '/rdap/domain/example.com')).toHaveLength(1);
-    const mail = await register('mail.example.com', {
-      domainExpireDate: '2030-01-01',
-      registrar: '自己写的',
-    });
+    const mail = await register('mail.example.com', { domainExpireDate: '2030-01-01', registrar: '自己写的' });
     const gone = await register('www.nowhere.org');
     const chinese = await register('www.example.me');
     await run();

@@ -15,9 +15,7 @@ export interface Registration {
 const limits = { maxBytes: 3_000_000, timeoutMs: 10_000, isOwn: true, accept: 'application/rdap+json' };
 
 /** IANA's bootstrap file, RFC 9224 §3: lists of top-level domains, each with the addresses of their services. */
-const directory = z.object({
-  services: z.array(z.tuple([z.array(z.string()), z.array(z.string())])),
-});
+const directory = z.object({ services: z.array(z.tuple([z.array(z.string()), z.array(z.string())])) });
 
 /**
  * Services of common top-level domains, for installations that cannot fetch IANA's list. That list also has
@@ -89,15 +87,8 @@ export function readRegistration(text: string): Registration {
 }
 
 /** Looks up a domain at its service. @throws outside */
-export async function lookUpDomain(
-  outbound: OutboundClient,
-  service: string,
-  domain: string,
-): Promise<Registration> {
-  const address = new URL(
-    `domain/${encodeURIComponent(domain)}`,
-    service.endsWith('/') ? service : `${service}/`,
-  );
+export async function lookUpDomain(outbound: OutboundClient, service: string, domain: string): Promise<Registration> {
+  const address = new URL(`domain/${encodeURIComponent(domain)}`, service.endsWith('/') ? service : `${service}/`);
   return readRegistration(await outbound.fetchText(address.href, limits));
 }
 

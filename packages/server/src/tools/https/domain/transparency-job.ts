@@ -20,11 +20,7 @@ async function note({ database, clock }: Services, rootDomain: string, names: re
       .values(names.map((name) => ({ ...name, rootDomain })))
       .onConflictDoUpdate({
         target: foundHosts.domain,
-        set: {
-          issuer: sql`excluded.issuer`,
-          loggedAt: sql`excluded.logged_at`,
-          validTo: sql`excluded.valid_to`,
-        },
+        set: { issuer: sql`excluded.issuer`, loggedAt: sql`excluded.logged_at`, validTo: sql`excluded.valid_to` },
       });
   });
 }
@@ -49,10 +45,7 @@ async function search({ services, signal, progress }: JobContext): Promise<{ dom
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
       failure = error;
-      log.warn(
-        { err: error, rootDomain },
-        'a domain could not be searched in the certificate transparency logs',
-      );
+      log.warn({ err: error, rootDomain }, 'a domain could not be searched in the certificate transparency logs');
     }
     progress('domain', num, domains.length);
   }

@@ -40,9 +40,7 @@ const asked: string[] = [];
 const logs = createServer((request, response) => {
   asked.push(request.url ?? '');
   if (request.url?.includes('broken')) return response.writeHead(503).end();
-  response.end(
-    JSON.stringify([entry('known.example.com\nforgotten.example.com'), entry('other.example.com')]),
-  );
+  response.end(JSON.stringify([entry('known.example.com\nforgotten.example.com'), entry('other.example.com')]));
 });
 beforeAll(async () => {
   logs.listen(0, '127.0.0.1');

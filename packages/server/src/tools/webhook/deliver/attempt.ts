@@ -66,8 +66,7 @@ export async function attemptTo(
     const kind = delivered.isRefused ? 'refused' : 'unreachable';
     return { ...none, ms, reason: { kind, detail: delivered.reason } };
   }
-  if (delivered.kind === 'cutOff')
-    return { ...none, ms, reason: { kind: 'cutOff', detail: delivered.reason } };
+  if (delivered.kind === 'cutOff') return { ...none, ms, reason: { kind: 'cutOff', detail: delivered.reason } };
   const { status } = delivered;
   const reason = reasonOf(status);
   const keys = secrets.map((secret) => secret.slice(secret.indexOf('_') + 1));

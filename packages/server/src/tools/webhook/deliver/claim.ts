@@ -25,11 +25,7 @@ export function claim({ database }: Pick<Services, 'database'>, webhookId: strin
     const msUntil = (moment: unknown) =>
       sql<number>`greatest(0, ceil(extract(epoch from ${moment} - clock_timestamp()) * 1000))::int`;
     const [found] = await db
-      .select({
-        hook: webhooks,
-        leasedMs: msUntil(webhooks.leaseUntil),
-        heldMs: msUntil(webhooks.heldUntil),
-      })
+      .select({ hook: webhooks, leasedMs: msUntil(webhooks.leaseUntil), heldMs: msUntil(webhooks.heldUntil) })
       .from(webhooks)
       .where(eq(webhooks.id, webhookId))
       .for('no key update');

@@ -49,10 +49,7 @@ export async function conclude(
   await database.db.transaction(async (db) => {
     const [hook] = await db.select().from(webhooks).where(eq(webhooks.id, claimed.id)).for('no key update');
     if (!hook) return;
-    const then = consequenceOf(attempted, {
-      attemptNum: delivery.attemptNum,
-      failureNum: hook.failureNum,
-    });
+    const then = consequenceOf(attempted, { attemptNum: delivery.attemptNum, failureNum: hook.failureNum });
     await db
       .update(webhookDeliveries)
       .set({
@@ -83,14 +80,7 @@ export async function conclude(
  * notified.
  */
 async function tellOfPause(db: Db, hook: WebhookRow, reason: ReasonNote, now: Date): Promise<void> {
-  const origin = {
-    action: 'disable',
-    area: 'webhookManage',
-    who: null,
-    address: '',
-    userAgent: '',
-    now,
-  } as const;
+  const origin = { action: 'disable', area: 'webhookManage', who: null, address: '', userAgent: '', now } as const;
   const note = { kind: 'webhook', entityId: hook.id, entityName: hook.name };
   await writeAudit(db, origin, [{ ...note, who: { id: '', name: 'EasyMock' } }]);
   const userIds = hook.ownerUserId ? [hook.ownerUserId] : await listManagers(db, 'webhook');

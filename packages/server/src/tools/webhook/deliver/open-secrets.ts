@@ -8,13 +8,8 @@ export const webhookSealed = sealedFields(webhooks, ['secret', 'formerSecret'], 
 });
 
 /** Opens the secrets that sign at a moment, newest first; none if this server cannot open the current one. */
-export async function openSecrets(
-  services: Pick<Services, 'secrets'>,
-  row: WebhookRow,
-  now: Date,
-): Promise<string[]> {
-  const open = (field: 'secret' | 'formerSecret') =>
-    webhookSealed.open(services, row, field).catch(() => undefined);
+export async function openSecrets(services: Pick<Services, 'secrets'>, row: WebhookRow, now: Date): Promise<string[]> {
+  const open = (field: 'secret' | 'formerSecret') => webhookSealed.open(services, row, field).catch(() => undefined);
   const present = await open('secret');
   if (!present) return [];
   const isRotated = row.formerSecret !== '' && row.formerUntil !== null && row.formerUntil > now;

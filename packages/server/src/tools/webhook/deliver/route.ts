@@ -63,12 +63,7 @@ async function route(
     const payload: WebhookPayload = {
       type,
       timestamp: at.toISOString(),
-      data: {
-        ...record.facts,
-        address: pageAddress(services.config, record.path),
-        changed,
-        by: { id: by, name },
-      },
+      data: { ...record.facts, address: pageAddress(services.config, record.path), changed, by: { id: by, name } },
     };
     for (const hook of hooks) {
       const owner = owners.get(hook.ownerUserId ?? '');
@@ -112,12 +107,7 @@ function rememberedHearing(db: Db, source: HookSource, owners: readonly HookOwne
  * Returns whether a webhook is meant for a record. Owners who do not manage webhooks receive only events of
  * the projects that they chose.
  */
-function isChosen(
-  hook: WebhookRow,
-  owner: HookOwner,
-  type: WebhookEvent,
-  { projectId }: HookRecord,
-): boolean {
+function isChosen(hook: WebhookRow, owner: HookOwner, type: WebhookEvent, { projectId }: HookRecord): boolean {
   const isOfProject = projectSubjects.includes(subjectOf(type));
   if (!isOfProject) return owner.isManager;
   if (hook.projectIds.length === 0) return owner.isManager;
@@ -130,10 +120,7 @@ const rowsAtOnce = 500;
  * Stores deliveries, each once, and queues the jobs that send them. Deliveries of a webhook with a full queue
  * are only recorded, as dropped.
  */
-async function insertDeliveries(
-  db: Db,
-  rows: readonly (typeof webhookDeliveries.$inferInsert)[],
-): Promise<void> {
+async function insertDeliveries(db: Db, rows: readonly (typeof webhookDeliveries.$inferInsert)[]): Promise<void> {
   const webhookIds = [...new Set(rows.map(({ webhookId }) => webhookId))];
   if (webhookIds.length === 0) return;
   const waiting = await db

@@ -29,9 +29,5 @@ export function signatureHeaders(
   const signatures = secrets.map(
     (secret) => `v1,${createHmac('sha256', keyOf(secret)).update(content).digest('base64')}`,
   );
-  return {
-    'webhook-id': id,
-    'webhook-timestamp': String(seconds),
-    'webhook-signature': signatures.join(' '),
-  };
+  return { 'webhook-id': id, 'webhook-timestamp': String(seconds), 'webhook-signature': signatures.join(' ') };
 }

@@ -92,10 +92,7 @@ class Budget {
     this.#files += 1;
     this.#unpacked += size;
     if (this.#files > files)
-      throw new ImportRefusal(
-        `压缩包中的文件超过 ${files} 个`,
-        `the archive contains more than ${files} files`,
-      );
+      throw new ImportRefusal(`压缩包中的文件超过 ${files} 个`, `the archive contains more than ${files} files`);
     const isBomb = this.#unpacked > harmlessBytes && this.#unpacked > ratio * packedTotal;
     if (this.#unpacked > unpacked || isBomb)
       throw new ImportRefusal('压缩包解压后过大', 'the archive is too large when it is unpacked');
@@ -138,8 +135,7 @@ async function listZip(path: string, budget: Budget): Promise<{ files: Map<strin
       if (entry.isEncrypted()) throw new ImportRefusal('压缩包有密码', 'the archive is encrypted');
       if (isUnsafeName(name.replace(/\/$/, '')))
         throw new ImportRefusal('压缩包中的文件名不安全', 'the archive contains a file with an unsafe name');
-      if (isLink(entry))
-        throw new ImportRefusal('压缩包中有符号链接', 'the archive contains a symbolic link');
+      if (isLink(entry)) throw new ImportRefusal('压缩包中有符号链接', 'the archive contains a symbolic link');
       if (name.endsWith('/') || ignored.test(name)) continue;
       if (files.has(name)) {
         notes.push({ where: name, kind: 'duplicate' });
@@ -147,10 +143,7 @@ async function listZip(path: string, budget: Budget): Promise<{ files: Map<strin
       }
       hasGuessed ||= isGuessed;
       const size = entry.uncompressedSize;
-      files.set(name, {
-        size,
-        open: () => openEntry(zip, entry, name),
-      });
+      files.set(name, { size, open: () => openEntry(zip, entry, name) });
     }
   } catch (error) {
     throw error instanceof ImportRefusal ? error : damaged();
@@ -165,12 +158,7 @@ function archiveOf(files: ReadonlyMap<string, File>, notes: readonly Note[]): Ar
     if (!file) throw new Error(`there is no ${path}`);
     return file;
   };
-  return {
-    paths: [...files.keys()],
-    notes,
-    sizeOf: (path) => find(path).size,
-    read: (path) => readAll(find(path)),
-  };
+  return { paths: [...files.keys()], notes, sizeOf: (path) => find(path).size, read: (path) => readAll(find(path)) };
 }
 
 const isZip = (name: string): boolean => /\.zip$/i.test(name);

@@ -85,15 +85,9 @@ async function readOwn(reading: Reading, node: ManifestNode, referrer: Referrer)
   return { title: undefined, source, attachments };
 }
 
-const digestOf = (
-  nonce: string,
-  { title, source }: Text,
-  files: readonly (Reference | FileReference)[],
-): string =>
+const digestOf = (nonce: string, { title, source }: Text, files: readonly (Reference | FileReference)[]): string =>
   createHash('sha256')
-    .update(
-      JSON.stringify([title ?? '', source.replaceAll(nonce, ''), files.map((one) => ({ ...one, mark: '' }))]),
-    )
+    .update(JSON.stringify([title ?? '', source.replaceAll(nonce, ''), files.map((one) => ({ ...one, mark: '' }))]))
     .digest('hex');
 
 /** Reads the file of an article. @throws ImportRefusal if it cannot be read */
@@ -104,10 +98,7 @@ export async function readArticle(reading: Reading, key: string): Promise<ReadAr
   extracted.clear();
   const limit = (fileLimits[endingOf(path)] ?? wikiSourceLimit / megabyte) * megabyte;
   if (archive.sizeOf(path) > limit)
-    throw new ImportRefusal(
-      `文件超过 ${limit / megabyte} MB`,
-      `the file is larger than ${limit / megabyte} MB`,
-    );
+    throw new ImportRefusal(`文件超过 ${limit / megabyte} MB`, `the file is larger than ${limit / megabyte} MB`);
   const pages = new Map([...plan.files].map(([own, file]) => [file, own]));
   const known = new Set(archive.paths);
   const referrer = new Referrer({ archive, path, pages, known, extracted, nonce });

@@ -7,18 +7,7 @@ import type { Referrer } from './references';
 type Parent = DefaultTreeAdapterTypes.ParentNode;
 
 /** Elements that articles never contain and whose removal is noted. */
-const unsafe = new Set([
-  'script',
-  'iframe',
-  'object',
-  'embed',
-  'form',
-  'svg',
-  'canvas',
-  'video',
-  'audio',
-  'applet',
-]);
+const unsafe = new Set(['script', 'iframe', 'object', 'embed', 'form', 'svg', 'canvas', 'video', 'audio', 'applet']);
 
 const setAttribute = (element: Element, name: string, value: string) => {
   const known = element.attrs.find((one) => one.name === name);
@@ -41,11 +30,7 @@ const escapeHtml = (text: string): string =>
 const raw = (element: Element): string =>
   element.childNodes
     .map((node) =>
-      node.nodeName === '#text'
-        ? (node as DefaultTreeAdapterTypes.TextNode).value
-        : isElement(node)
-          ? raw(node)
-          : '',
+      node.nodeName === '#text' ? (node as DefaultTreeAdapterTypes.TextNode).value : isElement(node) ? raw(node) : '',
     )
     .join('');
 
@@ -54,17 +39,13 @@ function mendConfluence(body: Parent): void {
   for (const element of [...elementsIn(body)]) {
     const classes = classesOf(element);
     if (element.tagName === 'pre' && classes.includes('syntaxhighlighter-pre')) {
-      const [, brush = ''] =
-        /brush:\s*([\w+#-]+)/.exec(attributeOf(element, 'data-syntaxhighlighter-params')) ?? [];
+      const [, brush = ''] = /brush:\s*([\w+#-]+)/.exec(attributeOf(element, 'data-syntaxhighlighter-params')) ?? [];
       const language = brush ? ` class="language-${escapeHtml(brush)}"` : '';
       replaceWith(element, `<pre><code${language}>${escapeHtml(raw(element))}</code></pre>`);
     } else if (element.tagName === 'div' && classes.includes('confluence-information-macro'))
       element.tagName = element.nodeName = 'blockquote';
     else if (element.tagName === 'img' && classes.includes('emoticon'))
-      replaceWith(
-        element,
-        escapeHtml(attributeOf(element, 'data-emoji-fallback') || attributeOf(element, 'alt')),
-      );
+      replaceWith(element, escapeHtml(attributeOf(element, 'data-emoji-fallback') || attributeOf(element, 'alt')));
   }
 }
 

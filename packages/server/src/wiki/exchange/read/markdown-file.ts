@@ -30,10 +30,7 @@ function firstHeading(text: string): { end: number; heading: string } | undefine
   if (!/^#[ \t]/.test(line)) return undefined;
   const words = line.slice(1).trim();
   const closing = words.search(/(?<=[ \t])#+$/);
-  return {
-    end: Math.min(text.length, end + 1),
-    heading: (closing < 0 ? words : words.slice(0, closing)).trim(),
-  };
+  return { end: Math.min(text.length, end + 1), heading: (closing < 0 ? words : words.slice(0, closing)).trim() };
 }
 
 const callouts: Record<string, string> = {
@@ -58,10 +55,7 @@ const dialects: Partial<Record<ImportSource, (part: string) => string>> = {
       .replace(/(!\[[^\]\n]{0,500}\]\([^\s()]{1,2000})\s{1,9}"\s*=\d*x\d*"\)/g, '$1)')
       .replace(/^\\$/gm, ''),
   notion: (part) =>
-    part.replace(
-      /^<aside>\n([\s\S]{0,20000}?)\n<\/aside>$/gm,
-      (_, text: string) => `> [!NOTE]\n${quoted(text)}`,
-    ),
+    part.replace(/^<aside>\n([\s\S]{0,20000}?)\n<\/aside>$/gm, (_, text: string) => `> [!NOTE]\n${quoted(text)}`),
   yuque: (part) => part.replace(/<a name="[\w-]*"><\/a>\s{0,9}/g, ''),
 };
 

@@ -36,8 +36,7 @@ export const baseOf = (path: string): string => path.slice(path.lastIndexOf('/')
 /** Returns the folder of a path without a trailing slash; empty for the first level. */
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 /** Returns the extension of a file name in lower case. */
-export const endingOf = (path: string): string =>
-  /\.([a-z0-9]+)$/i.exec(baseOf(path))?.[1]?.toLowerCase() ?? '';
+export const endingOf = (path: string): string => /\.([a-z0-9]+)$/i.exec(baseOf(path))?.[1]?.toLowerCase() ?? '';
 /** Returns a file name without its extension. */
 export const stemOf = (path: string): string => baseOf(path).replace(/\.[a-z0-9]+$/i, '');
 

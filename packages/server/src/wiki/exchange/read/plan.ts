@@ -8,16 +8,7 @@ import { attributeOf, type Element, findElement, textIn } from '../html-tree';
 import { type Manifest, type ManifestNode, manifestName, manifestOf } from '../manifest';
 import { type Archive, ImportRefusal } from './archive';
 import { decodeText } from './markdown-file';
-import {
-  baseOf,
-  endingOf,
-  folderOf,
-  hasNotionId,
-  mendName,
-  pathFrom,
-  stemOf,
-  withoutNotionId,
-} from './names';
+import { baseOf, endingOf, folderOf, hasNotionId, mendName, pathFrom, stemOf, withoutNotionId } from './names';
 
 /** The tree that an archive describes, and how to read its articles. */
 export interface Plan {
@@ -32,8 +23,7 @@ export interface Plan {
 
 const pageEndings = new Set(['md', 'markdown', 'html', 'htm', 'docx']);
 const isPage = (path: string): boolean => pageEndings.has(endingOf(path));
-const typeOf = (path: string): CatalogType =>
-  /^(?:md|markdown)$/.test(endingOf(path)) ? 'markdown' : 'wysiwyg';
+const typeOf = (path: string): CatalogType => (/^(?:md|markdown)$/.test(endingOf(path)) ? 'markdown' : 'wysiwyg');
 
 /** Compares numbers in names by value, and Chinese names by pinyin. */
 const collator = new Intl.Collator('zh-CN', { numeric: true });
@@ -60,8 +50,7 @@ class Builder {
 }
 
 /** Returns the name of a file or folder without the suffix that a program added. */
-const shownName = (stem: string, source: ImportSource): string =>
-  source === 'notion' ? withoutNotionId(stem) : stem;
+const shownName = (stem: string, source: ImportSource): string => (source === 'notion' ? withoutNotionId(stem) : stem);
 
 /** Returns the generated top folder that some programs put around everything. */
 function wrapperOf(paths: readonly string[], source: ImportSource): string {
@@ -81,11 +70,7 @@ function planPaths(archive: Archive, source: ImportSource): Plan {
   const wrapper = wrapperOf(paths, source);
   const folders = new Set<string>();
   for (const path of paths)
-    for (
-      let folder = folderOf(path);
-      folder.length >= wrapper.length && folder !== '';
-      folder = folderOf(folder)
-    )
+    for (let folder = folderOf(path); folder.length >= wrapper.length && folder !== ''; folder = folderOf(folder))
       folders.add(folder);
   const placeOf = (path: string): string => {
     const around = folderOf(path);
@@ -101,8 +86,7 @@ function planPaths(archive: Archive, source: ImportSource): Plan {
     children.set(parent, [...(children.get(parent) ?? []), { ...child, name: shownName(stem, source) }]);
   };
   for (const path of folders) put(folderOf(path), { path, isFolder: true, isFirst: false });
-  for (const path of paths)
-    put(placeOf(path), { path, isFolder: false, isFirst: placeOf(path) !== folderOf(path) });
+  for (const path of paths) put(placeOf(path), { path, isFolder: false, isFirst: placeOf(path) !== folderOf(path) });
   const walk = (folder: string) => {
     const list = [...(children.get(folder) ?? [])].sort(
       (a, b) => Number(b.isFirst) - Number(a.isFirst) || collator.compare(a.name, b.name),
@@ -146,8 +130,7 @@ async function planConfluence(archive: Archive, index: string): Promise<Plan> {
       const isFolder = below.length > 0 && depth < 60;
       const folderKey = isFolder && path ? `${path}/` : parentKey;
       if (isFolder && path) builder.add({ key: `${path}/`, parentKey, name: title, catalogType: 'folder' });
-      if (isPageOfIt)
-        builder.add({ key: path, parentKey: folderKey, name: title, catalogType: 'wysiwyg' }, path);
+      if (isPageOfIt) builder.add({ key: path, parentKey: folderKey, name: title, catalogType: 'wysiwyg' }, path);
       for (const inner of below) addList(inner, folderKey, depth + 1);
     }
   };
@@ -155,10 +138,7 @@ async function planConfluence(archive: Archive, index: string): Promise<Plan> {
   if (first) addList(first, root, 0);
   for (const path of archive.paths) {
     if (!/\.html?$/i.test(path) || folderOf(path) !== folder || path === index || seen.has(path)) continue;
-    builder.add(
-      { key: path, parentKey: root, name: stemOf(path).replace(/_\d+$/, ''), catalogType: 'wysiwyg' },
-      path,
-    );
+    builder.add({ key: path, parentKey: root, name: stemOf(path).replace(/_\d+$/, ''), catalogType: 'wysiwyg' }, path);
   }
   return builder.plan('confluence');
 }
@@ -184,8 +164,7 @@ async function planYuque(archive: Archive, meta: string): Promise<Plan | undefin
   if (!Array.isArray(items)) return undefined;
   const builder = new Builder();
   const known = new Set(archive.paths);
-  const text = (value: unknown) =>
-    typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
   const list = (items as TocItem[]).filter(({ type }) => type !== 'META').slice(0, 5_000);
   const isParent = new Set(list.map(({ parent_uuid: parent }) => text(parent)));
   const byParent = new Map<string, TocItem[]>();
@@ -203,12 +182,7 @@ async function planYuque(archive: Archive, meta: string): Promise<Plan | undefin
       if (isFolder) builder.add({ key, parentKey, name: text(item.title), catalogType: 'folder' });
       if (hasFile)
         builder.add(
-          {
-            key: path,
-            parentKey: isFolder ? key : parentKey,
-            name: text(item.title),
-            catalogType: 'wysiwyg',
-          },
+          { key: path, parentKey: isFolder ? key : parentKey, name: text(item.title), catalogType: 'wysiwyg' },
           path,
         );
       // An entry that is its own parent would cause an endless recursion.
@@ -277,9 +251,7 @@ async function dialectOf(archive: Archive, pages: readonly string[]): Promise<Im
     if (/cdn\.nlark\.com\/yuque|<a name="[\w-]{4,10}"><\/a>/.test(text)) return 'yuque';
   }
   const endings = new Set(
-    pages.map((path) =>
-      typeOf(path) === 'markdown' ? 'markdown' : endingOf(path) === 'docx' ? 'word' : 'html',
-    ),
+    pages.map((path) => (typeOf(path) === 'markdown' ? 'markdown' : endingOf(path) === 'docx' ? 'word' : 'html')),
   );
   return endings.size === 1 ? ([...endings][0] as ImportSource) : 'mixed';
 }
@@ -289,9 +261,7 @@ export async function planImport(archive: Archive): Promise<Plan> {
   const manifest = await findManifest(archive);
   if (manifest) return planOwn(manifest, archive);
   const pages = archive.paths.filter(isPage);
-  const index = archive.paths.find(
-    (path) => baseOf(path) === 'index.html' && folderOf(path).split('/').length === 1,
-  );
+  const index = archive.paths.find((path) => baseOf(path) === 'index.html' && folderOf(path).split('/').length === 1);
   if (index !== undefined) {
     const text = (await archive.read(index)).toString('utf8');
     if (/Available Pages:|pageSection|confluence/i.test(text) && pages.length > 1)

@@ -35,13 +35,7 @@ async function upload(name: string, content: Buffer | string) {
 async function open(...given: [name: string, content: Buffer | string][]): Promise<Reading> {
   const files = await Promise.all(given.map(([name, content]) => upload(name, content)));
   const archive = await openArchive(files, folder);
-  return {
-    archive,
-    plan: await planImport(archive),
-    extracted: new Map(),
-    nonce: 'ref',
-    draftFolder: folder,
-  };
+  return { archive, plan: await planImport(archive), extracted: new Map(), nonce: 'ref', draftFolder: folder };
 }
 
 /** The tree as lines of depth, name and type. */
@@ -89,9 +83,7 @@ describe('an export of', () => {
     expect(first).toMatchObject({ title: '入门', source: '看[部署](refx0x)。\n\n> [!WARNING]\n> 先备份\n' });
     const second = await readNamed(reading, '部署');
     expect(second.source).toBe('![](refx0x)\n\n[手册](refx1x)\n');
-    expect(
-      second.references.map((one) => one.kind === 'file' && [one.file.name, one.file.isAttachment]),
-    ).toEqual([
+    expect(second.references.map((one) => one.kind === 'file' && [one.file.name, one.file.isAttachment])).toEqual([
       ['架构.png', false],
       ['手册.pdf', true],
     ]);
@@ -103,11 +95,7 @@ describe('an export of', () => {
     expect(linesOf(reading)).toEqual(['技术空间/', '  首页/', '    首页', '    B 接口', '    A 部署']);
     const home = await readNamed(reading, '首页');
     expect(home.source).toContain('<a href="refx0x">接口</a> <a href="https://example.com/x">外部</a>');
-    expect(home.notes).toContainEqual({
-      where: 'TECH/Home_100.html',
-      kind: 'unsafeMarkup',
-      value: 'script × 1',
-    });
+    expect(home.notes).toContainEqual({ where: 'TECH/Home_100.html', kind: 'unsafeMarkup', value: 'script × 1' });
     const page = await readNamed(reading, 'B 接口');
     expect(page.title).toBe('B 接口');
     expect(page.source).toContain('<pre><code class="language-java">int a &lt; 1;</code></pre>');
@@ -120,11 +108,7 @@ describe('an export of', () => {
     const reading = await open(['yuque.zip', yuqueZip()]);
     expect(reading.plan.source).toBe('yuque');
     expect(linesOf(reading)).toEqual(['第一章/', '  开始／使用', '结束']);
-    expect(reading.plan.notes).toContainEqual({
-      where: 'book/begin.json',
-      kind: 'nameMended',
-      value: '开始／使用',
-    });
+    expect(reading.plan.notes).toContainEqual({ where: 'book/begin.json', kind: 'nameMended', value: '开始／使用' });
     const page = await readNamed(reading, '开始／使用');
     expect(page.source).toContain('<img src="https://cdn.nlark.com/yuque/1.png" alt="图">');
     expect(page.source).toContain('<code class="language-ts">const a = 1 &lt; 2;</code>');
@@ -194,9 +178,7 @@ describe('a Markdown file', () => {
         });
         return Math.min(...times);
       });
-      expect(large < 100 || large / small < 32, `${small.toFixed()} ms, then ${large.toFixed()} ms`).toBe(
-        true,
-      );
+      expect(large < 100 || large / small < 32, `${small.toFixed()} ms, then ${large.toFixed()} ms`).toBe(true);
     },
   );
 
@@ -233,9 +215,7 @@ describe('a Word document', () => {
 
   it('that is a bomb is refused while it is unpacked', deep, async () => {
     const bomb = zipOf({ 'word/document.xml': Buffer.alloc(120 * 1024 * 1024) });
-    await expect(readNamed(await open(['a.docx', bomb]), 'a')).rejects.toThrow(
-      'too large when it is unpacked',
-    );
+    await expect(readNamed(await open(['a.docx', bomb]), 'a')).rejects.toThrow('too large when it is unpacked');
   });
 });
 
@@ -249,20 +229,14 @@ describe('an archive', () => {
   it('with a way out, a link, a password or too much in it is refused', deep, async () => {
     for (const name of ['../a.md', '/etc/a.md', 'a/../../b.md', 'C:/a.md', '..\\a.md', 'a\u0000.md'])
       expect(await refused(rawZip([{ name }])), name).toContain('unsafe');
-    expect(await refused(rawZip([{ name: 'a.md', attributes: (0o120777 << 16) >>> 0 }]))).toContain(
-      'symbolic',
-    );
+    expect(await refused(rawZip([{ name: 'a.md', attributes: (0o120777 << 16) >>> 0 }]))).toContain('symbolic');
     expect(await refused(rawZip([{ name: 'a.md', flags: 1, size: 1, content: Buffer.alloc(13) }]))).toContain(
       'encrypted',
     );
     const many = Array.from({ length: 10_000 }, (_, at) => ({ name: `${at}.md` }));
     expect(await refused(rawZip(many))).toContain('more than 5000');
     expect(await refused(zipOf({ 'a.md': Buffer.alloc(64 * 1024 * 1024) }))).toContain('too large');
-    const overlapping = Array.from({ length: 300 }, (_, at) => ({
-      name: `${at}.md`,
-      size: 4_000_000,
-      method: 8,
-    }));
+    const overlapping = Array.from({ length: 300 }, (_, at) => ({ name: `${at}.md`, size: 4_000_000, method: 8 }));
     expect(await refused(rawZip(overlapping))).toContain('too large');
     expect(await refused(Buffer.from('no zip'))).toContain('not a valid zip');
     expect(await refused(rawZip([{ name: 'a.md' }]).subarray(0, 60))).toContain('not a valid zip');

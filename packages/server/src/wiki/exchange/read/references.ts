@@ -81,8 +81,7 @@ export class Referrer {
 
   /** Marks a file of our own export; undefined if it is missing. */
   markFile(path: string): string | undefined {
-    if (this.#paths.has(path))
-      return this.#mark({ kind: 'file', path, isPicture: pictureEndings.has(endingOf(path)) });
+    if (this.#paths.has(path)) return this.#mark({ kind: 'file', path, isPicture: pictureEndings.has(endingOf(path)) });
     this.note('fileMissing', path);
     return undefined;
   }

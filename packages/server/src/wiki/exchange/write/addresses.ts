@@ -14,9 +14,7 @@ const pageAddress = new RegExp(
 const hrefOf = (path: string): string =>
   path
     .split('/')
-    .map((step) =>
-      encodeURIComponent(step).replace(/[!'()*]/g, (found) => `%${found.charCodeAt(0).toString(16)}`),
-    )
+    .map((step) => encodeURIComponent(step).replace(/[!'()*]/g, (found) => `%${found.charCodeAt(0).toString(16)}`))
     .join('/');
 
 /** Returns the relative address of a file from a folder of the archive. */

@@ -91,11 +91,7 @@ ${body}
 
 /** Writes an article as one self-contained HTML file. */
 export const htmlPage = (task: ArticleTask): string =>
-  pageOf(
-    task.title,
-    task.language,
-    `<h1>${escapeHtml(task.title)}</h1>\n${serialize(inlined(task.html, task))}`,
-  );
+  pageOf(task.title, task.language, `<h1>${escapeHtml(task.title)}</h1>\n${serialize(inlined(task.html, task))}`);
 
 /** Writes the source of rich text as a page, from which `sourceInPage` restores it unchanged. */
 export const sourcePage = (title: string, language: Language, source: string): string =>

@@ -52,14 +52,12 @@ const inlineTags = new Set(
   ),
 );
 const isElement = (node: Node): node is Element => 'tagName' in node;
-const isInline = (node: Node): boolean =>
-  isElement(node) ? inlineTags.has(node.tagName) : node.nodeName === '#text';
+const isInline = (node: Node): boolean => (isElement(node) ? inlineTags.has(node.tagName) : node.nodeName === '#text');
 const textOf = (node: Node): string => {
   if (node.nodeName === '#text') return (node as DefaultTreeAdapterTypes.TextNode).value;
   return isElement(node) ? node.childNodes.map(textOf).join('') : '';
 };
-const has = (element: Element, name: string): boolean =>
-  attributeOf(element, 'class').split(/\s+/).includes(name);
+const has = (element: Element, name: string): boolean => attributeOf(element, 'class').split(/\s+/).includes(name);
 
 const isBlank = (node: Node): boolean => !isElement(node) && textOf(node).trim() === '';
 
@@ -127,8 +125,7 @@ class Writer {
     const label = attributeOf(element, 'alt') || address;
     const picture = this.#pictures.get(address);
     const type = picture && pictureTypes[picture.mime];
-    if (!picture || !type)
-      return /^https?:/i.test(address) ? [this.#link(address, [this.#run(label, style)])] : [];
+    if (!picture || !type) return /^https?:/i.test(address) ? [this.#link(address, [this.#run(label, style)])] : [];
     const asked = Number.parseFloat(attributeOf(element, 'width')) || picture.width;
     const width = Math.max(1, Math.min(asked, picture.width || asked, pageWidth));
     const height = Math.max(1, Math.round((width * picture.height) / Math.max(1, picture.width)));
@@ -153,8 +150,7 @@ class Writer {
     if (tex) return [this.#run(`$${tex}$`, { ...style, isCode: true })];
     if (tagName === 'br') return [new TextRun({ break: 1 })];
     if (tagName === 'img') return this.#picture(node, style);
-    if (tagName === 'input')
-      return [this.#run(node.attrs.some(({ name }) => name === 'checked') ? '☑ ' : '☐ ', style)];
+    if (tagName === 'input') return [this.#run(node.attrs.some(({ name }) => name === 'checked') ? '☑ ' : '☐ ', style)];
     if (tagName === 'a') {
       const address = attributeOf(node, 'href');
       const inner = this.#runs(node.childNodes, { ...style, color: '1F5FA8', underline: true });
@@ -169,11 +165,7 @@ class Writer {
   #paragraph(children: ParagraphChild[], { list, quote }: Place, more: IParagraphOptions = {}): Paragraph {
     return new Paragraph({
       ...(list && {
-        numbering: {
-          reference: list.isOrdered ? 'ordered' : 'bullets',
-          level: list.level,
-          instance: list.instance,
-        },
+        numbering: { reference: list.isOrdered ? 'ordered' : 'bullets', level: list.level, instance: list.instance },
       }),
       ...(quote > 0 && {
         indent: { left: quote * indentStep },
@@ -200,10 +192,7 @@ class Writer {
       inline = [];
     };
     for (const node of nodes) {
-      if (
-        isInline(node) &&
-        !(isElement(node) && has(node, 'md-math') && attributeOf(node, 'display') === 'block')
-      ) {
+      if (isInline(node) && !(isElement(node) && has(node, 'md-math') && attributeOf(node, 'display') === 'block')) {
         inline.push(node);
         continue;
       }
@@ -224,11 +213,7 @@ class Writer {
     const { tagName, childNodes } = element;
     const [, level] = /^h([1-6])$/.exec(tagName) ?? [];
     if (level)
-      return [
-        this.#paragraph(this.#runs(childNodes), place, {
-          heading: headings[Number(level) - 1] ?? headings[5],
-        }),
-      ];
+      return [this.#paragraph(this.#runs(childNodes), place, { heading: headings[Number(level) - 1] ?? headings[5] })];
     switch (tagName) {
       case 'p':
       case 'figcaption':
@@ -292,9 +277,7 @@ class Writer {
       .flatMap((part) => (part.tagName === 'tr' ? [part] : part.childNodes.filter(isElement)))
       .filter(({ tagName }) => tagName === 'tr');
     const made = rows.flatMap((row) => {
-      const cells = row.childNodes
-        .filter(isElement)
-        .filter(({ tagName }) => tagName === 'td' || tagName === 'th');
+      const cells = row.childNodes.filter(isElement).filter(({ tagName }) => tagName === 'td' || tagName === 'th');
       if (cells.length === 0) return [];
       const isHead = cells.every(({ tagName }) => tagName === 'th');
       return [
@@ -312,8 +295,7 @@ class Writer {
   }
 
   #cell(cell: Element): TableCell {
-    const span = (name: string) =>
-      Math.max(1, Math.min(100, Number.parseInt(attributeOf(cell, name), 10) || 1));
+    const span = (name: string) => Math.max(1, Math.min(100, Number.parseInt(attributeOf(cell, name), 10) || 1));
     const isHead = cell.tagName === 'th';
     const content = this.blocks(cell.childNodes, { quote: 0 });
     return new TableCell({
@@ -339,9 +321,7 @@ export async function writeWord(task: ArticleTask): Promise<Uint8Array> {
   const title = new Paragraph({ heading: HeadingLevel.TITLE, children: [new TextRun(task.title)] });
   const document = new Document({
     title: task.title,
-    styles: {
-      default: { document: { run: { font: { ascii: 'Calibri', eastAsia: 'Microsoft YaHei' }, size: 22 } } },
-    },
+    styles: { default: { document: { run: { font: { ascii: 'Calibri', eastAsia: 'Microsoft YaHei' }, size: 22 } } } },
     numbering: {
       config: [
         {

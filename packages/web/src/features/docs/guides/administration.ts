@@ -42,11 +42,7 @@ export const administration: Guide = {
           '每日备份的文件夹，或存储桶中的路径',
         ],
         ['`EASYMOCK_EXPORT`', 'open', 'session：导出须登录'],
-        [
-          '`EASYMOCK_OUTBOUND_ALLOW`、`EASYMOCK_OUTBOUND_PRIVATE`',
-          '、allow',
-          '允许服务器访问的地址，是否允许内网',
-        ],
+        ['`EASYMOCK_OUTBOUND_ALLOW`、`EASYMOCK_OUTBOUND_PRIVATE`', '、allow', '允许服务器访问的地址，是否允许内网'],
         ['`MOCK_URL`、`MOCK_PORT`', '', '接口的独立地址，以及为它监听的端口（推荐）'],
         ['`EASYMOCK_WALLPAPER`、`EASYMOCK_UNSPLASH_KEY`', 'bing', '登录页的图片：bing、unsplash 或 local'],
         ['`EASYMOCK_METRICS_TOKEN`', '', 'Prometheus 凭此令牌读取指标；不设置则不开放'],
@@ -102,11 +98,7 @@ export const administration: Guide = {
         ['Variable', 'Default', 'Meaning'],
         ['`PORT`, `HOST`', '7300, 127.0.0.1', 'Port and address the server listens on'],
         ['`PUBLIC_URL`', '', 'The public address, if the server is behind a proxy'],
-        [
-          '`TRUST_PROXY`',
-          'none',
-          'Proxies whose `X-Forwarded-*` headers are trusted, as addresses or networks',
-        ],
+        ['`TRUST_PROXY`', 'none', 'Proxies whose `X-Forwarded-*` headers are trusted, as addresses or networks'],
         ['`DATABASE_URL`', 'embedded', 'PostgreSQL 14 or newer'],
         ['`EASYMOCK_DATA_DIR`', './data', 'Folder of the embedded database and uploads'],
         [
@@ -133,11 +125,7 @@ export const administration: Guide = {
           ', allow',
           'Addresses the server can access, and whether private networks are allowed',
         ],
-        [
-          '`MOCK_URL`, `MOCK_PORT`',
-          '',
-          'A separate address for mocks and the port to listen on for it (recommended)',
-        ],
+        ['`MOCK_URL`, `MOCK_PORT`', '', 'A separate address for mocks and the port to listen on for it (recommended)'],
         [
           '`EASYMOCK_WALLPAPER`, `EASYMOCK_UNSPLASH_KEY`',
           'bing',

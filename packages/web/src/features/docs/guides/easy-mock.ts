@@ -68,10 +68,7 @@ export const easyMock: Guide = {
         ['Deletions are final', 'Can be restored for 30 days'],
         ['Updating a project removes the stars of its members', 'Keeps them'],
         ['Any signed-in person can read the mocks of any project', 'Only people who can edit the project'],
-        [
-          'In an export, mocks with the same URL overwrite each other',
-          'One file each; exports can be imported',
-        ],
+        ['In an export, mocks with the same URL overwrite each other', 'One file each; exports can be imported'],
         ['The rate limit applies per full address', 'Per project'],
       ],
     },

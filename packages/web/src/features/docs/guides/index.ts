@@ -30,12 +30,7 @@ export const guides: readonly GuideEntry[] = [
     async () => (await import('./answers')).answers,
   ),
   entry('paths', '路径匹配', 'Path patterns', async () => (await import('./paths')).paths),
-  entry(
-    'swagger',
-    'Swagger 导入与同步',
-    'Swagger import and sync',
-    async () => (await import('./swagger')).swagger,
-  ),
+  entry('swagger', 'Swagger 导入与同步', 'Swagger import and sync', async () => (await import('./swagger')).swagger),
   entry('transfer', '导出与导入', 'Export and import', async () => (await import('./transfer')).transfer),
   entry(
     'calling',

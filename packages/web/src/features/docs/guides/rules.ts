@@ -25,9 +25,7 @@ function blocksOf(kind: keyof typeof values, language: Language): Block[] {
   });
   // Step rules cycle through the items of a list, so their examples need one.
   const fields = commonRules[kind].map((rule, index) =>
-    rule.startsWith('+')
-      ? `  'list|4': [{ 'a${index}|${rule}': ${value} }],`
-      : `  'a${index}|${rule}': ${value},`,
+    rule.startsWith('+') ? `  'list|4': [{ 'a${index}|${rule}': ${value} }],` : `  'a${index}|${rule}': ${value},`,
   );
   return [
     { heading: language === 'en' ? title.en : title.zh, id: kind },
@@ -45,10 +43,7 @@ export const rules: Guide = {
     ...kinds.flatMap((kind) => blocksOf(kind, 'zh-CN')),
     { heading: '引用其他字段', id: 'fields' },
     '占位符与同一对象里的字段同名时，取那个字段的值。`@/a/b` 从最外层开始找，`@../a` 从外一层开始找。',
-    {
-      example:
-        "{\n  text: '@first @last',\n  first: 'Ann',\n  last: 'Lee',\n  'rows|2': [{ of: '@/first' }],\n}",
-    },
+    { example: "{\n  text: '@first @last',\n  first: 'Ann',\n  last: 'Lee',\n  'rows|2': [{ of: '@/first' }],\n}" },
     { note: '写错时编辑器会指出行和列，并提示没有作用的规则。占位符见[下一篇](/docs/placeholders)。' },
   ],
   en: [
@@ -57,10 +52,7 @@ export const rules: Guide = {
     ...kinds.flatMap((kind) => blocksOf(kind, 'en')),
     { heading: 'References to other fields', id: 'fields' },
     'A placeholder with the name of a field in the same object returns the value of that field. `@/a/b` starts at the root, `@../a` one level up.',
-    {
-      example:
-        "{\n  text: '@first @last',\n  first: 'Ann',\n  last: 'Lee',\n  'rows|2': [{ of: '@/first' }],\n}",
-    },
+    { example: "{\n  text: '@first @last',\n  first: 'Ann',\n  last: 'Lee',\n  'rows|2': [{ of: '@/first' }],\n}" },
     {
       note: 'The editor shows line and column of an error and warns about rules without effect. See the [next page](/docs/placeholders) for placeholders.',
     },

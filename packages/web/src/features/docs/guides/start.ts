@@ -51,9 +51,7 @@ export const start: Guide = {
     { heading: '在网页里调用', id: 'page' },
     '把下面的内容存成 `index.html`，将 `base` 换成项目页顶部的地址，用浏览器打开。接口允许跨域，直接打开文件也可以。',
     { code: page },
-    {
-      note: '在浏览器里直接打开接口地址，会看到[测试页](/docs/calling#tester)：可以填参数、发请求、看结果。',
-    },
+    { note: '在浏览器里直接打开接口地址，会看到[测试页](/docs/calling#tester)：可以填参数、发请求、看结果。' },
   ],
   en: [
     'In about ten minutes you sign in, create three mocks and write a page that calls them.',

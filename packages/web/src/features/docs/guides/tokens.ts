@@ -1,11 +1,4 @@
-import {
-  apiBase,
-  type Language,
-  maxTokenDays,
-  maxTokens,
-  tokenScopeKeys,
-  tokenScopes,
-} from '@easymock/contract';
+import { apiBase, type Language, maxTokenDays, maxTokens, tokenScopeKeys, tokenScopes } from '@easymock/contract';
 import type { Block, Guide } from '../guide';
 
 /** Table of the scopes in the contract, including those of each tool. */

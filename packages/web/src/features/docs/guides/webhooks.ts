@@ -120,10 +120,7 @@ export const webhooks: Guide = {
       table: [
         ['Header', 'Content'],
         ['`webhook-id`', 'ID of the message; the same in retries and replays: recognise duplicates by it'],
-        [
-          '`webhook-timestamp`',
-          'When it was sent, in Unix seconds; refuse a difference of more than five minutes',
-        ],
+        ['`webhook-timestamp`', 'When it was sent, in Unix seconds; refuse a difference of more than five minutes'],
         [
           '`webhook-signature`',
           '`v1,` and the HMAC-SHA256 of `id.timestamp.body` in Base64; two of them, separated by a space, while a secret is rotated: one has to match',

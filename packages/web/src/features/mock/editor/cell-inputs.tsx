@@ -272,11 +272,7 @@ export function RuleCell(props: CellProps & { node: OutlineNode; onTyping: (rule
     const { state, text } = explainRule(rule.trim(), node, language);
     return state === 'wrong' ? text : undefined;
   };
-  const cell = useCell({
-    ...props,
-    check,
-    onDone: (rule, exit) => props.onDone(rule?.trim(), exit),
-  });
+  const cell = useCell({ ...props, check, onDone: (rule, exit) => props.onDone(rule?.trim(), exit) });
   const typing = {
     ...cell,
     setText: (rule: string) => {
@@ -284,9 +280,7 @@ export function RuleCell(props: CellProps & { node: OutlineNode; onTyping: (rule
       props.onTyping(rule.trim());
     },
   };
-  const rules = commonRules[node.kind].filter(
-    (rule) => rule.startsWith(cell.text.trim()) && rule !== cell.text,
-  );
+  const rules = commonRules[node.kind].filter((rule) => rule.startsWith(cell.text.trim()) && rule !== cell.text);
   return (
     <ChoiceCell
       {...props}

@@ -61,9 +61,6 @@ function completeSnippet(context: CompletionContext, locale: Locale): Completion
 /** Returns the completion that offers placeholders after `@` and snippets after `em`. */
 export const codeCompletion = (locale: () => Locale) =>
   autocompletion({
-    override: [
-      (context) => completePlaceholder(context, locale()),
-      (context) => completeSnippet(context, locale()),
-    ],
+    override: [(context) => completePlaceholder(context, locale()), (context) => completeSnippet(context, locale())],
     icons: false,
   });

@@ -19,8 +19,7 @@ const code = (text: string) => (
   />
 );
 
-const codeStart = (container: HTMLElement) =>
-  container.querySelector('.cm-content')?.getBoundingClientRect().left;
+const codeStart = (container: HTMLElement) => container.querySelector('.cm-content')?.getBoundingClientRect().left;
 
 test('a problem is underlined and marked at its line', async () => {
   const { screen } = await show(code("{ name: '@first, @last' }"));

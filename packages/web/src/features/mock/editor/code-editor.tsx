@@ -96,10 +96,7 @@ export function CodeEditor(props: {
     });
     const editor = new EditorView({
       parent: host.current,
-      state: EditorState.create({
-        doc: firstText(),
-        extensions: [writing.of([]), page, name.of([]), lock.of([])],
-      }),
+      state: EditorState.create({ doc: firstText(), extensions: [writing.of([]), page, name.of([]), lock.of([])] }),
     });
     const ready = () => equip(editor, writing, () => localeNow());
     editor.contentDOM.addEventListener('focus', () => void ready().catch(() => {}), { once: true });

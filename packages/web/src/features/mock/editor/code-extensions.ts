@@ -9,14 +9,7 @@ import {
   LanguageSupport,
   syntaxTree,
 } from '@codemirror/language';
-import {
-  type Compartment,
-  EditorState,
-  type Extension,
-  Prec,
-  RangeSetBuilder,
-  type Text,
-} from '@codemirror/state';
+import { type Compartment, EditorState, type Extension, Prec, RangeSetBuilder, type Text } from '@codemirror/state';
 import {
   Decoration,
   type DecorationSet,
@@ -52,8 +45,7 @@ const quotedKeys = ViewPlugin.fromClass(
     }
     update(update: ViewUpdate) {
       const isReparsed = syntaxTree(update.state) !== syntaxTree(update.startState);
-      if (update.docChanged || update.viewportChanged || isReparsed)
-        this.decorations = this.mark(update.view);
+      if (update.docChanged || update.viewportChanged || isReparsed) this.decorations = this.mark(update.view);
     }
     private mark(view: EditorView): DecorationSet {
       const builder = new RangeSetBuilder<Decoration>();

@@ -11,12 +11,7 @@ const model = JSON.stringify({
 });
 
 /** The form without the code editor; the form's edits are applied to the text. */
-function Form(props: {
-  text: string;
-  cursor?: number;
-  responseModel?: string;
-  onText?: (text: string) => void;
-}) {
+function Form(props: { text: string; cursor?: number; responseModel?: string; onText?: (text: string) => void }) {
   const [text, setText] = useState(props.text);
   const code = useRef<CodeEditorHandle>({
     setText,
@@ -43,9 +38,7 @@ function Form(props: {
 
 test('a field without a value offers the data that its name means, and takes it with one click', async () => {
   const texts: string[] = [];
-  const { screen } = await show(
-    <Form text="{ user: { mobile: '', zzz: '' } }" onText={(text) => texts.push(text)} />,
-  );
+  const { screen } = await show(<Form text="{ user: { mobile: '', zzz: '' } }" onText={(text) => texts.push(text)} />);
   const offer = screen.getByRole('button', { name: /@phone/ });
   await expect.element(offer).toBeVisible();
   // A name without a known meaning gets no suggestion.

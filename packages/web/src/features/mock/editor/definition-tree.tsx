@@ -29,8 +29,7 @@ export function DefinitionTree({ tree, noteId }: { tree: DefinitionTreeState; no
     initialRect: { width: innerWidth, height: innerHeight },
     useFlushSync: false,
     // Always render the selected row and the edited row.
-    rangeExtractor: (range) =>
-      withRows(defaultRangeExtractor(range), rows.length, selectedIndex, editedIndex),
+    rangeExtractor: (range) => withRows(defaultRangeExtractor(range), rows.length, selectedIndex, editedIndex),
   });
   const menu = useRowMenu(tree);
   const domId = (index: number) => `${gridId}-${index}`;

@@ -10,10 +10,7 @@ const model = JSON.stringify({
         data: {
           description: '分页',
           properties: {
-            list: {
-              type: 'array',
-              items: { properties: { mobile: { description: '收件人的\n手机号' }, no: {} } },
-            },
+            list: { type: 'array', items: { properties: { mobile: { description: '收件人的\n手机号' }, no: {} } } },
           },
         },
       },

@@ -24,11 +24,7 @@ let last: { responseModel: string; schema: Json } | undefined;
  * mock was not imported.
  * @example describedField(mock.response_model, outlineMode('{ mobile: 1 }'), [0]) // '收件人的手机号'
  */
-export function describedField(
-  responseModel: string,
-  { root }: ModeOutline,
-  path: readonly number[],
-): string {
+export function describedField(responseModel: string, { root }: ModeOutline, path: readonly number[]): string {
   if (responseModel === '' || path.length === 0) return '';
   if (last?.responseModel !== responseModel) last = { responseModel, schema: schemaOf(responseModel) };
   let { schema } = last;
@@ -40,8 +36,7 @@ export function describedField(
     const properties = asObject(schema.properties);
     const { key } = node;
     if (!key) schema = asObject(schema.items);
-    else
-      schema = properties && Object.hasOwn(properties, key.name) ? asObject(properties[key.name]) : undefined;
+    else schema = properties && Object.hasOwn(properties, key.name) ? asObject(properties[key.name]) : undefined;
   }
   const said = schema?.description;
   return typeof said === 'string' ? said.replace(/\s+/g, ' ').trim() : '';

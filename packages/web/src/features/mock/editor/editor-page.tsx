@@ -29,11 +29,7 @@ export function EditorPage() {
 function EditMock({ id }: { id: string }) {
   const [loads, setLoads] = useState(0);
   // Not cached after the editor closes, because the next visit must not start from an outdated definition.
-  const query = useQuery({
-    ...callQuery('mock', 'get', { id }),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const query = useQuery({ ...callQuery('mock', 'get', { id }), gcTime: 0, staleTime: Number.POSITIVE_INFINITY });
   const isGone = query.error instanceof CallError && query.error.isLike('notFound');
   const { projectId = '' } = useParams();
   useEffect(() => {
@@ -50,9 +46,7 @@ function EditMock({ id }: { id: string }) {
 
 function NewMock({ projectId }: { projectId: string }) {
   const brought = broughtBy(useLocation().state);
-  const query = useQuery(
-    callQuery('mock', 'list', { project_id: projectId, page_size: 1, page_index: 1, brief: '1' }),
-  );
+  const query = useQuery(callQuery('mock', 'list', { project_id: projectId, page_size: 1, page_index: 1, brief: '1' }));
   if (!query.data) return <Waiting query={query} />;
   const { project } = query.data;
   return project.may_edit ? <Editor project={project} brought={brought} /> : <ForGuests project={project} />;
@@ -66,9 +60,7 @@ function ForGuests({ project }: { project: Project }) {
       drawing={<Drawing name="gate" />}
       title={t.guestTitle}
       text={t.guestText}
-      actions={
-        <PlainLink to={to('project', { id: project._id })}>{t.goProject({ name: project.name })}</PlainLink>
-      }
+      actions={<PlainLink to={to('project', { id: project._id })}>{t.goProject({ name: project.name })}</PlainLink>}
     />
   );
 }
@@ -79,10 +71,7 @@ function ForGuests({ project }: { project: Project }) {
  */
 function broughtBy(state: unknown): Partial<MockValues> {
   const { mode, folder } = (state ?? {}) as { mode?: unknown; folder?: unknown };
-  return {
-    ...(typeof mode === 'string' && { mode }),
-    ...(typeof folder === 'string' && { folder_id: folder }),
-  };
+  return { ...(typeof mode === 'string' && { mode }), ...(typeof folder === 'string' && { folder_id: folder }) };
 }
 
 function Waiting({ query }: { query: { error: Error | null; isError: boolean; refetch: () => void } }) {

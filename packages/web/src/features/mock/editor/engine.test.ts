@@ -42,9 +42,7 @@ test('a mistake is told anew after the language was changed', () => {
 test('the place is named once', () => {
   const place = ({ line, reason }: { line: number; reason: string }) => `L${line} ${reason}`;
   const problem = { line: 3, column: 1, severity: 'error' as const };
-  expect(describeProblem({ ...problem, text: 'Syntax error at line 3' }, place)).toBe(
-    'Syntax error at line 3',
-  );
+  expect(describeProblem({ ...problem, text: 'Syntax error at line 3' }, place)).toBe('Syntax error at line 3');
   expect(describeProblem({ ...problem, text: 'Empty' }, place)).toBe('L3 Empty');
 });
 

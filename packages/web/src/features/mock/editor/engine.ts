@@ -1,11 +1,5 @@
 import type { Language } from '@easymock/contract';
-import {
-  checkMode,
-  lintMode,
-  ModeError,
-  drawsNumber as mayDrawNumber,
-  RenderError,
-} from '@easymock/mock-engine';
+import { checkMode, lintMode, ModeError, drawsNumber as mayDrawNumber, RenderError } from '@easymock/mock-engine';
 import { placeholderNames } from '../../../kit/draw/placeholder-names';
 
 /** A problem of a definition, in the person's language. Line and column count from 1. */
@@ -60,10 +54,7 @@ let last: { mode: string; language: Language; problems: Problem[] } | undefined;
 export function findProblems(mode: string, language: Language): Problem[] {
   if (last?.mode === mode && last.language === language) return last.problems;
   const locale = localeOf(language);
-  const problems = lintMode(mode, placeholderNames).map(({ texts, ...rest }) => ({
-    ...rest,
-    text: texts[locale],
-  }));
+  const problems = lintMode(mode, placeholderNames).map(({ texts, ...rest }) => ({ ...rest, text: texts[locale] }));
   last = { mode, language, problems };
   return problems;
 }

@@ -46,11 +46,7 @@ function effectOf(rule: Rule, value: Ruled, language: Language): string | undefi
   const { step, min, max, count: exactly } = rule;
   const span = (from: number, to: number) => (from === to ? String(from) : t.range({ min: from, max: to }));
   const count =
-    exactly !== undefined
-      ? String(exactly)
-      : min !== undefined && max !== undefined
-        ? span(min, max)
-        : undefined;
+    exactly !== undefined ? String(exactly) : min !== undefined && max !== undefined ? span(min, max) : undefined;
   switch (value.kind) {
     case 'number': {
       if (step !== undefined) return t.stepFrom({ value: value.text, step });

@@ -266,11 +266,7 @@ function NameCell({ row, ...rest }: InputProps & { row: FormRow }) {
   return <TextCell {...rest} initial={node.key?.name ?? ''} check={check} />;
 }
 
-function ValueCell({
-  node,
-  suggestion,
-  ...rest
-}: InputProps & { node: OutlineNode; suggestion: string | undefined }) {
+function ValueCell({ node, suggestion, ...rest }: InputProps & { node: OutlineNode; suggestion: string | undefined }) {
   const t = useTexts(formTexts);
   const { kind, text } = node;
   if (kind === 'boolean') {

@@ -24,8 +24,7 @@ export function formatCode(editor: CodeEditorHandle, mode: string, cursor: numbe
   const id = 'outline' in before ? idOfCursor(before.outline, cursor) : undefined;
   editor.setText(tidied);
   const after = readOutline(tidied);
-  const node =
-    id !== undefined && 'outline' in after && nodeAt(after.outline, pathOf(after.outline, id) ?? []);
+  const node = id !== undefined && 'outline' in after && nodeAt(after.outline, pathOf(after.outline, id) ?? []);
   if (node) editor.mark(node);
   return tidied;
 }

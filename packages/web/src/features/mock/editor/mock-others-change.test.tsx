@@ -134,9 +134,7 @@ test('a save sends only what was changed, with the version it was changed in', a
 
 test('a late save is refused with the difference, and merged key by key', async () => {
   const screen = await open();
-  server.answer('mock', 'update', ({ version }) =>
-    version === 1 ? refusal('staleVersion') : { version: 3 },
-  );
+  server.answer('mock', 'update', ({ version }) => (version === 1 ? refusal('staleVersion') : { version: 3 }));
   givenSaved({ mode: '{ a: 1, b: 2 }', url: '/theirs' }, 2);
   form.change({ mode: '{ a: 9, b: 1 }' });
   await expect.poll(() => form.isDirty).toBe(true);
@@ -150,9 +148,7 @@ test('a late save is refused with the difference, and merged key by key', async 
   await expect.poll(() => shown).toEqual(['{ a: 9, b: 2 }']);
   await expect.poll(() => form.values).toMatchObject({ mode: '{ a: 9, b: 2 }', url: '/theirs' });
   form.submit();
-  await expect
-    .poll(() => server.inputsOf('mock', 'update').at(-1))
-    .toEqual({ id, version: 2, mode: '{ a: 9, b: 2 }' });
+  await expect.poll(() => server.inputsOf('mock', 'update').at(-1)).toEqual({ id, version: 2, mode: '{ a: 9, b: 2 }' });
   await expect.element(screen.getByText(/更新了此接口/)).not.toBeInTheDocument();
 });
 
@@ -248,9 +244,7 @@ test('a mock that was deleted meanwhile is told, and restored with what was type
   expect(server.inputsOf('mock', 'restore')).toEqual([{ project_id: project._id, ids: [id] }]);
   server.answer('mock', 'update', { version: 2 });
   form.submit();
-  await expect
-    .poll(() => server.inputsOf('mock', 'update'))
-    .toEqual([{ id, version: 1, description: '新的' }]);
+  await expect.poll(() => server.inputsOf('mock', 'update')).toEqual([{ id, version: 1, description: '新的' }]);
 });
 
 test('a save that finds no mock any more tells so, and what was typed is saved as a new one', async () => {

@@ -24,9 +24,7 @@ export function OpenMocksBar(props: {
   const t = useTexts(texts);
   const navigate = useNavigate();
   const pathOf = (id: string) =>
-    id === ''
-      ? to('newMock', { projectId: project._id })
-      : to('editMock', { projectId: project._id, mockId: id });
+    id === '' ? to('newMock', { projectId: project._id }) : to('editMock', { projectId: project._id, mockId: id });
   const at = tabs.findIndex(({ id }) => id === currentId);
   const go = (by: 1 | -1) => {
     const next = tabs[(at + by + tabs.length) % tabs.length];
@@ -93,9 +91,7 @@ export function OpenMocksBar(props: {
                   </>
                 )}
               </Link>
-              {isUnsaved && (
-                <span className={styles.dot} role="img" aria-label={t.unsaved} title={t.unsaved} />
-              )}
+              {isUnsaved && <span className={styles.dot} role="img" aria-label={t.unsaved} title={t.unsaved} />}
               <IconButton
                 icon={CloseIcon}
                 size={12}

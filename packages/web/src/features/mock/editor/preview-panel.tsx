@@ -58,9 +58,7 @@ export function PreviewPanel(props: {
       )}
       <div className={styles.result} style={isBusy ? { opacity: 0.6 } : undefined}>
         {shown.kind === 'data' && <JsonView text={json} limit={shownCharacters} />}
-        {shown.kind === 'data' && json.length > shownCharacters && (
-          <p className={styles.hint}>{t.truncated}</p>
-        )}
+        {shown.kind === 'data' && json.length > shownCharacters && <p className={styles.hint}>{t.truncated}</p>}
         {shown.kind === 'proxy' && <p className={styles.hint}>{t.proxy({ target: shown.target })}</p>}
         {shown.kind === 'waiting' && shown.isScript && <p className={styles.hint}>{t.asking}</p>}
         {shown.kind === 'failed' && (

@@ -1,11 +1,4 @@
-import {
-  type ModeOutline,
-  type OutlineEdit,
-  pathOfNames,
-  putField,
-  quoteOf,
-  renameField,
-} from '@easymock/mock-engine';
+import { type ModeOutline, type OutlineEdit, pathOfNames, putField, quoteOf, renameField } from '@easymock/mock-engine';
 import { AutoComplete, Button, Input } from 'antd';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { IconButton } from '../../../kit/buttons/icon-button';
@@ -17,14 +10,7 @@ import { CodeLink } from './code-link';
 import { freeName } from './form-rows';
 import { formTexts } from './form-texts';
 import styles from './response-form.module.css';
-import {
-  isDelay,
-  isStatus,
-  isToken,
-  type ResponseSettings,
-  type Setting,
-  settingSource,
-} from './response-settings';
+import { isDelay, isStatus, isToken, type ResponseSettings, type Setting, settingSource } from './response-settings';
 
 type Change = (make: (outline: ModeOutline) => OutlineEdit | undefined) => unknown;
 
@@ -122,11 +108,7 @@ function SettingField(props: {
   return (
     <div className={styles.setting}>
       <label htmlFor={id}>{label}</label>
-      {setting && !setting.isPlain ? (
-        <CodeOnly setting={setting} onShowCode={props.onShowCode} />
-      ) : (
-        props.children(id)
-      )}
+      {setting && !setting.isPlain ? <CodeOnly setting={setting} onShowCode={props.onShowCode} /> : props.children(id)}
       {help && <span className={styles.settingHelp}>{help}</span>}
     </div>
   );
@@ -178,9 +160,7 @@ function StatusInput(props: { id: string; text: string; isLocked: boolean; onKee
         disabled={props.isLocked}
         value={kept.typed}
         status={kept.error ? 'error' : undefined}
-        options={statusOptions.filter(
-          ({ value }) => value.startsWith(kept.typed) || kept.typed === props.text,
-        )}
+        options={statusOptions.filter(({ value }) => value.startsWith(kept.typed) || kept.typed === props.text)}
         defaultActiveFirstOption={false}
         popupMatchSelectWidth={240}
         placeholder="200"

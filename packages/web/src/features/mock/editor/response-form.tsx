@@ -25,9 +25,7 @@ export function ResponseForm(props: {
   const { status, delay, headers, cookies } = settings;
   const summary = [
     status?.text ?? '200',
-    delay && delay.text !== '0'
-      ? `${t.delay} ${delay.text}${/^\d/.test(delay.text) ? ' ms' : ''}`
-      : t.noDelay,
+    delay && delay.text !== '0' ? `${t.delay} ${delay.text}${/^\d/.test(delay.text) ? ' ms' : ''}` : t.noDelay,
     headers.length > 0 && `${t.headers} ${headers.length}`,
     cookies.length > 0 && `${t.cookies} ${cookies.length}`,
   ].filter(Boolean);

@@ -5,8 +5,7 @@ import { isDelay, isStatus, isToken, readResponse, settingSource } from './respo
 const read = (source: string) => readResponse(outlineMode(source));
 
 test('the settings are read from where they stand', () => {
-  const source =
-    "{ _res: { status: 404, delay: '100-500', headers: { 'X-A': '1', b: 2 }, cookies: {} }, a: 1 }";
+  const source = "{ _res: { status: 404, delay: '100-500', headers: { 'X-A': '1', b: 2 }, cookies: {} }, a: 1 }";
   const { isPossible, status, delay, headers, cookies } = read(source);
   expect(isPossible).toBe(true);
   expect(status).toEqual({ text: '404', isPlain: true, at: source.indexOf('404') });

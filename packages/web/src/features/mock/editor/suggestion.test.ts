@@ -6,12 +6,7 @@ import { suggestionFor } from './suggestion';
 const suggestions = (source: string) => rowsOf(outlineMode(source), new Set()).map(suggestionFor);
 
 test('an empty text is offered what its name means, also by the object around it', () => {
-  expect(suggestions("{ mobile: '', user: { name: '' } }")).toEqual([
-    undefined,
-    '@phone',
-    undefined,
-    '@cname',
-  ]);
+  expect(suggestions("{ mobile: '', user: { name: '' } }")).toEqual([undefined, '@phone', undefined, '@cname']);
 });
 
 test('nothing is offered for what has a value or a rule, nor for a name that says nothing', () => {

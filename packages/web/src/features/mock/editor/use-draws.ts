@@ -84,9 +84,7 @@ export function useDraws(mode: string, url: string, method: MockMethod, tried: T
     asking.current?.abort();
     if (planned.kind === 'script') {
       // Keep the last response visible until the next one arrives.
-      setState((before) =>
-        before.isScript ? before : { shown: waitingFor(planned), isScript: true, reads: nothing },
-      );
+      setState((before) => (before.isScript ? before : { shown: waitingFor(planned), isScript: true, reads: nothing }));
       return false;
     }
     setIsBusy(false);

@@ -6,9 +6,7 @@ export type EditorView = (typeof editorViews)[number];
 
 /** Returns the person's view settings of the editor, stored on this device. */
 export function useEditorView() {
-  const [view, setView] = useState(
-    () => editorViews.find((each) => each === readStored('editor_view')) ?? 'both',
-  );
+  const [view, setView] = useState(() => editorViews.find((each) => each === readStored('editor_view')) ?? 'both');
   const [isAutoClose, setIsAutoClose] = useState(() => readStored('auto_close') !== false);
   return {
     view,

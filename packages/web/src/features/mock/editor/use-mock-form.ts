@@ -35,14 +35,7 @@ const firstMode = `{
     ]
   }
 }`;
-const blank: MockValues = {
-  url: '/',
-  method: 'get',
-  description: '',
-  folder_id: null,
-  tags: [],
-  mode: firstMode,
-};
+const blank: MockValues = { url: '/', method: 'get', description: '', folder_id: null, tags: [], mode: firstMode };
 
 /**
  * Converts a mock to form values. Line ends are normalised like those of the code editor, otherwise offsets
@@ -83,9 +76,7 @@ export function useMockForm(options: {
   const t = useTexts(texts);
   const navigate = useNavigate();
   // Fixed when the editor opened, because changes by others must not change the code below the cursor.
-  const [record] = useState(() =>
-    mock ? valuesOf(mock) : { ...blank, folder_id: brought.folder_id ?? null },
-  );
+  const [record] = useState(() => (mock ? valuesOf(mock) : { ...blank, folder_id: brought.folder_id ?? null }));
   // Do not refetch lists now, since that would only delay the save; lists refetch when they are shown again.
   const create = useChange('mock', 'create', {
     claims: 'all',
@@ -109,8 +100,7 @@ export function useMockForm(options: {
     errorsOf: (error) => (error.is('mockTaken', 'mockExists', 'urlInvalid') ? { url: error.message } : {}),
     save: async (values) => {
       // A new form without changes is only saved by a shortcut pressed too early.
-      if (!mock && values.url === blank.url && values.mode === blank.mode)
-        throw new FieldRefusal({ url: t.urlFirst });
+      if (!mock && values.url === blank.url && values.mode === blank.mode) throw new FieldRefusal({ url: t.urlFirst });
       if (!mock || isCreated.current) {
         await create.mutateAsync({ ...values, project_id: project._id });
         return;

@@ -88,7 +88,5 @@ export const setCell =
     // If the value was a placeholder that generates numbers, a typed number becomes a number instead of a
     // string.
     const isNumber = isNumberText(typed.trim()) && drawsNumber(text);
-    return kind === 'text' && !isNumber
-      ? setText(outline, path, typed)
-      : setValue(outline, path, typed.trim());
+    return kind === 'text' && !isNumber ? setText(outline, path, typed) : setValue(outline, path, typed.trim());
   };

@@ -20,11 +20,7 @@ export function TreeNode(props: {
   isReached: boolean;
   /** Drop position shown on the line. */
   drop: 'before' | 'inside' | 'after' | undefined;
-  dropHandlers: {
-    onDragOver: (event: DragEvent) => void;
-    onDragLeave: () => void;
-    onDrop: (event: DragEvent) => void;
-  };
+  dropHandlers: { onDragOver: (event: DragEvent) => void; onDragLeave: () => void; onDrop: (event: DragEvent) => void };
   isNaming: boolean;
   onName: (name: string) => Promise<void>;
   onFocus: () => void;

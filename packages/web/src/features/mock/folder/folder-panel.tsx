@@ -77,9 +77,7 @@ export function FolderPanel(props: {
         onNaming={onNaming}
         onMoveTo={setMoving}
         onDelete={setDoomed}
-        onNewMock={({ _id }) =>
-          navigate(to('newMock', { projectId: project._id }), { state: { folder: _id } })
-        }
+        onNewMock={({ _id }) => navigate(to('newMock', { projectId: project._id }), { state: { folder: _id } })}
       />
       {moving && (
         <Suspense>
@@ -100,9 +98,7 @@ export function FolderPanel(props: {
         onCancel={() => setDoomed(undefined)}
       >
         {t.deleteText({
-          place: doomed?.parent_id
-            ? t.withParent({ name: tree.find(doomed.parent_id)?.name ?? '' })
-            : t.withoutFolder,
+          place: doomed?.parent_id ? t.withParent({ name: tree.find(doomed.parent_id)?.name ?? '' }) : t.withoutFolder,
         })}
       </ConfirmDialog>
     </section>

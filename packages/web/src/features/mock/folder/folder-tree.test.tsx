@@ -16,13 +16,8 @@ const server = fakeServer();
 type Brief = CallData<Contract['mock']['list']>['mocks'][number];
 
 const project = projectOf({ mock_num: 3 });
-const mockOf = (num: number, folder_id: string | null, tags: string[] = []) =>
-  mockBriefOf(num, { folder_id, tags });
-const folderOf = (_id: string, name: string, parent_id: string | null = null): Folder => ({
-  _id,
-  name,
-  parent_id,
-});
+const mockOf = (num: number, folder_id: string | null, tags: string[] = []) => mockBriefOf(num, { folder_id, tags });
+const folderOf = (_id: string, name: string, parent_id: string | null = null): Folder => ({ _id, name, parent_id });
 
 let mocks: Brief[] = [];
 let folders: Folder[] = [];
@@ -44,29 +39,15 @@ beforeEach(() => {
 afterEach(endSession);
 
 const open = async (options: Parameters<typeof show>[1] = {}) => (await show(<List />, options)).screen;
-const urls = () =>
-  [...document.querySelectorAll('[data-row] a[title]')].map(({ textContent }) => textContent);
-const names = () =>
-  [...document.querySelectorAll('[role="treeitem"]')].map((node) => node.getAttribute('aria-label'));
+const urls = () => [...document.querySelectorAll('[data-row] a[title]')].map(({ textContent }) => textContent);
+const names = () => [...document.querySelectorAll('[role="treeitem"]')].map((node) => node.getAttribute('aria-label'));
 const focusedName = () => document.activeElement?.getAttribute('aria-label');
 
 test.each(
   shareByDepth(
     [
-      [
-        'zh-CN',
-        [
-          '全部接口，3 个接口',
-          '订单，2 个接口',
-          '退款，1 个接口',
-          '用户，0 个接口',
-          '未放入文件夹，1 个接口',
-        ],
-      ],
-      [
-        'en',
-        ['All mocks, 3 mocks', '订单, 2 mocks', '退款, 1 mock', '用户, 0 mocks', 'Not in a folder, 1 mock'],
-      ],
+      ['zh-CN', ['全部接口，3 个接口', '订单，2 个接口', '退款，1 个接口', '用户，0 个接口', '未放入文件夹，1 个接口']],
+      ['en', ['All mocks, 3 mocks', '订单, 2 mocks', '退款, 1 mock', '用户, 0 mocks', 'Not in a folder, 1 mock']],
     ] as const,
     2,
   ),
@@ -179,30 +160,25 @@ test('Alt with an arrow moves a folder among its siblings, and a mock in the lis
   expect(document.activeElement?.textContent).toBe('/mocks/2');
 });
 
-test(
-  'a mock is dragged to a folder or between others, several together if they are selected',
-  deep,
-  async () => {
-    const screen = await open();
-    await expect.poll(() => names().length).toBe(5);
-    server.answer('mock', 'move', null);
-    await screen.getByRole('checkbox', { name: 'GET /mocks/1' }).click();
-    await screen.getByRole('checkbox', { name: 'GET /mocks/3' }).click();
-    const grip = (row: number) =>
-      document.querySelector<HTMLElement>(`[data-row="${row}"] [draggable]`) as HTMLElement;
-    const target = screen.getByRole('treeitem', { name: /^用户/ });
-    await userEvent.dragAndDrop(grip(0), target);
-    await expect
-      .poll(() => server.inputsOf('mock', 'move'))
-      .toEqual([{ project_id: project._id, ids: ['m1', 'm3'], folder_id: 'user' }]);
-    await userEvent.dragAndDrop(grip(1), document.querySelector('[data-row="2"]') as HTMLElement, {
-      targetPosition: { x: 200, y: 38 },
-    });
-    await expect
-      .poll(() => server.inputsOf('mock', 'move').at(-1))
-      .toEqual({ project_id: project._id, ids: ['m2'], next_to: { id: 'm3', side: 'after' } });
-  },
-);
+test('a mock is dragged to a folder or between others, several together if they are selected', deep, async () => {
+  const screen = await open();
+  await expect.poll(() => names().length).toBe(5);
+  server.answer('mock', 'move', null);
+  await screen.getByRole('checkbox', { name: 'GET /mocks/1' }).click();
+  await screen.getByRole('checkbox', { name: 'GET /mocks/3' }).click();
+  const grip = (row: number) => document.querySelector<HTMLElement>(`[data-row="${row}"] [draggable]`) as HTMLElement;
+  const target = screen.getByRole('treeitem', { name: /^用户/ });
+  await userEvent.dragAndDrop(grip(0), target);
+  await expect
+    .poll(() => server.inputsOf('mock', 'move'))
+    .toEqual([{ project_id: project._id, ids: ['m1', 'm3'], folder_id: 'user' }]);
+  await userEvent.dragAndDrop(grip(1), document.querySelector('[data-row="2"]') as HTMLElement, {
+    targetPosition: { x: 200, y: 38 },
+  });
+  await expect
+    .poll(() => server.inputsOf('mock', 'move').at(-1))
+    .toEqual({ project_id: project._id, ids: ['m2'], next_to: { id: 'm3', side: 'after' } });
+});
 
 test('the dialog moves what is selected, and the message takes it back', deep, async () => {
   const screen = await open();

@@ -64,8 +64,7 @@ export function FolderTree(props: {
   };
   const saveName = async (name: string, target: Naming) => {
     if ('id' in target) {
-      if (name && name !== tree.find(target.id)?.name)
-        await actions.rename.mutateAsync({ id: target.id, name });
+      if (name && name !== tree.find(target.id)?.name) await actions.rename.mutateAsync({ id: target.id, name });
       endNaming(target.id);
       return;
     }
@@ -140,12 +139,7 @@ export function FolderTree(props: {
           className={styles.node}
           style={{ paddingInlineStart: 8 + tree.pathOf(naming.parentId).length * 16 }}
         >
-          <NameInput
-            label={t.name}
-            initial=""
-            limit={folderNameLimit}
-            onEnd={(name) => saveName(name, naming)}
-          />
+          <NameInput label={t.name} initial="" limit={folderNameLimit} onEnd={(name) => saveName(name, naming)} />
         </div>
       )}
     </div>
@@ -173,11 +167,7 @@ function pressed(
     folding: ReturnType<typeof useFolding>;
     step: (folder: Folder, by: -1 | 1) => void;
     onPlace: (place: FolderPlace) => void;
-    props: {
-      mayEdit: boolean;
-      onNaming: (naming: Naming) => void;
-      onDelete: (folder: Folder) => void;
-    };
+    props: { mayEdit: boolean; onNaming: (naming: Naming) => void; onDelete: (folder: Folder) => void };
   },
 ): boolean {
   const { key, altKey, ctrlKey, metaKey } = event;
@@ -235,11 +225,7 @@ function typedAhead(nodes: readonly ShownNode[], at: number, letter: string): Sh
 }
 
 /** Computes drop targets: mocks can be dropped into folders, and folders also between folders. */
-function useTreeDrop(options: {
-  tree: Tree;
-  actions: FolderActions;
-  folding: ReturnType<typeof useFolding>;
-}) {
+function useTreeDrop(options: { tree: Tree; actions: FolderActions; folding: ReturnType<typeof useFolding> }) {
   const { tree, actions, folding } = options;
   const [target, setTarget] = useState<{ place: FolderPlace; side: Side }>();
   const opening = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -11,9 +11,7 @@ import { FolderSelect } from './folder-select';
 import { texts } from './texts';
 import { choicesOf } from './use-folders';
 
-export type Movable =
-  | { readonly folder: Folder }
-  | { readonly mockIds: readonly string[]; readonly name?: string };
+export type Movable = { readonly folder: Folder } | { readonly mockIds: readonly string[]; readonly name?: string };
 
 /** Asks for the target folder of a move; the alternative to dragging for keyboard and touch. */
 export function MoveDialog(props: {

@@ -42,8 +42,7 @@ export function useFolderActions(projectId: string, mocks: readonly MockBrief[])
     if (moved.length === 0) return;
     await move.mutateAsync({ project_id: projectId, ids: moved, folder_id: folderId });
     const undo = async () => {
-      for (const [folder_id, former] of before)
-        await api.mock.move({ project_id: projectId, ids: former, folder_id });
+      for (const [folder_id, former] of before) await api.mock.move({ project_id: projectId, ids: former, folder_id });
       await readAgain(client, 'mock', 'move');
     };
     const count = formatNumber(moved.length);

@@ -31,8 +31,7 @@ export function useFolderPanel() {
      */
     buttonFor({ hasFolders, isPhone, mayEdit }: { hasFolders: boolean; isPhone: boolean; mayEdit: boolean }) {
       if (isPhone || (!hasFolders && !mayEdit)) return undefined;
-      if (!hasFolders)
-        return { icon: FolderAddIcon, label: t.addFolder, run: () => begin({ parentId: null }) };
+      if (!hasFolders) return { icon: FolderAddIcon, label: t.addFolder, run: () => begin({ parentId: null }) };
       return isHidden ? { icon: PanelIcon, label: t.show, run: () => setHidden(false) } : undefined;
     },
   };

@@ -64,12 +64,7 @@ export function ChangeNotice(
       </ChangeBanner>
       {wasComparing && (
         <Suspense>
-          <CompareModal
-            isOpen={isComparing}
-            title={t.compareTitle}
-            onClose={() => onCompare(false)}
-            footer={buttons}
-          >
+          <CompareModal isOpen={isComparing} title={t.compareTitle} onClose={() => onCompare(false)} footer={buttons}>
             {() => props.compare({ theirsLabel: t.theirs, mineLabel: t.mine })}
           </CompareModal>
         </Suspense>

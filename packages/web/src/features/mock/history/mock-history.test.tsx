@@ -26,57 +26,49 @@ test.each(
   shareByDepth(
     [
       ['zh-CN', '修改了数据定义、响应结构 · 同步 · 当前版本', '恢复此版本', /版本 1/],
-      [
-        'en',
-        'Changed data definition, response schema · sync · Current version',
-        'Restore this version',
-        /Version 1/,
-      ],
+      ['en', 'Changed data definition, response schema · sync · Current version', 'Restore this version', /Version 1/],
     ] as const,
     2,
   ),
-)(
-  'lists in %s who changed what, and compares and restores a version',
-  async (language, line, restore, first) => {
-    signIn('projects');
-    server.answer('mock', 'history', { list: briefs, total: 3, page: 1, pageSize: 20 });
-    server.answer('mock', 'version', ({ version }) => whole(Number(version)));
-    const { mode, parameters, response_model } = whole(3);
-    server.answer('mock', 'restore_version', { version: 4 });
-    let restoredNum = 0;
-    const { screen } = await show(
-      <MockHistory id={id} isOpen canRestore onClose={() => {}} onRestored={() => (restoredNum += 1)} />,
-      { language },
-    );
-    await expect.element(screen.getByText(line)).toBeVisible();
-    await expect.element(screen.getByRole('button', { name: restore })).toBeDisabled();
-    await expect.element(screen.getByText('{ a: 2 }')).toBeVisible();
-    await expect.element(screen.getByText('{ a: 3 }')).toBeVisible();
-    server.answer('mock', 'get', () => ({
-      project,
-      mock: {
-        ...{
-          ...address,
-          _id: id,
-          project_id: project._id,
-          use_num: 0,
-          is_gone: false,
-          folder_id: null,
-          tags: [],
-          update_at: at(3),
-          version: 3,
-        },
-        ...{ mode, parameters, response_model },
+)('lists in %s who changed what, and compares and restores a version', async (language, line, restore, first) => {
+  signIn('projects');
+  server.answer('mock', 'history', { list: briefs, total: 3, page: 1, pageSize: 20 });
+  server.answer('mock', 'version', ({ version }) => whole(Number(version)));
+  const { mode, parameters, response_model } = whole(3);
+  server.answer('mock', 'restore_version', { version: 4 });
+  let restoredNum = 0;
+  const { screen } = await show(
+    <MockHistory id={id} isOpen canRestore onClose={() => {}} onRestored={() => (restoredNum += 1)} />,
+    { language },
+  );
+  await expect.element(screen.getByText(line)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: restore })).toBeDisabled();
+  await expect.element(screen.getByText('{ a: 2 }')).toBeVisible();
+  await expect.element(screen.getByText('{ a: 3 }')).toBeVisible();
+  server.answer('mock', 'get', () => ({
+    project,
+    mock: {
+      ...{
+        ...address,
+        _id: id,
+        project_id: project._id,
+        use_num: 0,
+        is_gone: false,
+        folder_id: null,
+        tags: [],
+        update_at: at(3),
+        version: 3,
       },
-      changed: { version: 3, at: at(3), by: me, source: 'sync' as const },
-    }));
-    await screen.getByRole('list').getByRole('button').nth(2).click();
-    await expect.element(screen.getByRole('region', { name: first })).toBeVisible();
-    await screen.getByRole('button', { name: restore }).click();
-    await expect.poll(() => restoredNum).toBe(1);
-    expect(server.inputsOf('mock', 'restore_version')).toEqual([{ id, version: 1 }]);
-  },
-);
+      ...{ mode, parameters, response_model },
+    },
+    changed: { version: 3, at: at(3), by: me, source: 'sync' as const },
+  }));
+  await screen.getByRole('list').getByRole('button').nth(2).click();
+  await expect.element(screen.getByRole('region', { name: first })).toBeVisible();
+  await screen.getByRole('button', { name: restore }).click();
+  await expect.poll(() => restoredNum).toBe(1);
+  expect(server.inputsOf('mock', 'restore_version')).toEqual([{ id, version: 1 }]);
+});
 
 test('says why the history cannot be read, and reads it when asked again', async () => {
   signIn('projects');

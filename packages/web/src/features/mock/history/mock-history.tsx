@@ -69,10 +69,7 @@ function Version(props: {
     done: th.restored,
     onDone: props.onRestored,
   });
-  const own = useQuery({
-    ...callQuery('mock', 'version', { id, version: version.version }),
-    staleTime: 60_000,
-  });
+  const own = useQuery({ ...callQuery('mock', 'version', { id, version: version.version }), staleTime: 60_000 });
   const isPrevious = against === 'previous';
   const previous = useQuery({
     ...callQuery('mock', 'version', { id, version: Math.max(1, version.version - 1) }),

@@ -14,10 +14,7 @@ interface SettingsHistoryProps<Version> {
     queryKey: QueryKey;
     queryFn?: QueryFunction<{ list: Version[]; total: number }> | symbol | undefined;
   };
-  restore: {
-    isPending: boolean;
-    mutate: (version: number, options: { onSuccess: () => unknown }) => void;
-  };
+  restore: { isPending: boolean; mutate: (version: number, options: { onSuccess: () => unknown }) => void };
   /** Returns the names of the fields in which two versions differ. */
   changedBetween: (before: Version, after: Version) => string[];
   diffOf: (both: { before: Version; after: Version; beforeLabel: string; afterLabel: string }) => ReactNode;
@@ -39,12 +36,7 @@ export function SettingsHistory<Version extends VersionFacts>(
       queryKey: QueryKey;
       queryFn: QueryFunction<{ list: Version[]; total: number }>;
     };
-  const query = useQuery({
-    ...pageOf(page),
-    enabled: isOpen,
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...pageOf(page), enabled: isOpen, staleTime: 0, placeholderData: keepPreviousData });
   // The last version of a page is compared with the first version of the next page.
   const hasMore = (query.data?.total ?? 0) > page * versionsPerPage;
   const next = useQuery({ ...pageOf(page + 1), enabled: isOpen && hasMore });

@@ -11,8 +11,7 @@ import { texts } from './texts';
 export function useVersionLine() {
   const t = useTexts(texts);
   return ({ version, by, at, source }: VersionFacts, fields: readonly string[]): VersionLine => {
-    const what =
-      version === 1 ? t.first : fields.length > 0 ? t.changed({ fields: fields.join(t.comma) }) : t.oldest;
+    const what = version === 1 ? t.first : fields.length > 0 ? t.changed({ fields: fields.join(t.comma) }) : t.oldest;
     return {
       number: version,
       who: by ? personName(by) : t.unknownPerson,

@@ -27,12 +27,7 @@ const comparable = ({ method, url, description, tags, mode }: Compared): Compare
 });
 
 /** Shows the differences between two states of a mock side by side. */
-export function VersionDiff(props: {
-  before: Compared;
-  after: Compared;
-  beforeLabel: string;
-  afterLabel: string;
-}) {
+export function VersionDiff(props: { before: Compared; after: Compared; beforeLabel: string; afterLabel: string }) {
   const { before, after, beforeLabel, afterLabel } = props;
   const t = useTexts(texts);
   const labels = useFields('mock', 'update');

@@ -19,9 +19,7 @@ export interface PickedDocument {
 }
 
 const sizeOf = (bytes: number): string =>
-  bytes < 1024 * 1024
-    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
-    : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 /** Reads a dropped or selected file in the browser. */
 export function useDocumentFile(onPick: (picked: PickedDocument | null) => void) {
@@ -96,9 +94,7 @@ export function DocumentDrop(props: { picked: PickedDocument | null; file: Docum
   const note =
     file.problem ||
     props.error ||
-    (summary?.isReadable === false
-      ? (summary.texts?.[language === 'en' ? 'en' : 'zh'] ?? t.unreadable)
-      : '') ||
+    (summary?.isReadable === false ? (summary.texts?.[language === 'en' ? 'en' : 'zh'] ?? t.unreadable) : '') ||
     (summary?.isReadable && summary.operations === 0 ? t.empty : '');
   return (
     <div>

@@ -16,14 +16,7 @@ export type DocumentSummary =
 export function summarize(text: string): DocumentSummary {
   try {
     const { version, title, operations, problems, basePaths } = readApiDocument(text);
-    return {
-      isReadable: true,
-      version,
-      title,
-      operations: operations.length,
-      problems: problems.length,
-      basePaths,
-    };
+    return { isReadable: true, version, title, operations: operations.length, problems: problems.length, basePaths };
   } catch (error) {
     return { isReadable: false, texts: error instanceof DocumentError ? error.texts : null };
   }

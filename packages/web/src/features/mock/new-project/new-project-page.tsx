@@ -81,11 +81,7 @@ export function NewProjectPage() {
                 proposal?.name_user && (
                   <span role="alert" className={styles.taken}>
                     {t.nameUsed({ name: proposal.name })}{' '}
-                    <button
-                      type="button"
-                      className={styles.link}
-                      onClick={() => change({ name: proposal.name })}
-                    >
+                    <button type="button" className={styles.link} onClick={() => change({ name: proposal.name })}>
                       {t.takeName({ name: proposal.name })}
                     </button>
                   </span>
@@ -113,10 +109,7 @@ export function NewProjectPage() {
                 hasMembers={values.owner === 'personal'}
                 onChange={change}
               />
-              <Checkbox
-                checked={values.realistic}
-                onChange={(event) => change({ realistic: event.target.checked })}
-              >
+              <Checkbox checked={values.realistic} onChange={(event) => change({ realistic: event.target.checked })}>
                 {t.realistic}
               </Checkbox>
             </More>

@@ -83,18 +83,14 @@ test(
   },
 );
 
-test(
-  'of several servers the first with a path is filled in, and the others can be chosen',
-  deep,
-  async () => {
-    const { screen } = await show(<NewProjectPage />);
-    const url = screen.getByRole('textbox', { name: '基础 URL' });
-    drop(url.element(), documentOf('https://example.com', '/live', '/sandbox'));
-    await expect.element(url).toHaveValue('/live');
-    await screen.getByRole('button', { name: '/sandbox' }).click();
-    await expect.element(url).toHaveValue('/sandbox');
-  },
-);
+test('of several servers the first with a path is filled in, and the others can be chosen', deep, async () => {
+  const { screen } = await show(<NewProjectPage />);
+  const url = screen.getByRole('textbox', { name: '基础 URL' });
+  drop(url.element(), documentOf('https://example.com', '/live', '/sandbox'));
+  await expect.element(url).toHaveValue('/live');
+  await screen.getByRole('button', { name: '/sandbox' }).click();
+  await expect.element(url).toHaveValue('/sandbox');
+});
 
 test.each(
   shareByDepth(
@@ -104,18 +100,15 @@ test.each(
     ] as const,
     2,
   ),
-)(
-  'says in %s which project has the base URL, and offers one that is free',
-  async (language, label, said, take) => {
-    const { screen } = await show(<NewProjectPage />, { language });
-    const url = screen.getByRole('textbox', { name: label });
-    await url.fill('/api/v1');
-    await expect.element(screen.getByText(said)).toBeVisible();
-    await screen.getByRole('button', { name: take }).click();
-    await expect.element(url).toHaveValue('/api/v1-2');
-    await expect.element(screen.getByText(said)).not.toBeInTheDocument();
-  },
-);
+)('says in %s which project has the base URL, and offers one that is free', async (language, label, said, take) => {
+  const { screen } = await show(<NewProjectPage />, { language });
+  const url = screen.getByRole('textbox', { name: label });
+  await url.fill('/api/v1');
+  await expect.element(screen.getByText(said)).toBeVisible();
+  await screen.getByRole('button', { name: take }).click();
+  await expect.element(url).toHaveValue('/api/v1-2');
+  await expect.element(screen.getByText(said)).not.toBeInTheDocument();
+});
 
 test.each([
   ['zh-CN', '名称', '创建项目', '改用“订单中心 2”'],

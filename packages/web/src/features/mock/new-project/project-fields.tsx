@@ -29,10 +29,7 @@ export function missingName({ name }: Pick<ProjectDraft, 'name'>): FieldErrors {
 export function missingIn({ name, url }: ProjectDraft): FieldErrors {
   const t = currentTexts(texts);
   const fields = currentFields('project', 'create');
-  return {
-    ...missingName({ name }),
-    ...(url.trim() ? {} : { url: t.required({ label: fields.url.label }) }),
-  };
+  return { ...missingName({ name }), ...(url.trim() ? {} : { url: t.required({ label: fields.url.label }) }) };
 }
 
 /**

@@ -105,8 +105,7 @@ export const texts = defineTexts('newProject', {
     teamEmpty: 'You are not in a team yet',
     // Fixed wording: docs/words.md.
     teamMissing: 'Please select the project belongs to',
-    tooLarge:
-      'The file is larger than 24 MB and was not read. Remove what you do not need, or import it in parts.',
+    tooLarge: 'The file is larger than 24 MB and was not read. Remove what you do not need, or import it in parts.',
     unreadable: 'This file cannot be read',
     uploadInstead: 'Upload a file instead',
     uploadTab: 'Upload a file',

@@ -43,12 +43,7 @@ export function UrlHelp(props: {
         <span className={styles.bases}>
           {t.basePaths}
           {basePaths.map((base) => (
-            <button
-              key={base}
-              type="button"
-              className={`${styles.link} g-mono`}
-              onClick={() => onChoose(base)}
-            >
+            <button key={base} type="button" className={`${styles.link} g-mono`} onClick={() => onChoose(base)}>
               {base}
             </button>
           ))}

@@ -40,10 +40,7 @@ export type Created = CallData<Contract['project']['create']>;
 const groupOf = ({ owner, group }: NewProject): string => (owner === 'team' ? group : '');
 
 async function readAddress(swagger_url: string): Promise<Offered> {
-  const { base_paths: basePaths, ...summary } = await api.projectBase.document(
-    { swagger_url },
-    { claims: 'all' },
-  );
+  const { base_paths: basePaths, ...summary } = await api.projectBase.document({ swagger_url }, { claims: 'all' });
   return { isReadable: true, ...summary, basePaths };
 }
 
@@ -105,11 +102,7 @@ export function useNewProject(group: string, onCreated: (created: Created) => un
   });
   const { values } = form;
   const offered = offeredBy(values, picked, read);
-  const proposal = useProposal({
-    name: values.name.trim(),
-    url: cleanUrl(values.url),
-    group: groupOf(values),
-  });
+  const proposal = useProposal({ name: values.name.trim(), url: cleanUrl(values.url), group: groupOf(values) });
 
   const latest = useRef(values);
   useEffect(() => {
@@ -163,11 +156,7 @@ export function useNewProject(group: string, onCreated: (created: Created) => un
 }
 
 /** Returns the summary of the document to import, or null if it has not been loaded. */
-function offeredBy(
-  values: NewProject,
-  picked: PickedDocument | null,
-  read: ReadDocument | null,
-): Offered | null {
+function offeredBy(values: NewProject, picked: PickedDocument | null, read: ReadDocument | null): Offered | null {
   if (values.source === 'file') return picked?.summary?.isReadable ? picked.summary : null;
   return read?.address === values.swaggerUrl.trim() ? read.summary : null;
 }
@@ -178,18 +167,12 @@ const isUnread = (values: NewProject, read: ReadDocument | null): boolean =>
 /**
  * Returns the name and URL of the project, completed from the document or by the server if they are empty.
  */
-async function completed(
-  values: NewProject,
-  read: ReadDocument | null,
-): Promise<{ name: string; url: string }> {
+async function completed(values: NewProject, read: ReadDocument | null): Promise<{ name: string; url: string }> {
   const [name, url] = [values.name.trim(), cleanUrl(values.url)];
   if (name && url) return { name, url };
   const summary = isUnread(values, read) ? await readAddress(values.swaggerUrl.trim()) : null;
   const base = summary?.basePaths[0] ?? '';
-  const free = await propose(values, {
-    name: name || (summary?.title.slice(0, 200) ?? ''),
-    url: url || base,
-  });
+  const free = await propose(values, { name: name || (summary?.title.slice(0, 200) ?? ''), url: url || base });
   const chosen = name || free.name;
   if (!chosen) throw new FieldRefusal(missingName({ name: '' }));
   return { name: chosen, url: url || free.url };

@@ -35,14 +35,7 @@ export function ProjectCard(props: {
   const settings = `${to('project', { id: project._id })}?tab=settings`;
   const actions: Action[] = [
     ...(project.may_edit
-      ? [
-          {
-            key: 'settings',
-            icon: TeamIcon,
-            label: project.group ? t.settings : t.manageMembers,
-            to: settings,
-          },
-        ]
+      ? [{ key: 'settings', icon: TeamIcon, label: project.group ? t.settings : t.manageMembers, to: settings }]
       : []),
     { key: 'copy', icon: CopyIcon, label: t.copyProject, isDisabled: project.mock_num === 0, run: onCopy },
     {
@@ -85,11 +78,7 @@ export function ProjectCard(props: {
       <p className={styles.description}>{project.description === project.name ? '' : project.description}</p>
       <div className={styles.bottom}>
         <span className={styles.owner} title={owner}>
-          {project.group ? (
-            <Icon icon={TeamIcon} />
-          ) : (
-            <Avatar name={owner} image={project.user?.head_img} size={20} />
-          )}
+          {project.group ? <Icon icon={TeamIcon} /> : <Avatar name={owner} image={project.user?.head_img} size={20} />}
           <span>{owner}</span>
         </span>
         {project.members.length > 0 && (
@@ -99,9 +88,7 @@ export function ProjectCard(props: {
             <span className="g-sr-only">{t.members({ count: project.members.length })}</span>
           </span>
         )}
-        <span className={`${styles.count} g-num`}>
-          {t.interfaces({ count: formatNumber(project.mock_num) })}
-        </span>
+        <span className={`${styles.count} g-num`}>{t.interfaces({ count: formatNumber(project.mock_num) })}</span>
         <ChangesBadge project={project} className={styles.changes} />
         <time className={styles.time} dateTime={project.update_at} title={formatMoment(project.update_at)}>
           {formatAgo(project.update_at, language, Date.now())}

@@ -34,9 +34,7 @@ export function ProjectCards(props: {
 
   const list = useRef<HTMLUListElement>(null);
   const projects =
-    query.data?.pages
-      .flat()
-      .filter((row) => (!onlyStarred || row.extend.is_workbench) && isHit(row, keywords)) ?? [];
+    query.data?.pages.flat().filter((row) => (!onlyStarred || row.extend.is_workbench) && isHit(row, keywords)) ?? [];
   useRowKeys(list, { count: projects.length });
 
   const setStar = (project: Project, isOn: boolean) => {
@@ -58,11 +56,7 @@ export function ProjectCards(props: {
         empty={empty}
       >
         {() => (
-          <ul
-            ref={list}
-            className={styles[view]}
-            style={query.isPlaceholderData ? { opacity: 0.6 } : undefined}
-          >
+          <ul ref={list} className={styles[view]} style={query.isPlaceholderData ? { opacity: 0.6 } : undefined}>
             {projects.map((project, index) => (
               <ProjectCard
                 key={project._id}

@@ -94,11 +94,7 @@ export function ProjectList(props: {
           />
           {props.canRestore && <IconButton icon={TrashIcon} label={t.recycle} onClick={bin.open} />}
           {props.newProject && (
-            <LinkButton
-              to={newProjectPath(props.group)}
-              type={props.newProject}
-              icon={<Icon icon={AddIcon} />}
-            >
+            <LinkButton to={newProjectPath(props.group)} type={props.newProject} icon={<Icon icon={AddIcon} />}>
               {t.newProject}
             </LinkButton>
           )}
@@ -117,9 +113,7 @@ export function ProjectList(props: {
             <EmptyState
               drawing="ripple"
               text={params.keywords ? t.noHitKeywords({ keywords: params.keywords }) : t.noHit}
-              action={
-                <Button onClick={() => setParams({ keywords: '', filter: 'all' })}>{t.clearFilter}</Button>
-              }
+              action={<Button onClick={() => setParams({ keywords: '', filter: 'all' })}>{t.clearFilter}</Button>}
             />
           ) : (
             props.empty
@@ -142,12 +136,7 @@ export function FirstSteps(props: { title: string; text: string; group?: string;
   const path = newProjectPath(group);
   const creating = [
     { icon: AddIcon, path, title: t.newProject, text: t.newProjectText },
-    {
-      icon: UploadIcon,
-      path: `${path}#import`,
-      title: t.importSwagger,
-      text: t.importSwaggerText,
-    },
+    { icon: UploadIcon, path: `${path}#import`, title: t.importSwagger, text: t.importSwaggerText },
   ];
   const reading = { icon: FileIcon, path: to('docs'), title: t.openDocs, text: t.openDocsText };
   const steps = [...(canCreate ? creating : []), reading];

@@ -73,8 +73,7 @@ export const texts = defineTexts('projects', {
     // Fixed wording: docs/words.md.
     deleted: '{name} is deleted',
     emptyTitle: 'Create your first project',
-    emptyText:
-      'A project holds a group of mocks. Each mock has an address that works as soon as it is saved.',
+    emptyText: 'A project holds a group of mocks. Each mock has an address that works as soon as it is saved.',
     fetchMore: 'Load more',
     filter: 'Filter',
     importSwagger: 'Import Swagger',

@@ -24,9 +24,7 @@ export function MoreActions({ project }: { project: Project }) {
   const removeAndLeave = async () => {
     await remove.mutateAsync(project);
     setIsAsking(false);
-    await navigate(project.group ? to('teamProjects', { id: project.group._id }) : to('projects'), {
-      replace: true,
-    });
+    await navigate(project.group ? to('teamProjects', { id: project.group._id }) : to('projects'), { replace: true });
     // Only after leaving, because this page would refetch the deleted project.
     client.removeQueries({ queryKey: ['mock', 'list', 'pages', project._id] });
   };
@@ -39,9 +37,7 @@ export function MoreActions({ project }: { project: Project }) {
         </div>
         <Button
           loading={copy.isPending}
-          onClick={() =>
-            copy.mutate(project, { onSuccess: ({ _id }) => void navigate(to('project', { id: _id })) })
-          }
+          onClick={() => copy.mutate(project, { onSuccess: ({ _id }) => void navigate(to('project', { id: _id })) })}
         >
           {t.copyProject}
         </Button>

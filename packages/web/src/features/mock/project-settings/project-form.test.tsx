@@ -45,12 +45,7 @@ test.each([
     signIn('projects');
     server.answer('account', 'list', []);
     server.answer('project', 'update', refusal('projectUrlTaken'));
-    server.answer('projectBase', 'propose', {
-      name: '商城',
-      url: '/taken-2',
-      name_user: null,
-      url_user: { name },
-    });
+    server.answer('projectBase', 'propose', { name: '商城', url: '/taken-2', name_user: null, url_user: { name } });
     const { screen } = await show(form, { language });
     const url = screen.getByRole('textbox', { name: label });
     await url.fill('/taken');
@@ -165,28 +160,24 @@ test('follows what others save while nobody types in it, and saves over that ver
   await expect.poll(sent).toEqual([{ id: project._id, version: 3, description: '新的' }]);
 });
 
-test(
-  'tells a person who types that others saved; keeping mine leaves their fields as they are',
-  deep,
-  async () => {
-    server.answer('project', 'update', { version: 3 });
-    const { screen, field, save } = await open();
-    await field('描述').fill('我的');
-    givenSaved({ url: '/theirs', description: '周的', members: [zhou] }, 2);
-    server.live.tell(address, { by: zhou._id, mocks: null });
-    await expect.element(screen.getByText(/周青 更新了项目设置/)).toBeVisible();
-    await screen.getByRole('button', { name: '查看差异' }).click();
-    const dialog = screen.getByRole('dialog', { name: '最新版本与我的修改' });
-    await expect.element(dialog.getByRole('row', { name: '描述 周的 我的' })).toBeVisible();
-    await expect.element(dialog.getByRole('row', { name: '成员 周青' })).toBeVisible();
-    await dialog.getByRole('button', { name: '保留我的' }).click();
-    await expect.element(field('描述')).toHaveValue('我的');
-    await expect.element(field('基础 URL')).toHaveValue('/theirs');
-    await save.click();
-    await expect.poll(sent).toEqual([{ id: project._id, version: 2, description: '我的' }]);
-    await expect.element(screen.getByText(/更新了项目设置/)).not.toBeInTheDocument();
-  },
-);
+test('tells a person who types that others saved; keeping mine leaves their fields as they are', deep, async () => {
+  server.answer('project', 'update', { version: 3 });
+  const { screen, field, save } = await open();
+  await field('描述').fill('我的');
+  givenSaved({ url: '/theirs', description: '周的', members: [zhou] }, 2);
+  server.live.tell(address, { by: zhou._id, mocks: null });
+  await expect.element(screen.getByText(/周青 更新了项目设置/)).toBeVisible();
+  await screen.getByRole('button', { name: '查看差异' }).click();
+  const dialog = screen.getByRole('dialog', { name: '最新版本与我的修改' });
+  await expect.element(dialog.getByRole('row', { name: '描述 周的 我的' })).toBeVisible();
+  await expect.element(dialog.getByRole('row', { name: '成员 周青' })).toBeVisible();
+  await dialog.getByRole('button', { name: '保留我的' }).click();
+  await expect.element(field('描述')).toHaveValue('我的');
+  await expect.element(field('基础 URL')).toHaveValue('/theirs');
+  await save.click();
+  await expect.poll(sent).toEqual([{ id: project._id, version: 2, description: '我的' }]);
+  await expect.element(screen.getByText(/更新了项目设置/)).not.toBeInTheDocument();
+});
 
 test('a late save is refused with a name, and what is stored can be loaded', deep, async () => {
   server.answer('project', 'update', refusal('staleVersion'));

@@ -45,29 +45,14 @@ export function ProjectForm(props: {
     <form {...form.props} className={styles.card} aria-label={t.basics}>
       <div className={styles.head}>
         <h2 className={styles.title}>{t.basics}</h2>
-        <Button
-          size="small"
-          type="text"
-          icon={<Icon icon={HistoryIcon} />}
-          onClick={() => setIsHistoryOpen(true)}
-        >
+        <Button size="small" type="text" icon={<Icon icon={HistoryIcon} />} onClick={() => setIsHistoryOpen(true)}>
           {t.history}
         </Button>
       </div>
       {form.kept && <DraftBanner {...form.kept} />}
       <ProjectOthersChange project={project} form={form} />
-      <ProjectAddressFields
-        value={form.values}
-        errors={form.errors}
-        urlHelp={t.urlHelp}
-        onChange={form.change}
-      />
-      <ProjectOtherFields
-        value={form.values}
-        errors={form.errors}
-        hasMembers={!project.group}
-        onChange={form.change}
-      />
+      <ProjectAddressFields value={form.values} errors={form.errors} urlHelp={t.urlHelp} onChange={form.change} />
+      <ProjectOtherFields value={form.values} errors={form.errors} hasMembers={!project.group} onChange={form.change} />
       <Field label={fields.swagger_url.label} error={form.errors.swaggerUrl} help={t.addressHelp}>
         {(control) => (
           <Input

@@ -8,14 +8,7 @@ import { ProjectHistory } from './project-history';
 
 const server = fakeServer();
 const at = (version: number) => new Date(Date.UTC(2026, 0, version)).toISOString();
-const settings = {
-  name: '商城',
-  url: '/shop',
-  description: '商城',
-  swagger_url: '',
-  realistic: true,
-  members: [],
-};
+const settings = { name: '商城', url: '/shop', description: '商城', swagger_url: '', realistic: true, members: [] };
 const project = projectOf({ version: 3 });
 const versions: ProjectVersion[] = [
   { ...settings, url: '/mall', members: [zhou], version: 3, at: at(3), by: zhou, source: 'form' },
@@ -44,9 +37,7 @@ test.each(
     signIn('projects');
     server.answer('project', 'history', { list: versions, total: 3, page: 1, pageSize: 20 });
     server.answer('project', 'restore_version', { version: 4 });
-    const { screen } = await show(<ProjectHistory project={project} isOpen onClose={() => {}} />, {
-      language,
-    });
+    const { screen } = await show(<ProjectHistory project={project} isOpen onClose={() => {}} />, { language });
     await expect.element(screen.getByText(latest)).toBeVisible();
     await expect.element(screen.getByText(earlier)).toBeVisible();
     await expect.element(screen.getByRole('button', { name: restore })).toBeDisabled();
@@ -55,9 +46,7 @@ test.each(
     const shown = screen.getByRole('region', { name: first });
     await expect.element(shown.getByRole('row', { name: `${url} /shop /mall` })).toBeVisible();
     await shown.getByRole('button', { name: restore }).click();
-    await expect
-      .poll(() => server.inputsOf('project', 'restore_version'))
-      .toEqual([{ id: project._id, version: 1 }]);
+    await expect.poll(() => server.inputsOf('project', 'restore_version')).toEqual([{ id: project._id, version: 1 }]);
     await expect.poll(() => server.inputsOf('project', 'history').length).toBeGreaterThan(1);
   },
 );

@@ -186,9 +186,7 @@ test('the schedule of checks is changed, and a failing check says why', deep, as
   await expect.element(screen.getByText('（连续 3 次）：没能读取文档', { exact: false })).toBeVisible();
   await screen.getByRole('combobox', { name: '自动检查变更' }).click();
   await screen.getByText('每天', { exact: true }).click();
-  await expect
-    .poll(() => server.inputsOf('sync', 'schedule'))
-    .toEqual([{ id: project._id, interval: 'daily' }]);
+  await expect.poll(() => server.inputsOf('sync', 'schedule')).toEqual([{ id: project._id, interval: 'daily' }]);
 });
 
 test('an address that cannot be read leads to the upload', deep, async () => {

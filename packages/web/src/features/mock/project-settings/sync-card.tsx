@@ -38,8 +38,7 @@ export function SyncCard(props: {
   const [isOpen, setIsOpen] = useState(false);
   const [data, setData] = useState<SampleKind>('keep');
   const source = { id: project._id, swagger_text: from === 'file' ? (picked?.text ?? '') : '', data };
-  const hint =
-    from === 'address' ? (saveThen ? t.addressUnsaved : project.swagger_url ? '' : t.addressMissing) : '';
+  const hint = from === 'address' ? (saveThen ? t.addressUnsaved : project.swagger_url ? '' : t.addressMissing) : '';
   const isSavedFirst = from === 'address' && saveThen !== null;
   const isReady = from === 'file' ? picked?.summary?.isReadable === true : isSavedFirst || hint === '';
   const { state } = sync;

@@ -125,13 +125,7 @@ function ChangeLine({ change, ticks }: { change: SyncChange; ticks: SyncTicks | 
   const t = useTexts(texts);
   const { kind, method, url, keys, fields, mock_id: id } = change;
   const name = `${method.toUpperCase()} ${url}`;
-  const label = {
-    added: t.added,
-    changed: t.changed,
-    unchanged: t.unchanged,
-    gone: t.gone,
-    removed: t.removed,
-  }[kind];
+  const label = { added: t.added, changed: t.changed, unchanged: t.unchanged, gone: t.gone, removed: t.removed }[kind];
   const fieldNames = {
     description: t.fieldDescription,
     tags: t.fieldTags,

@@ -136,8 +136,7 @@ export const texts = defineTexts('projectSettings', {
     conflict: 'Duplicate',
     conflictHelp: 'An earlier file in the zip matches the same requests',
     copyProject: 'Copy project',
-    copyText:
-      'Copies all mocks to a new personal project and adds _copy to its name and URL. Members are not copied.',
+    copyText: 'Copies all mocks to a new personal project and adds _copy to its name and URL. Members are not copied.',
     data: 'Generated data',
     dataHelp: 'Fields you edited are always kept',
     dataKeep: 'Keep existing mocks; new: project setting',
@@ -167,8 +166,7 @@ export const texts = defineTexts('projectSettings', {
     wholeDefinition: 'the whole definition',
     document: 'Upload a document',
     export: 'Export all mocks',
-    exportText:
-      'One file per mock, in one zip file. You can import it into another project or another server.',
+    exportText: 'One file per mock, in one zip file. You can import it into another project or another server.',
     gone: 'Removed from document',
     goneHelp: 'Only marked, not deleted',
     history: 'Version history',

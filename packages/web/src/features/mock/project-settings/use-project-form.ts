@@ -71,8 +71,7 @@ export function useProjectForm(project: Project) {
     form.rebase(newer.values, values);
   };
   const { version, values } = edited.readEdited();
-  const isBehind =
-    project.version > version || (project.version === version && changedIn(values, record).length > 0);
+  const isBehind = project.version > version || (project.version === version && changedIn(values, record).length > 0);
   const isFollowing = isBehind && !form.isDirty && !form.isSaving;
   // biome-ignore lint/correctness/useExhaustiveDependencies: moves once for each version that comes
   useEffect(() => {

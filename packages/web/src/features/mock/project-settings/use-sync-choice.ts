@@ -2,10 +2,7 @@ import type { CallInput, Contract, SyncChange, SyncField, SyncReport } from '@ea
 import { useState } from 'react';
 
 /** The choices of the person that a sync receives. */
-export type ChosenSync = Pick<
-  CallInput<Contract['sync']['swagger']>,
-  'leave' | 'leave_unlisted' | 'remove' | 'seen'
->;
+export type ChosenSync = Pick<CallInput<Contract['sync']['swagger']>, 'leave' | 'leave_unlisted' | 'remove' | 'seen'>;
 
 /** A part of a change that can be excluded: a key, another field, or the whole mock if it has no parts. */
 export type ChangePart = `key:${string}` | `field:${SyncField}` | 'whole';
@@ -75,10 +72,7 @@ export function useSyncChoice() {
       const chosen = changes.filter((change) => !isWholeLeft(change)).length;
       const gone = new Set(changes.map(({ mock_id }) => mock_id));
       const others = [...removed].filter((id) => !gone.has(id)).length;
-      return {
-        chosen: chosen + others + (leavesUnlisted ? 0 : unlisted),
-        total: changes.length + unlisted,
-      };
+      return { chosen: chosen + others + (leavesUnlisted ? 0 : unlisted), total: changes.length + unlisted };
     },
     /** Returns the choices to send. */
     choiceOf(report: SyncReport): ChosenSync {
@@ -93,9 +87,7 @@ export function useSyncChoice() {
           return [{ method, url, keys: named('key:'), fields: named('field:') as SyncField[] }];
         }),
         leave_unlisted: leavesUnlisted,
-        remove: [...removed].filter(
-          (id) => !report.changes.some((one) => one.mock_id === id && isWholeLeft(one)),
-        ),
+        remove: [...removed].filter((id) => !report.changes.some((one) => one.mock_id === id && isWholeLeft(one))),
         seen: report.digest,
       };
     },

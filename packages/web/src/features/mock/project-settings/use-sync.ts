@@ -1,10 +1,4 @@
-import {
-  liveAddress,
-  type SampleKind,
-  type SyncPhase,
-  type SyncProgress,
-  type SyncReport,
-} from '@easymock/contract';
+import { liveAddress, type SampleKind, type SyncPhase, type SyncProgress, type SyncReport } from '@easymock/contract';
 import { useEffect, useRef, useState } from 'react';
 import { api, CallError } from '../../../lib/api/api';
 import { isLive, watchLive } from '../../../lib/live/live';

@@ -16,28 +16,23 @@ test.each(
     ] as const,
     2,
   ),
-)(
-  'tells in %s of a doubled base path, and mends it after showing both addresses',
-  async (language, mend, done) => {
-    signIn('projects');
-    let base = '/api/v1';
-    server.answer('projectBase', 'doubled', () => ({ base, num: base ? 12 : 0, kept: 0 }));
-    server.answer('projectBase', 'mend', () => {
-      base = '';
-      return { num: 12 };
-    });
-    const { screen } = await show(<DoubledBase project={project} />, { language });
-    await screen.getByRole('button', { name: mend }).click();
-    const dialog = screen.getByRole('dialog');
-    await expect
-      .element(dialog.getByText(`/easymock/mock/${project._id}/shop/api/v1/api/v1/…`))
-      .toBeVisible();
-    await expect.element(dialog.getByText(`/easymock/mock/${project._id}/shop/api/v1/…`)).toBeVisible();
-    await dialog.getByRole('button', { name: mend }).click();
-    await expect.element(screen.getByText(done)).toBeVisible();
-    await expect.element(screen.getByRole('button', { name: mend })).not.toBeInTheDocument();
-  },
-);
+)('tells in %s of a doubled base path, and mends it after showing both addresses', async (language, mend, done) => {
+  signIn('projects');
+  let base = '/api/v1';
+  server.answer('projectBase', 'doubled', () => ({ base, num: base ? 12 : 0, kept: 0 }));
+  server.answer('projectBase', 'mend', () => {
+    base = '';
+    return { num: 12 };
+  });
+  const { screen } = await show(<DoubledBase project={project} />, { language });
+  await screen.getByRole('button', { name: mend }).click();
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog.getByText(`/easymock/mock/${project._id}/shop/api/v1/api/v1/…`)).toBeVisible();
+  await expect.element(dialog.getByText(`/easymock/mock/${project._id}/shop/api/v1/…`)).toBeVisible();
+  await dialog.getByRole('button', { name: mend }).click();
+  await expect.element(screen.getByText(done)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: mend })).not.toBeInTheDocument();
+});
 
 test('says nothing of a project without a doubled base path', async () => {
   signIn('projects');

@@ -21,9 +21,7 @@ export function DoubledBase({ project }: { project: Project }) {
     ...callQuery('projectBase', 'doubled', { id: project._id }),
     enabled: project.url !== '/',
   });
-  const mend = useChange('projectBase', 'mend', {
-    done: ({ num }) => t.doubledMended({ count: formatNumber(num) }),
-  });
+  const mend = useChange('projectBase', 'mend', { done: ({ num }) => t.doubledMended({ count: formatNumber(num) }) });
   if (!data?.base) return null;
   const { base, num, kept } = data;
   return (

@@ -41,11 +41,7 @@ export const fitsByText: FitsWord = ({ method, url, description, tags }, { text 
  * Filters and sorts in the browser: the list is loaded completely, and typing should respond immediately.
  * @example filterMocks(mocks, { keywords: 'goods', method: '', sort: '-use_num' })
  */
-export function filterMocks(
-  mocks: readonly MockBrief[],
-  filter: MockFilter,
-  fits: FitsWord = fitsByText,
-): MockBrief[] {
+export function filterMocks(mocks: readonly MockBrief[], filter: MockFilter, fits: FitsWord = fitsByText): MockBrief[] {
   const words = searchWordsOf(filter.keywords);
   const sort = asSort(filter.sort);
   const { tag, isIn } = filter;

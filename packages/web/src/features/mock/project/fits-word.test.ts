@@ -14,9 +14,7 @@ const mocks = [
 ];
 const project = { _id: 'p', name: '支付网关', url: '/gateway', group: { _id: 't', name: '交易团队' } };
 const found = (keywords: string) =>
-  filterMocks(mocks, { keywords, method: '', sort: 'url' }, fitsWordIn(project)).map(
-    ({ description }) => description,
-  );
+  filterMocks(mocks, { keywords, method: '', sort: 'url' }, fitsWordIn(project)).map(({ description }) => description);
 
 test.each([
   ['yhq', ['优惠券列表']],

@@ -40,12 +40,7 @@ function Details({ mock }: { mock: Mock }) {
   const request = useMemo(() => requestTable(mock.parameters), [mock.parameters]);
   const answers = useMemo(() => answerTables(mock.response_model), [mock.response_model]);
   const types = useMemo(
-    () =>
-      typesOf({
-        name: typeNameOf(mock.method, mock.url),
-        responseModel: mock.response_model,
-        mode: mock.mode,
-      }),
+    () => typesOf({ name: typeNameOf(mock.method, mock.url), responseModel: mock.response_model, mode: mock.mode }),
     [mock],
   );
   const isImported = mock.parameters !== '' || mock.response_model !== '';

@@ -80,10 +80,7 @@ export function MockTable(props: {
   const [openId, setOpenId] = useState('');
   const [detailsHeight, setDetailsHeight] = useState(0);
   const openIndex = openId ? mocks.findIndex(({ _id }) => _id === openId) : -1;
-  const { rowHeight, height, shown, reveal } = useTableRows(body, mocks.length, {
-    index: openIndex,
-    detailsHeight,
-  });
+  const { rowHeight, height, shown, reveal } = useTableRows(body, mocks.length, { index: openIndex, detailsHeight });
   useAnchoredRows(body, mocks, props.sort, rowHeight);
   const visible = mocks.filter((mock) => selected.has(mock._id)).length;
   const lastClicked = useRef<number>(undefined);
@@ -343,26 +340,11 @@ const Row = memo(function Row(props: {
   );
 });
 
-function RowMenu(props: {
-  mock: MockBrief;
-  name: string;
-  mayEdit: boolean;
-  onAction: RowHandlers['onAction'];
-}) {
+function RowMenu(props: { mock: MockBrief; name: string; mayEdit: boolean; onAction: RowHandlers['onAction'] }) {
   const { mock, name, mayEdit, onAction } = props;
   const t = useTexts(texts);
-  const moveAction = {
-    key: 'move',
-    icon: FolderIcon,
-    label: t.moveTo,
-    run: () => onAction('onMove', mock),
-  };
-  const cloneAction = {
-    key: 'clone',
-    icon: CopyIcon,
-    label: t.clone,
-    run: () => onAction('onClone', mock),
-  };
+  const moveAction = { key: 'move', icon: FolderIcon, label: t.moveTo, run: () => onAction('onMove', mock) };
+  const cloneAction = { key: 'clone', icon: CopyIcon, label: t.clone, run: () => onAction('onClone', mock) };
   const deleteAction = {
     key: 'delete',
     icon: TrashIcon,
@@ -375,18 +357,8 @@ function RowMenu(props: {
       label={t.moreFor({ name })}
       actions={[
         ...(mayEdit ? [moveAction, cloneAction] : []),
-        {
-          key: 'history',
-          icon: HistoryIcon,
-          label: t.history,
-          run: () => onAction('onHistory', mock),
-        },
-        {
-          key: 'download',
-          icon: DownloadIcon,
-          label: t.download,
-          run: () => onAction('onDownload', mock),
-        },
+        { key: 'history', icon: HistoryIcon, label: t.history, run: () => onAction('onHistory', mock) },
+        { key: 'download', icon: DownloadIcon, label: t.download, run: () => onAction('onDownload', mock) },
         ...(mayEdit ? [deleteAction] : []),
       ]}
     />

@@ -71,16 +71,9 @@ export function NoRows(props: {
   const t = useTexts(texts);
   const ofFolders = useTexts(folderTexts);
   if (isFiltered)
-    return (
-      <EmptyState
-        drawing="ripple"
-        text={t.noHit}
-        action={<Button onClick={onClear}>{t.clearFilter}</Button>}
-      />
-    );
+    return <EmptyState drawing="ripple" text={t.noHit} action={<Button onClick={onClear}>{t.clearFilter}</Button>} />;
   if (isEmpty && !folderId) return <NoMocks project={project} />;
-  if (!project.may_edit)
-    return <EmptyState drawing="vase" text={folderId ? ofFolders.emptyTitle : t.noHit} />;
+  if (!project.may_edit) return <EmptyState drawing="vase" text={folderId ? ofFolders.emptyTitle : t.noHit} />;
   return (
     <EmptyState
       drawing="vase"

@@ -104,9 +104,7 @@ export function ProjectPage() {
             {
               key: 'mocks',
               label: t.mocksTab,
-              children: (
-                <MockList project={project} mocks={mocks} isComplete={!query.hasNextPage} query={query} />
-              ),
+              children: <MockList project={project} mocks={mocks} isComplete={!query.hasNextPage} query={query} />,
             },
             ...(project.may_edit
               ? [
@@ -193,11 +191,7 @@ function Head({ project, onStar }: { project: Project; onStar: () => void }) {
             {t.memberOf}
             <span className={styles.people}>
               {members.slice(0, 6).map((member) => (
-                <span
-                  key={member._id}
-                  title={`${member.nick_name} (${member.name})`}
-                  style={{ borderRadius: '50%' }}
-                >
+                <span key={member._id} title={`${member.nick_name} (${member.name})`} style={{ borderRadius: '50%' }}>
                   <Avatar name={member.nick_name || member.name} image={member.head_img} size={22} />
                 </span>
               ))}

@@ -19,8 +19,7 @@ export const texts = defineTexts('project', {
     doubledMend: '去掉重复',
     doubledMended: '已修改 {count} 个接口的 URL',
     doubledNow: '现在复制的地址',
-    doubledText:
-      '{count} 个接口的 URL 会去掉开头的这一段，修改前的内容可以在历史版本里查看。以后同步文档时不再加上。',
+    doubledText: '{count} 个接口的 URL 会去掉开头的这一段，修改前的内容可以在历史版本里查看。以后同步文档时不再加上。',
     doubledThen: '之后的地址',
     doubledThenSame: '之后的地址，现在也可以调用',
     doubledTitle: '去掉接口 URL 里重复的 {base}？',
@@ -130,8 +129,7 @@ export const texts = defineTexts('project', {
     fetchRest: 'Load more',
     fetchingRest: 'Loading more mocks',
     gone: 'Removed from document',
-    goneHelp:
-      'The API document no longer contained it at the last sync. It still works; delete it if nobody uses it.',
+    goneHelp: 'The API document no longer contained it at the last sync. It still works; delete it if nobody uses it.',
     goneNum: '{count} removed from document',
     hideDetails: 'Hide details of {name}',
     history: 'Version history',

@@ -14,10 +14,7 @@ export function useAccess({ _id: id, group, may_edit: mayEdit }: Project): Acces
   const [access, setAccess] = useState<Access>(mayEdit ? 'edit' : 'read');
   const look = async () => {
     try {
-      const { project } = await api.mock.list(
-        { project_id: id, page_size: 1, brief: '1' },
-        { claims: 'all' },
-      );
+      const { project } = await api.mock.list({ project_id: id, page_size: 1, brief: '1' }, { claims: 'all' });
       setAccess(project.may_edit ? 'edit' : 'read');
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

@@ -18,10 +18,7 @@ export function useProjectMocks(projectId: string) {
   // refetching them would show a loading state for a moment.
   const readAgain = () => {
     for (const key of [queryKey, ['folder']])
-      void client.invalidateQueries({
-        queryKey: key,
-        predicate: ({ state }) => state.data !== undefined,
-      });
+      void client.invalidateQueries({ queryKey: key, predicate: ({ state }) => state.data !== undefined });
   };
   const isLive = useLive('mock:project', projectId, readAgain);
   const query = useInfiniteQuery({

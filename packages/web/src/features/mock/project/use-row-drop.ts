@@ -28,8 +28,7 @@ export function useRowDrop(
     const dragged = readDragged();
     const mock = mocks[rowAt(event.target)];
     const row = event.target instanceof Element && event.target.closest('[data-row]');
-    if (!onOrder || dragged?.kind !== 'mocks' || !mock || !row || dragged.ids.includes(mock._id))
-      return undefined;
+    if (!onOrder || dragged?.kind !== 'mocks' || !mock || !row || dragged.ids.includes(mock._id)) return undefined;
     const { top, height } = row.getBoundingClientRect();
     return { id: mock._id, side: event.clientY < top + height / 2 ? 'before' : 'after' };
   };

@@ -9,5 +9,4 @@ export const projectBinOf = ({ group }: Project): string =>
   `${group ? to('teamProjects', { id: group._id }) : to('projects')}?recycle=${open}`;
 
 /** Returns the address of the recycle bin with a project's deleted mocks. */
-export const mockBinOf = ({ _id }: Pick<Project, '_id'>): string =>
-  `${to('project', { id: _id })}?recycle=${open}`;
+export const mockBinOf = ({ _id }: Pick<Project, '_id'>): string => `${to('project', { id: _id })}?recycle=${open}`;

@@ -88,9 +88,7 @@ test('says when nothing fits the search, and why something cannot be read or res
   const drawer = screen.getByRole('dialog', { name: '回收站' });
   await drawer.getByRole('button', { name: '恢复' }).click();
   await expect.element(screen.getByText('请检查 URL 是否已经存在')).toBeVisible();
-  server.answer('project', 'deleted', ({ keywords }) =>
-    keywords === '支付' ? binOf([]) : refusal('forbidden'),
-  );
+  server.answer('project', 'deleted', ({ keywords }) => (keywords === '支付' ? binOf([]) : refusal('forbidden')));
   await drawer.getByRole('searchbox').fill('支付');
   await expect.element(drawer.getByText('没有符合条件的内容')).toBeVisible();
   expect(server.inputsOf('project', 'deleted').at(-1)).toMatchObject({ keywords: '支付', group: '' });
@@ -122,16 +120,7 @@ test.each(['manager', 'member'] as const)('of a team it is offered to managers: 
 
 test('a deleted mock is named by method and URL, with its description, and restored into its project', async () => {
   server.answer('mock', 'deleted', {
-    list: [
-      {
-        _id: 'd'.repeat(24),
-        method: 'get',
-        url: '/orders',
-        description: '订单',
-        ...deletion,
-        deleted_by: null,
-      },
-    ],
+    list: [{ _id: 'd'.repeat(24), method: 'get', url: '/orders', description: '订单', ...deletion, deleted_by: null }],
     ...{ total: 1, ...rest },
   });
   server.answer('mock', 'restore', refusal('routeTaken'));

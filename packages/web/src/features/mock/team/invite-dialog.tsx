@@ -61,9 +61,7 @@ function ByName({ team, onClose }: { team: WholeTeam; onClose: () => void }) {
   const add = useChange('team', 'add_members', { claims: 'all', reads: 'later' });
   const form = useRecordForm({
     record: nobody,
-    check: ({ userIds }) => ({
-      userIds: userIds.length > 0 ? undefined : shared.required({ label: t.people }),
-    }),
+    check: ({ userIds }) => ({ userIds: userIds.length > 0 ? undefined : shared.required({ label: t.people }) }),
     errorsOf: (error) => ({ userIds: error.fieldErrors.user_ids }),
     save: ({ userIds, role }) => add.mutateAsync({ id: team._id, user_ids: userIds, role }),
     onSaved: ({ added }) => {

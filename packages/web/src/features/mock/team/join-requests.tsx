@@ -16,10 +16,7 @@ const shown = 20;
 export function JoinRequests({ team }: { team: WholeTeam }) {
   const { _id: id, request_num: requestNum } = team;
   const t = useTexts(teamTexts);
-  const query = useQuery({
-    ...callQuery('team', 'requests', { id, pageSize: shown }),
-    enabled: (requestNum ?? 0) > 0,
-  });
+  const query = useQuery({ ...callQuery('team', 'requests', { id, pageSize: shown }), enabled: (requestNum ?? 0) > 0 });
   const { list = [], total = 0 } = query.data ?? {};
   if (!requestNum || list.length === 0) return null;
   return (

@@ -4,15 +4,7 @@ import { formatAgo, formatMoment } from '../../../lib/texts/time';
 import styles from './team-page.module.css';
 
 /** Pending requests under a title: those of a team, or the person's own. */
-export function RequestList({
-  title,
-  children,
-  more,
-}: {
-  title: string;
-  children: ReactNode;
-  more?: ReactNode;
-}) {
+export function RequestList({ title, children, more }: { title: string; children: ReactNode; more?: ReactNode }) {
   const titleId = useId();
   return (
     <section className={styles.requests} aria-labelledby={titleId}>

@@ -20,13 +20,9 @@ export function TeamCard(props: { team: Team; index: number; onLeave: () => void
   const requestNum = team.request_num ?? 0;
   const actions: Action[] = [
     { key: 'members', icon: UserIcon, label: t.members, to: `${path}?tab=members` },
-    ...(team.is_owner
-      ? [{ key: 'edit', icon: EditIcon, label: t.settings, to: `${path}?tab=settings` }]
-      : []),
+    ...(team.is_owner ? [{ key: 'edit', icon: EditIcon, label: t.settings, to: `${path}?tab=settings` }] : []),
     { key: 'quit', icon: LogOutIcon, label: t.quit, isDanger: true, run: onLeave },
-    ...(team.is_owner
-      ? [{ key: 'dismiss', icon: TrashIcon, label: t.dismiss, isDanger: true, run: onDismiss }]
-      : []),
+    ...(team.is_owner ? [{ key: 'dismiss', icon: TrashIcon, label: t.dismiss, isDanger: true, run: onDismiss }] : []),
   ];
   return (
     <li data-row={props.index} className={`${styles.card} ${isNew ? 'g-flash' : ''}`}>

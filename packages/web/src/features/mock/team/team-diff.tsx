@@ -8,12 +8,7 @@ import { teamTexts } from './team-texts';
 import type { TeamValues } from './team-values';
 
 /** Shows the differences between two states of a team's settings side by side. */
-export function TeamDiff(props: {
-  before: TeamValues;
-  after: TeamValues;
-  beforeLabel: string;
-  afterLabel: string;
-}) {
+export function TeamDiff(props: { before: TeamValues; after: TeamValues; beforeLabel: string; afterLabel: string }) {
   const { before, after } = props;
   const t = useTexts(teamTexts);
   const th = useTexts(historyTexts);

@@ -22,9 +22,7 @@ export function TeamHistory(props: { id: string; isOpen: boolean; onClose: () =>
     <SettingsHistory<TeamVersion>
       pageOf={(page) => callQuery('team', 'history', { id, ...page })}
       restore={restore}
-      changedBetween={(before, after) =>
-        changedIn(valuesOf(before), valuesOf(after)).map((key) => fields[key].label)
-      }
+      changedBetween={(before, after) => changedIn(valuesOf(before), valuesOf(after)).map((key) => fields[key].label)}
       diffOf={({ before, after, ...labels }) => (
         <TeamDiff before={valuesOf(before)} after={valuesOf(after)} {...labels} />
       )}

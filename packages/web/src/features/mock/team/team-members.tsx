@@ -108,18 +108,8 @@ function useColumns(team: WholeTeam): Column<TeamMember>[] {
         </span>
       ),
     },
-    {
-      key: 'role',
-      title: t.role,
-      width: 150,
-      render: (_, member) => <RoleCell team={team} member={member} />,
-    },
-    {
-      key: 'joined_at',
-      title: t.joinedAt,
-      width: 160,
-      render: (_, { joined_at: at }) => <Moment at={at} />,
-    },
+    { key: 'role', title: t.role, width: 150, render: (_, member) => <RoleCell team={team} member={member} /> },
+    { key: 'joined_at', title: t.joinedAt, width: 160, render: (_, { joined_at: at }) => <Moment at={at} /> },
     {
       key: 'last_active_at',
       title: t.lastActive,
@@ -171,10 +161,7 @@ function useMemberDialogs({ _id: id }: WholeTeam) {
   const t = useTexts(teamTexts);
   const [asked, setAsked] = useState<{ task: Task; member: TeamMember }>();
   const [isOpen, setIsOpen] = useState(false);
-  const options = {
-    inputOf: ({ _id }: TeamMember) => ({ id, user_id: _id }),
-    onDone: () => setIsOpen(false),
-  };
+  const options = { inputOf: ({ _id }: TeamMember) => ({ id, user_id: _id }), onDone: () => setIsOpen(false) };
   const remove = useChange('team', 'remove_member', {
     ...options,
     done: (_data, member) => t.removed({ name: personName(member) }),

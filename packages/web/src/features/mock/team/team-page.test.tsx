@@ -74,9 +74,7 @@ test.each([
       .map(({ textContent }) => textContent),
   ).toEqual(tabs);
   expect(screen.getByRole('button', { name: '邀请成员' }).elements()).toHaveLength(canInvite ? 1 : 0);
-  expect(screen.getByText('你是这个团队的访客', { exact: false }).elements()).toHaveLength(
-    role === 'guest' ? 1 : 0,
-  );
+  expect(screen.getByText('你是这个团队的访客', { exact: false }).elements()).toHaveLength(role === 'guest' ? 1 : 0);
   await expect.element(screen.getByRole('heading', { name: '这个团队还没有项目' })).toBeVisible();
   // In the toolbar, and as the first step of an empty team.
   expect(screen.getByRole('link', { name: /新建项目/ }).elements()).toHaveLength(role === 'guest' ? 0 : 2);
@@ -189,29 +187,25 @@ test.each(
   ]);
 });
 
-test(
-  'adds people by name who are no members, and says if all of them became some meanwhile',
-  deep,
-  async () => {
-    server.answer('team', 'get', teamAs('manager'));
-    // 周青 is already a member.
-    server.answer('account', 'list', [zhou, wu]);
-    server.answer('team', 'add_members', { added: 0 });
-    const { screen } = await open();
-    await screen.getByRole('button', { name: '邀请成员' }).click();
-    const dialog = screen.getByRole('dialog', { name: '邀请成员加入“支付组”' });
-    const people = dialog.getByRole('combobox', { name: '人员' });
-    await expect.element(people).toHaveFocus();
-    await dialog.getByRole('button', { name: '添加', exact: true }).click();
-    await expect.element(people).toHaveAccessibleDescription('人员不能为空');
-    await people.fill('w');
-    await expect.poll(() => document.querySelectorAll('.ant-select-item-option').length).toBe(1);
-    document.querySelector<HTMLElement>('.ant-select-item-option')?.click();
-    await dialog.getByRole('button', { name: '添加', exact: true }).click();
-    await expect.element(screen.getByText('所选人员都已经在团队里')).toBeVisible();
-    expect(server.inputsOf('team', 'add_members')).toEqual([{ id, user_ids: [wu._id], role: 'member' }]);
-  },
-);
+test('adds people by name who are no members, and says if all of them became some meanwhile', deep, async () => {
+  server.answer('team', 'get', teamAs('manager'));
+  // 周青 is already a member.
+  server.answer('account', 'list', [zhou, wu]);
+  server.answer('team', 'add_members', { added: 0 });
+  const { screen } = await open();
+  await screen.getByRole('button', { name: '邀请成员' }).click();
+  const dialog = screen.getByRole('dialog', { name: '邀请成员加入“支付组”' });
+  const people = dialog.getByRole('combobox', { name: '人员' });
+  await expect.element(people).toHaveFocus();
+  await dialog.getByRole('button', { name: '添加', exact: true }).click();
+  await expect.element(people).toHaveAccessibleDescription('人员不能为空');
+  await people.fill('w');
+  await expect.poll(() => document.querySelectorAll('.ant-select-item-option').length).toBe(1);
+  document.querySelector<HTMLElement>('.ant-select-item-option')?.click();
+  await dialog.getByRole('button', { name: '添加', exact: true }).click();
+  await expect.element(screen.getByText('所选人员都已经在团队里')).toBeVisible();
+  expect(server.inputsOf('team', 'add_members')).toEqual([{ id, user_ids: [wu._id], role: 'member' }]);
+});
 
 test('makes a link that is shown once', deep, async () => {
   server.answer('team', 'get', teamAs('owner'));
@@ -238,9 +232,7 @@ test('makes a link that is shown once', deep, async () => {
 
 test('tells who saved the settings meanwhile, and saves what was typed over them', deep, async () => {
   server.answer('team', 'get', teamAs('owner'));
-  server.answer('team', 'update', ({ version }) =>
-    version === 1 ? refusal('staleVersion') : { version: 3 },
-  );
+  server.answer('team', 'update', ({ version }) => (version === 1 ? refusal('staleVersion') : { version: 3 }));
   const { screen } = await open('settings');
   const name = screen.getByRole('textbox', { name: '团队名称' });
   await name.fill('支付与结算');
@@ -271,14 +263,7 @@ test('tells who saved the settings meanwhile, and saves what was typed over them
 test.each(
   shareByDepth(
     [
-      [
-        'zh-CN',
-        '历史版本',
-        '修改了团队名称、加入方式 · 编辑 · 当前版本',
-        '申请后由管理员同意',
-        '恢复此版本',
-        '版本 1',
-      ],
+      ['zh-CN', '历史版本', '修改了团队名称、加入方式 · 编辑 · 当前版本', '申请后由管理员同意', '恢复此版本', '版本 1'],
       [
         'en',
         'Version history',
@@ -393,17 +378,14 @@ test.each(
   expect(server.inputsOf('team', 'withdraw')).toEqual([{ id }]);
 });
 
-test.each(['zh-CN', 'en'] as const)(
-  'on a phone, every choice of the filter can be read: %s',
-  async (language) => {
-    await browser.viewport(390, 844);
-    onTestFinished(() => browser.viewport(1280, 800));
-    server.answer('team', 'get', teamAs('owner'));
-    const { screen } = await open('', language);
-    const filter = screen.getByRole('radiogroup').first();
-    await expect.element(filter).toBeVisible();
-    const { scrollWidth, clientWidth } = filter.element();
-    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
-    expect(filter.element().getBoundingClientRect().right).toBeLessThanOrEqual(390);
-  },
-);
+test.each(['zh-CN', 'en'] as const)('on a phone, every choice of the filter can be read: %s', async (language) => {
+  await browser.viewport(390, 844);
+  onTestFinished(() => browser.viewport(1280, 800));
+  server.answer('team', 'get', teamAs('owner'));
+  const { screen } = await open('', language);
+  const filter = screen.getByRole('radiogroup').first();
+  await expect.element(filter).toBeVisible();
+  const { scrollWidth, clientWidth } = filter.element();
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  expect(filter.element().getBoundingClientRect().right).toBeLessThanOrEqual(390);
+});

@@ -53,8 +53,7 @@ function OneTeam({ id }: { id: string }) {
   useTitle(query.data?.name);
   const { error } = query;
   // Applies even if the team was accessible a moment ago.
-  if (error instanceof CallError && (error.isLike('notFound') || error.isLike('forbidden')))
-    return <Closed />;
+  if (error instanceof CallError && (error.isLike('notFound') || error.isLike('forbidden'))) return <Closed />;
   return (
     <PageBody>
       <QueryView query={query} skeleton={<Waiting />} isPage>
@@ -81,9 +80,7 @@ function Team({ team }: { team: WholeTeam }) {
       newProject={isManager ? 'default' : mayEditAs(role) ? 'primary' : undefined}
       canRestore={isManager}
       head={(tools) => <div className={styles.tools}>{tools}</div>}
-      empty={
-        <FirstSteps title={p.teamEmptyTitle} text={p.teamEmptyText} group={id} canCreate={mayEditAs(role)} />
-      }
+      empty={<FirstSteps title={p.teamEmptyTitle} text={p.teamEmptyText} group={id} canCreate={mayEditAs(role)} />}
     />
   );
   const tabs = [

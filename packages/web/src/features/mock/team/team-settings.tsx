@@ -68,11 +68,7 @@ function useTeamForm(team: WholeTeam) {
     draft: `team:${team._id}`,
     edited,
     skipsUnchanged: true,
-    clean: (values) => ({
-      ...values,
-      name: values.name.trim(),
-      description: values.description.trim(),
-    }),
+    clean: (values) => ({ ...values, name: values.name.trim(), description: values.description.trim() }),
     check: ({ name }) => ({ name: name.trim() ? undefined : shared.required({ label: fields.name.label }) }),
     errorsOf: (error) => (error.is('teamNameTaken') ? { name: error.message } : {}),
     save: (values) => edited.save(values, (change) => update.mutateAsync({ id: team._id, ...change })),
@@ -82,8 +78,7 @@ function useTeamForm(team: WholeTeam) {
     form.rebase(newer.values, values);
   };
   const { version, values } = edited.readEdited();
-  const isBehind =
-    team.version > version || (team.version === version && changedIn(values, record).length > 0);
+  const isBehind = team.version > version || (team.version === version && changedIn(values, record).length > 0);
   const isFollowing = isBehind && !form.isDirty && !form.isSaving;
   // biome-ignore lint/correctness/useExhaustiveDependencies: moves once for each version that comes
   useEffect(() => {
@@ -121,12 +116,7 @@ function TeamForm({ team }: { team: WholeTeam }) {
     <form {...form.props} className={styles.card} aria-label={t.settings}>
       <div className={styles.cardHead}>
         <h2 className={styles.cardTitle}>{t.basics}</h2>
-        <Button
-          size="small"
-          type="text"
-          icon={<Icon icon={HistoryIcon} />}
-          onClick={() => setIsHistoryOpen(true)}
-        >
+        <Button size="small" type="text" icon={<Icon icon={HistoryIcon} />} onClick={() => setIsHistoryOpen(true)}>
           {t.history}
         </Button>
       </div>

@@ -128,8 +128,7 @@ export const teamTexts = defineTexts('team', {
     inviteInvalidText: 'Ask the person who invited you for a new link.',
     join: 'Join',
     joinRule_closed: 'Closed',
-    joinRuleHelp_closed:
-      'Only owners and managers can invite people, and nobody can find the team by its name',
+    joinRuleHelp_closed: 'Only owners and managers can invite people, and nobody can find the team by its name',
     joinRule_open: 'Open to everyone',
     joinRuleHelp_open: 'People join by the name of the team',
     joinRule_request: 'By request',
@@ -141,8 +140,7 @@ export const teamTexts = defineTexts('team', {
     joinedAt: 'Joined',
     lastActive: 'Last active',
     leave: 'Leave team',
-    linkHelp:
-      'Everybody who has the link can sign in and join with this role. Send it only to those who need it.',
+    linkHelp: 'Everybody who has the link can sign in and join with this role. Send it only to those who need it.',
     linkLife: 'Valid for',
     linkMade: 'The link is shown only once. Copy it now.',
     links: 'Valid links',

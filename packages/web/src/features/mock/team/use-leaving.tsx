@@ -11,10 +11,7 @@ type LeftTeam = Pick<Team, '_id' | 'name'>;
 type Way = 'dismiss' | 'leave';
 
 /** Confirmation dialogs for leaving and dismissing a team. Render `dialogs` anywhere on the page. */
-export function useLeaving(onDone?: () => unknown): {
-  ask: (way: Way, team: LeftTeam) => void;
-  dialogs: ReactNode;
-} {
+export function useLeaving(onDone?: () => unknown): { ask: (way: Way, team: LeftTeam) => void; dialogs: ReactNode } {
   const t = useTexts(texts);
   // Kept in state while a dialog fades out, so that its text does not change.
   const [asked, setAsked] = useState<{ way: Way; team: LeftTeam }>();
@@ -26,14 +23,8 @@ export function useLeaving(onDone?: () => unknown): {
     showSuccess(text);
     onDone?.();
   };
-  const leave = useChange('team', 'leave', {
-    inputOf,
-    onDone: (_data, { name }) => done(t.quitDone({ name })),
-  });
-  const dismiss = useChange('team', 'delete', {
-    inputOf,
-    onDone: (_data, { name }) => done(t.dismissed({ name })),
-  });
+  const leave = useChange('team', 'leave', { inputOf, onDone: (_data, { name }) => done(t.quitDone({ name })) });
+  const dismiss = useChange('team', 'delete', { inputOf, onDone: (_data, { name }) => done(t.dismissed({ name })) });
   const dialogs = asked && (
     <>
       <ConfirmByName

@@ -29,9 +29,7 @@ const blank = {
 };
 
 /** Creates a local account. */
-export function NewAccountDialog(
-  props: Props & { onCreated: (password: { name: string; password: string }) => void },
-) {
+export function NewAccountDialog(props: Props & { onCreated: (password: { name: string; password: string }) => void }) {
   const t = useTexts(dialogTexts);
   const page = useTexts(texts);
   const create = useChange('accounts', 'create', {

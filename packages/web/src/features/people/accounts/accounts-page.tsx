@@ -17,9 +17,7 @@ export function AccountsPage() {
   const tabs = [
     { key: 'people', label: t.people, children: <PeopleTab /> },
     { key: 'roles', label: t.rolesTab, children: later(<RolesTab />) },
-    ...(keys.includes('tools.audit.view')
-      ? [{ key: 'log', label: t.log, children: later(<AuditLog />) }]
-      : []),
+    ...(keys.includes('tools.audit.view') ? [{ key: 'log', label: t.log, children: later(<AuditLog />) }] : []),
   ];
   return (
     <PageBody>

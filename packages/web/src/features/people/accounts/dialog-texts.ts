@@ -166,8 +166,7 @@ export const dialogTexts = defineTexts('accountDialogs', {
     copyPassword: 'Copy password',
     newPasswordTitle: 'New password for “{name}”',
     passwordKept: 'I have saved it',
-    passwordOnce:
-      'The password is shown only once. Pass it on; the person has to choose their own after signing in.',
+    passwordOnce: 'The password is shown only once. Pass it on; the person has to choose their own after signing in.',
     passwordTitle: 'Initial password for “{name}”',
     peopleAndMore: '{name} and others ({num} in total)',
     preview: 'Preview this person’s menu',

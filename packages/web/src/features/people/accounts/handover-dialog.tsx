@@ -1,10 +1,4 @@
-import {
-  type Account,
-  type HandedOver,
-  type HandoverKind,
-  handoverKindKeys,
-  handoverKinds,
-} from '@easymock/contract';
+import { type Account, type HandedOver, type HandoverKind, handoverKindKeys, handoverKinds } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
@@ -118,9 +112,7 @@ export function useHeirs(account: Account, usual = '') {
           {usual && (
             <p>
               {owned
-                .map(
-                  ({ kind, num }) => `${text(handoverKinds[kind])}${t.count({ count: formatNumber(num) })}`,
-                )
+                .map(({ kind, num }) => `${text(handoverKinds[kind])}${t.count({ count: formatNumber(num) })}`)
                 .join(t.and)}
               {owned.length > 1 && !isSplit && (
                 <Button type="link" size="small" onClick={() => setIsSplit(true)}>
@@ -148,10 +140,7 @@ export function useHeirs(account: Account, usual = '') {
           )}
           {isSplit &&
             owned.map(({ kind, num }) => (
-              <Field
-                key={kind}
-                label={`${text(handoverKinds[kind])}${t.count({ count: formatNumber(num) })}`}
-              >
+              <Field key={kind} label={`${text(handoverKinds[kind])}${t.count({ count: formatNumber(num) })}`}>
                 {(control) => (
                   <PersonPicker
                     {...control}
@@ -176,8 +165,7 @@ export function useHeirs(account: Account, usual = '') {
 }
 
 /** Removes the kinds whose field was cleared, because they have no new owner. */
-const withoutEmpty = (heirs: Heirs): Heirs =>
-  Object.fromEntries(Object.entries(heirs).filter(([, id]) => id !== ''));
+const withoutEmpty = (heirs: Heirs): Heirs => Object.fromEntries(Object.entries(heirs).filter(([, id]) => id !== ''));
 
 /**
  * Returns a function that reports the records handed over, and the projects whose address changed, because

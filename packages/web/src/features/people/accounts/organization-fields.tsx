@@ -13,9 +13,7 @@ export function OrganizationFields({ isDepartmentFixed = false }: { isDepartment
   const department = Form.useWatch('department', form) ?? '';
   const departments = useEnumeration('department');
   const groups = useEnumeration('userGroup');
-  const offered = groups.options.filter(
-    ({ choice }) => !choice.parentValue || choice.parentValue === department,
-  );
+  const offered = groups.options.filter(({ choice }) => !choice.parentValue || choice.parentValue === department);
   const held: string[] = Form.useWatch('userGroup', form) ?? [];
   return (
     <>
@@ -23,10 +21,7 @@ export function OrganizationFields({ isDepartmentFixed = false }: { isDepartment
         <Select
           disabled={isDepartmentFixed}
           showSearch={{ optionFilterProp: 'label' }}
-          options={[
-            { value: '', label: t.noDepartment },
-            ...withHeld(departments, departments.options, [department]),
-          ]}
+          options={[{ value: '', label: t.noDepartment }, ...withHeld(departments, departments.options, [department])]}
           onChange={() => form.setFieldValue('userGroup', [])}
         />
       </CallField>

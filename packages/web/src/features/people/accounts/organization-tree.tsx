@@ -26,14 +26,10 @@ interface Node {
 const longTree = 100;
 const longTreeHeight = 640;
 
-const keyOf = ({ department, userGroup, at }: OrganizationPlace): string =>
-  [department, userGroup, at].join('/');
+const keyOf = ({ department, userGroup, at }: OrganizationPlace): string => [department, userGroup, at].join('/');
 
 /** Tree of departments and groups with their numbers of people, and of people without a department. */
-export function OrganizationTree(props: {
-  place: OrganizationPlace;
-  onChange: (place: OrganizationPlace) => void;
-}) {
+export function OrganizationTree(props: { place: OrganizationPlace; onChange: (place: OrganizationPlace) => void }) {
   const t = useTexts(texts);
   const query = useQuery(callQuery('accounts', 'getOrganizationCounts', {}));
   const nodes = useNodes(query.data);
@@ -81,22 +77,13 @@ function useNodes(counts: OrganizationCounts | undefined): Node[] {
       const own = groups.options.filter(({ choice }) => choice.parentValue === department);
       const inside = [...new Set([...own.map(({ value }) => value), ...held.keys()])];
       return {
-        ...nodeOf(departments.labelOf(department), known.get(department)?.userNum ?? 0, {
-          ...everybody,
-          department,
-        }),
+        ...nodeOf(departments.labelOf(department), known.get(department)?.userNum ?? 0, { ...everybody, department }),
         children: inside.map((userGroup) =>
-          nodeOf(groups.labelOf(userGroup), held.get(userGroup) ?? 0, {
-            ...everybody,
-            department,
-            userGroup,
-          }),
+          nodeOf(groups.labelOf(userGroup), held.get(userGroup) ?? 0, { ...everybody, department, userGroup }),
         ),
       };
     }),
-    ...(level === 'view'
-      ? []
-      : [nodeOf(t.unassigned, counts.unassigned, { ...everybody, at: 'unassigned' })]),
+    ...(level === 'view' ? [] : [nodeOf(t.unassigned, counts.unassigned, { ...everybody, at: 'unassigned' })]),
     ...(level === 'view' || counts.waiting === 0
       ? []
       : [nodeOf(t.waiting, counts.waiting, { ...everybody, at: 'waiting' })]),

@@ -71,12 +71,7 @@ export function RightsDialog(props: { account: Account; isOpen: boolean; onClose
         {() =>
           role && (
             <div className={styles.rights}>
-              <PersonMatrix
-                account={account}
-                base={role.grants as Grants}
-                extra={extra}
-                onChange={setExtra}
-              />
+              <PersonMatrix account={account} base={role.grants as Grants} extra={extra} onChange={setExtra} />
               <MenuPreview role={account.role} base={role.grants as Grants} extra={extra} />
             </div>
           )

@@ -189,11 +189,7 @@ function Matrix(props: {
           const grant = grantOf(area);
           const isOn = hasStep(grant, step);
           const isWithinOwn = isWithin(withStep(grant, step, !isOn), own[area]) && isWithin(grant, own[area]);
-          return {
-            isOn,
-            tone: changes[area] ? 'extra' : 'plain',
-            isDisabled: isBusy || isFixed || !isWithinOwn,
-          };
+          return { isOn, tone: changes[area] ? 'extra' : 'plain', isDisabled: isBusy || isFixed || !isWithinOwn };
         }}
         onToggle={(area, step, isOn) => change(area, withStep(grantOf(area), step, isOn))}
         note={(area) =>

@@ -72,13 +72,13 @@ export function useAccountActions(
   const ask = (question: Question) => open('question', { people: [], question });
   const resetsOf = useResets(open, ask);
 
-  const action = (
-    key: DialogKind,
-    icon: Action['icon'],
-    label: string,
-    row: Account,
-    isDanger = false,
-  ): Action => ({ key, icon, label, isDanger, run: () => open(key, { people: [row] }) });
+  const action = (key: DialogKind, icon: Action['icon'], label: string, row: Account, isDanger = false): Action => ({
+    key,
+    icon,
+    label,
+    isDanger,
+    run: () => open(key, { people: [row] }),
+  });
 
   return {
     ofRow(row: Account): Action[] {
@@ -102,9 +102,7 @@ export function useAccountActions(
         ...(canManage ? [action('edit', EditIcon, t.edit, row)] : []),
         ...(canDecide ? [action('role', UserIcon, t.role, row)] : []),
         ...(canEdit && isOther(row) ? [action('organization', TeamIcon, t.move, row)] : []),
-        ...(canDecide && row.role !== 'superAdministrator'
-          ? [action('rights', SlidersIcon, t.rights, row)]
-          : []),
+        ...(canDecide && row.role !== 'superAdministrator' ? [action('rights', SlidersIcon, t.rights, row)] : []),
         ...(canDecide ? resetsOf(row) : []),
         ...(canManage ? [action('handover', ExternalIcon, t.handOver, row)] : []),
         ...(canManage ? [action('secrets', KeyIcon, t.seenSecrets, row)] : []),
@@ -129,9 +127,7 @@ export function useAccountActions(
         onRole={canManage ? () => open('role', { people: rows, onSaved: clear }) : undefined}
         onMove={() => open('organization', { people: rows, onSaved: clear })}
         onSwitch={
-          canManage
-            ? (isForbidden) => forbid.mutateAsync({ people: rows, isForbidden }).then(clear)
-            : undefined
+          canManage ? (isForbidden) => forbid.mutateAsync({ people: rows, isForbidden }).then(clear) : undefined
         }
         ask={ask}
       />

@@ -109,9 +109,7 @@ export function useAccountColumns({ hasDirectory }: { hasDirectory: boolean }): 
       title: t.status,
       width: 84,
       csv: ({ status }) => t[status],
-      render: (_, { status }) => (
-        <StatusTag kind={status === 'active' ? 'done' : 'danger'}>{t[status]}</StatusTag>
-      ),
+      render: (_, { status }) => <StatusTag kind={status === 'active' ? 'done' : 'danger'}>{t[status]}</StatusTag>,
     },
     { key: 'email', title: t.email, dataIndex: 'email', isExtra: true, width: 200 },
     { key: 'mobile', title: t.mobile, dataIndex: 'mobile', isExtra: true, width: 140 },

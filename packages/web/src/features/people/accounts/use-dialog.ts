@@ -23,7 +23,6 @@ export function useDialog<Kind extends string, Subject>() {
      * Closes the dialog of this opening only, so that a dialog which opened another one does not close that
      * one.
      */
-    close: (turn: number) =>
-      setShown((before) => (before?.turn === turn ? { ...before, isOpen: false } : before)),
+    close: (turn: number) => setShown((before) => (before?.turn === turn ? { ...before, isOpen: false } : before)),
   };
 }

@@ -21,10 +21,7 @@ export function useKeptInSight(view: string, shown: () => readonly Account[]) {
   const keep = (people: readonly Account[]) => {
     const places = withKept(shown(), entries).map(({ _id }) => _id);
     const added = people.map(
-      (person): Kept => ({
-        person: { ...person, status: 'forbidden' },
-        index: places.indexOf(person._id),
-      }),
+      (person): Kept => ({ person: { ...person, status: 'forbidden' }, index: places.indexOf(person._id) }),
     );
     const before = entries.filter(({ person }) => !people.some(({ _id }) => _id === person._id));
     setKept({ view, entries: [...before, ...added].filter(({ index }) => index >= 0) });

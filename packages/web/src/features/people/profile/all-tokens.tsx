@@ -74,12 +74,7 @@ export function AllTokens() {
                 />
               ))}
             </ul>
-            <ListPages
-              page={page}
-              pageSize={pageSize}
-              total={total}
-              onPage={(next) => setParams({ page: next })}
-            />
+            <ListPages page={page} pageSize={pageSize} total={total} onPage={(next) => setParams({ page: next })} />
           </>
         )}
       </QueryView>

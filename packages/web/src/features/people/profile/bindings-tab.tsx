@@ -62,9 +62,7 @@ function Bindings({ profile }: { profile: Profile }) {
             value={values.gitEmails}
             maxCount={fields.gitEmails.maxLength}
             tokenSeparators={[',', '，', ';', ' ']}
-            onChange={(gitEmails) =>
-              change({ gitEmails: gitEmails.map((email) => email.trim()).filter(Boolean) })
-            }
+            onChange={(gitEmails) => change({ gitEmails: gitEmails.map((email) => email.trim()).filter(Boolean) })}
           />
         )}
       </Field>

@@ -26,11 +26,7 @@ async function cut(image: string, { x, y, width, height }: Area): Promise<Blob> 
 }
 
 /** Lets the person crop a picture by dragging, by the wheel, or by arrow keys and slider. */
-export function CropDialog(props: {
-  image: string;
-  onClose: () => void;
-  onSaved: (headImg: string) => void;
-}) {
+export function CropDialog(props: { image: string; onClose: () => void; onSaved: (headImg: string) => void }) {
   const { image, onClose, onSaved } = props;
   const t = useTexts(texts);
   const [crop, setCrop] = useState({ x: 0, y: 0 });

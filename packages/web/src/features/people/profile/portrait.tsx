@@ -86,13 +86,7 @@ export function Portrait({ user }: { user: SessionUser }) {
           event.target.value = '';
         }}
       />
-      <Modal
-        open={isViewed}
-        title={t.viewPicture}
-        footer={null}
-        width={400}
-        onCancel={() => setIsViewed(false)}
-      >
+      <Modal open={isViewed} title={t.viewPicture} footer={null} width={400} onCancel={() => setIsViewed(false)}>
         <img className={styles.large} src={user.head_img} alt={t.pictureOf({ name })} />
       </Modal>
       {chosen && (

@@ -59,11 +59,7 @@ export function PreferencesTab({ user }: { user: SessionUser }) {
         />
       </Choice>
       <Choice label={<label htmlFor={keysId}>{t.singleKeys}</label>} help={t.singleKeysHelp}>
-        <Switch
-          id={keysId}
-          checked={useSingleKeys()}
-          onChange={(hasSingleKeys) => decide({ hasSingleKeys })}
-        />
+        <Switch id={keysId} checked={useSingleKeys()} onChange={(hasSingleKeys) => decide({ hasSingleKeys })} />
       </Choice>
     </section>
   );

@@ -57,9 +57,7 @@ function FactorList({ factors, onShow }: { factors: Factors; onShow: (shown: Sho
             <span>{t.totp}</span>
             {totp && <StatusTag kind="done">{t.isOn}</StatusTag>}
           </div>
-          <p className={styles.quiet}>
-            {totp ? t.addedAt({ when: formatMoment(totp.createdAt) }) : t.totpHelp}
-          </p>
+          <p className={styles.quiet}>{totp ? t.addedAt({ when: formatMoment(totp.createdAt) }) : t.totpHelp}</p>
         </div>
         {totp ? (
           <RemoveButton name={t.totp} onConfirm={() => removeTotp.mutateAsync({})} />

@@ -57,10 +57,8 @@ function PasswordForm({ name }: { name: string }) {
       }
       return { repeat: values.password === values.repeat ? undefined : t.mismatch };
     },
-    errorsOf: (error) =>
-      error.is('wrongOldPassword', 'passwordElsewhere') ? { oldPassword: error.message } : {},
-    save: ({ password, oldPassword, endsTokens }) =>
-      update.mutateAsync({ password, oldPassword, endsTokens }),
+    errorsOf: (error) => (error.is('wrongOldPassword', 'passwordElsewhere') ? { oldPassword: error.message } : {}),
+    save: ({ password, oldPassword, endsTokens }) => update.mutateAsync({ password, oldPassword, endsTokens }),
     onSaved: ({ isSessionEnded }) => {
       form.start(empty);
       if (!isSessionEnded) return showSuccess(t.changed);

@@ -23,8 +23,7 @@ export function SessionList() {
   const client = useQueryClient();
   const end = useMutation({
     // If `id` is missing, all other sessions end.
-    mutationFn: async (id?: string) =>
-      id ? api.profile.endSession({ id }) : api.profile.endOtherSessions({}),
+    mutationFn: async (id?: string) => (id ? api.profile.endSession({ id }) : api.profile.endOtherSessions({})),
     onSuccess: () => showSuccess(t.sessionEnded),
     // Refetch even after a failure, because the session has most likely expired by itself.
     onSettled: () => readAgain(client, 'profile', 'endSession'),

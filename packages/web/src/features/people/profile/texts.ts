@@ -246,13 +246,11 @@ export const texts = defineTexts('profile', {
     required: '{label} cannot be empty',
     role: 'Role',
     save: 'Save',
-    scopesHelp:
-      'A token never has more rights than you. It cannot change passwords, tokens, sessions or accounts.',
+    scopesHelp: 'A token never has more rights than you. It cannot change passwords, tokens, sessions or accounts.',
     security: 'Security',
     sessionEnded: 'Session ended. That browser needs to sign in again.',
     sessions: 'Sessions',
-    sessionsHelp:
-      'If you see a browser or an address you do not know, end the session and change your password.',
+    sessionsHelp: 'If you see a browser or an address you do not know, end the session and change your password.',
     signedInAt: 'Signed in {when}',
     since: 'Member since',
     singleKeys: 'Single-key shortcuts',

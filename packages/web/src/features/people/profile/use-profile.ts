@@ -23,9 +23,5 @@ export function useProfileForm<Values extends Particulars>(options: {
     done: t.changed,
     onDone: (_data, { nick_name }) => nick_name !== undefined && updateUser({ nick_name }),
   });
-  return useRecordForm({
-    ...options,
-    skipsUnchanged: true,
-    save: (values) => update.mutateAsync(values),
-  });
+  return useRecordForm({ ...options, skipsUnchanged: true, save: (values) => update.mutateAsync(values) });
 }

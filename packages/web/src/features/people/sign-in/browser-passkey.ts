@@ -6,8 +6,7 @@ type NewPasskey = Pick<CallInput<Contract['secondFactor']['addPasskey']>, 'token
 const library = () => import('@simplewebauthn/browser');
 
 /** Returns whether this browser supports passkeys, which need https or localhost. */
-export const hasPasskeys = (): boolean =>
-  typeof PublicKeyCredential === 'function' && globalThis.isSecureContext;
+export const hasPasskeys = (): boolean => typeof PublicKeyCredential === 'function' && globalThis.isSecureContext;
 
 /** Signs a challenge with a passkey. @throws the browser's error, also if the person cancels */
 export async function signWithPasskey({ token, options }: PasskeyChallenge): Promise<PasskeyProof> {

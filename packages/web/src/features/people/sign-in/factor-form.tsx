@@ -76,12 +76,7 @@ export function FactorForm(props: {
         spellCheck={false}
         autoFocus={hasApp}
       />
-      <PlainButton
-        look={hasApp ? 'primary' : 'normal'}
-        type="submit"
-        className={styles.submit}
-        disabled={isBusy}
-      >
+      <PlainButton look={hasApp ? 'primary' : 'normal'} type="submit" className={styles.submit} disabled={isBusy}>
         {isBusy && <span className={styles.spinner} />}
         {isBusy ? t.confirming : t.confirm}
       </PlainButton>

@@ -36,9 +36,7 @@ export function IdentityDialog({ needs: { ways } }: { needs: RecentCheckNeeds })
       footer={null}
       mask={{ closable: false }}
       // `autoFocus` would lose the focus to the dialog that sent the call.
-      afterOpenChange={(isOpen) =>
-        isOpen && box.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
-      }
+      afterOpenChange={(isOpen) => isOpen && box.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus()}
       onCancel={() => endIdentityCheck(false)}
     >
       <div ref={box}>
@@ -46,9 +44,7 @@ export function IdentityDialog({ needs: { ways } }: { needs: RecentCheckNeeds })
         {isByFactor && factors.length > 0 && (
           <FactorCheck ways={factors} onOther={hasPassword ? () => setIsByFactor(false) : undefined} />
         )}
-        {!isByFactor && (
-          <PasswordCheck onOther={factors.length > 0 ? () => setIsByFactor(true) : undefined} />
-        )}
+        {!isByFactor && <PasswordCheck onOther={factors.length > 0 ? () => setIsByFactor(true) : undefined} />}
       </div>
     </Modal>
   );

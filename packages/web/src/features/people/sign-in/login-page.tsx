@@ -132,9 +132,7 @@ export function LoginPage() {
         {step.name === 'newPassword' && (
           <NewPasswordForm
             person={step.person}
-            onDone={() =>
-              readUser()?.mustAddFactor ? setStep({ name: 'secondFactor', isNew: false }) : enter()
-            }
+            onDone={() => (readUser()?.mustAddFactor ? setStep({ name: 'secondFactor', isNew: false }) : enter())}
             onSignIn={leaveStep}
           />
         )}

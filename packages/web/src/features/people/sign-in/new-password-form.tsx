@@ -92,13 +92,7 @@ export function NewPasswordForm(props: {
         help={t.passwordHelp}
         noteLines={2}
       />
-      <PlainField
-        name="repeat"
-        type="password"
-        label={t.repeat}
-        autoComplete="new-password"
-        error={errors.repeat}
-      />
+      <PlainField name="repeat" type="password" label={t.repeat} autoComplete="new-password" error={errors.repeat} />
       <PlainButton look="primary" type="submit" className={styles.submit} disabled={isBusy}>
         {isBusy && <span className={styles.spinner} />}
         {isBusy ? t.saving : t.saveAndContinue}

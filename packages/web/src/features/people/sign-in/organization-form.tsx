@@ -26,8 +26,7 @@ export function OrganizationForm({ onDone }: { onDone: () => void }) {
     const stop = new AbortController();
     const read = (type: 'department' | 'userGroup') =>
       api.public.getEnumerationArrayByType({ type }, { claims: 'all', signal: stop.signal });
-    const listOf = (answer: Answer): Values =>
-      Array.isArray(answer) ? answer.filter(({ isUse }) => isUse === 1) : [];
+    const listOf = (answer: Answer): Values => (Array.isArray(answer) ? answer.filter(({ isUse }) => isUse === 1) : []);
     Promise.all([read('department'), read('userGroup')]).then(
       ([known, within]) => {
         setDepartments(listOf(known));
@@ -45,10 +44,7 @@ export function OrganizationForm({ onDone }: { onDone: () => void }) {
     if (isBusy) return;
     setIsBusy(true);
     try {
-      await api.account.chooseOrganization(
-        { department, userGroup: group ? [group] : [] },
-        { claims: 'all' },
-      );
+      await api.account.chooseOrganization({ department, userGroup: group ? [group] : [] }, { claims: 'all' });
       onDone();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

@@ -50,12 +50,7 @@ export function PasskeySetup(props: {
         autoComplete="off"
         autoFocus
       />
-      <PlainButton
-        look="primary"
-        type="submit"
-        className={loginStyles.submit}
-        disabled={isBusy || !hasPasskeys()}
-      >
+      <PlainButton look="primary" type="submit" className={loginStyles.submit} disabled={isBusy || !hasPasskeys()}>
         {t.create}
       </PlainButton>
     </form>

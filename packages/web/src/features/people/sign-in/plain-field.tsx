@@ -28,8 +28,7 @@ export function PlainField({
   const isPassword = type === 'password';
   const [isCapsLocked, setIsCapsLocked] = useState(false);
   // Autofill fires a key event without `getModifierState`.
-  const readCapsLock = (event: KeyboardEvent) =>
-    setIsCapsLocked(event.getModifierState?.('CapsLock') ?? false);
+  const readCapsLock = (event: KeyboardEvent) => setIsCapsLocked(event.getModifierState?.('CapsLock') ?? false);
   const note = error || help;
   return (
     <div className={styles.field}>
@@ -41,11 +40,7 @@ export function PlainField({
           type={isShown ? 'text' : type}
           aria-invalid={Boolean(error)}
           aria-describedby={note ? `${id}-note` : undefined}
-          {...(isPassword && {
-            onKeyDown: readCapsLock,
-            onKeyUp: readCapsLock,
-            onBlur: () => setIsCapsLocked(false),
-          })}
+          {...(isPassword && { onKeyDown: readCapsLock, onKeyUp: readCapsLock, onBlur: () => setIsCapsLocked(false) })}
           {...rest}
         />
         {isPassword && (

@@ -82,13 +82,7 @@ function PasswordForm(props: { signIn: SignIn; isRegistering: boolean; person?: 
         noteLines={isRegistering ? 2 : 1}
       />
       {isRegistering ? (
-        <PlainField
-          name="repeat"
-          type="password"
-          label={t.repeat}
-          autoComplete="new-password"
-          error={errors.repeat}
-        />
+        <PlainField name="repeat" type="password" label={t.repeat} autoComplete="new-password" error={errors.repeat} />
       ) : (
         <label htmlFor={rememberId} className={styles.remember}>
           <input id={rememberId} type="checkbox" name="remember" defaultChecked />

@@ -3,9 +3,7 @@ import { circle, text } from '../../../kit/particles/shapes';
 import { useMedia } from '../../../lib/browser/use-media';
 import styles from './login-page.module.css';
 
-const Particles = lazy(async () => ({
-  default: (await import('../../../kit/particles/particles')).Particles,
-}));
+const Particles = lazy(async () => ({ default: (await import('../../../kit/particles/particles')).Particles }));
 const shapes = [circle(13), text('EasyMock')];
 
 /**

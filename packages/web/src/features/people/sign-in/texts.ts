@@ -106,8 +106,7 @@ export const texts = defineTexts('login', {
     retry: 'Try again',
     version: 'Version {version}',
     newPasswordTitle: 'Choose a new password',
-    newPasswordText:
-      'An administrator generated your current password. Choose one that only you know, then continue.',
+    newPasswordText: 'An administrator generated your current password. Choose one that only you know, then continue.',
     currentPassword: 'Current password',
     newPassword: 'New password',
     saveAndContinue: 'Save and continue',

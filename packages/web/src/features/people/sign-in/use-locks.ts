@@ -23,8 +23,6 @@ export function useLocks(name: string) {
     secondsLeft,
     seconds: lock?.seconds ?? 0,
     start: (locked: string, seconds: number) =>
-      setLocks((before) =>
-        new Map(before).set(keyOf(locked), { until: Date.now() + seconds * 1000, seconds }),
-      ),
+      setLocks((before) => new Map(before).set(keyOf(locked), { until: Date.now() + seconds * 1000, seconds })),
   };
 }

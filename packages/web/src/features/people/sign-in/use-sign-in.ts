@@ -46,8 +46,7 @@ export function useSignIn(isRegistering: boolean, onAdmitted: (person: Admitted)
   const [half, setHalf] = useState<HalfAdmitted>();
   const form = useRef<HTMLFormElement>(null);
 
-  const focusOn = (name: string) =>
-    form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
+  const focusOn = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
 
   const refuse = (fieldErrors: FieldErrors) => {
     setErrors(fieldErrors);
@@ -172,8 +171,6 @@ function factorStepOf(
 }
 
 const factorNeedsOf = (error: unknown): SecondFactorNeeds | undefined =>
-  error instanceof CallError && error.is('secondFactorNeeded')
-    ? (error.data as SecondFactorNeeds)
-    : undefined;
+  error instanceof CallError && error.is('secondFactorNeeded') ? (error.data as SecondFactorNeeds) : undefined;
 
 export type SignIn = ReturnType<typeof useSignIn>;

@@ -214,15 +214,10 @@ function Bar(props: {
       <h2 className={`${styles.range} g-num`} aria-live="polite">
         {props.title}
       </h2>
-      {!props.isNarrow && (
-        <Segments aria-label={t.view} value={props.view} options={views} onChange={props.onView} />
-      )}
+      {!props.isNarrow && <Segments aria-label={t.view} value={props.view} options={views} onChange={props.onView} />}
       <ActionMenu
         label={t.myDay}
-        actions={[
-          { key: 'feed', icon: ShareIcon, label: t.feed, run: () => setIsSubscribing(true) },
-          ...imports,
-        ]}
+        actions={[{ key: 'feed', icon: ShareIcon, label: t.feed, run: () => setIsSubscribing(true) }, ...imports]}
       />
       <Suspense>
         {wasSubscribing && <FeedDialog isOpen={isSubscribing} onClose={() => setIsSubscribing(false)} />}
@@ -266,7 +261,5 @@ function Layers(props: {
 function useTitle(view: CalendarView, date: string, days: readonly string[]): string {
   const t = useTexts(texts);
   const [year = '', month = ''] = date.split('-');
-  return view === 'month'
-    ? t.monthTitle({ year, month })
-    : t.range({ from: days[0] ?? '', to: days.at(-1) ?? '' });
+  return view === 'month' ? t.monthTitle({ year, month }) : t.range({ from: days[0] ?? '', to: days.at(-1) ?? '' });
 }

@@ -129,12 +129,7 @@ export function EntryFields({ isSeries }: { isSeries: boolean }) {
 }
 
 /** Moving the start moves the end by the same amount. */
-function WhenStart(props: {
-  id?: string;
-  value?: string;
-  onChange?: (value: string) => void;
-  label: string;
-}) {
+function WhenStart(props: { id?: string; value?: string; onChange?: (value: string) => void; label: string }) {
   const form = Form.useFormInstance();
   return (
     <WhenField

@@ -118,16 +118,10 @@ function useColumns(event: CalendarEvent | undefined): Column<CalendarContent>[]
       key: 'repeat',
       title: fields.repeat.label,
       render: (_, { repeat, repeatEnd }) =>
-        repeatEnd && repeat !== 'none'
-          ? t.repeatUntil({ repeat: repeats[repeat], day: repeatEnd })
-          : repeats[repeat],
+        repeatEnd && repeat !== 'none' ? t.repeatUntil({ repeat: repeats[repeat], day: repeatEnd }) : repeats[repeat],
     },
     { key: 'type', title: fields.type.label, render: (_, row) => text(calendarTypes[row.type]) },
-    {
-      key: 'content',
-      title: fields.content.label,
-      render: (_, row) => row.content && <Markdown text={row.content} />,
-    },
+    { key: 'content', title: fields.content.label, render: (_, row) => row.content && <Markdown text={row.content} /> },
     {
       key: 'link',
       title: fields.link.label,

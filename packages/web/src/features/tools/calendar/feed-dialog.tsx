@@ -17,10 +17,7 @@ export function FeedDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   const { data } = useQuery({ ...callQuery('calendar', 'getIcsAddress', {}), enabled: isOpen });
   const [path, setPath] = useState('');
   const create = useChange('calendar', 'createIcsAddress', { onDone: (made) => setPath(made.path) });
-  const remove = useChange('calendar', 'removeIcsAddress', {
-    done: t.feedStopped,
-    onDone: () => setPath(''),
-  });
+  const remove = useChange('calendar', 'removeIcsAddress', { done: t.feedStopped, onDone: () => setPath('') });
   const address = path && `${location.origin}${path}`;
   return (
     <Modal

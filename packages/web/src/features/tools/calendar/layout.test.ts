@@ -26,8 +26,7 @@ test('no two events in one lane overlap, whatever there is', () => {
   expect(placed).toHaveLength(items.length);
   for (const one of placed)
     for (const other of placed)
-      if (one !== other && one.lane === other.lane)
-        expect(one.to <= other.from || other.to <= one.from).toBe(true);
+      if (one !== other && one.lane === other.lane) expect(one.to <= other.from || other.to <= one.from).toBe(true);
 });
 
 const event = (startDay: string, startTime: string, endDay: string, endTime: string) =>

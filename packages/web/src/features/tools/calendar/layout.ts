@@ -86,8 +86,7 @@ export function colourOf({ color, type }: Pick<CalendarEvent, 'color' | 'type'>)
 }
 
 /** Returns a key that is unique for each occurrence. */
-export const keyOf = ({ layer, _id, occurrenceDate }: CalendarEvent): string =>
-  `${layer} ${_id} ${occurrenceDate}`;
+export const keyOf = ({ layer, _id, occurrenceDate }: CalendarEvent): string => `${layer} ${_id} ${occurrenceDate}`;
 
 /**
  * Rounds a value to a multiple of the step.

@@ -104,8 +104,7 @@ export function MonthView(props: ViewProps) {
                     if (target instanceof Element && !target.closest('a, button')) onDate(day);
                   }}
                   onDoubleClick={({ target }) => {
-                    if (target instanceof Element && !target.closest('a, button'))
-                      onAdd({ from: day, to: day });
+                    if (target instanceof Element && !target.closest('a, button')) onAdd({ from: day, to: day });
                   }}
                   onPointerDown={(event) => begin(event, day)}
                   onPointerEnter={() => span && setSpan({ ...span, to: day })}
@@ -170,8 +169,7 @@ function useFollowing(grid: RefObject<HTMLElement | null>, events: readonly Cale
   useEffect(() => {
     const { id, day } = moved.current ?? {};
     const arrived = events.find(({ _id, startDay }) => _id === id && startDay === day);
-    const chip =
-      arrived && grid.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(keyOf(arrived))}"]`);
+    const chip = arrived && grid.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(keyOf(arrived))}"]`);
     if (!chip) return;
     moved.current = undefined;
     chip.focus();

@@ -130,10 +130,7 @@ function takeRepeat(line: Line, today: string): { repeat: CalendarRepeat; day?: 
   if (weekly) return { repeat: 'weekly', day: nextWeekday(today, weekdayNum(weekly[1] ?? '')) };
   const english = line.take(new RegExp(`every ${englishDay}\\b`, 'i'));
   if (english)
-    return {
-      repeat: 'weekly',
-      day: nextWeekday(today, englishDays.indexOf((english[1] ?? '').toLowerCase()) + 1),
-    };
+    return { repeat: 'weekly', day: nextWeekday(today, englishDays.indexOf((english[1] ?? '').toLowerCase()) + 1) };
   const monthly = line.take(/每个?月(\d{1,2})[号日]/);
   if (monthly) {
     const date = two(monthly[1] ?? '');
@@ -157,8 +154,7 @@ function takeDay(line: Line, today: string): string | undefined {
     const day = `${full[1]}-${two(full[2] ?? '')}-${two(full[3] ?? '')}`;
     return isDay(day) ? day : undefined;
   }
-  const month =
-    line.take(/(\d{1,2})月(\d{1,2})[日号]?/) ?? line.take(/(?<![\d.])(\d{1,2})[/-](\d{1,2})(?![\d.])/);
+  const month = line.take(/(\d{1,2})月(\d{1,2})[日号]?/) ?? line.take(/(?<![\d.])(\d{1,2})[/-](\d{1,2})(?![\d.])/);
   if (month) return dayOfYear(today, month[1] ?? '', month[2] ?? '');
   const after = line.take(/(\d{1,3})\s*天[之以]?后/) ?? line.take(/\bin (\d{1,3}) days?\b/i);
   if (after) return addDays(today, Number(after[1]));

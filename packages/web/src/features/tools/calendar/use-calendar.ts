@@ -63,10 +63,7 @@ export function useHiddenLayers(): [readonly string[], (key: string, isOn: boole
 
 export const useCalendarContent = (days: readonly string[]) =>
   useQuery({
-    ...callQuery('calendar', 'getCalendarContent', {
-      startDate: days[0] ?? '',
-      endDate: days.at(-1) ?? '',
-    }),
+    ...callQuery('calendar', 'getCalendarContent', { startDate: days[0] ?? '', endDate: days.at(-1) ?? '' }),
     placeholderData: keepPreviousData,
   });
 

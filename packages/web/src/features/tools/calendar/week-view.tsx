@@ -1,11 +1,4 @@
-import {
-  addDays,
-  type CalendarEvent,
-  daysBetween,
-  minuteOfTime,
-  timeOfMinute,
-  weekdayOf,
-} from '@easymock/contract';
+import { addDays, type CalendarEvent, daysBetween, minuteOfTime, timeOfMinute, weekdayOf } from '@easymock/contract';
 import {
   type CSSProperties,
   type Dispatch,
@@ -106,10 +99,7 @@ export function WeekView(props: ViewProps) {
     if (event.button !== 0 || event.pointerType !== 'mouse') return;
     event.stopPropagation();
     const top = board.current?.getBoundingClientRect().top ?? 0;
-    const from = Math.min(
-      stepped(((event.clientY - top) / hourHeight) * 60 - step / 2, step),
-      dayMinutes - step,
-    );
+    const from = Math.min(stepped(((event.clientY - top) / hourHeight) * 60 - step / 2, step), dayMinutes - step);
     const start = { x: event.clientX, y: event.clientY, from: Math.max(0, from) };
     setDrag({ ...start, event: of, day, days: 0, minutes: 0, isMoved: false });
   };
@@ -126,18 +116,12 @@ export function WeekView(props: ViewProps) {
             </span>
           ))}
         </div>
-        <div
-          ref={board}
-          className={styles.weekBoard}
-          onPointerUp={drop}
-          data-dragging={drag?.isMoved ? '' : undefined}
-        >
+        <div ref={board} className={styles.weekBoard} onPointerUp={drop} data-dragging={drag?.isMoved ? '' : undefined}>
           {days.map((day) => (
             <div key={day} className={styles.column} onPointerDown={(event) => begin(event, day, undefined)}>
               {placeSpans((timed.get(day) ?? []).map((item) => ({ item, ...spanOn(item, day) }))).map(
                 ({ item, from, to, lane, lanes }) => {
-                  const isDragged =
-                    drag?.event !== undefined && drag.isMoved && keyOf(drag.event) === keyOf(item);
+                  const isDragged = drag?.event !== undefined && drag.isMoved && keyOf(drag.event) === keyOf(item);
                   const time = timeText(item);
                   return (
                     <button
@@ -173,10 +157,7 @@ export function WeekView(props: ViewProps) {
               {drag && !drag.event && drag.isMoved && drag.day === day && (
                 <span
                   className={styles.drawn}
-                  style={{
-                    top: pixels(drawn(drag).first),
-                    height: pixels(drawn(drag).last - drawn(drag).first),
-                  }}
+                  style={{ top: pixels(drawn(drag).first), height: pixels(drawn(drag).last - drawn(drag).first) }}
                 />
               )}
             </div>

@@ -18,11 +18,7 @@ export function WhenField({ id, value = '', onChange, label }: Props) {
   const [day = '', time = ''] = value.split('T');
   return (
     <span className={styles.when}>
-      <DateField
-        id={id ?? label}
-        value={day}
-        onChange={(next) => onChange?.(next && `${next}T${time || '09:00'}`)}
-      />
+      <DateField id={id ?? label} value={day} onChange={(next) => onChange?.(next && `${next}T${time || '09:00'}`)} />
       {!isAllDay && (
         <Input
           type="time"

@@ -23,8 +23,7 @@ type Times = Pick<CalendarEvent, 'startDay' | 'endDay' | 'startTime' | 'endTime'
 export function useTimeText(): (event: Times) => string {
   const t = useTexts(texts);
   return ({ startDay, endDay, startTime, endTime, allDay }) => {
-    if (allDay)
-      return startDay === endDay ? `${startDay} ${t.allDay}` : t.range({ from: startDay, to: endDay });
+    if (allDay) return startDay === endDay ? `${startDay} ${t.allDay}` : t.range({ from: startDay, to: endDay });
     if (startDay === endDay) return `${startDay} ${startTime}–${endTime}`;
     return t.range({ from: `${startDay} ${startTime}`, to: `${endDay} ${endTime}` });
   };

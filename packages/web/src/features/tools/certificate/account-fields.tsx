@@ -35,9 +35,7 @@ export function AccountFields({ record }: { record: DevAccount | undefined }) {
         <SecretInput has={record?.hasPassword ?? false} hint={record?.passwordHint ?? ''} />
       </CallField>
       <CallField name="accountType" field={fields.accountType}>
-        <Select
-          options={devAccountTypeKeys.map((value) => ({ value, label: text(devAccountTypes[value]) }))}
-        />
+        <Select options={devAccountTypeKeys.map((value) => ({ value, label: text(devAccountTypes[value]) }))} />
       </CallField>
       <CallField name="company" field={fields.company} extra={t.companyHelp}>
         <Input />
@@ -64,11 +62,7 @@ export function AccountFields({ record }: { record: DevAccount | undefined }) {
       )}
       {(twoFactor !== 'none' || record?.hasRecoveryCodes) && (
         <CallField name="recoveryCodes" field={fields.recoveryCodes} extra={t.recoveryHelp}>
-          <SecretInput
-            isLong
-            has={record?.hasRecoveryCodes ?? false}
-            hint={record?.recoveryCodesHint ?? ''}
-          />
+          <SecretInput isLong has={record?.hasRecoveryCodes ?? false} hint={record?.recoveryCodesHint ?? ''} />
         </CallField>
       )}
       <CallField name="expireDate" field={fields.expireDate} extra={t.membershipHelp}>

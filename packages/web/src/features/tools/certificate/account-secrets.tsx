@@ -74,12 +74,7 @@ export function AccountReveals(props: { account: DevAccount; labels: Readonly<Re
       query={callQuery('devAccount', 'getRevealLog', { id: account._id })}
       labelOf={(field) => labels[field] ?? field}
       reveal={({ _id, field }, choice) =>
-        api.devAccount.revealAccount({
-          ...choice,
-          id: account._id,
-          field: field as DevAccountSecret,
-          formerId: _id,
-        })
+        api.devAccount.revealAccount({ ...choice, id: account._id, field: field as DevAccountSecret, formerId: _id })
       }
     />
   );

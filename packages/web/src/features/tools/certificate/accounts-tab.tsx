@@ -119,9 +119,7 @@ export function AccountsTab() {
         }
         rowActions={(row) => [
           ...secrets.actions(row),
-          ...(row.mayChange
-            ? [{ key: 'mute', icon: MuteIcon, label: t.mute, run: () => mute.ask(row) }]
-            : []),
+          ...(row.mayChange ? [{ key: 'mute', icon: MuteIcon, label: t.mute, run: () => mute.ask(row) }] : []),
         ]}
         tabs={secrets.tabs}
       />
@@ -165,13 +163,7 @@ function useColumns(): Column<DevAccount>[] {
       csv: ({ expireDate }) => expireDate,
       render: (_, row) => <Expiry day={row.expireDate} daysLeft={row.daysLeft} state={row.state} />,
     },
-    {
-      key: 'projects',
-      title: fields.projects.label,
-      width: 120,
-      csv: projectsOf,
-      render: (_, row) => projectsOf(row),
-    },
+    { key: 'projects', title: fields.projects.label, width: 120, csv: projectsOf, render: (_, row) => projectsOf(row) },
     { key: 'teamId', title: fields.teamId.label, dataIndex: 'teamId', isExtra: true, width: 120 },
     {
       key: 'backupOwnerUserName',

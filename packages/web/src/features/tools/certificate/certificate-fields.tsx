@@ -41,23 +41,15 @@ export function CertificateFields({ record }: { record: Certificate | undefined 
         <Input />
       </CallField>
       <CallField name="projectName" field={neededField(fields.projectName)} extra={t.projectHelp}>
-        <AutoComplete
-          options={projects.options.map(({ value, label }) => ({ value, label }))}
-          maxLength={60}
-        />
+        <AutoComplete options={projects.options.map(({ value, label }) => ({ value, label }))} maxLength={60} />
       </CallField>
       <CallField name="platform" field={neededField(fields.platform)}>
         <Select
-          options={certificatePlatformKeys.map((value) => ({
-            value,
-            label: text(certificatePlatforms[value]),
-          }))}
+          options={certificatePlatformKeys.map((value) => ({ value, label: text(certificatePlatforms[value]) }))}
         />
       </CallField>
       <CallField name="certType" field={neededField(fields.certType)} extra={t.typeHelp}>
-        <Select
-          options={certificateTypeKeys.map((value) => ({ value, label: text(certificateTypes[value]) }))}
-        />
+        <Select options={certificateTypeKeys.map((value) => ({ value, label: text(certificateTypes[value]) }))} />
       </CallField>
       <Dates />
       <CallField name="ownerUserId" field={neededField(fields.ownerUserId)}>
@@ -154,12 +146,7 @@ interface PickerProps {
 }
 
 /** Select for a developer account, searched on the server. */
-function AccountPicker({
-  value = '',
-  onChange,
-  id,
-  record,
-}: PickerProps & { record: Certificate | undefined }) {
+function AccountPicker({ value = '', onChange, id, record }: PickerProps & { record: Certificate | undefined }) {
   const [keywords, setKeywords] = useState('');
   const { data, isFetching } = useQuery({
     ...callQuery('devAccount', 'getDeveloperList', { keywords, pageSize: 50 }),

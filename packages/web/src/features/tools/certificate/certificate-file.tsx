@@ -44,10 +44,7 @@ export function CertificateFile({ value = null, onChange, id, record }: Props) {
       // Do not overwrite a name that the person typed.
       const named = String(form.getFieldValue('name') ?? '').trim() !== '';
       const longTerm = facts.expireDate ? { isLongTerm: false } : {};
-      form.setFieldsValue({
-        ...Object.fromEntries(told.filter(([name]) => name !== 'name' || !named)),
-        ...longTerm,
-      });
+      form.setFieldsValue({ ...Object.fromEntries(told.filter(([name]) => name !== 'name' || !named)), ...longTerm });
       setIsRead(true);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
@@ -99,9 +96,7 @@ export function CertificateFile({ value = null, onChange, id, record }: Props) {
           </Button>
         </span>
       ) : (
-        record?.hasFile && (
-          <span>{t.fileKept({ name: record.fileName, size: formatBytes(record.fileSize) })}</span>
-        )
+        record?.hasFile && <span>{t.fileKept({ name: record.fileName, size: formatBytes(record.fileSize) })}</span>
       )}
       {problem && <Alert type="warning" title={problem} role="status" />}
     </div>

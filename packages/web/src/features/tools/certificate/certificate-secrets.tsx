@@ -57,10 +57,7 @@ export function CertificateSecrets({ certificate }: { certificate: Certificate }
 }
 
 /** The log of reveals and downloads of a certificate. */
-export function CertificateReveals(props: {
-  certificate: Certificate;
-  labels: Readonly<Record<string, string>>;
-}) {
+export function CertificateReveals(props: { certificate: Certificate; labels: Readonly<Record<string, string>> }) {
   const { certificate, labels } = props;
   const { _id: id } = certificate;
   return (

@@ -52,9 +52,7 @@ test('a chosen file fills the form, but for the name that somebody gave', async 
   await choose();
   await expect.element(dialog.getByText('已读取 shop.p12')).toBeVisible();
   await expect.element(dialog.getByRole('textbox', { name: '主题' })).toHaveValue('CN=shop.example.com');
-  await expect
-    .poll(() => [...document.querySelectorAll('input')].map(({ value }) => value))
-    .toContain('商城的证书');
+  await expect.poll(() => [...document.querySelectorAll('input')].map(({ value }) => value)).toContain('商城的证书');
   expect(server.inputsOf('certificate', 'parse')).toEqual([{ password: '' }]);
   expect(server.filesOf('certificate', 'parse')).toEqual(['shop.p12']);
 });
@@ -145,10 +143,7 @@ test('a file is downloaded after the person has confirmed who they are', async (
   await expect.poll(() => saved).toEqual(['shop.p12']);
   HTMLAnchorElement.prototype.click = click;
   expect(asked).toEqual([['password']]);
-  expect(server.inputsOf('certificate', 'download')).toEqual([
-    { id: certificate._id },
-    { id: certificate._id },
-  ]);
+  expect(server.inputsOf('certificate', 'download')).toEqual([{ id: certificate._id }, { id: certificate._id }]);
 });
 
 test('a wrong password of a file says so, and the file can be read again', async () => {

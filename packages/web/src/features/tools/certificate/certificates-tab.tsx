@@ -38,15 +38,9 @@ import { texts } from './texts';
 import { useDownload } from './use-download';
 import { useMute } from './use-mute';
 
-const CertificateFields = lazy(async () => ({
-  default: (await import('./certificate-fields')).CertificateFields,
-}));
-const CertificateSecrets = lazy(async () => ({
-  default: (await import('./certificate-secrets')).CertificateSecrets,
-}));
-const CertificateReveals = lazy(async () => ({
-  default: (await import('./certificate-secrets')).CertificateReveals,
-}));
+const CertificateFields = lazy(async () => ({ default: (await import('./certificate-fields')).CertificateFields }));
+const CertificateSecrets = lazy(async () => ({ default: (await import('./certificate-secrets')).CertificateSecrets }));
+const CertificateReveals = lazy(async () => ({ default: (await import('./certificate-secrets')).CertificateReveals }));
 
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog')).ImportDialog }));
 
@@ -151,9 +145,7 @@ export function CertificatesTab() {
                 ...{ name: row.name, day: row.isLongTerm ? '' : row.expireDate },
                 ...{ ownerName: row.ownerUserName, path: recordPathOf('pro_certificate', row._id) },
               })),
-          ...(row.mayChange
-            ? [{ key: 'mute', icon: MuteIcon, label: t.mute, run: () => mute.ask(row) }]
-            : []),
+          ...(row.mayChange ? [{ key: 'mute', icon: MuteIcon, label: t.mute, run: () => mute.ask(row) }] : []),
         ]}
         tabs={secrets.tabs}
       />
@@ -184,10 +176,7 @@ function Filters({ table }: { table: ReturnType<typeof useTableParams<typeof fil
       <ChoiceFilter
         label={fields.platform.label}
         value={table.input.platform}
-        choices={certificatePlatformKeys.map((value) => ({
-          value,
-          label: text(certificatePlatforms[value]),
-        }))}
+        choices={certificatePlatformKeys.map((value) => ({ value, label: text(certificatePlatforms[value]) }))}
         onChange={(platform) => table.set({ platform })}
       />
       <ChoiceFilter

@@ -6,11 +6,7 @@ const mostDays = 365;
  * A form control for several numbers of days.
  * @example <CallField name="remindDays" field={fields.remindDays}><DaysInput /></CallField>
  */
-export function DaysInput(props: {
-  value?: readonly number[];
-  onChange?: (days: number[]) => void;
-  id?: string;
-}) {
+export function DaysInput(props: { value?: readonly number[]; onChange?: (days: number[]) => void; id?: string }) {
   const { value = [], onChange, id } = props;
   return (
     <Select<string[]>

@@ -28,10 +28,7 @@ function ReminderForm({ config }: { config: CertificateConfig }) {
   const fields = useFields('certificateConfig', 'changeCertificateConfig');
   const { canManage } = useRights('certificate');
   const save = useChange('certificateConfig', 'changeCertificateConfig', { done: t.saved });
-  const robots = useQuery({
-    ...callQuery('dingConfig', 'getDingConfigByUserId', { userId: '' }),
-    enabled: canManage,
-  });
+  const robots = useQuery({ ...callQuery('dingConfig', 'getDingConfigByUserId', { userId: '' }), enabled: canManage });
   return (
     <Form<CertificateConfig>
       layout="vertical"
@@ -43,11 +40,7 @@ function ReminderForm({ config }: { config: CertificateConfig }) {
       <CallField name="remindDays" field={{ ...fields.remindDays, isRequired: true }} extra={t.daysHelp}>
         <DaysInput />
       </CallField>
-      <CallField
-        name="remindTime"
-        field={fields.remindTime}
-        rules={[{ pattern: /^(?:[01]\d|2[0-3]):[0-5]\d$/ }]}
-      >
+      <CallField name="remindTime" field={fields.remindTime} rules={[{ pattern: /^(?:[01]\d|2[0-3]):[0-5]\d$/ }]}>
         <Input placeholder="09:30" style={{ width: 120 }} />
       </CallField>
       <CallField name="dayRule" field={fields.dayRule}>
@@ -89,10 +82,7 @@ function DayRules(props: { label: string; value?: string; onChange?: (value: str
     <Segments
       aria-label={props.label}
       value={props.value ?? 'workday'}
-      options={reminderDayRuleKeys.map((value) => ({
-        value: String(value),
-        label: text(reminderDayRules[value]),
-      }))}
+      options={reminderDayRuleKeys.map((value) => ({ value: String(value), label: text(reminderDayRules[value]) }))}
       onChange={(value) => props.onChange?.(value)}
     />
   );

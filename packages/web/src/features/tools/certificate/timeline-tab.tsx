@@ -54,10 +54,7 @@ function Month({ name, entries }: { name: string; entries: readonly TimelineEntr
   const t = useTexts(texts);
   const text = useText();
   return (
-    <section
-      aria-label={name}
-      className={entries.length > 0 ? styles.month : `${styles.month} ${styles.empty}`}
-    >
+    <section aria-label={name} className={entries.length > 0 ? styles.month : `${styles.month} ${styles.empty}`}>
       <h2>
         {name} <span className={styles.quiet}>{t.timelineNum({ num: entries.length })}</span>
       </h2>

@@ -25,10 +25,7 @@ export function useMute<Row extends Mutable>(
   const [row, setRow] = useState<Row>();
   const [isOpen, setIsOpen] = useState(false);
   const [until, setUntil] = useState('');
-  const change = useChange(group, 'mute', {
-    done: until ? t.muteDone : t.unmuteDone,
-    onDone: () => setIsOpen(false),
-  });
+  const change = useChange(group, 'mute', { done: until ? t.muteDone : t.unmuteDone, onDone: () => setIsOpen(false) });
   return {
     ask(asked) {
       setRow(asked);

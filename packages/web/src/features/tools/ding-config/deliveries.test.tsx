@@ -11,14 +11,7 @@ const robot: DingConfig = {
   ...{ _id: 'b'.repeat(24), create_at: at, update_at: at, version: 1 },
   ...{ createUserId: lin._id, createUserName: lin.nick_name },
   ...{ updateUserId: lin._id, updateUserName: lin.nick_name },
-  ...{
-    name: '构建播报',
-    platform: 'dingtalk',
-    groupName: '研发群',
-    security: [],
-    keywords: [],
-    department: '',
-  },
+  ...{ name: '构建播报', platform: 'dingtalk', groupName: '研发群', security: [], keywords: [], department: '' },
   ...{ ownerUserId: lin._id, ownerUserName: lin.nick_name, useUserIds: [], purpose: '', sharesQueue: false },
   ...{ useStatus: 1, hasWebhook: true, webhookHint: '9f', hasSecret: false, secretHint: '' },
   ...{ lastCheckAt: null, lastCheckOk: null, lastError: '', health: 'ok', reason: '', advice: '' },
@@ -36,13 +29,7 @@ beforeEach(() => {
   server.answer('dingConfig', 'getDeliveryLog', ({ ok, keywords, page, pageSize }) => ({
     list: [
       {
-        ...{
-          _id: 'c'.repeat(24),
-          at,
-          state: 'sent' as const,
-          title: `${ok}/${keywords}/${page}`,
-          source: 'test',
-        },
+        ...{ _id: 'c'.repeat(24), at, state: 'sent' as const, title: `${ok}/${keywords}/${page}`, source: 'test' },
         ...{ messageNum: 1, attempt: 1, bytes: 9, status: 200, errcode: '0', errmsg: '', reason: '' },
         ...{ advice: '', ms: 9, canResend: false },
       },

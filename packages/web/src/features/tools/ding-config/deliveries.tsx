@@ -42,9 +42,7 @@ interface Place {
   readonly pageSize: number;
 }
 const listDeliveries = (id: string, { ok, keywords, from, to }: Filters, { page, pageSize }: Place) =>
-  callQuery('dingConfig', 'getDeliveryLog', {
-    ...{ id, ok, keywords, ...momentsOf({ from, to }), page, pageSize },
-  });
+  callQuery('dingConfig', 'getDeliveryLog', { ...{ id, ok, keywords, ...momentsOf({ from, to }), page, pageSize } });
 const deliveriesOf = ({ list }: { list: RobotDelivery[] }) => list;
 const firstPage = { page: 1, pageSize: 200, keywords: '', sortField: '', sortOrder: -1 } as const;
 
@@ -85,11 +83,7 @@ export function Deliveries({ robot, mayResend }: { robot: DingConfig; mayResend:
           onChange={(next) => narrow({ ok: next as Delivered })}
         />
         <PeriodFilter label={t.period} value={{ from, to }} onChange={narrow} />
-        <KeywordInput
-          label={t.searchDeliveries}
-          value={keywords}
-          onChange={(next) => narrow({ keywords: next })}
-        />
+        <KeywordInput label={t.searchDeliveries} value={keywords} onChange={(next) => narrow({ keywords: next })} />
         <ExportButton list={list} count={query.data?.total ?? 0} />
       </div>
       <QueryView

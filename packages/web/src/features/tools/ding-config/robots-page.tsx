@@ -244,14 +244,7 @@ function useColumns(): Column<DingConfig>[] {
   const poolOf = ({ sharesQueue, poolNum }: DingConfig) => (sharesQueue ? t.poolOf({ num: poolNum }) : '');
   const platformOf = ({ platform }: DingConfig) => text(robotPlatforms[platform].name);
   return [
-    {
-      key: 'name',
-      title: fields.name.label,
-      dataIndex: 'name',
-      isMain: true,
-      isSortable: true,
-      width: 140,
-    },
+    { key: 'name', title: fields.name.label, dataIndex: 'name', isMain: true, isSortable: true, width: 140 },
     {
       key: 'platform',
       title: fields.platform.label,
@@ -261,13 +254,7 @@ function useColumns(): Column<DingConfig>[] {
       csv: platformOf,
       render: (_, row) => platformOf(row),
     },
-    {
-      key: 'groupName',
-      title: fields.groupName.label,
-      dataIndex: 'groupName',
-      isSortable: true,
-      width: 124,
-    },
+    { key: 'groupName', title: fields.groupName.label, dataIndex: 'groupName', isSortable: true, width: 124 },
     {
       key: 'health',
       title: t.health,
@@ -280,12 +267,7 @@ function useColumns(): Column<DingConfig>[] {
         </span>
       ),
     },
-    {
-      key: 'ownerUserName',
-      title: fields.ownerUserId.label,
-      dataIndex: 'ownerUserName',
-      width: 80,
-    },
+    { key: 'ownerUserName', title: fields.ownerUserId.label, dataIndex: 'ownerUserName', width: 80 },
     {
       key: 'usedBy',
       title: t.usedBy,
@@ -322,13 +304,7 @@ function useColumns(): Column<DingConfig>[] {
       csv: ({ department }) => departments.labelOf(department),
       render: (_, { department }) => department && departments.labelOf(department),
     },
-    {
-      key: 'purpose',
-      title: fields.purpose.label,
-      dataIndex: 'purpose',
-      isExtra: true,
-      width: 220,
-    },
+    { key: 'purpose', title: fields.purpose.label, dataIndex: 'purpose', isExtra: true, width: 220 },
     {
       key: 'sharesQueue',
       title: fields.sharesQueue.label,

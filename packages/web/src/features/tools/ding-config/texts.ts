@@ -99,8 +99,7 @@ export const texts = defineTexts('robots', {
     inUse: 'In use in {num} {num:place|places}: ',
     kept: 'Saved (ends in {hint}); leave it empty to keep it',
     keptShort: 'Saved; leave it empty to keep it',
-    keywordsHelp:
-      'As in the security settings of the robot. The first one is added to messages that contain none.',
+    keywordsHelp: 'As in the security settings of the robot. The first one is added to messages that contain none.',
     lastCheck: 'Last test',
     merged: '{num} merged',
     message: 'Message',
@@ -142,8 +141,7 @@ export const texts = defineTexts('robots', {
     took: 'Milliseconds',
     usedBy: 'Used by',
     useHelp: 'People who may send messages with it, besides the owner',
-    webhookHelp:
-      'Group settings → robots → add a custom robot, and copy its webhook address, such as {example}',
+    webhookHelp: 'Group settings → robots → add a custom robot, and copy its webhook address, such as {example}',
     whole: 'All',
   },
 });

@@ -5,7 +5,5 @@ test('empty fields are left out, zero is not', () => {
   expect(plainExtra({ h5Hosts: { prod: 'https://m.example.com', dev: '' }, headUserIds: [] })).toEqual({
     h5Hosts: { prod: 'https://m.example.com' },
   });
-  expect(plainExtra({ rate: 0, score: null as unknown as undefined, h5Hosts: { dev: '' } })).toEqual({
-    rate: 0,
-  });
+  expect(plainExtra({ rate: 0, score: null as unknown as undefined, h5Hosts: { dev: '' } })).toEqual({ rate: 0 });
 });

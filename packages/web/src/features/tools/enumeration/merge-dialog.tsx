@@ -17,14 +17,10 @@ export function MergeDialog({ from, onClose }: { from: Enumeration; onClose: () 
   const [isOpen, setIsOpen] = useState(true);
   const [mergeToId, setMergeToId] = useState<string>();
   const { data } = useQuery(
-    callQuery('enumeration', 'getAllEnumerationInfoList', {
-      type: from.type,
-      pageSize: maxEnumerationValues,
-    }),
+    callQuery('enumeration', 'getAllEnumerationInfoList', { type: from.type, pageSize: maxEnumerationValues }),
   );
   const others = (data?.list ?? []).filter(
-    ({ _id, isUse, parentValue }) =>
-      _id !== from._id && isUse === 1 && ['', from.parentValue].includes(parentValue),
+    ({ _id, isUse, parentValue }) => _id !== from._id && isUse === 1 && ['', from.parentValue].includes(parentValue),
   );
   const to = others.find(({ _id }) => _id === mergeToId);
   const merge = useChange('enumeration', 'deleteEnumerationById', {

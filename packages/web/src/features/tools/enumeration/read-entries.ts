@@ -5,9 +5,7 @@
 export function readEntries(text: string): unknown[] | undefined {
   try {
     const content: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
-    const entries = Array.isArray(content)
-      ? content
-      : (content as { enumerations?: unknown } | null)?.enumerations;
+    const entries = Array.isArray(content) ? content : (content as { enumerations?: unknown } | null)?.enumerations;
     return Array.isArray(entries) && entries.length > 0 ? entries : undefined;
   } catch {
     return undefined;

@@ -86,8 +86,7 @@ export const texts = defineTexts('enumerations', {
     import: 'Import',
     importDone: '{created} created, {updated} updated',
     importNothing: 'The file matches the existing values. There is nothing to import.',
-    importPlan:
-      '{created} will be created and {updated} updated; {unchanged} stay the same. No values are deleted.',
+    importPlan: '{created} will be created and {updated} updated; {unchanged} stay the same. No values are deleted.',
     importProblems: '{count} {count:problem|problems} in the file. Correct the file and import it again:',
     importTitle: 'Import values',
     inUse: 'Enabled',

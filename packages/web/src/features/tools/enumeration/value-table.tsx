@@ -32,9 +32,7 @@ import { ExtraSummary } from './extra-summary';
 import { texts } from './texts';
 import { usePeople } from './use-people';
 
-const EnumerationFields = lazy(async () => ({
-  default: (await import('./enumeration-fields')).EnumerationFields,
-}));
+const EnumerationFields = lazy(async () => ({ default: (await import('./enumeration-fields')).EnumerationFields }));
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog')).MergeDialog }));
 
 const filters = {};
@@ -56,8 +54,7 @@ const valuesOf = (type: EnumerationType): Resource<Enumeration, Draft> => ({
   area: 'enumeration',
   get: (id) => callQuery('enumeration', 'getEnumerationInfoById', { id }),
   create: (values, options) => api.enumeration.insertEnumerationInfo({ ...plain(values), type }, options),
-  update: ({ type: _, ...change }, options) =>
-    api.enumeration.updateEnumerationInfoById(plain(change), options),
+  update: ({ type: _, ...change }, options) => api.enumeration.updateEnumerationInfoById(plain(change), options),
   remove: api.enumeration.deleteEnumerationById,
   canRemove: ({ isSystem, usedNum }) => !isSystem && usedNum === 0,
   nameOf: ({ label }) => label,
@@ -210,9 +207,7 @@ function UseSwitch({ row }: { row: Enumeration }) {
       onChange={(isOn) =>
         change.mutate(
           { id: row._id, version: row.version, isUse: isOn ? 1 : 0 },
-          {
-            onSuccess: () => showSuccess(isOn ? t.started({ name }) : t.stopped({ name })),
-          },
+          { onSuccess: () => showSuccess(isOn ? t.started({ name }) : t.stopped({ name })) },
         )
       }
     />

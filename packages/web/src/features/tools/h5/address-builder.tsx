@@ -83,11 +83,7 @@ export function AddressBuilder(props: {
         </table>
       )}
       {unfilled.length > 0 && (
-        <Alert
-          type="warning"
-          showIcon
-          title={t.unfilled({ keys: joinWords(unfilled.map(({ key }) => key)) })}
-        />
+        <Alert type="warning" showIcon title={t.unfilled({ keys: joinWords(unfilled.map(({ key }) => key)) })} />
       )}
       <output className={`${styles.result} g-mono`} aria-label={t.result}>
         {address}

@@ -19,16 +19,10 @@ import { AddressBuilder, type FilledParam } from './address-builder';
 import styles from './h5.module.css';
 import { texts } from './texts';
 
-export type ProjectHosts = readonly {
-  readonly project: string;
-  readonly env: H5Environment;
-  readonly host: string;
-}[];
+export type ProjectHosts = readonly { readonly project: string; readonly env: H5Environment; readonly host: string }[];
 
 function hostsOf(project: string, hosts: ProjectHosts): H5Hosts {
-  return Object.fromEntries(
-    hosts.filter((one) => one.project === project).map(({ env, host }) => [env, host]),
-  );
+  return Object.fromEntries(hosts.filter((one) => one.project === project).map(({ env, host }) => [env, host]));
 }
 
 /** Drawer that builds a page's address with parameters for each environment. */
@@ -129,9 +123,7 @@ function Decode({ hosts }: { hosts: ProjectHosts }) {
   };
   const found = [...new Set(hosts.map(({ project }) => project))].flatMap((project) => {
     const environment = findEnvironment(typed, hostsOf(project, hosts))?.environment;
-    return environment
-      ? [t.decodeKnown({ project: projects.labelOf(project), environment: t[environment] })]
-      : [];
+    return environment ? [t.decodeKnown({ project: projects.labelOf(project), environment: t[environment] })] : [];
   });
   return (
     <div className={styles.builder}>
@@ -151,13 +143,7 @@ function Decode({ hosts }: { hosts: ProjectHosts }) {
       {parts && (
         <>
           <p className={styles.help}>{found.length > 0 ? joinWords(found) : t.decodeUnknown}</p>
-          <AddressBuilder
-            name={parts.path}
-            host={parts.host}
-            place={parts}
-            params={params}
-            onChange={setParams}
-          />
+          <AddressBuilder name={parts.path} host={parts.host} place={parts} params={params} onChange={setParams} />
         </>
       )}
     </div>

@@ -1,9 +1,4 @@
-import {
-  type H5Environment,
-  type H5PageDraft,
-  h5Environments,
-  type H5Page as Page,
-} from '@easymock/contract';
+import { type H5Environment, type H5PageDraft, h5Environments, type H5Page as Page } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
@@ -41,14 +36,7 @@ const h5Pages: Resource<Page, H5PageDraft> = {
   remove: api.h5.deleteH5Page,
   nameOf: ({ name }) => name,
   blank: { project: '', name: '', path: '', params: [], hash: false, remark: '' },
-  valuesOf: ({ project, name, path, params, hash, remark }) => ({
-    project,
-    name,
-    path,
-    params,
-    hash,
-    remark,
-  }),
+  valuesOf: ({ project, name, path, params, hash, remark }) => ({ project, name, path, params, hash, remark }),
 };
 
 const filters = { project: '' };
@@ -190,13 +178,7 @@ function useColumns(environment: H5Environment): Column<Page>[] {
         </span>
       ),
     },
-    {
-      key: 'remark',
-      title: fields.remark.label,
-      dataIndex: 'remark',
-      isExtra: true,
-      width: 200,
-    },
+    { key: 'remark', title: fields.remark.label, dataIndex: 'remark', isExtra: true, width: 200 },
     ...useRecordColumns<Page>(),
   ];
 }

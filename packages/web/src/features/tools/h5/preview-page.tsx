@@ -44,8 +44,7 @@ function Preview({ page }: { page: H5Page }) {
   useTitle(page.name);
   const plain = page.urls[environment];
   const host = plain?.slice(0, plain.length - (page.path.length + (page.hash ? 2 : 0)));
-  const address =
-    host === undefined ? undefined : h5Address(host, page, [...new URLSearchParams(params.query)]);
+  const address = host === undefined ? undefined : h5Address(host, page, [...new URLSearchParams(params.query)]);
   return (
     <>
       <PageHead

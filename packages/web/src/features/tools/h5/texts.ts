@@ -26,8 +26,7 @@ export const texts = defineTexts('h5', {
     insecure: '平台使用 HTTPS，浏览器不会在其中显示 HTTP 页面。请扫码或在新标签页打开。',
     key: '参数名',
     loadAgain: '重新加载',
-    mayFail:
-      '服务器无法访问这个地址（{reason}），不知道它是否允许嵌入。如果下面是空白，请扫码或在新标签页打开。',
+    mayFail: '服务器无法访问这个地址（{reason}），不知道它是否允许嵌入。如果下面是空白，请扫码或在新标签页打开。',
     noHost: '没有域名',
     noHostHelp: '这个项目在{environment}环境没有域名；管理员可以在枚举管理的“项目”中填写',
     open: '打开',

@@ -36,10 +36,7 @@ export function ToolsPage() {
   const [{ keywords, panel }, setParams] = useListParams({ keywords: '', panel: '' });
   const opened = mine.find(({ key, loadPanel }) => key === panel && loadPanel !== undefined);
   const wasOpened = useOnceTrue(opened !== undefined);
-  const { data: figures = [] } = useQuery({
-    ...callQuery('tools', 'getFigures', {}),
-    enabled: mine.length > 0,
-  });
+  const { data: figures = [] } = useQuery({ ...callQuery('tools', 'getFigures', {}), enabled: mine.length > 0 });
   const shelvesFor = (letters: string) => {
     const found = mine.filter((tool) => fits(tool, letters.toLowerCase()));
     const shelf = (key: string, title: string, isOn: (tool: Tool) => boolean) => ({

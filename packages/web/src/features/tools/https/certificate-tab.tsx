@@ -30,8 +30,7 @@ export function CertificateTab({ host, mayRegister }: { host: HttpInfo; mayRegis
           <ol className={styles.ladder}>
             {(shown.chain ?? []).map((link, at) => (
               <li key={link.fingerprint256}>
-                <strong>{link.subject}</strong>{' '}
-                {at === 0 && <span className={styles.quiet}>{t.chainOwn}</span>}
+                <strong>{link.subject}</strong> {at === 0 && <span className={styles.quiet}>{t.chainOwn}</span>}
                 <div className={styles.quiet}>
                   {t.chainIssuer({ name: link.issuer })} · {link.keyType} · {formatMoment(link.validFrom)} –{' '}
                   {formatMoment(link.validTo)}
@@ -59,10 +58,7 @@ function Facts({ host }: { host: HttpInfo }) {
     [t.protocol, host.tlsVersion],
     [t.keyType, host.keyType],
     [t.handshake, host.tlsMs !== null && t.milliseconds({ num: host.tlsMs })],
-    [
-      t.answer,
-      host.httpStatus !== null && `${host.httpStatus} · ${t.milliseconds({ num: host.httpMs ?? 0 })}`,
-    ],
+    [t.answer, host.httpStatus !== null && `${host.httpStatus} · ${t.milliseconds({ num: host.httpMs ?? 0 })}`],
     [t.ips, joinWords(host.resolvedIps)],
     [t.nameServers, joinWords(host.nameServers)],
     [t.serial, host.serial],
@@ -95,8 +91,7 @@ function RegisterNames({ host }: { host: HttpInfo }) {
   const names = host.san.filter((name) => !name.startsWith('*.') && name.toLowerCase() !== host.domain);
   const change = useChange('https', 'insertHttpInfo', {
     onDone: (data) => {
-      if ('problems' in data)
-        showSuccess(t.registered({ num: data.list.length, skipped: data.problems.length }));
+      if ('problems' in data) showSuccess(t.registered({ num: data.list.length, skipped: data.problems.length }));
     },
   });
   if (names.length === 0) return null;
@@ -105,9 +100,7 @@ function RegisterNames({ host }: { host: HttpInfo }) {
     <p>
       <Button
         loading={change.isPending}
-        onClick={() =>
-          change.mutate({ domains: names.slice(0, 200), project, env, ownerUserId, dingConfigIds })
-        }
+        onClick={() => change.mutate({ domains: names.slice(0, 200), project, env, ownerUserId, dingConfigIds })}
       >
         {t.registerNames}
       </Button>

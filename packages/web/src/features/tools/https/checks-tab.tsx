@@ -118,9 +118,7 @@ function Check({ check }: { check: HttpCheck }) {
           <div>
             {t.changed}
             <div className={`${styles.quiet} g-mono`}>{check.fingerprint256}</div>
-            <div className={`${styles.quiet} g-mono`}>
-              {t.changedFrom({ fingerprint: check.previousFingerprint })}
-            </div>
+            <div className={`${styles.quiet} g-mono`}>{t.changedFrom({ fingerprint: check.previousFingerprint })}</div>
           </div>
         )}
       </div>

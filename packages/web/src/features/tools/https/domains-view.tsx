@@ -64,7 +64,5 @@ function Domain({ domain, onOpen }: { domain: HttpDomain; onOpen: (domain: strin
 export function DaysText({ days }: { days: number | null }) {
   const t = useTexts(texts);
   if (days === null) return '—';
-  return (
-    <span className="g-num">{days < 0 ? t.daysOver({ num: Math.abs(days) }) : t.days({ num: days })}</span>
-  );
+  return <span className="g-num">{days < 0 ? t.daysOver({ num: Math.abs(days) }) : t.days({ num: days })}</span>;
 }

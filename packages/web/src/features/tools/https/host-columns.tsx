@@ -35,13 +35,7 @@ export function useHostColumns(): Column<HttpInfo>[] {
   });
   return [
     {
-      ...{
-        key: 'domain',
-        title: fields.domain.label,
-        isMain: true,
-        isSortable: true,
-        width: isPhone ? 168 : 184,
-      },
+      ...{ key: 'domain', title: fields.domain.label, isMain: true, isSortable: true, width: isPhone ? 168 : 184 },
       csv: hostOf,
       render: (_, row) => <span className="g-mono">{hostOf(row)}</span>,
     },
@@ -116,8 +110,7 @@ function Status({ host, isStacked }: { host: HttpInfo; isStacked: boolean }) {
   const t = useTexts(texts);
   const text = useText();
   const { status, reason, advice, mutedUntil, muteReason } = host;
-  const muted =
-    mutedUntil && isHostMuted(host, new Date()) ? t.muted({ time: formatMoment(mutedUntil) }) : '';
+  const muted = mutedUntil && isHostMuted(host, new Date()) ? t.muted({ time: formatMoment(mutedUntil) }) : '';
   return (
     <span
       className={isStacked ? styles.stacked : styles.state}

@@ -80,11 +80,7 @@ export function HostFields({ record }: { record: HttpInfo | undefined }) {
  * Select for an environment.
  * @example <CallField name="env" field={fields.env}><EnvironmentSelect /></CallField>
  */
-export function EnvironmentSelect(props: {
-  id?: string;
-  value?: string;
-  onChange?: (value: string) => void;
-}) {
+export function EnvironmentSelect(props: { id?: string; value?: string; onChange?: (value: string) => void }) {
   const text = useText();
   return (
     <Select
@@ -133,10 +129,7 @@ function Contacts({ record }: { record: HttpInfo | undefined }) {
   // Includes robots that the record already has, even if the person may not use them.
   const held = (record?.robots ?? []).filter(({ _id }) => !robots.data?.some((robot) => robot._id === _id));
   const choices = [
-    ...(robots.data ?? []).map(({ _id, name, groupName }) => ({
-      value: _id,
-      label: inBrackets(name, groupName),
-    })),
+    ...(robots.data ?? []).map(({ _id, name, groupName }) => ({ value: _id, label: inBrackets(name, groupName) })),
     ...held.map(({ _id, name }) => ({ value: _id, label: name })),
   ];
   return (

@@ -5,13 +5,7 @@ import { texts } from './texts';
 type Kind = 'done' | 'soon' | 'danger' | 'info' | 'off';
 
 export const statusKinds: Readonly<Record<HttpStatus, Kind>> = {
-  ...{
-    expired: 'danger',
-    mismatch: 'danger',
-    untrusted: 'danger',
-    unreachable: 'danger',
-    critical: 'danger',
-  },
+  ...{ expired: 'danger', mismatch: 'danger', untrusted: 'danger', unreachable: 'danger', critical: 'danger' },
   ...{ warning: 'soon', notice: 'info', unchecked: 'off', ok: 'done' },
 };
 
@@ -21,13 +15,7 @@ export const resultKinds: Readonly<Record<HttpCheck['result'], Kind>> = {
 
 export function useResultNames(): Readonly<Record<HttpCheck['result'], string>> {
   const t = useTexts(texts);
-  return {
-    ok: t.rOk,
-    failed: t.rFailed,
-    mismatch: t.rMismatch,
-    untrusted: t.rUntrusted,
-    expired: t.rExpired,
-  };
+  return { ok: t.rOk, failed: t.rFailed, mismatch: t.rMismatch, untrusted: t.rUntrusted, expired: t.rExpired };
 }
 
 /** Returns a host for display, with its port unless the port is the default. */

@@ -13,25 +13,11 @@ const at = '2026-11-01T04:00:00.000Z';
 const hostOf = (more: Partial<HttpInfo> = {}): HttpInfo => ({
   ...{ _id: 'a'.repeat(24), domain: 'shop.example.com', displayDomain: 'shop.example.com', port: 443 },
   ...{ rootDomain: 'example.com', checkMode: 'tls', startTlsProtocol: 'smtp', project: '', env: 'prod' },
-  ...{
-    purpose: '',
-    ownerUserId: 'p',
-    ownerUserName: '陈静',
-    shareUserIds: [],
-    serverInfo: '',
-    registrar: '',
-  },
+  ...{ purpose: '', ownerUserId: 'p', ownerUserName: '陈静', shareUserIds: [], serverInfo: '', registrar: '' },
   ...{ domainExpireDate: '', domainSource: '', domainDaysLeft: null, domainCheckAt: null, domainReason: '' },
   ...{ icpNo: '', icpCompany: '', dnsProvider: '', certSource: 'auto', ignoreTrust: false, caFile: '' },
   ...{ remind: { mode: 'inherit', values: [] }, dingConfigIds: [], robots: [], useStatus: 1, remark: '' },
-  ...{
-    resolvedIps: ['203.0.113.7'],
-    nameServers: [],
-    status: 'warning',
-    reason: '',
-    advice: '',
-    daysLeft: 12,
-  },
+  ...{ resolvedIps: ['203.0.113.7'], nameServers: [], status: 'warning', reason: '', advice: '', daysLeft: 12 },
   ...{ percentLeft: 13, issuer: 'Test Root', subject: 'shop', san: ['shop.example.com', 'm.example.com'] },
   ...{ validFrom: at, validTo: at, chainMinExpire: at, fingerprint256: 'AA:BB', serial: '01' },
   ...{ keyType: 'RSA 2048', tlsVersion: 'TLSv1.3', chainOk: true, hostMatch: true, tlsMs: 40 },
@@ -119,9 +105,7 @@ test('valid lines of a pasted list are registered, and invalid ones stay with th
   const lines = dialog.getByRole('textbox', { name: /域名/ });
   await userEvent.fill(lines, 'shop.example.com\n*.example.com');
   await expect.element(dialog.getByText('可登记 1 个')).toBeVisible();
-  await expect
-    .element(dialog.getByText('第 2 行“*.example.com”：通配符不能检查，请填具体的域名'))
-    .toBeVisible();
+  await expect.element(dialog.getByText('第 2 行“*.example.com”：通配符不能检查，请填具体的域名')).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: '批量登记' }));
   await expect.element(screen.getByText('已登记 1 个域名')).toBeVisible();
   await expect.element(lines).toHaveValue('*.example.com');

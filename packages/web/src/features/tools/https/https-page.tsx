@@ -19,14 +19,7 @@ import { lazy, Suspense, useState } from 'react';
 import { CsvImportButton } from '../../../kit/csv-import/csv-import-button';
 import { useSwitchOff } from '../../../kit/dialogs/use-switch-off';
 import { Icon } from '../../../kit/display/icon';
-import {
-  BellIcon,
-  BellOffIcon,
-  CheckIcon,
-  CloseIcon,
-  ListIcon,
-  RefreshIcon,
-} from '../../../kit/display/icons';
+import { BellIcon, BellOffIcon, CheckIcon, CloseIcon, ListIcon, RefreshIcon } from '../../../kit/display/icons';
 import { EnumerationFilter } from '../../../kit/form/enumeration-select';
 import { Segments } from '../../../kit/form/segments';
 import { PageBody } from '../../../kit/page/page-body';
@@ -156,11 +149,7 @@ function Hosts({ table, onPaste }: { table: Table; onPaste: (() => void) | undef
   const [resource] = useState(() => hostsFor(userId));
   return (
     <>
-      <StatusTiles
-        numbers={data?.statusNum}
-        chosen={table.input.status}
-        onChoose={(status) => table.set({ status })}
-      />
+      <StatusTiles numbers={data?.statusNum} chosen={table.input.status} onChoose={(status) => table.set({ status })} />
       <ResourceTable
         resource={resource}
         table={table}
@@ -234,12 +223,7 @@ function Filters({ table }: { table: Table }) {
       />
       <FilterField label={fields.project.label}>
         {(id) => (
-          <EnumerationFilter
-            id={id}
-            type="project"
-            value={input.project}
-            onChange={(project) => set({ project })}
-          />
+          <EnumerationFilter id={id} type="project" value={input.project} onChange={(project) => set({ project })} />
         )}
       </FilterField>
       <OwnerFilter
@@ -277,9 +261,7 @@ function useHostActions() {
   const check = useChange('https', 'checkHttpInfoById', {
     onDone: (host) => showSuccess(t.checked({ name: hostOf(host), status: text(httpStatuses[host.status]) })),
   });
-  const unmute = useChange('https', 'muteHttpInfo', {
-    done: (host) => t.unmuteDone({ name: hostOf(host) }),
-  });
+  const unmute = useChange('https', 'muteHttpInfo', { done: (host) => t.unmuteDone({ name: hostOf(host) }) });
   const [muting, setMuting] = useState<HttpInfo>();
   const status = useStatusChange();
   const renewal = useRenewal();

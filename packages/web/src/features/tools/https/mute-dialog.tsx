@@ -28,9 +28,7 @@ export function MuteDialog({ host, onClose }: { host: HttpInfo; onClose: () => v
       okText={t.mute}
       cancelText={kit.cancel}
       okButtonProps={{ loading: mute.isPending }}
-      onOk={() =>
-        mute.mutate({ id: host._id, until: new Date(Date.now() + days * dayMs).toISOString(), reason })
-      }
+      onOk={() => mute.mutate({ id: host._id, until: new Date(Date.now() + days * dayMs).toISOString(), reason })}
       onCancel={onClose}
     >
       <Field label={t.muteFor} help={t.muteHelp}>

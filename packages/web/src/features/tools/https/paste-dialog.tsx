@@ -1,10 +1,4 @@
-import {
-  type HttpEnvironment,
-  hostLineProblems,
-  hostLinesOf,
-  httpLimits,
-  readHostLine,
-} from '@easymock/contract';
+import { type HttpEnvironment, hostLineProblems, hostLinesOf, httpLimits, readHostLine } from '@easymock/contract';
 import { Input, Modal } from 'antd';
 import { useMemo, useState } from 'react';
 import { EnumerationSelect } from '../../../kit/form/enumeration-select';
@@ -42,9 +36,7 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
     () =>
       lines.flatMap((line, at): Problem[] => {
         const read = readHostLine(line);
-        return typeof read === 'string'
-          ? [{ line: at + 1, text: line, reason: text(hostLineProblems[read]) }]
-          : [];
+        return typeof read === 'string' ? [{ line: at + 1, text: line, reason: text(hostLineProblems[read]) }] : [];
       }),
     [lines, text],
   );
@@ -103,17 +95,11 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
         </div>
         <Field label={fields.env.label}>
           {(control) => (
-            <EnvironmentSelect
-              {...control}
-              value={env}
-              onChange={(value) => setEnv(value as HttpEnvironment)}
-            />
+            <EnvironmentSelect {...control} value={env} onChange={(value) => setEnv(value as HttpEnvironment)} />
           )}
         </Field>
         <Field label={fields.project.label}>
-          {(control) => (
-            <EnumerationSelect {...control} type="project" value={project} onChange={setProject} />
-          )}
+          {(control) => <EnumerationSelect {...control} type="project" value={project} onChange={setProject} />}
         </Field>
       </div>
     </Modal>

@@ -64,14 +64,8 @@ export function Burndown({ sprintId, sprintName, unit }: Props) {
               categoryName={t.day}
               categories={[t.start, ...daily.map(({ date }) => date)]}
               series={[
-                {
-                  name: t.remaining,
-                  values: [amounts.of(committed), ...known(({ remaining }) => remaining)],
-                },
-                {
-                  name: t.ideal,
-                  values: [amounts.of(committed), ...daily.map(({ ideal }) => amounts.of(ideal))],
-                },
+                { name: t.remaining, values: [amounts.of(committed), ...known(({ remaining }) => remaining)] },
+                { name: t.ideal, values: [amounts.of(committed), ...daily.map(({ ideal }) => amounts.of(ideal))] },
                 { name: t.scope, values: [null, ...known(({ scope }) => scope)] },
               ]}
               shaded={daily.flatMap(({ isDayOff }, at) => (isDayOff ? [at + 1] : []))}
@@ -145,8 +139,7 @@ export function Load({ sprintId, sprintName, unit }: Props) {
       >
         {(list) => {
           const partsOf = (one: (typeof list)[number]) => {
-            if (unit === 'count')
-              return { done: one.done, doing: one.doing, todo: one.total - one.done - one.doing };
+            if (unit === 'count') return { done: one.done, doing: one.doing, todo: one.total - one.done - one.doing };
             if (unit === 'points') {
               const { donePoints: done, doingPoints: doing } = one;
               return { done, doing, todo: one.points - done - doing };
@@ -155,16 +148,13 @@ export function Load({ sprintId, sprintName, unit }: Props) {
           };
           const leftOf = (one: (typeof list)[number]) => partsOf(one).doing + partsOf(one).todo;
           const [busiest] = list.toSorted((one, other) => leftOf(other) - leftOf(one));
-          const values = (part: 'done' | 'doing' | 'todo') =>
-            list.map((one) => amounts.of(partsOf(one)[part]));
+          const values = (part: 'done' | 'doing' | 'todo') => list.map((one) => amounts.of(partsOf(one)[part]));
           return (
             <Chart
               kind="bar"
               label={t.load}
               summary={
-                busiest
-                  ? t.loadSummary({ name: busiest.displayName, left: amounts.say(leftOf(busiest)) })
-                  : t.loadNone
+                busiest ? t.loadSummary({ name: busiest.displayName, left: amounts.say(leftOf(busiest)) }) : t.loadNone
               }
               categoryName={t.name}
               categories={list.map(({ displayName }) => displayName)}

@@ -93,9 +93,7 @@ function ConnectionFields(props: {
       </CallField>
       {!isCloud && (
         <CallField name="authType" field={fields.authType}>
-          <Segments
-            options={jiraAuthTypeKeys.map((value) => ({ value, label: text(jiraAuthTypes[value]) }))}
-          />
+          <Segments options={jiraAuthTypeKeys.map((value) => ({ value, label: text(jiraAuthTypes[value]) }))} />
         </CallField>
       )}
       {isBasic && (

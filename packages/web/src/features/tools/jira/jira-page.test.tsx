@@ -51,12 +51,7 @@ function answerAll(more: Partial<JiraSummary> = {}) {
 beforeEach(() => answerAll());
 
 test('without a connection it says what is missing, and leads managers there', async () => {
-  server.answer('jira', 'getJiraConnection', {
-    ...connection,
-    isConfigured: false,
-    hasToken: false,
-    baseUrl: '',
-  });
+  server.answer('jira', 'getJiraConnection', { ...connection, isConfigured: false, hasToken: false, baseUrl: '' });
   server.answer('jira', 'getJiraList', []);
   signIn('tools.jira.manage');
   const { screen } = await show(<JiraPage />);
@@ -66,12 +61,7 @@ test('without a connection it says what is missing, and leads managers there', a
 });
 
 test('people who do not manage it are told whom to ask', async () => {
-  server.answer('jira', 'getJiraConnection', {
-    ...connection,
-    isConfigured: false,
-    hasToken: false,
-    baseUrl: '',
-  });
+  server.answer('jira', 'getJiraConnection', { ...connection, isConfigured: false, hasToken: false, baseUrl: '' });
   server.answer('jira', 'getJiraList', []);
   signIn('tools.jira.view');
   const { screen } = await show(<JiraPage />);

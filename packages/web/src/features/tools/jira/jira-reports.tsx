@@ -13,9 +13,7 @@ import { useText, useTexts } from '../../../lib/texts/texts';
 import styles from './jira.module.css';
 import { texts } from './texts';
 
-const ConnectionDialog = lazy(async () => ({
-  default: (await import('./connection-dialog')).ConnectionDialog,
-}));
+const ConnectionDialog = lazy(async () => ({ default: (await import('./connection-dialog')).ConnectionDialog }));
 const SprintReport = lazy(async () => ({ default: (await import('./sprint-report')).SprintReport }));
 
 /** Key of the board viewed last, stored on this device. */
@@ -78,8 +76,7 @@ export function JiraReports({ head }: { head?: (actions: ReactNode) => ReactNode
 function ConnectionState({ connection, hasBoards }: { connection: JiraConnection; hasBoards: boolean }) {
   const t = useTexts(texts);
   const { isConfigured, isStopped, error } = connection;
-  if (isStopped)
-    return <Alert type="error" showIcon title={t.stopped({ error })} style={{ marginBottom: 16 }} />;
+  if (isStopped) return <Alert type="error" showIcon title={t.stopped({ error })} style={{ marginBottom: 16 }} />;
   if (!isConfigured && hasBoards)
     return <Alert type="info" showIcon title={t.notConnected} style={{ marginBottom: 16 }} />;
   if (isConfigured && error && !hasBoards)
@@ -136,11 +133,7 @@ function Report({ boards }: { boards: readonly JiraBoard[] }) {
         isEmpty={(all) => all.length === 0}
         empty={<EmptyState drawing="vase" text={t.emptySprints} />}
       >
-        {() => (
-          <Suspense>
-            {chosen && <SprintReport key={chosen.id} sprintId={chosen.id} boardId={boardId} />}
-          </Suspense>
-        )}
+        {() => <Suspense>{chosen && <SprintReport key={chosen.id} sprintId={chosen.id} boardId={boardId} />}</Suspense>}
       </QueryView>
     </>
   );

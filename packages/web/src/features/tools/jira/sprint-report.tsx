@@ -181,12 +181,7 @@ function Tiles({ summary, unit }: { summary: JiraSummary; unit: JiraUnit }) {
   return (
     <StatTiles
       tiles={[
-        {
-          key: 'scope',
-          label: t.scope,
-          value: amountIn(unit, scope[unit]),
-          note: unit === 'time' ? 'h' : undefined,
-        },
+        { key: 'scope', label: t.scope, value: amountIn(unit, scope[unit]), note: unit === 'time' ? 'h' : undefined },
         {
           ...{ key: 'done', label: t.completion, value: `${percentOf(completed[unit], scope[unit])}%` },
           note: say(completed[unit]),

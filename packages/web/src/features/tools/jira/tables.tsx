@@ -56,40 +56,26 @@ export function IssuesTable({ sprintId }: { sprintId: string }) {
       render: (key: string, { link }) => <IssueKey issueKey={key} link={link} />,
     },
     { key: 'summary', title: t.summary, dataIndex: 'summary', width: 260 },
-    {
-      ...{ key: 'type', title: t.type, dataIndex: 'type', width: 110 },
-    },
+    { ...{ key: 'type', title: t.type, dataIndex: 'type', width: 110 } },
     {
       ...{ key: 'status', title: t.status, dataIndex: 'status', width: 130 },
       render: (status: string, { category, isFlagged }) => (
         <StatusTag kind={isFlagged && category !== 'done' ? 'danger' : categoryKinds[category]}>
-          {isFlagged && category !== 'done'
-            ? `${status} · ${t.flagged}`
-            : status || text(jiraCategories[category])}
+          {isFlagged && category !== 'done' ? `${status} · ${t.flagged}` : status || text(jiraCategories[category])}
         </StatusTag>
       ),
     },
-    {
-      ...{ key: 'assignee', title: t.assignee, dataIndex: 'assigneeName', width: 120 },
-    },
+    { ...{ key: 'assignee', title: t.assignee, dataIndex: 'assigneeName', width: 120 } },
     {
       ...{ key: 'points', title: t.points, dataIndex: 'points', width: 90, align: 'right' },
       render: (points: number | null) => <span className="g-num g-mono">{points ?? '—'}</span>,
     },
     {
-      ...{
-        key: 'remaining',
-        title: `${t.remaining} (h)`,
-        dataIndex: 'remainingSec',
-        width: 110,
-        align: 'right',
-      },
+      ...{ key: 'remaining', title: `${t.remaining} (h)`, dataIndex: 'remainingSec', width: 110, align: 'right' },
       csv: ({ remainingSec }) => hours(remainingSec),
       render: (seconds: number) => <span className="g-num g-mono">{hours(seconds)}</span>,
     },
-    {
-      ...{ key: 'priority', title: t.priority, dataIndex: 'priority', width: 100, isExtra: true },
-    },
+    { ...{ key: 'priority', title: t.priority, dataIndex: 'priority', width: 100, isExtra: true } },
     {
       ...{ key: 'due', title: t.due, dataIndex: 'due', width: 120 },
       render: (due: string) => <span className="g-num g-mono">{due || '—'}</span>,
@@ -171,9 +157,7 @@ export function ChangesTable({ sprintId }: { sprintId: string }) {
     {
       ...{ key: 'kind', title: t.change, dataIndex: 'kind', width: 130 },
       csv: ({ kind }) => text(jiraChangeKinds[kind]),
-      render: (kind: JiraChangeKind) => (
-        <StatusTag kind={changeLooks[kind]}>{text(jiraChangeKinds[kind])}</StatusTag>
-      ),
+      render: (kind: JiraChangeKind) => <StatusTag kind={changeLooks[kind]}>{text(jiraChangeKinds[kind])}</StatusTag>,
     },
     { key: 'from', title: t.from, dataIndex: 'from', width: 120 },
     { key: 'to', title: t.to, dataIndex: 'to', width: 120 },

@@ -16,5 +16,4 @@ export function sayAmount(unit: JiraUnit, amount: number, language: Language): s
 }
 
 /** Returns a ratio in whole percents, or 0 if the whole is 0. */
-export const percentOf = (part: number, whole: number): number =>
-  whole === 0 ? 0 : Math.round((100 * part) / whole);
+export const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((100 * part) / whole));

@@ -20,9 +20,7 @@ export function LikeButton({ row }: { row: NpmInfo }) {
       type="text"
       size="small"
       className={styles.like}
-      icon={
-        <Icon icon={HeartIcon} isFilled={isGood} style={isGood ? { color: 'var(--g-seal)' } : undefined} />
-      }
+      icon={<Icon icon={HeartIcon} isFilled={isGood} style={isGood ? { color: 'var(--g-seal)' } : undefined} />}
       aria-pressed={isGood}
       aria-label={t.isGood({ name: row.npmName, num: goodNum })}
       onClick={() => change.mutate({ id: row._id, isGood: !isGood })}

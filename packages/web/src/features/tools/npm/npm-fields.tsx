@@ -20,9 +20,7 @@ export function NpmFields({ record }: { record: NpmInfo | undefined }) {
   const fields = useFields('npm', 'insertNpmInfo');
   const status = Form.useWatch('status') as string | undefined;
   const isName = (_: unknown, value = '') =>
-    value.trim() === '' || isNpmName(value.trim())
-      ? Promise.resolve()
-      : Promise.reject(new Error(t.nameInvalid));
+    value.trim() === '' || isNpmName(value.trim()) ? Promise.resolve() : Promise.reject(new Error(t.nameInvalid));
   return (
     <>
       <CallField
@@ -99,11 +97,7 @@ function LookupNote({ isOn }: { isOn: boolean }) {
   if (error instanceof CallError) return <span role="status">{error.message}</span>;
   if (!found) return t.nameHelp;
   const facts = [found.latestVersion, found.license, found.deprecatedText && t.deprecatedThere];
-  return (
-    <span role="status">
-      {t.foundAt({ name: found.registryName, facts: facts.filter(Boolean).join(' · ') })}
-    </span>
-  );
+  return <span role="status">{t.foundAt({ name: found.registryName, facts: facts.filter(Boolean).join(' · ') })}</span>;
 }
 
 /** Hidden if there are no registries. */
@@ -129,10 +123,7 @@ function RobotsField({ record }: { record: NpmInfo | undefined }) {
   const t = useTexts(texts);
   const { robotIds: field } = useFields('npm', 'insertNpmInfo');
   const maySend = useRights('dingConfig').level !== 'none';
-  const { data: own = [] } = useQuery({
-    ...callQuery('dingConfig', 'getDingConfigByUserId', {}),
-    enabled: maySend,
-  });
+  const { data: own = [] } = useQuery({ ...callQuery('dingConfig', 'getDingConfigByUserId', {}), enabled: maySend });
   // Includes robots that the package already has, even if the person may not use them.
   const held = (record?.robots ?? []).filter(({ _id }) => !own.some((robot) => robot._id === _id));
   const robots = [...own, ...held];

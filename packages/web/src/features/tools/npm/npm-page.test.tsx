@@ -34,27 +34,11 @@ const packageOf = (more: Partial<NpmInfo> = {}): NpmInfo => ({
 });
 const page = (list: NpmInfo[]) => ({ list, total: list.length, page: 1, pageSize: 20 });
 const choice = (value: string, label: string): EnumerationChoice => ({
-  ...{
-    value,
-    label,
-    labelEn: label,
-    color: 'glaze',
-    icon: '',
-    extra: {},
-    parentValue: '',
-    isUse: 1,
-    sort: 1,
-  },
+  ...{ value, label, labelEn: label, color: 'glaze', icon: '', extra: {}, parentValue: '', isUse: 1, sort: 1 },
 });
 
 const registry: NpmRegistryInfo = {
-  ...{
-    _id: 'r'.repeat(24),
-    name: '内部仓库',
-    url: 'https://npm.example.com',
-    scopes: ['@mall'],
-    hasToken: true,
-  },
+  ...{ _id: 'r'.repeat(24), name: '内部仓库', url: 'https://npm.example.com', scopes: ['@mall'], hasToken: true },
   ...{ tokenHint: '9f', packageNum: 4, version: 3, update_at: at, updateUserName: '林' },
 };
 
@@ -64,9 +48,7 @@ beforeEach(() => {
   server.answer('dingConfig', 'getDingConfigByUserId', []);
   signIn('tools.npm.view', 'tools.npm.edit');
   server.answer('public', 'getEnumerationArrayByType', ({ type }) =>
-    type.includes('npmType')
-      ? [choice('component', '组件库'), choice('tool', '工具')]
-      : [choice('react', 'React')],
+    type.includes('npmType') ? [choice('component', '组件库'), choice('tool', '工具')] : [choice('react', 'React')],
   );
   server.answer('account', 'list', []);
   server.answer('npm', 'getNpmTypeAndTagArray', {
@@ -134,9 +116,7 @@ test('the drawer of a package shows how to install it, its readme and its versio
   });
   server.answer('npm', 'getAllNpmInfoList', page([row]));
   server.answer('npm', 'getNpmInfoById', row);
-  const { screen } = await show(<NpmPage />, {
-    path: `/tools/npmManage?open=${row._id}&open.tab=use`,
-  });
+  const { screen } = await show(<NpmPage />, { path: `/tools/npmManage?open=${row._id}&open.tab=use` });
   const drawer = screen.getByRole('dialog', { name: '@mall/ui' });
   await expect.element(drawer.getByText('npm install @mall/ui')).toBeVisible();
   await expect.element(drawer.getByText('@mall:registry=https://npm.example.com/')).toBeVisible();
@@ -216,15 +196,11 @@ test('people follow a package from its drawer, and a failed sync tells why', asy
     ({ isFollowed } = input);
     return { isFollowed };
   });
-  const { screen } = await show(<NpmPage />, {
-    path: `/tools/npmManage?open=${row._id}&open.tab=use`,
-  });
+  const { screen } = await show(<NpmPage />, { path: `/tools/npmManage?open=${row._id}&open.tab=use` });
   const drawer = screen.getByRole('dialog', { name: '@mall/ui' });
   await expect.element(drawer.getByText('仓库暂时无法访问：HTTP 503')).toBeVisible();
   await userEvent.click(drawer.getByRole('button', { name: '关注', exact: true }));
-  await expect
-    .element(drawer.getByRole('button', { name: '已关注' }))
-    .toHaveAttribute('aria-pressed', 'true');
+  await expect.element(drawer.getByRole('button', { name: '已关注' })).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('typing a name reads the package from its registry, and fills only fields that are empty', async () => {
@@ -257,11 +233,7 @@ test('managers enter registries, whose tokens stay unless they type others', asy
     sent.push(input);
     return registry;
   });
-  server.answer('npm', 'checkNpmRegistry', {
-    isCorrect: false,
-    userName: '',
-    reason: '仓库拒绝访问（HTTP 401）',
-  });
+  server.answer('npm', 'checkNpmRegistry', { isCorrect: false, userName: '', reason: '仓库拒绝访问（HTTP 401）' });
   const { screen } = await show(<NpmPage />, { path: '/tools/npmManage' });
   await userEvent.click(screen.getByRole('button', { name: '包仓库' }));
   const drawer = screen.getByRole('dialog', { name: '包仓库' });
@@ -278,12 +250,7 @@ test('managers enter registries, whose tokens stay unless they type others', asy
 
 test('a package that was found in a registry is listed from its proposal, or dismissed', async () => {
   server.answer('npm', 'getAllNpmInfoList', page([]));
-  const found = {
-    npmName: '@mall/new',
-    registryName: '内部仓库',
-    description: '新包',
-    latestVersion: '1.0.0',
-  };
+  const found = { npmName: '@mall/new', registryName: '内部仓库', description: '新包', latestVersion: '1.0.0' };
   let proposals = [{ ...found, publishAt: at }];
   server.answer('npm', 'getNpmProposalList', () => proposals);
   server.answer('npm', 'getNpmRegistryInfo', () => refusal('npmNotInRegistry'));

@@ -24,9 +24,7 @@ import { useFollow } from './use-follow';
 const UseTab = lazy(async () => ({ default: (await import('./use-tab')).UseTab }));
 const ReadmeTab = lazy(async () => ({ default: (await import('./document-tabs')).ReadmeTab }));
 const VersionsTab = lazy(async () => ({ default: (await import('./document-tabs')).VersionsTab }));
-const RegistriesDrawer = lazy(async () => ({
-  default: (await import('./registries-drawer')).RegistriesDrawer,
-}));
+const RegistriesDrawer = lazy(async () => ({ default: (await import('./registries-drawer')).RegistriesDrawer }));
 const NpmFields = lazy(async () => ({ default: (await import('./npm-fields')).NpmFields }));
 
 const listPackages = ({ npmTag, status, sortField, ...input }: TableInput<typeof filters>) =>

@@ -91,13 +91,7 @@ export function useColumns(): Column<NpmInfo>[] {
       csv: ({ project }) => projects.labelOf(project),
       render: (_, { project }) => project && projects.labelOf(project),
     },
-    {
-      key: 'description',
-      title: fields.description.label,
-      dataIndex: 'description',
-      isExtra: true,
-      width: 220,
-    },
+    { key: 'description', title: fields.description.label, dataIndex: 'description', isExtra: true, width: 220 },
     // The version has its own date; the time of the last edit matters to few readers.
     ...useRecordColumns<NpmInfo>().map((column) => ({ ...column, isExtra: true })),
   ];
@@ -146,9 +140,7 @@ export function useCard() {
     foot: (row: NpmInfo) => (
       <>
         <span className={styles.people}>
-          {[types.labelOf(row.npmType), joinWords(row.maintainers.map(({ name }) => name))]
-            .filter(Boolean)
-            .join(' · ')}
+          {[types.labelOf(row.npmType), joinWords(row.maintainers.map(({ name }) => name))].filter(Boolean).join(' · ')}
         </span>
         {row.isFollowed && <FollowMark />}
         <LikeButton row={row} />

@@ -42,12 +42,7 @@ export function RegistriesDrawer({ isOpen, onClose }: { isOpen: boolean; onClose
         {(list) => (
           <ul className={styles.registries}>
             {list.map((one) => (
-              <Registry
-                key={one._id}
-                registry={one}
-                onEdit={() => setEdited(one)}
-                onRemove={() => setDoomed(one)}
-              />
+              <Registry key={one._id} registry={one} onEdit={() => setEdited(one)} onRemove={() => setDoomed(one)} />
             ))}
           </ul>
         )}

@@ -130,8 +130,7 @@ export const texts = defineTexts('npm', {
     copyCommand: 'Copy the command',
     copyRegistry: 'Copy the registry lines',
     demo: 'Demo',
-    deleteRegistryText:
-      'Packages keep what was read, but are not updated any more. The token cannot be restored.',
+    deleteRegistryText: 'Packages keep what was read, but are not updated any more. The token cannot be restored.',
     deleteRegistryTitle: 'Delete the registry “{name}”?',
     demoHelp: 'A page to try it out, such as examples of components',
     deprecatedHelp: 'Enter a replacement, a reason or both',

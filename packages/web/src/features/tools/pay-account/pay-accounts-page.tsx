@@ -35,15 +35,9 @@ import styles from './pay-accounts.module.css';
 import { texts } from './texts';
 import { useDelete } from './use-delete';
 
-const PayAccountFields = lazy(async () => ({
-  default: (await import('./pay-account-fields')).PayAccountFields,
-}));
-const PayAccountSecrets = lazy(async () => ({
-  default: (await import('./pay-account-secrets')).PayAccountSecrets,
-}));
-const PayAccountReveals = lazy(async () => ({
-  default: (await import('./pay-account-secrets')).PayAccountReveals,
-}));
+const PayAccountFields = lazy(async () => ({ default: (await import('./pay-account-fields')).PayAccountFields }));
+const PayAccountSecrets = lazy(async () => ({ default: (await import('./pay-account-secrets')).PayAccountSecrets }));
+const PayAccountReveals = lazy(async () => ({ default: (await import('./pay-account-secrets')).PayAccountReveals }));
 
 const filters = { channel: '', env: '', company: '', project: '' };
 const listAccounts = ({ channel, env, sortField, ...input }: TableInput<typeof filters>) =>
@@ -55,10 +49,8 @@ const listAccounts = ({ channel, env, sortField, ...input }: TableInput<typeof f
   });
 
 /** Updates an account without the environment, which is fixed at creation. */
-const update = (
-  { env: _, ...change }: PayAccountDraft & { id: string; version: number },
-  options?: CallOptions,
-) => api.payAccount.modifyAccount(change, options);
+const update = ({ env: _, ...change }: PayAccountDraft & { id: string; version: number }, options?: CallOptions) =>
+  api.payAccount.modifyAccount(change, options);
 
 const accountsFor = (userId: string): Resource<PayAccount, PayAccountDraft> => ({
   area: 'payAccount',
@@ -120,15 +112,7 @@ export function PayAccountsPage() {
         rowActions={(row) => [
           ...secrets.actions(row),
           ...(row.mayChange
-            ? [
-                {
-                  key: 'remove',
-                  icon: TrashIcon,
-                  label: t.remove,
-                  isDanger: true,
-                  run: () => remove.ask(row),
-                },
-              ]
+            ? [{ key: 'remove', icon: TrashIcon, label: t.remove, isDanger: true, run: () => remove.ask(row) }]
             : []),
         ]}
         tabs={secrets.tabs}
@@ -208,9 +192,7 @@ function useColumns(): Column<PayAccount>[] {
       key: 'env',
       title: fields.env.label,
       width: 108,
-      render: (_, { env }) => (
-        <StatusTag kind={env === 'prod' ? 'danger' : 'info'}>{text(payEnvs[env])}</StatusTag>
-      ),
+      render: (_, { env }) => <StatusTag kind={env === 'prod' ? 'danger' : 'info'}>{text(payEnvs[env])}</StatusTag>,
     },
     { key: 'company', title: fields.company.label, dataIndex: 'company', isSortable: true, width: 108 },
     {
@@ -255,25 +237,11 @@ function useColumns(): Column<PayAccount>[] {
       title: fields.useStatus.label,
       width: 90,
       phoneWidth: 76,
-      render: (_, { useStatus }) => (
-        <StatusTag kind={useStatus ? 'done' : 'off'}>{useStatus ? t.on : t.off}</StatusTag>
-      ),
+      render: (_, { useStatus }) => <StatusTag kind={useStatus ? 'done' : 'off'}>{useStatus ? t.on : t.off}</StatusTag>,
     },
     { key: 'rotateDate', title: t.rotateDate, dataIndex: 'rotateDate', isExtra: true, width: 120 },
-    {
-      key: 'loginAccount',
-      title: fields.loginAccount.label,
-      dataIndex: 'loginAccount',
-      isExtra: true,
-      width: 160,
-    },
-    {
-      key: 'apiCertSerial',
-      title: fields.apiCertSerial.label,
-      dataIndex: 'apiCertSerial',
-      isExtra: true,
-      width: 180,
-    },
+    { key: 'loginAccount', title: fields.loginAccount.label, dataIndex: 'loginAccount', isExtra: true, width: 160 },
+    { key: 'apiCertSerial', title: fields.apiCertSerial.label, dataIndex: 'apiCertSerial', isExtra: true, width: 180 },
     {
       key: 'settleAccountTail',
       title: fields.settleAccountTail.label,

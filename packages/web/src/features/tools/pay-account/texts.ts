@@ -45,8 +45,7 @@ export const texts = defineTexts('payAccounts', {
     apiKeyHelp: 'The key from the console of the channel with which servers call its API',
     appIdHelp: 'The number of the app at the channel',
     backupHelp: 'Stands in for the owner and may reveal the keys',
-    certHelp:
-      'The last day of the API certificate, of which owners are reminded. If empty, there are no reminders.',
+    certHelp: 'The last day of the API certificate, of which owners are reminded. If empty, there are no reminders.',
     channelHelp: 'The platform that takes the payments',
     companyHelp: 'The company that has the contract with the channel',
     feeHelp: 'The fee of the channel: enter 6 for 6 ‰',

@@ -68,8 +68,7 @@ export function Canvas(props: {
         start.current = shareAt(event);
       }}
       onPointerMove={(event) => {
-        if (start.current && tool === 'rectangle')
-          setDrawn(placeBetween(start.current, shareAt(event), least()));
+        if (start.current && tool === 'rectangle') setDrawn(placeBetween(start.current, shareAt(event), least()));
       }}
       onPointerUp={(event) => {
         if (!start.current) return;
@@ -124,11 +123,7 @@ const Pin = memo(function Pin(props: {
   const t = useTexts(texts);
   const drag = useRef<Drag>(undefined);
   const isRectangle = point.w > 0 && point.h > 0;
-  const name = t.pointOf({
-    no: point.no,
-    name: point.eventName || t.untitled,
-    event: point.eventId || '—',
-  });
+  const name = t.pointOf({ no: point.no, name: point.eventName || t.untitled, event: point.eventId || '—' });
   const placeAt = (event: PointerEvent, { x, y, box, isResize }: Drag): Place => {
     const [dx, dy] = [(event.clientX - x) / box.width, (event.clientY - y) / box.height];
     return isResize ? resized(point, dx, dy) : moved(point, dx, dy);

@@ -128,9 +128,7 @@ function useColumns(): Column<DictionaryRow>[] {
       width: 150,
       csv: ({ params }) => params.map(({ key }) => key).join(' '),
       render: (_, { params }) => (
-        <span className="g-mono">
-          {params.map(({ key, required }) => `${key}${required ? '' : '?'}`).join(', ')}
-        </span>
+        <span className="g-mono">{params.map(({ key, required }) => `${key}${required ? '' : '?'}`).join(', ')}</span>
       ),
     },
     {

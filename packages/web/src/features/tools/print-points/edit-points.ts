@@ -43,9 +43,7 @@ export function editPoints(points: readonly PointDraft[], action: PointsAction):
     case 'change':
       return change(action.no, action.fields);
     case 'rename':
-      return points.map((point) =>
-        point.eventId === action.eventId ? { ...point, eventId: action.to } : point,
-      );
+      return points.map((point) => (point.eventId === action.eventId ? { ...point, eventId: action.to } : point));
     case 'remove':
       return points.filter(({ no }) => no !== action.no);
     case 'load':

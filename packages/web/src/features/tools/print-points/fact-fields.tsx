@@ -57,21 +57,14 @@ export const FactFields = memo(function FactFields(props: {
               mode="multiple"
               style={{ width: '100%' }}
               value={facts.platform}
-              options={printPointPlatforms.map((value) => ({
-                value,
-                label: textOf(printPointPlatformNames[value]),
-              }))}
+              options={printPointPlatforms.map((value) => ({ value, label: textOf(printPointPlatformNames[value]) }))}
               onChange={(platform) => set({ platform })}
             />
           )}
         </Field>
         <Field label={fields.ownerUserId.label} help={t.ownerHelp} error={errors.ownerUserId}>
           {(control) => (
-            <PersonPicker
-              {...control}
-              value={facts.ownerUserId}
-              onChange={(ownerUserId) => set({ ownerUserId })}
-            />
+            <PersonPicker {...control} value={facts.ownerUserId} onChange={(ownerUserId) => set({ ownerUserId })} />
           )}
         </Field>
       </div>

@@ -36,19 +36,12 @@ export function ImageFacts({ image }: { image: PrintPoint }) {
       <span>{labelOf(image.project)}</span>
       {page && <span>{page}</span>}
       {appVersion && <span className="g-mono">{appVersion}</span>}
-      {platform.length > 0 && (
-        <span>{joinWords(platform.map((one) => textOf(printPointPlatformNames[one])))}</span>
-      )}
+      {platform.length > 0 && <span>{joinWords(platform.map((one) => textOf(printPointPlatformNames[one])))}</span>}
       <span className="g-num">{t.pointNum({ num: points.length })}</span>
       {nums.length > 0 && (
         <span className={styles.dots}>
           {nums.map(({ status, num }) => (
-            <span
-              key={status}
-              className={styles.dot}
-              data-status={status}
-              title={textOf(pointStatusNames[status])}
-            >
+            <span key={status} className={styles.dot} data-status={status} title={textOf(pointStatusNames[status])}>
               <span className="g-sr-only">{textOf(pointStatusNames[status])}</span>
               <span className="g-num">{num}</span>
             </span>
@@ -56,9 +49,7 @@ export function ImageFacts({ image }: { image: PrintPoint }) {
         </span>
       )}
       {seenAt && (
-        <span title={formatMoment(seenAt)}>
-          {t.seenOn({ when: formatAgo(seenAt, language, Date.now()) })}
-        </span>
+        <span title={formatMoment(seenAt)}>{t.seenOn({ when: formatAgo(seenAt, language, Date.now()) })}</span>
       )}
       <span>
         {image.ownerUserName || image.createUserName} · {formatMoment(image.update_at)}

@@ -16,9 +16,7 @@ export function usePictureUpload(isOff: boolean, onPicture: (picture: PrintPictu
   const take = async (file: File | undefined) => {
     if (!file || isOff || isUploading) return;
     setIsUploading(true);
-    const picture = await uploadPicture(file, t.choosePicture, t.pictureHelp).finally(() =>
-      setIsUploading(false),
-    );
+    const picture = await uploadPicture(file, t.choosePicture, t.pictureHelp).finally(() => setIsUploading(false));
     if (picture) onPicture(picture);
   };
   const takePasted = useEffectEvent((event: ClipboardEvent) => {
@@ -68,12 +66,7 @@ export function PictureDrop({ upload, error }: { upload: PictureUpload; error: R
         void upload.take(pictureIn(event.dataTransfer));
       }}
     >
-      <Button
-        type="primary"
-        icon={<Icon icon={PictureIcon} />}
-        loading={upload.isUploading}
-        onClick={upload.choose}
-      >
+      <Button type="primary" icon={<Icon icon={PictureIcon} />} loading={upload.isUploading} onClick={upload.choose}>
         {t.choosePicture}
       </Button>
       <span>{t.paste}</span>

@@ -18,11 +18,7 @@ export const pictureIn = (data: DataTransfer | null): File | undefined =>
   [...(data?.files ?? [])].find(({ type }) => type in extensions);
 
 /** Uploads a picture. @returns undefined after a failure, which a notice reports */
-export async function uploadPicture(
-  file: File,
-  title: string,
-  help: string,
-): Promise<PrintPicture | undefined> {
+export async function uploadPicture(file: File, title: string, help: string): Promise<PrintPicture | undefined> {
   if (file.size > printPictureLimit) {
     showNotice({ kind: 'error', title, text: help });
     return undefined;

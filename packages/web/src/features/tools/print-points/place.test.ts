@@ -17,10 +17,7 @@ test('an arrow key moves a point by a pixel of the picture, and by ten with Shif
 
 test('Alt and an arrow key resize a rectangle, and leave a pin as it is', () => {
   const rectangle = { x: 0.1, y: 0.1, w: 0.2, h: 0.2 };
-  expect(placeByKey(rectangle, key('ArrowRight', { altKey: true }), picture)).toEqual({
-    ...rectangle,
-    w: 0.201,
-  });
+  expect(placeByKey(rectangle, key('ArrowRight', { altKey: true }), picture)).toEqual({ ...rectangle, w: 0.201 });
   expect(placeByKey(pin, key('ArrowRight', { altKey: true }), picture)).toEqual(pin);
 });
 
@@ -32,23 +29,12 @@ test('a point never leaves the picture', () => {
 
 test('two corners that are closer than a click make a pin', () => {
   const least = { x: 0.01, y: 0.01 };
-  expect(placeBetween({ x: 0.2, y: 0.2 }, { x: 0.205, y: 0.9 }, least)).toEqual({
-    x: 0.2,
-    y: 0.2,
-    w: 0,
-    h: 0,
-  });
-  expect(placeBetween({ x: 0.6, y: 0.4 }, { x: 0.2, y: 0.2 }, least)).toEqual({
-    x: 0.2,
-    y: 0.2,
-    w: 0.4,
-    h: 0.2,
-  });
+  expect(placeBetween({ x: 0.2, y: 0.2 }, { x: 0.205, y: 0.9 }, least)).toEqual({ x: 0.2, y: 0.2, w: 0, h: 0 });
+  expect(placeBetween({ x: 0.6, y: 0.4 }, { x: 0.2, y: 0.2 }, least)).toEqual({ x: 0.2, y: 0.2, w: 0.4, h: 0.2 });
 });
 
 test('new points get the lowest free number, and other points keep their identity', () => {
-  const add = (points: readonly PointDraft[]) =>
-    editPoints(points, { type: 'add', point: blankPoint(points, pin) });
+  const add = (points: readonly PointDraft[]) => editPoints(points, { type: 'add', point: blankPoint(points, pin) });
   const points = add(add([]));
   const next = editPoints(points, { type: 'change', no: 2, fields: { eventId: 'pay' } });
   expect(next[0]).toBe(points[0]);

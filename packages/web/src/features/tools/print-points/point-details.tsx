@@ -6,11 +6,7 @@ import styles from './print-points.module.css';
 import { texts } from './texts';
 
 /** The read-only details of a point. */
-export function PointDetails({
-  point,
-}: {
-  point: PointDraft & { ownerUserName?: string; seenAt?: string | null };
-}) {
+export function PointDetails({ point }: { point: PointDraft & { ownerUserName?: string; seenAt?: string | null } }) {
   const t = useTexts(texts);
   const { no, eventId, eventName, trigger, params, ownerUserName, sinceVersion, removedVersion } = point;
   const { seenAt } = point;

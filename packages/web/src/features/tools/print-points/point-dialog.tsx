@@ -105,27 +105,15 @@ function ParamFields() {
                     noStyle
                     rules={[{ required: true, whitespace: true, message: t.paramNameless }, unique]}
                   >
-                    <Input
-                      className="g-mono"
-                      aria-label={t.paramKey}
-                      placeholder={t.paramKey}
-                      maxLength={60}
-                    />
+                    <Input className="g-mono" aria-label={t.paramKey} placeholder={t.paramKey} maxLength={60} />
                   </Form.Item>
                   <Form.Item name={[name, 'type']} noStyle>
-                    <Select
-                      aria-label={t.paramType}
-                      options={paramTypes.map((value) => ({ value, label: value }))}
-                    />
+                    <Select aria-label={t.paramType} options={paramTypes.map((value) => ({ value, label: value }))} />
                   </Form.Item>
                   <Form.Item name={[name, 'required']} noStyle valuePropName="checked">
                     <Checkbox>{t.required}</Checkbox>
                   </Form.Item>
-                  <IconButton
-                    icon={TrashIcon}
-                    label={t.removeParam({ key: label })}
-                    onClick={() => remove(name)}
-                  />
+                  <IconButton icon={TrashIcon} label={t.removeParam({ key: label })} onClick={() => remove(name)} />
                   {params[name]?.type === 'enum' && (
                     <Form.Item name={[name, 'enumValues']} noStyle>
                       <Select

@@ -72,9 +72,7 @@ const PointRow = memo(function PointRow(props: {
       <td className="g-num">{no}</td>
       <td>
         <button type="button" className={styles.open} onClick={() => actions.open(no)}>
-          <span className={status === 'deprecated' ? styles.struck : undefined}>
-            {eventName || t.untitled}
-          </span>
+          <span className={status === 'deprecated' ? styles.struck : undefined}>{eventName || t.untitled}</span>
         </button>
         <br />
         <span className={`g-mono ${status === 'deprecated' ? styles.struck : ''}`}>{eventId || '—'}</span>

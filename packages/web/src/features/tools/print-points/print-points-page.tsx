@@ -12,14 +12,7 @@ import { Link, Navigate, useNavigate } from 'react-router';
 import { type Action, ActionMenu } from '../../../kit/buttons/action-menu';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { Icon } from '../../../kit/display/icon';
-import {
-  AddIcon,
-  CopyIcon,
-  DownloadIcon,
-  FocusIcon,
-  RefreshIcon,
-  TrashIcon,
-} from '../../../kit/display/icons';
+import { AddIcon, CopyIcon, DownloadIcon, FocusIcon, RefreshIcon, TrashIcon } from '../../../kit/display/icons';
 import { CheckBox } from '../../../kit/form/check-box';
 import { EnumerationFilter } from '../../../kit/form/enumeration-select';
 import { Segments } from '../../../kit/form/segments';
@@ -110,11 +103,7 @@ export function PrintPointsPage() {
       <PageHead title={t.title} purpose={t.purpose} />
       {table.input.view === 'dictionary' ? (
         <Suspense>
-          <DictionaryTable
-            table={table as never}
-            filters={<ProjectFilter table={table} />}
-            actions={actions}
-          />
+          <DictionaryTable table={table as never} filters={<ProjectFilter table={table} />} actions={actions} />
         </Suspense>
       ) : (
         <Album table={table} records={records} actions={actions} />
@@ -218,11 +207,7 @@ function Album(props: {
         )}
       </QueryView>
       {ids.length > 0 && (
-        <BatchBar
-          label={t.selected({ count: ids.length })}
-          clearText={t.cancelSelection}
-          onClear={selection.clear}
-        >
+        <BatchBar label={t.selected({ count: ids.length })} clearText={t.cancelSelection} onClear={selection.clear}>
           {ids.length === 2 && <Button onClick={compareSelected}>{t.compareTwo}</Button>}
           {exportsOf(ids, t.title).map(({ key, label, run, isDisabled = false }) => (
             <Button key={key} icon={<Icon icon={DownloadIcon} />} disabled={isDisabled} onClick={run}>
@@ -232,9 +217,7 @@ function Album(props: {
         </BatchBar>
       )}
       <Suspense>
-        {compared && (
-          <CompareDialog title={t.compareTwoTitle} ids={compared} onClose={() => setCompared(undefined)} />
-        )}
+        {compared && <CompareDialog title={t.compareTwoTitle} ids={compared} onClose={() => setCompared(undefined)} />}
         {copied && <CopyDialog image={copied} onClose={() => setCopied(undefined)} />}
       </Suspense>
       {removal.dialog}
@@ -279,12 +262,7 @@ function ProjectFilter({ table: { input, set } }: { table: Table }) {
   return (
     <FilterField label={t.project}>
       {(id) => (
-        <EnumerationFilter
-          id={id}
-          type="project"
-          value={input.project}
-          onChange={(project) => set({ project })}
-        />
+        <EnumerationFilter id={id} type="project" value={input.project} onChange={(project) => set({ project })} />
       )}
     </FilterField>
   );
@@ -300,10 +278,7 @@ function Filters({ table }: { table: Table }) {
       <ChoiceFilter
         label={t.platform}
         value={input.platform}
-        choices={printPointPlatforms.map((value) => ({
-          value,
-          label: textOf(printPointPlatformNames[value]),
-        }))}
+        choices={printPointPlatforms.map((value) => ({ value, label: textOf(printPointPlatformNames[value]) }))}
         onChange={(platform) => set({ platform })}
       />
       <FilterField label={t.version}>

@@ -92,13 +92,7 @@ test('a press with the pin tool adds a point and opens its form', async () => {
   await screen.getByText('标注点', { exact: true }).click();
   const stage = document.querySelector('[data-drawing]') as HTMLElement;
   const box = stage.getBoundingClientRect();
-  const press = {
-    bubbles: true,
-    pointerId: 1,
-    button: 0,
-    clientX: box.x + box.width / 4,
-    clientY: box.y + 20,
-  };
+  const press = { bubbles: true, pointerId: 1, button: 0, clientX: box.x + box.width / 4, clientY: box.y + 20 };
   stage.setPointerCapture = () => {};
   stage.dispatchEvent(new PointerEvent('pointerdown', press));
   stage.dispatchEvent(new PointerEvent('pointerup', press));
@@ -160,9 +154,7 @@ test('a refused save names the wrong points, and marks them until they are chang
   );
   const { screen } = await showPage(`/tools/printPoints/${id}`);
   await screen.getByRole('button', { name: '保存', exact: true }).click();
-  await expect
-    .element(screen.getByText('点位 7（goods.event_7）：参数名不能为空', { exact: true }))
-    .toBeVisible();
+  await expect.element(screen.getByText('点位 7（goods.event_7）：参数名不能为空', { exact: true })).toBeVisible();
   const row = screen.getByRole('row', { name: /事件 7/ });
   await expect.element(row).toHaveTextContent('参数名不能为空');
   await expect.element(row).toHaveAttribute('data-selected');
@@ -172,9 +164,7 @@ test('a refused save names the wrong points, and marks them until they are chang
     .getByRole('dialog')
     .getByRole('button', { name: /保\s?存/ })
     .click();
-  await expect
-    .element(screen.getByRole('row', { name: /改过的事件/ }))
-    .not.toHaveTextContent('参数名不能为空');
+  await expect.element(screen.getByRole('row', { name: /改过的事件/ })).not.toHaveTextContent('参数名不能为空');
 });
 
 test('an event with other parameters asks whether to update all or to rename it', async () => {
@@ -186,14 +176,7 @@ test('an event with other parameters asks whether to update all or to rename it'
   });
   server.answer('printPoints', 'compareEvents', [
     {
-      ...{
-        eventId: 'pay',
-        added: ['coupon'],
-        removed: [],
-        changed: ['price'],
-        params: [],
-        mayUpdateAll: true,
-      },
+      ...{ eventId: 'pay', added: ['coupon'], removed: [], changed: ['price'], params: [], mayUpdateAll: true },
       images: [{ _id: 'e'.repeat(24), name: '收银台', page: '', appVersion: '3.1.0' }],
     },
   ]);
@@ -218,9 +201,7 @@ test('a live image is read only, with a way to a copied draft', async () => {
 });
 
 test('dragging a point does not render the rows of the table again', async () => {
-  const many = Array.from({ length: 100 }, (_, at) =>
-    pointOf(at + 1, { x: (at % 10) / 10 + 0.05, y: at / 100 }),
-  );
+  const many = Array.from({ length: 100 }, (_, at) => pointOf(at + 1, { x: (at % 10) / 10 + 0.05, y: at / 100 }));
   server.answer('printPoints', 'detail', imageOf({ points: many }));
   const { screen } = await showPage(`/tools/printPoints/${id}`);
   const pin = screen.getByRole('button', { name: /^点位 45：/ });
@@ -270,25 +251,14 @@ test('a difference is posted to chat groups only as it was shown', async () => {
     before: { ...place, _id: other, appVersion: '3.1.0' },
     after: { ...place, _id: id, appVersion: '3.2.0' },
     ...{ added: ['goods.show'], changed: [{ eventId: 'goods.buy', fields: ['params'] }], deprecated: [] },
-    ...{
-      summary,
-      versions: { before: 1, after },
-      message: { title: '埋点变更', markdown: `**${summary}**` },
-    },
+    ...{ summary, versions: { before: 1, after }, message: { title: '埋点变更', markdown: `**${summary}**` } },
   });
   let news = compared('新增 1，修改 1，废弃 0', 2);
   signIn('tools.printPoints.view', 'tools.printPoints.edit', 'tools.dingConfig.view');
   server.answer('printPoints', 'detail', imageOf({ copiedFromId: other }));
   server.answer('printPoints', 'compare', () => news);
   server.answer('dingConfig', 'getDingConfigByUserId', [
-    {
-      _id: 'f'.repeat(24),
-      name: '埋点群',
-      groupName: '数据组',
-      platform: 'dingtalk',
-      useStatus: 1,
-      health: 'ok',
-    },
+    { _id: 'f'.repeat(24), name: '埋点群', groupName: '数据组', platform: 'dingtalk', useStatus: 1, health: 'ok' },
   ] as never);
   server.answer('printPoints', 'shareDifference', (input) => {
     sent.push(input.versions);

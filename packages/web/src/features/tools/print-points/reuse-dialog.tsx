@@ -46,9 +46,7 @@ export function ReuseDialog(props: {
           </ul>
           <span className={styles.help}>
             {t.reuseImages({
-              names: joinWords(
-                images.map(({ name, appVersion }) => [name, appVersion].filter(Boolean).join(' ')),
-              ),
+              names: joinWords(images.map(({ name, appVersion }) => [name, appVersion].filter(Boolean).join(' '))),
             })}
           </span>
         </div>

@@ -16,10 +16,7 @@ export function ShareDifference({ difference }: { difference: ImageDifference })
   const t = useTexts(texts);
   const client = useQueryClient();
   const maySend = useRights('dingConfig').level !== 'none';
-  const { data: robots = [] } = useQuery({
-    ...callQuery('dingConfig', 'getDingConfigByUserId', {}),
-    enabled: maySend,
-  });
+  const { data: robots = [] } = useQuery({ ...callQuery('dingConfig', 'getDingConfigByUserId', {}), enabled: maySend });
   const [robotIds, setRobotIds] = useState<string[]>([]);
   const { before, after, versions, message } = difference;
   const pair = { id: before._id, otherId: after._id };
@@ -31,8 +28,7 @@ export function ShareDifference({ difference }: { difference: ImageDifference })
     },
   });
   // If somebody changed an image meanwhile, the person sees the new message before it can be sent.
-  const onError = () =>
-    void client.invalidateQueries({ queryKey: callQuery('printPoints', 'compare', pair).queryKey });
+  const onError = () => void client.invalidateQueries({ queryKey: callQuery('printPoints', 'compare', pair).queryKey });
   if (!maySend) return null;
   return (
     <section className={styles.difference} aria-label={t.shareTitle}>

@@ -41,10 +41,7 @@ function useZoom(scroll: RefObject<HTMLDivElement | null>, picture: PrintPicture
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each picture
   useEffect(fit, [picture.url]);
   const step = (by: 1 | -1) =>
-    setZoom(
-      (by > 0 ? zooms.find((one) => one > zoom + 0.001) : zooms.findLast((one) => one < zoom - 0.001)) ??
-        zoom,
-    );
+    setZoom((by > 0 ? zooms.find((one) => one > zoom + 0.001) : zooms.findLast((one) => one < zoom - 0.001)) ?? zoom);
   return { zoom, fit, step };
 }
 
@@ -145,13 +142,7 @@ export function Stage(props: {
           {!isReadOnly && <p className={styles.help}>{t.keysHelp}</p>}
         </div>
         <div>
-          <PointTable
-            points={points}
-            errors={errors}
-            selected={selected}
-            isReadOnly={isReadOnly}
-            actions={actions}
-          />
+          <PointTable points={points} errors={errors} selected={selected} isReadOnly={isReadOnly} actions={actions} />
           {isReadOnly && shown && <PointDetails point={shown} />}
           {!isReadOnly && (
             <Button

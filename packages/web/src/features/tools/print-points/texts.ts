@@ -48,8 +48,7 @@ export const texts = defineTexts('print-points', {
     fact: '{label}：{value}',
     fit: '适合窗口',
     image: '埋点图',
-    keysHelp:
-      '方向键移动选中的点位 1 像素，加 Shift 移动 10 像素，加 Alt 调整框的大小；Enter 编辑，Delete 删除',
+    keysHelp: '方向键移动选中的点位 1 像素，加 Shift 移动 10 像素，加 Alt 调整框的大小；Enter 编辑，Delete 删除',
     mine: '我的',
     move: '选择和移动',
     newTitle: '新埋点图',
@@ -174,8 +173,7 @@ export const texts = defineTexts('print-points', {
     emptyReader: 'No images yet',
     enumValues: 'Values',
     eventId: 'Event ID',
-    eventIdWrong:
-      'Begin with a lower-case letter; use only lower-case letters, digits, underscores and full stops',
+    eventIdWrong: 'Begin with a lower-case letter; use only lower-case letters, digits, underscores and full stops',
     eventName: 'Event name',
     eventType: 'Event type',
     example: 'Example',

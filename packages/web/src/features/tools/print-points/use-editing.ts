@@ -1,10 +1,4 @@
-import type {
-  EventDifference,
-  PointDraft,
-  PrintPicture,
-  PrintPointInfo,
-  PrintPointStatus,
-} from '@easymock/contract';
+import type { EventDifference, PointDraft, PrintPicture, PrintPointInfo, PrintPointStatus } from '@easymock/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useReducer, useRef, useState } from 'react';
 import { useNewerVersion } from '../../../kit/resource/newer-version';
@@ -44,11 +38,8 @@ const noFacts: Facts = {
   image: undefined,
 };
 
-const draftOf = ({
-  ownerUserName: _name,
-  seenAt: _seenAt,
-  ...point
-}: PrintPointInfo['points'][number]): PointDraft => point;
+const draftOf = ({ ownerUserName: _name, seenAt: _seenAt, ...point }: PrintPointInfo['points'][number]): PointDraft =>
+  point;
 const pointsOf = (image?: PrintPointInfo): readonly PointDraft[] => image?.points.map(draftOf) ?? [];
 
 interface SaveOptions {
@@ -76,8 +67,7 @@ export function useEditing(image: PrintPointInfo | undefined, onCreated: (id: st
   /** Keyed by the number of the point. */
   const [pointErrors, setPointErrors] = useState<ReadonlyMap<number, string>>(new Map());
   const newer = useNewerVersion({
-    read: () =>
-      client.fetchQuery({ ...callQuery('printPoints', 'detail', { id: image?._id ?? '' }), staleTime: 0 }),
+    read: () => client.fetchQuery({ ...callQuery('printPoints', 'detail', { id: image?._id ?? '' }), staleTime: 0 }),
     load(info: PrintPointInfo) {
       const next = { points: pointsOf(info), facts: factsOf(info) };
       dispatch({ type: 'load', points: next.points });

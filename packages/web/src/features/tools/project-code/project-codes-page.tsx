@@ -26,9 +26,7 @@ import { useRights } from '../../../lib/session/rights';
 import { useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
 
-const ProjectCodeFields = lazy(async () => ({
-  default: (await import('./project-code-fields')).ProjectCodeFields,
-}));
+const ProjectCodeFields = lazy(async () => ({ default: (await import('./project-code-fields')).ProjectCodeFields }));
 
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog')).ImportDialog }));
 
@@ -126,10 +124,7 @@ export function ProjectCodesPage() {
           </>
         }
         rowActions={(row, { canManage }) => [
-          {
-            ...{ key: 'records', icon: LinkIcon, label: t.records },
-            to: to('projectCodePage', { code: row.code }),
-          },
+          { ...{ key: 'records', icon: LinkIcon, label: t.records }, to: to('projectCodePage', { code: row.code }) },
           ...(canManage
             ? [
                 {
@@ -162,13 +157,7 @@ function useColumns(): Column<ProjectCode>[] {
       width: 130,
       render: (code: string) => <span className="g-mono">{code}</span>,
     },
-    {
-      key: 'name',
-      title: fields.name.label,
-      dataIndex: 'name',
-      isSortable: true,
-      width: 180,
-    },
+    { key: 'name', title: fields.name.label, dataIndex: 'name', isSortable: true, width: 180 },
     { key: 'shortName', title: fields.shortName.label, dataIndex: 'shortName', isExtra: true, width: 120 },
     {
       key: 'department',
@@ -179,20 +168,9 @@ function useColumns(): Column<ProjectCode>[] {
       csv: ({ department }) => departments.labelOf(department),
       render: (department: string) => departments.labelOf(department),
     },
-    {
-      key: 'ownerUserName',
-      title: fields.ownerUserId.label,
-      dataIndex: 'ownerUserName',
-      width: 88,
-    },
+    { key: 'ownerUserName', title: fields.ownerUserId.label, dataIndex: 'ownerUserName', width: 88 },
     { key: 'category', title: fields.category.label, dataIndex: 'category', isExtra: true, width: 120 },
-    {
-      key: 'gitUrl',
-      title: t.links,
-      dataIndex: 'gitUrl',
-      width: 160,
-      render: (_, row) => <CodeLinks code={row} />,
-    },
+    { key: 'gitUrl', title: t.links, dataIndex: 'gitUrl', width: 160, render: (_, row) => <CodeLinks code={row} /> },
     {
       key: 'project',
       title: fields.project.label,
@@ -202,22 +180,14 @@ function useColumns(): Column<ProjectCode>[] {
       render: (_, { project }) => project && projects.labelOf(project),
     },
     { key: 'domains', title: fields.domains.label, dataIndex: 'domains', isExtra: true, width: 200 },
-    {
-      key: 'remark',
-      title: fields.remark.label,
-      dataIndex: 'remark',
-      isExtra: true,
-      width: 240,
-    },
+    { key: 'remark', title: fields.remark.label, dataIndex: 'remark', isExtra: true, width: 240 },
     {
       key: 'isUse',
       title: t.isUse,
       isExtra: true,
       width: 100,
       csv: (row) => (row.isUse ? t.using : t.notUsing),
-      render: (_, row) => (
-        <StatusTag kind={row.isUse ? 'done' : 'off'}>{row.isUse ? t.using : t.notUsing}</StatusTag>
-      ),
+      render: (_, row) => <StatusTag kind={row.isUse ? 'done' : 'off'}>{row.isUse ? t.using : t.notUsing}</StatusTag>,
     },
     ...useRecordColumns<ProjectCode>(),
   ];

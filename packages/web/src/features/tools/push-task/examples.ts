@@ -12,10 +12,7 @@ interface Example {
 export const examples: readonly Example[] = [
   {
     name: { zh: '每周新文章', en: 'New articles of the week' },
-    content: {
-      zh: '本周新增 {{count}} 篇文档：\n\n{{list}}',
-      en: '{{count}} new documents this week:\n\n{{list}}',
-    },
+    content: { zh: '本周新增 {{count}} 篇文档：\n\n{{list}}', en: '{{count}} new documents this week:\n\n{{list}}' },
     source: 'weeklyArticles',
     schedule: { ...plainSchedule, kind: 'weekly', weekDays: [5], time: '16:00', dayRule: 'any' },
   },
@@ -57,10 +54,7 @@ export const examples: readonly Example[] = [
   },
   {
     name: { zh: '值班提醒', en: 'On duty' },
-    content: {
-      zh: '{{date}} {{weekday}}，今天值班：{{duty}}',
-      en: '{{date}} {{weekday}}: {{duty}} is on duty today',
-    },
+    content: { zh: '{{date}} {{weekday}}，今天值班：{{duty}}', en: '{{date}} {{weekday}}: {{duty}} is on duty today' },
     source: 'duty',
     schedule: { ...plainSchedule, time: '09:00' },
   },

@@ -58,9 +58,7 @@ export function PushFields({ record }: { record: PushTask | undefined }) {
         </Form.Item>
       )}
       <CallField name="msgType" field={fields.msgType}>
-        <Select
-          options={pushMessageTypeKeys.map((value) => ({ value, label: text(pushMessageTypes[value]) }))}
-        />
+        <Select options={pushMessageTypeKeys.map((value) => ({ value, label: text(pushMessageTypes[value]) }))} />
       </CallField>
       {type !== 'text' && (
         <CallField name="title" field={{ ...fields.title, isRequired: true }}>
@@ -181,9 +179,7 @@ function ButtonsInput(props: { id?: string; value?: Buttons; onChange?: (buttons
             value={url}
             onChange={(event) => set(at, { url: event.target.value })}
           />
-          <Button onClick={() => onChange?.(value.filter((_, index) => index !== at))}>
-            {t.removeEntry}
-          </Button>
+          <Button onClick={() => onChange?.(value.filter((_, index) => index !== at))}>{t.removeEntry}</Button>
         </div>
       ))}
       {value.length < 3 && (

@@ -140,10 +140,7 @@ export function PushTasksPage() {
         }
         rowActions={(row, { canEdit }) => [
           ...(row.mayChange
-            ? [
-                { key: 'send', icon: SendIcon, label: t.sendNow, run: () => sending.ask(row) },
-                status.actionOf(row),
-              ]
+            ? [{ key: 'send', icon: SendIcon, label: t.sendNow, run: () => sending.ask(row) }, status.actionOf(row)]
             : []),
           ...(canEdit ? [{ key: 'copy', icon: AddIcon, label: t.copy, run: () => copy(row) }] : []),
         ]}
@@ -168,9 +165,7 @@ export function PushTasksPage() {
 /** Returns a function that copies a task. The copy is disabled until somebody enables it. */
 function useCopy() {
   const t = useTexts(texts);
-  const create = useChange('pushTask', 'insertNewTask', {
-    done: ({ taskName }) => t.copied({ name: taskName }),
-  });
+  const create = useChange('pushTask', 'insertNewTask', { done: ({ taskName }) => t.copied({ name: taskName }) });
   const userId = useUser()?._id ?? '';
   return (row: PushTask) =>
     create.mutate({
@@ -242,8 +237,7 @@ function useColumns(): Column<PushTask>[] {
     joinWords(robots.map(({ name, isGone }) => (isGone ? inBrackets(name, t.mayBeDeleted) : name)));
   const stateOf = ({ useStatus, nextRunAt }: PushTask) =>
     useStatus === 0 ? t.off : nextRunAt === null ? t.ended : t.on;
-  const nextOf = ({ nextRunAt, schedule }: PushTask) =>
-    nextRunAt ? formatMomentIn(schedule.tz, nextRunAt) : '';
+  const nextOf = ({ nextRunAt, schedule }: PushTask) => (nextRunAt ? formatMomentIn(schedule.tz, nextRunAt) : '');
   const resultOf = ({ lastResult }: PushTask) => (lastResult ? text(pushResults[lastResult]) : '');
   return [
     {
@@ -259,9 +253,7 @@ function useColumns(): Column<PushTask>[] {
       title: fields.dingConfigIds.label,
       width: 120,
       csv: robotsOf,
-      render: (_, row) => (
-        <span title={joinWords(row.robots.map(({ groupName }) => groupName))}>{robotsOf(row)}</span>
-      ),
+      render: (_, row) => <span title={joinWords(row.robots.map(({ groupName }) => groupName))}>{robotsOf(row)}</span>,
     },
     {
       key: 'source',
@@ -320,26 +312,9 @@ function useColumns(): Column<PushTask>[] {
           </span>
         ),
     },
-    {
-      key: 'ownerUserName',
-      title: fields.ownerUserId.label,
-      dataIndex: 'ownerUserName',
-      width: 84,
-    },
-    {
-      key: 'title',
-      title: fields.title.label,
-      dataIndex: 'title',
-      isExtra: true,
-      width: 180,
-    },
-    {
-      key: 'content',
-      title: fields.content.label,
-      dataIndex: 'content',
-      isExtra: true,
-      width: 240,
-    },
+    { key: 'ownerUserName', title: fields.ownerUserId.label, dataIndex: 'ownerUserName', width: 84 },
+    { key: 'title', title: fields.title.label, dataIndex: 'title', isExtra: true, width: 180 },
+    { key: 'content', title: fields.content.label, dataIndex: 'content', isExtra: true, width: 240 },
     ...useRecordColumns<PushTask>(),
   ];
 }

@@ -25,8 +25,7 @@ export function Runs({ taskId, zone }: { taskId: string; zone: string }) {
     placeholderData: keepPreviousData,
     staleTime: 0,
     // Robots send with a delay, so poll until they are done.
-    refetchInterval: ({ state }) =>
-      state.data?.list.some(({ result }) => result === 'sending') ? 3_000 : false,
+    refetchInterval: ({ state }) => (state.data?.list.some(({ result }) => result === 'sending') ? 3_000 : false),
   });
   return (
     <QueryView
@@ -62,14 +61,12 @@ function Run({ run, zone }: { run: PushRun; zone: string }) {
     <li>
       <StatusTag kind={resultKinds[run.result]}>{text(pushResults[run.result])}</StatusTag>
       <div className={styles.said}>
-        {run.title}{' '}
-        {run.byUserName && <span className={styles.quiet}>{t.byHand({ name: run.byUserName })}</span>}
+        {run.title} {run.byUserName && <span className={styles.quiet}>{t.byHand({ name: run.byUserName })}</span>}
         {run.reason && <p className={styles.quiet}>{run.reason}</p>}
         {failed.map(({ name, groupName, state, reason }) => (
           <p key={name} className={styles.quiet}>
             {inBrackets(name, groupName)} ·{' '}
-            {reason ||
-              (state === 'gone' ? t.gone : state === 'waiting' || state === 'sending' ? t.waiting : state)}
+            {reason || (state === 'gone' ? t.gone : state === 'waiting' || state === 'sending' ? t.waiting : state)}
           </p>
         ))}
       </div>

@@ -44,10 +44,7 @@ export function ScheduleInput(props: {
   const text = useText();
   const set = (change: Partial<PushSchedule>) => onChange?.({ ...value, ...change });
   const { kind } = value;
-  const zones = useMemo(
-    () => Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone })),
-    [],
-  );
+  const zones = useMemo(() => Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone })), []);
   return (
     <fieldset id={props.id} aria-label={t.schedule} className={`${styles.group} ${styles.grid}`}>
       <Part label={t.frequency}>
@@ -122,10 +119,7 @@ export function ScheduleInput(props: {
 function DayParts({ value, set }: { value: PushSchedule; set: (change: Partial<PushSchedule>) => void }) {
   const t = useTexts(texts);
   const { kind } = value;
-  const weekdays = [t.wd1, t.wd2, t.wd3, t.wd4, t.wd5, t.wd6, t.wd7].map((label, at) => ({
-    value: at + 1,
-    label,
-  }));
+  const weekdays = [t.wd1, t.wd2, t.wd3, t.wd4, t.wd5, t.wd6, t.wd7].map((label, at) => ({ value: at + 1, label }));
   const monthDays = [
     ...Array.from({ length: 31 }, (_, at) => ({ value: at + 1, label: String(at + 1) })),
     { value: lastOfMonth, label: t.lastDay },

@@ -1,10 +1,4 @@
-import {
-  type DutyRotation,
-  dutyRotationKeys,
-  dutyRotations,
-  type PushSource,
-  type PushTask,
-} from '@easymock/contract';
+import { type DutyRotation, dutyRotationKeys, dutyRotations, type PushSource, type PushTask } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, InputNumber, Select } from 'antd';
 import { useRef } from 'react';
@@ -18,13 +12,7 @@ import { Part } from './schedule-input';
 import { texts } from './texts';
 
 type Config = PushTask['sourceConfig'];
-export const plainConfig: Config = {
-  days: 3,
-  dutyUserIds: [],
-  dutyEvery: 'workday',
-  dutyFrom: '',
-  swaps: [],
-};
+export const plainConfig: Config = { days: 3, dutyUserIds: [], dutyEvery: 'workday', dutyFrom: '', swaps: [] };
 
 /** A form control for the settings of a source. */
 export function SourceInput(props: {
@@ -67,9 +55,7 @@ export function SourceInput(props: {
   return (
     <div id={props.id} className={styles.grid}>
       <Part label={t.dutyUserIds} isWide>
-        {(id) => (
-          <PeoplePicker id={id} value={value.dutyUserIds} onChange={(dutyUserIds) => set({ dutyUserIds })} />
-        )}
+        {(id) => <PeoplePicker id={id} value={value.dutyUserIds} onChange={(dutyUserIds) => set({ dutyUserIds })} />}
       </Part>
       <Part label={t.dutyEvery}>
         {(id) => (
@@ -91,11 +77,7 @@ export function SourceInput(props: {
           // biome-ignore lint/suspicious/noArrayIndexKey: a swap is what stands at its place
           <div key={at} data-entry="" className={styles.entry}>
             <DateField value={swap.date} onChange={(date) => setSwap(at, { date })} />
-            <PersonPicker
-              aria-label={t.swaps}
-              value={swap.userId}
-              onChange={(userId) => setSwap(at, { userId })}
-            />
+            <PersonPicker aria-label={t.swaps} value={swap.userId} onChange={(userId) => setSwap(at, { userId })} />
             <Button onClick={() => set({ swaps: value.swaps.filter((_, index) => index !== at) })}>
               {t.removeEntry}
             </Button>
@@ -125,9 +107,7 @@ function BoardChoice({ value, onChange }: { value: string; onChange: (boardId: s
           value={value || null}
           // A board that the reader can no longer see is shown by its number.
           options={
-            value && !options.some((one) => one.value === value)
-              ? [...options, { value, label: value }]
-              : options
+            value && !options.some((one) => one.value === value) ? [...options, { value, label: value }] : options
           }
           onChange={(next) => next && onChange(next)}
         />

@@ -120,8 +120,7 @@ export const texts = defineTexts('pushTasks', {
     off: 'Disabled',
     on: 'Enabled',
     preview: 'Preview',
-    purpose:
-      'Messages that chat robots send at fixed times, with new articles, due tasks or the person on duty',
+    purpose: 'Messages that chat robots send at fixed times, with new articles, due tasks or the person on duty',
     removeEntry: 'Remove',
     robotPart: 'Robots and mentions',
     robots: 'Robots',

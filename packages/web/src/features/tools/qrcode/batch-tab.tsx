@@ -52,10 +52,7 @@ export function BatchTab() {
     }
     const contrast = scanContrast(look.dark, look.light);
     const isReadable = contrast >= qrContrast.least;
-    return {
-      drawn: codes,
-      problem: isReadable ? '' : t.contrastBad({ contrast: Math.abs(contrast).toFixed(1) }),
-    };
+    return { drawn: codes, problem: isReadable ? '' : t.contrastBad({ contrast: Math.abs(contrast).toFixed(1) }) };
   }, [lines, look, t]);
   const pack = async (type: 'png' | 'svg') => {
     setIsPacking(true);

@@ -35,12 +35,7 @@ export function CodeResult(props: Props) {
     <section className={styles.result} aria-label={t.make}>
       <div className={styles.plate}>
         {canBeDrawn ? (
-          <Drawn
-            {...props}
-            look={look}
-            modules={modules}
-            isDoubtful={remarks.some(({ isDanger }) => isDanger)}
-          />
+          <Drawn {...props} look={look} modules={modules} isDoubtful={remarks.some(({ isDanger }) => isDanger)} />
         ) : (
           text === '' && <p className={styles.blank}>{t.empty}</p>
         )}
@@ -94,12 +89,7 @@ type Verdict = 'checking' | 'read' | 'unread';
  */
 function useTestRead(
   canvas: RefObject<HTMLCanvasElement | null>,
-  {
-    text,
-    look,
-    logo,
-    modules,
-  }: { text: string; look: ChosenLook; logo: QrLogo | undefined; modules: QrModules },
+  { text, look, logo, modules }: { text: string; look: ChosenLook; logo: QrLogo | undefined; modules: QrModules },
 ): Verdict {
   const drawn = JSON.stringify([text, look, logo?.address]);
   const [verdict, setVerdict] = useState<{ drawn: string; isRead: boolean }>();

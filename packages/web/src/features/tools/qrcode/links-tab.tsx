@@ -1,10 +1,4 @@
-import {
-  type MiddleLink,
-  type MiddleLinkDraft,
-  middleClients,
-  middleLinkStates,
-  middlePath,
-} from '@easymock/contract';
+import { type MiddleLink, type MiddleLinkDraft, middleClients, middleLinkStates, middlePath } from '@easymock/contract';
 import { Input } from 'antd';
 import { useState } from 'react';
 import { CopyButton } from '../../../kit/buttons/copy-button';
@@ -111,8 +105,7 @@ export function LinksTab() {
                 key: 'status',
                 icon: row.useStatus ? CloseIcon : CheckIcon,
                 label: row.useStatus ? t.linkDisable : t.linkEnable,
-                run: () =>
-                  change.mutate({ id: row._id, version: row.version, useStatus: row.useStatus ? 0 : 1 }),
+                run: () => change.mutate({ id: row._id, version: row.version, useStatus: row.useStatus ? 0 : 1 }),
               },
             ]
           : []
@@ -165,12 +158,7 @@ function useColumns(): Column<MiddleLink>[] {
       ...{ key: client, title: fields[client].label, dataIndex: client, isExtra: true },
       width: 200,
     })),
-    {
-      key: 'ownerUserName',
-      title: fields.ownerUserId.label,
-      dataIndex: 'ownerUserName',
-      width: 84,
-    },
+    { key: 'ownerUserName', title: fields.ownerUserId.label, dataIndex: 'ownerUserName', width: 84 },
     {
       key: 'expireAt',
       title: fields.expireAt.label,

@@ -14,16 +14,10 @@ export async function readLogo(file: Blob): Promise<QrLogo | undefined> {
     // An SVG without a size has no natural size.
     const [width, height] = [image.naturalWidth || side, image.naturalHeight || side];
     const scale = Math.min(1, side / Math.max(width, height));
-    const canvas = new OffscreenCanvas(
-      Math.max(1, Math.round(width * scale)),
-      Math.max(1, Math.round(height * scale)),
-    );
+    const canvas = new OffscreenCanvas(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
     const png = await canvas.convertToBlob({ type: 'image/png' });
-    return {
-      picture: await createImageBitmap(png),
-      address: `data:image/png;base64,${await toBase64(png)}`,
-    };
+    return { picture: await createImageBitmap(png), address: `data:image/png;base64,${await toBase64(png)}` };
   } catch {
     return undefined;
   }

@@ -214,11 +214,7 @@ function CardFields({ contents, onChange }: ContentProps) {
   );
 }
 
-function RecentCodes(props: {
-  codes: readonly RecentCode[];
-  clear: () => void;
-  onChoose: (code: RecentCode) => void;
-}) {
+function RecentCodes(props: { codes: readonly RecentCode[]; clear: () => void; onChoose: (code: RecentCode) => void }) {
   const t = useTexts(texts);
   if (props.codes.length === 0) return null;
   return (

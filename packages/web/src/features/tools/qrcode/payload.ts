@@ -87,21 +87,13 @@ export function readPayload(text: string): { kind: ContentKind; parts: Readonly<
   if (/^WIFI:/i.test(text)) {
     const found = [...text.slice(5).matchAll(/([TSPH]):((?:\\.|[^;\\])*);/gi)];
     const parts = Object.fromEntries(
-      found.map(([, key = '', value = '']) => [
-        key.toUpperCase(),
-        unescaped(value).replace(/^"(.*)"$/, '$1'),
-      ]),
+      found.map(([, key = '', value = '']) => [key.toUpperCase(), unescaped(value).replace(/^"(.*)"$/, '$1')]),
     );
-    return {
-      kind: 'wifi',
-      parts: { ssid: parts.S ?? '', security: parts.T ?? 'nopass', password: parts.P ?? '' },
-    };
+    return { kind: 'wifi', parts: { ssid: parts.S ?? '', security: parts.T ?? 'nopass', password: parts.P ?? '' } };
   }
   if (/^BEGIN:VCARD/i.test(text)) {
     const lineOf = (key: string) =>
-      unescaped(
-        new RegExp(`^${key}(?:;[^:]*)?:(.*)$`, 'im').exec(text)?.[1]?.replaceAll('\\n', '\n') ?? '',
-      ).trim();
+      unescaped(new RegExp(`^${key}(?:;[^:]*)?:(.*)$`, 'im').exec(text)?.[1]?.replaceAll('\\n', '\n') ?? '').trim();
     return {
       kind: 'card',
       parts: {

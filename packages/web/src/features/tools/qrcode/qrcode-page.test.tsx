@@ -56,8 +56,7 @@ test('a code is read before it is offered, and what is saved says what was typed
   await screen.getByRole('button', { name: '下载 SVG' }).click();
   await expect.poll(() => saved.length).toBe(2);
   vi.restoreAllMocks();
-  const card =
-    'BEGIN:VCARD\r\nVERSION:3.0\r\nN:王;语一;;;\r\nFN:王语一\r\nTEL;TYPE=CELL:13800000000\r\nEND:VCARD';
+  const card = 'BEGIN:VCARD\r\nVERSION:3.0\r\nN:王;语一;;;\r\nFN:王语一\r\nTEL;TYPE=CELL:13800000000\r\nEND:VCARD';
   expect(await readPicture(saved[0] as Blob)).toBe(card);
   expect(await saved[1]?.text()).toMatch(/^<svg .*viewBox="-2 -2 .*<\/svg>$/);
   await expect.element(screen.getByRole('button', { name: /^再用一次“BEGIN:VCARD/ })).toBeVisible();
@@ -144,9 +143,7 @@ test('a picture is read, also one that was turned; what holds no code says so', 
   await expect.element(screen.getByText('secret;1', { exact: true })).toBeVisible();
   // Simulates a photograph of a poster: small, at an angle, and not quite black.
   const modules = modulesOf('https://m.example.com/poster', 'M');
-  const code = await createImageBitmap(
-    await pngOfQr(modules ?? [], { ...look, dark: '#334444', light: '#ddddcc' }),
-  );
+  const code = await createImageBitmap(await pngOfQr(modules ?? [], { ...look, dark: '#334444', light: '#ddddcc' }));
   const canvas = new OffscreenCanvas(1400, 1000);
   const context = canvas.getContext('2d');
   if (context) context.fillStyle = '#99aa99';

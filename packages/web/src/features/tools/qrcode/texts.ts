@@ -192,8 +192,7 @@ export const texts = defineTexts('qrcode', {
     text: 'Text',
     title: 'QR code',
     titleOfPerson: 'Job title',
-    tooDense:
-      'A picture of {size} pixels is too small for this content; at least {least} pixels are required',
+    tooDense: 'A picture of {size} pixels is too small for this content; at least {least} pixels are required',
     tooDenseAtAll:
       'The content is too long even for the largest picture; shorten it or choose a lower level of error correction',
     tooLong: 'This is too long for level {level}; shorten it or choose a lower level of error correction',

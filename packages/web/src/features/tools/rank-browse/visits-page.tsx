@@ -68,13 +68,7 @@ function VisitsPage({ kind }: { kind: keyof typeof visits }) {
       align: 'right',
       render: (num: number) => <span className="g-num g-mono">{formatNumber(num)}</span>,
     },
-    {
-      key: 'lastAt',
-      title: t.lastAt,
-      dataIndex: 'lastAt',
-      width: 140,
-      render: (at: string) => <Moment at={at} />,
-    },
+    { key: 'lastAt', title: t.lastAt, dataIndex: 'lastAt', width: 140, render: (at: string) => <Moment at={at} /> },
   ];
   return (
     <PageBody>
@@ -97,9 +91,7 @@ function VisitsPage({ kind }: { kind: keyof typeof visits }) {
         filters={
           <>
             <FilterField label={t.period}>
-              {(id) => (
-                <PeriodFilter id={id} label={t.period} value={rangeOf(table.input)} onChange={table.set} />
-              )}
+              {(id) => <PeriodFilter id={id} label={t.period} value={rangeOf(table.input)} onChange={table.set} />}
             </FilterField>
             <FilterField label={t.department}>
               {(id) => (

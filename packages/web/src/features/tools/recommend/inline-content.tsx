@@ -27,11 +27,7 @@ export function InlineContent({ row, mayChange }: { row: Recommend; mayChange: b
           {row.content}
         </span>
         {mayChange && (
-          <IconButton
-            icon={EditIcon}
-            label={t.edit({ name: row.content })}
-            onClick={() => setTyped(row.content)}
-          />
+          <IconButton icon={EditIcon} label={t.edit({ name: row.content })} onClick={() => setTyped(row.content)} />
         )}
       </span>
     );

@@ -182,13 +182,7 @@ function useColumns(rights: Rights): Column<Recommend>[] {
       csv: validity,
       render: (_, row) => <span title={validity(row)}>{between(short(row.startAt), short(row.endAt))}</span>,
     },
-    {
-      key: 'scope',
-      title: fields.scope.label,
-      width: 104,
-      csv: scopeName,
-      render: (_, row) => scopeName(row),
-    },
+    { key: 'scope', title: fields.scope.label, width: 104, csv: scopeName, render: (_, row) => scopeName(row) },
     {
       key: 'clickNum',
       title: t.clicks,

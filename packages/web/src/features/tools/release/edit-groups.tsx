@@ -1,25 +1,10 @@
 import { type CheckItemDraft, releaseLimits } from '@easymock/contract';
 import { Button } from 'antd';
-import {
-  type ClipboardEvent,
-  type DragEvent,
-  type KeyboardEvent,
-  memo,
-  type RefObject,
-  useRef,
-  useState,
-} from 'react';
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, memo, type RefObject, useRef, useState } from 'react';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { ConfirmDialog } from '../../../kit/dialogs/confirm-dialog';
 import { Icon } from '../../../kit/display/icon';
-import {
-  AddIcon,
-  ArrowDownIcon,
-  ArrowUpIcon,
-  EditIcon,
-  GripIcon,
-  TrashIcon,
-} from '../../../kit/display/icons';
+import { AddIcon, ArrowDownIcon, ArrowUpIcon, EditIcon, GripIcon, TrashIcon } from '../../../kit/display/icons';
 import { dragOf } from '../../../lib/browser/drag';
 import { useKeys } from '../../../lib/browser/keys';
 import { randomId } from '../../../lib/browser/random-id';
@@ -111,9 +96,7 @@ export function EditGroups({ list, actions }: { list: EditList; actions: Actions
   useKeys([{ key: 'Alt+↑ ↓', label: t.keyMove, run: () => false }]);
 
   const focusItem = (id: string, part = 'input') =>
-    requestAnimationFrame(() =>
-      box.current?.querySelector<HTMLElement>(`[data-item="${id}"] ${part}`)?.focus(),
-    );
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-item="${id}"] ${part}`)?.focus());
   const focusName = (group: string) =>
     requestAnimationFrame(() =>
       box.current?.querySelector<HTMLInputElement>(`[data-group="${group}"] input`)?.select(),
@@ -326,16 +309,8 @@ const EditRow = memo(function EditRow({ item, actions }: { item: CheckItemDraft;
         onPaste={onPaste}
       />
       {facts.length > 0 && <span className={styles.rowFacts}>{facts.join(' · ')}</span>}
-      <IconButton
-        icon={EditIcon}
-        label={t.editItem({ title: name })}
-        onClick={() => actions.editItem(item)}
-      />
-      <IconButton
-        icon={TrashIcon}
-        label={t.removeItem({ title: name })}
-        onClick={() => actions.remove(item)}
-      />
+      <IconButton icon={EditIcon} label={t.editItem({ title: name })} onClick={() => actions.editItem(item)} />
+      <IconButton icon={TrashIcon} label={t.removeItem({ title: name })} onClick={() => actions.remove(item)} />
     </li>
   );
 });

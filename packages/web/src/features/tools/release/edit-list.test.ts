@@ -6,11 +6,7 @@ const list: EditList = {
     { id: 'before', name: '上线前' },
     { id: 'after', name: '上线后' },
   ],
-  items: [
-    blankItem('a', 'before', '备份'),
-    blankItem('b', 'before', '评审'),
-    blankItem('c', 'after', '回归'),
-  ],
+  items: [blankItem('a', 'before', '备份'), blankItem('b', 'before', '评审'), blankItem('c', 'after', '回归')],
 };
 const order = ({ items }: EditList) => items.map(({ id, group_id }) => `${id}:${group_id}`).join(' ');
 
@@ -42,9 +38,7 @@ describe('a checklist that is edited', () => {
   });
 
   it('takes the items of a group along when the group moves or goes', () => {
-    expect(order(editList(list, { type: 'stepGroup', id: 'after', step: -1 }))).toBe(
-      'c:after a:before b:before',
-    );
+    expect(order(editList(list, { type: 'stepGroup', id: 'after', step: -1 }))).toBe('c:after a:before b:before');
     expect(order(editList(list, { type: 'removeGroup', id: 'before' }))).toBe('c:after');
   });
 

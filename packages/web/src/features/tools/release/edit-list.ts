@@ -83,10 +83,7 @@ export function editList(list: EditList, action: EditAction): EditList {
     case 'load':
       return action.list;
     case 'change':
-      return {
-        groups,
-        items: items.map((item) => (item.id === action.id ? { ...item, ...action.fields } : item)),
-      };
+      return { groups, items: items.map((item) => (item.id === action.id ? { ...item, ...action.fields } : item)) };
     case 'add': {
       const room = releaseLimits.items - items.length;
       const added = action.titles

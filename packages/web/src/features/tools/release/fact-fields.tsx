@@ -43,11 +43,7 @@ export function FactFields(props: {
       </Field>
       <Field label={t.manager} isRequired error={errors.managerUserId}>
         {(control) => (
-          <PersonPicker
-            {...control}
-            value={facts.managerUserId}
-            onChange={(managerUserId) => set({ managerUserId })}
-          />
+          <PersonPicker {...control} value={facts.managerUserId} onChange={(managerUserId) => set({ managerUserId })} />
         )}
       </Field>
       {!props.isTemplate && (

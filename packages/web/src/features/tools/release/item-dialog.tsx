@@ -32,14 +32,7 @@ interface Values {
 
 type AutoValues = Pick<
   Values,
-  | 'autoKind'
-  | 'autoAddress'
-  | 'autoDays'
-  | 'autoPackage'
-  | 'autoVersion'
-  | 'autoSprint'
-  | 'autoJiraSprint'
-  | 'autoJql'
+  'autoKind' | 'autoAddress' | 'autoDays' | 'autoPackage' | 'autoVersion' | 'autoSprint' | 'autoJiraSprint' | 'autoJql'
 >;
 
 function autoFrom(values: AutoValues): AutoCheck | null {
@@ -50,15 +43,9 @@ function autoFrom(values: AutoValues): AutoCheck | null {
     case 'url':
       return { kind: 'url', config: { address } };
     case 'https':
-      return {
-        kind: 'https',
-        config: { address, ...(values.autoDays !== null && { days: values.autoDays }) },
-      };
+      return { kind: 'https', config: { address, ...(values.autoDays !== null && { days: values.autoDays }) } };
     case 'npm':
-      return {
-        kind: 'npm',
-        config: { npmName: values.autoPackage.trim(), version: values.autoVersion.trim() },
-      };
+      return { kind: 'npm', config: { npmName: values.autoPackage.trim(), version: values.autoVersion.trim() } };
     case 'jira': {
       const sprintId = values.autoJiraSprint.trim();
       return { kind: 'jira', config: { sprintId, jql: sprintId ? '' : values.autoJql.trim() } };
@@ -155,8 +142,7 @@ function AutoFields({ kind }: { kind: AutoKind | '' }) {
           rules={[
             { required: true, whitespace: true },
             {
-              validator: async (_, name = '') =>
-                name === '' || isNpmName(name.trim()) ? undefined : Promise.reject(),
+              validator: async (_, name = '') => (name === '' || isNpmName(name.trim()) ? undefined : Promise.reject()),
               message: t.autoPackageWrong,
             },
           ]}
@@ -214,12 +200,7 @@ function JiraFields() {
               extra={t.autoJqlHelp}
               rules={[{ required: true, whitespace: true }]}
             >
-              <Input.TextArea
-                autoSize
-                maxLength={1_000}
-                className="g-mono"
-                placeholder="fixVersion = 1.2.0"
-              />
+              <Input.TextArea autoSize maxLength={1_000} className="g-mono" placeholder="fixVersion = 1.2.0" />
             </Form.Item>
           )
         }

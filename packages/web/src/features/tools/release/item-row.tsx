@@ -29,15 +29,9 @@ export const ItemRow = memo(function ItemRow({ item, refusalOf, actions }: Props
   const refusal = refusalOf(item, isDone ? 'todo' : 'done');
   const may = (to: ItemState) => state !== to && !refusalOf(item, to);
   const menu: Action[] = [
-    ...(may('done')
-      ? [{ key: 'done', icon: CheckIcon, label: t.setDone, run: () => actions.set(item, 'done') }]
-      : []),
-    ...(may('todo')
-      ? [{ key: 'todo', icon: UndoIcon, label: t.setTodo, run: () => actions.set(item, 'todo') }]
-      : []),
-    ...(may('na')
-      ? [{ key: 'na', icon: CloseIcon, label: t.setNa, run: () => actions.note(item, 'na') }]
-      : []),
+    ...(may('done') ? [{ key: 'done', icon: CheckIcon, label: t.setDone, run: () => actions.set(item, 'done') }] : []),
+    ...(may('todo') ? [{ key: 'todo', icon: UndoIcon, label: t.setTodo, run: () => actions.set(item, 'todo') }] : []),
+    ...(may('na') ? [{ key: 'na', icon: CloseIcon, label: t.setNa, run: () => actions.note(item, 'na') }] : []),
     ...(may('blocked')
       ? [{ key: 'blocked', icon: AlertIcon, label: t.setBlocked, run: () => actions.note(item, 'blocked') }]
       : []),
@@ -83,11 +77,7 @@ export const ItemRow = memo(function ItemRow({ item, refusalOf, actions }: Props
           <DoneBy name={item.checkUserName || (auto ? t.autoBy : '')} when={formatMoment(item.check_at)} />
         )}
       </p>
-      {owners.length > 0 ? (
-        <Faces people={owners} size={22} />
-      ) : (
-        <span className={styles.quiet}>{t.noOwner}</span>
-      )}
+      {owners.length > 0 ? <Faces people={owners} size={22} /> : <span className={styles.quiet}>{t.noOwner}</span>}
       {/* Always rendered, so that rows keep their height when the checklist starts or is locked. */}
       <span className={styles.menu}>
         {menu.length > 0 && <ActionMenu label={t.itemActions({ title })} actions={menu} />}
@@ -97,10 +87,7 @@ export const ItemRow = memo(function ItemRow({ item, refusalOf, actions }: Props
 });
 
 /** Returns why a person cannot tick an item, unless the page already explains the reason for all items. */
-function useReason(
-  { checkUserName, ownerUserIds }: CheckItem,
-  refusal: TickRefusal | undefined,
-): string | undefined {
+function useReason({ checkUserName, ownerUserIds }: CheckItem, refusal: TickRefusal | undefined): string | undefined {
   const t = useTexts(texts);
   if (refusal === 'other') return t.tickedBy({ name: checkUserName });
   if (refusal !== 'person') return undefined;

@@ -29,10 +29,7 @@ export function ReleaseEditor({ release }: { release: ReleaseInfo }) {
   useKeys([{ key: 'Mod+s', label: t.save, run: () => void save() }]);
   const box = useRef<HTMLDivElement>(null);
   useKeptFocus(box);
-  const actions = useStable({
-    dispatch,
-    editItem: (item: CheckItemDraft) => setEdited(item),
-  });
+  const actions = useStable({ dispatch, editItem: (item: CheckItemDraft) => setEdited(item) });
   const full = list.items.length >= releaseLimits.items;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: saves from within any field

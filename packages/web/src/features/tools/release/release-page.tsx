@@ -31,10 +31,7 @@ export function ReleasePage() {
 /** Follows changes of the checklist by others, and returns the people who have it open. */
 function useReleaseNews(id: string): { isLive: boolean; people: readonly ReleaseFace[] } {
   const client = useQueryClient();
-  const readList = useGathered(
-    () => client.invalidateQueries({ queryKey: infoQuery(id).queryKey }),
-    readAgainMs,
-  );
+  const readList = useGathered(() => client.invalidateQueries({ queryKey: infoQuery(id).queryKey }), readAgainMs);
   const { people, readAgain } = usePresence(id, id !== '');
   const isLive = useLive('release:list', id, (event) => {
     if (event.kind === 'change' && event.data.what === 'people') {

@@ -67,9 +67,7 @@ export function Progress({
       >
         <span style={{ width: `${progress}%` }} />
       </span>
-      <span className="g-num">
-        {t.progressOf({ done: formatNumber(doneNum), total: formatNumber(total) })}
-      </span>
+      <span className="g-num">{t.progressOf({ done: formatNumber(doneNum), total: formatNumber(total) })}</span>
     </span>
   );
 }
@@ -128,6 +126,5 @@ function useFoundText() {
     if (version !== undefined) return t.autoVersionOk({ version });
     return days === undefined ? '' : t.autoOkDays({ days });
   };
-  return (result: AutoResult): string =>
-    result.isOk ? sayFound(result) : t.autoFailed({ reason: sayFound(result) });
+  return (result: AutoResult): string => (result.isOk ? sayFound(result) : t.autoFailed({ reason: sayFound(result) }));
 }

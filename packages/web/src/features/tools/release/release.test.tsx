@@ -107,9 +107,7 @@ function Ticking() {
     addEventListener('keydown', hear);
     return () => removeEventListener('keydown', hear);
   }, []);
-  const tick = isTicked
-    ? ({ state: 'done', checkUserId: 'm', checkUserName: '欧阳若兰', check_at: at } as const)
-    : {};
+  const tick = isTicked ? ({ state: 'done', checkUserId: 'm', checkUserName: '欧阳若兰', check_at: at } as const) : {};
   const owners = [{ userId: 'm', userName: '陈静', headImg: '' }];
   const items = [itemOf('a', tick), itemOf('b', { owners, ownerUserIds: ['m'], ...tick })];
   return <RunningRelease release={releaseOf(items)} people={[]} />;

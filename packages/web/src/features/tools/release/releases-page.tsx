@@ -195,12 +195,7 @@ function Filters({ table }: { table: TableParams<typeof filters & typeof parts> 
     <>
       <FilterField label={t.project}>
         {(id) => (
-          <EnumerationFilter
-            id={id}
-            type="project"
-            value={input.project}
-            onChange={(project) => set({ project })}
-          />
+          <EnumerationFilter id={id} type="project" value={input.project} onChange={(project) => set({ project })} />
         )}
       </FilterField>
       {input.kind !== 'templates' && (

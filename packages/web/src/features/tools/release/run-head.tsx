@@ -52,9 +52,7 @@ export function RunHead({ release }: { release: ReleaseInfo }) {
               <Button
                 key={key}
                 // Finishing the open items is the primary task, so a forced lock is not a primary button.
-                type={
-                  key === 'start' || (key === 'lock' && release.requiredLeft === 0) ? 'primary' : 'default'
-                }
+                type={key === 'start' || (key === 'lock' && release.requiredLeft === 0) ? 'primary' : 'default'}
                 icon={<Icon icon={icon} />}
                 onClick={() => run?.()}
               >
@@ -95,11 +93,7 @@ export function RunHead({ release }: { release: ReleaseInfo }) {
 type Opened = 'gate' | 'history' | 'delete';
 
 /** Returns the rarely used actions, which are in the overflow menu. */
-function useMore(
-  release: ReleaseInfo,
-  ask: (made: NewRelease) => void,
-  setOpen: (what: Opened) => void,
-): Action[] {
+function useMore(release: ReleaseInfo, ask: (made: NewRelease) => void, setOpen: (what: Opened) => void): Action[] {
   const t = useTexts(texts);
   const { canEdit } = useRights('release');
   const { _id: id } = release;
@@ -113,10 +107,7 @@ function useMore(
             run: () =>
               ask({
                 ...{ title: release.isTemplate ? t.add : t.copy, isTemplate: false, templateId: id },
-                ...{
-                  project: release.project,
-                  name: release.isTemplate ? '' : t.copied({ name: release.name }),
-                },
+                ...{ project: release.project, name: release.isTemplate ? '' : t.copied({ name: release.name }) },
               }),
           },
           {
@@ -132,9 +123,7 @@ function useMore(
         ]
       : []),
     { key: 'print', icon: PrinterIcon, label: t.print, run: () => print() },
-    ...(release.isTemplate
-      ? []
-      : [{ key: 'gate', icon: TerminalIcon, label: t.gate, run: () => setOpen('gate') }]),
+    ...(release.isTemplate ? [] : [{ key: 'gate', icon: TerminalIcon, label: t.gate, run: () => setOpen('gate') }]),
     { key: 'history', icon: HistoryIcon, label: t.history, run: () => setOpen('history') },
     ...(release.steps.includes('delete')
       ? [{ key: 'delete', icon: TrashIcon, label: t.delete, isDanger: true, run: () => setOpen('delete') }]
@@ -174,14 +163,7 @@ function GateDialog(props: { release: ReleaseInfo; isOpen: boolean; onClose: () 
   const t = useTexts(texts);
   const script = gateScript(location.origin, props.release._id, t.gateStop);
   return (
-    <Modal
-      open={props.isOpen}
-      title={t.gate}
-      footer={null}
-      width={640}
-      onCancel={props.onClose}
-      destroyOnHidden
-    >
+    <Modal open={props.isOpen} title={t.gate} footer={null} width={640} onCancel={props.onClose} destroyOnHidden>
       <p className={styles.quiet}>{t.gateHelp}</p>
       <pre className={styles.script}>{script}</pre>
       <CopyButton text={script} isLabelled />

@@ -30,13 +30,7 @@ import { useTicks } from './use-ticks';
 const shownParams = { show: severalParam() };
 
 /** The page of a checklist that is running or has run. */
-export function RunningRelease({
-  release,
-  people,
-}: {
-  release: ReleaseInfo;
-  people: readonly ReleaseFace[];
-}) {
+export function RunningRelease({ release, people }: { release: ReleaseInfo; people: readonly ReleaseFace[] }) {
   const t = useTexts(texts);
   const user = useUser();
   const { level } = useRights('release');
@@ -88,9 +82,7 @@ export function RunningRelease({
       <RunHead release={release} />
       <div className={styles.sticky}>
         <Progress release={release} />
-        {release.requiredLeft > 0 && (
-          <span className={styles.quiet}>{t.left({ num: release.requiredLeft })}</span>
-        )}
+        {release.requiredLeft > 0 && <span className={styles.quiet}>{t.left({ num: release.requiredLeft })}</span>}
         <span className={styles.chips}>
           <FilterChip isOn={show.includes('mine')} onClick={() => turn('mine')}>
             {t.showMine}
@@ -149,7 +141,5 @@ function GroupCount({ items, group }: { items: readonly CheckItem[]; group: stri
   const t = useTexts(texts);
   const own = items.filter(({ group_id }) => group_id === group);
   const done = own.filter(({ state }) => state === 'done' || state === 'na');
-  return (
-    <span className={`${styles.quiet} g-num`}>{t.progressOf({ done: done.length, total: own.length })}</span>
-  );
+  return <span className={`${styles.quiet} g-num`}>{t.progressOf({ done: done.length, total: own.length })}</span>;
 }

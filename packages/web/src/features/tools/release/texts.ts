@@ -177,8 +177,7 @@ export const texts = defineTexts('releases', {
     autoDays: 'Days the certificate has to be valid',
     autoDaysHelp: '14 days if left empty',
     autoFailed: 'Failed: {reason}',
-    autoHelp:
-      'Checked when the checklist is opened and every 10 minutes while it runs; ticked when it passes',
+    autoHelp: 'Checked when the checklist is opened and every 10 minutes while it runs; ticked when it passes',
     autoHost: 'the certificate does not cover this host',
     autoHttps: 'Certificate days',
     autoJira: 'No open issues in Jira',
@@ -202,8 +201,7 @@ export const texts = defineTexts('releases', {
     autoOpen: '{num} {num:issue is|issues are} open',
     autoOpenNone: 'No issues are open',
     autoJiraSprint: 'Sprint ID',
-    autoJiraSprintHelp:
-      'The number after sprint= in the address of its report. If empty, a JQL query is used.',
+    autoJiraSprintHelp: 'The number after sprint= in the address of its report. If empty, a JQL query is used.',
     autoStatus: 'Returned {status}',
     autoSprint: 'Sprint passed its tests',
     autoSprintName: 'Sprint',

@@ -35,8 +35,7 @@ const draftOf = ({
 function listOf({ groups, check_list }: ReleaseInfo, newGroup: string): EditList {
   return {
     // Items need at least one group.
-    groups:
-      groups.length > 0 ? groups.map(({ id, name }) => ({ id, name })) : [{ id: randomId(), name: newGroup }],
+    groups: groups.length > 0 ? groups.map(({ id, name }) => ({ id, name })) : [{ id: randomId(), name: newGroup }],
     items: check_list.map(draftOf),
   };
 }

@@ -86,11 +86,7 @@ export function useReleaseSteps() {
     const claims = { claims: 'all' } as const;
     const input = { id: release._id, reason: values.reason };
     if (step === 'abandon') await api.release.changeStatus({ ...input, action: 'abandon' }, claims);
-    else
-      await api.release.lock(
-        { ...input, isLock: step === 'unlock' ? 0 : 1, force: step === 'forceLock' },
-        claims,
-      );
+    else await api.release.lock({ ...input, isLock: step === 'unlock' ? 0 : 1, force: step === 'forceLock' }, claims);
     const done = { lock: t.locked, forceLock: t.locked, unlock: t.unlocked, abandon: t.abandoned };
     showSuccess(done[step]);
     await client.invalidateQueries({ queryKey: ['release'] });
@@ -118,11 +114,7 @@ export function useReleaseSteps() {
         onClose={() => setIsOpen(false)}
       >
         {about && (
-          <Alert
-            type={asked.step === 'forceLock' ? 'warning' : 'info'}
-            title={about}
-            style={{ marginBottom: 16 }}
-          />
+          <Alert type={asked.step === 'forceLock' ? 'warning' : 'info'} title={about} style={{ marginBottom: 16 }} />
         )}
         <CallField name="reason" field={needsReason ? { ...reason, isRequired: true } : reason}>
           <Input.TextArea rows={3} />

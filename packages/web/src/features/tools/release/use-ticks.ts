@@ -24,8 +24,7 @@ export function useTicks(release: ReleaseInfo) {
         claims && { claims },
       );
       patch((before) => ({ ...withItem(before, after), ...rest }));
-      if (rest.status !== release.status)
-        await client.invalidateQueries({ queryKey: infoQuery(id).queryKey });
+      if (rest.status !== release.status) await client.invalidateQueries({ queryKey: infoQuery(id).queryKey });
       void client.invalidateQueries({ queryKey: ['release', 'list'] });
     } catch (error) {
       await client.invalidateQueries({ queryKey: infoQuery(id).queryKey });

@@ -33,17 +33,12 @@ export function useSecretTabs<Row extends SecretRecord>({
   actionText,
   secrets,
   reveals,
-}: Parts<Row>): {
-  actions: (row: Row) => readonly Action[];
-  tabs: (row: Row) => readonly DetailTab[];
-} {
+}: Parts<Row>): { actions: (row: Row) => readonly Action[]; tabs: (row: Row) => readonly DetailTab[] } {
   const t = useTexts(texts);
   const openTab = useOpenTab();
   return {
     actions: ({ _id, canReveal }) =>
-      canReveal
-        ? [{ key: 'secrets', icon: KeyIcon, label: actionText, run: () => openTab(_id, 'secrets') }]
-        : [],
+      canReveal ? [{ key: 'secrets', icon: KeyIcon, label: actionText, run: () => openTab(_id, 'secrets') }] : [],
     tabs: (row) => [
       { key: 'secrets', label, children: <Suspense>{secrets(row)}</Suspense> },
       { key: 'reveals', label: t.seenBy, children: <Suspense>{reveals(row)}</Suspense> },

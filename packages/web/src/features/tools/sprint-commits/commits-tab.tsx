@@ -33,12 +33,7 @@ export function CommitsTab({ sprint }: { sprint: SprintInfo }) {
   const t = useTexts(texts);
   const [{ group }, set] = useListParams({ group: '' });
   const grouping = commitGroupings.find((one) => one === group) ?? 'issue';
-  const names: Record<CommitGrouping, string> = {
-    issue: t.issue,
-    author: t.author,
-    repo: t.repo,
-    day: t.day,
-  };
+  const names: Record<CommitGrouping, string> = { issue: t.issue, author: t.author, repo: t.repo, day: t.day };
   const commits = useMemo(() => new Map(sprint.commits.map((one) => [one._id, one])), [sprint.commits]);
   const report = useMemo(() => reportOf(sprint, grouping, t), [sprint, grouping, t]);
   const isEmpty = sprint.commits.length === 0;

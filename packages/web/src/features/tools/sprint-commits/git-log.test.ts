@@ -6,9 +6,7 @@ const sha = 'ab'.repeat(20);
 it('reads what git prints, with tabs in messages', () => {
   const line = `${sha}\t2026-11-20T04:00:00Z\t林夏\tMALL-12 a\tb`;
   expect(readGitLog(`${line}\r\n\n`, 'mall/web')).toEqual({
-    commits: [
-      { repo: 'mall/web', sha, at: '2026-11-20T04:00:00Z', authorName: '林夏', title: 'MALL-12 a\tb' },
-    ],
+    commits: [{ repo: 'mall/web', sha, at: '2026-11-20T04:00:00Z', authorName: '林夏', title: 'MALL-12 a\tb' }],
     wrongLine: undefined,
   });
 });

@@ -11,10 +11,7 @@ const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
  * @returns the commits, and the number of the first line that is not a commit, from 1; undefined if there is
  * none
  */
-export function readGitLog(
-  text: string,
-  repo: string,
-): { commits: NewCommit[]; wrongLine: number | undefined } {
+export function readGitLog(text: string, repo: string): { commits: NewCommit[]; wrongLine: number | undefined } {
   const lines = text.split(/\r?\n/);
   const commits: NewCommit[] = [];
   for (const [index, line] of lines.entries()) {
@@ -22,13 +19,7 @@ export function readGitLog(
     const [sha = '', at = '', authorName = '', ...title] = line.split('\t');
     if (!shaPattern.test(sha.trim()) || !moment.test(at) || title.join(' ').trim() === '')
       return { commits, wrongLine: index + 1 };
-    commits.push({
-      repo,
-      sha: sha.trim(),
-      at,
-      authorName: authorName.slice(0, 100),
-      title: title.join('\t'),
-    });
+    commits.push({ repo, sha: sha.trim(), at, authorName: authorName.slice(0, 100), title: title.join('\t') });
   }
   return { commits, wrongLine: undefined };
 }

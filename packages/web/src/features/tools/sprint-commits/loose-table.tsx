@@ -66,8 +66,7 @@ function AttachTo(props: { rows: readonly LooseCommit[]; into: string; onDone: (
       onDone();
     },
   });
-  const attach = () =>
-    change.mutate({ id: chosen, shas: rows.slice(0, sprintLimits.commits).map(({ sha }) => sha) });
+  const attach = () => change.mutate({ id: chosen, shas: rows.slice(0, sprintLimits.commits).map(({ sha }) => sha) });
   return (
     <>
       <Select
@@ -98,13 +97,7 @@ function useColumns(): Column<LooseCommit>[] {
       csv: ({ title }) => title,
       render: (_, { title }) => title,
     },
-    {
-      key: 'sha',
-      title: t.commit,
-      width: 100,
-      csv: ({ sha }) => sha,
-      render: (_, row) => <CommitId commit={row} />,
-    },
+    { key: 'sha', title: t.commit, width: 100, csv: ({ sha }) => sha, render: (_, row) => <CommitId commit={row} /> },
     { key: 'repo', title: t.repo, dataIndex: 'repo', width: 140 },
     {
       key: 'project',

@@ -171,12 +171,7 @@ function newSecret(): string {
 }
 
 /** Shows the secret while it is entered, so that it can be copied to the Git host. */
-function SecretField(props: {
-  id?: string;
-  value?: string;
-  isHeld: boolean;
-  onChange?: (secret: string) => void;
-}) {
+function SecretField(props: { id?: string; value?: string; isHeld: boolean; onChange?: (secret: string) => void }) {
   const { value = '', onChange, isHeld } = props;
   const t = useTexts(texts);
   return (

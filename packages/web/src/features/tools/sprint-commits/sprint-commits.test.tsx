@@ -109,12 +109,7 @@ test('without commits, members see the address of the hook and the script of the
   server.answer('sprintCommits', 'getRepoList', [
     {
       ...{ _id: 'r', name: 'mall/web', host: 'gitlab', project: 'mall', webUrl: '', branchRule: '' },
-      ...{
-        issuePrefixes: [],
-        secretHint: '',
-        hookPath: '/easymock/api/sprint-commits/hook/abc',
-        missedNum: 0,
-      },
+      ...{ issuePrefixes: [], secretHint: '', hookPath: '/easymock/api/sprint-commits/hook/abc', missedNum: 0 },
       ...{ lastPushAt: null, version: 1, update_at: at, updateUserName: '' },
     },
   ]);
@@ -134,12 +129,7 @@ test('the copied Markdown leaves out hidden commits and escapes what people wrot
   info.commits[0] = commitOf(1, { hidden: true });
   const text = reportOf(info, 'issue', words);
   expect(text).not.toContain('MALL-12 提交 1');
-  for (const part of [
-    '# 购物车改版',
-    '- 环境: \\<b\\>',
-    '整理 \\*代码\\* (`22222222`, 林夏)',
-    '## 缺\n\n- MALL-13',
-  ])
+  for (const part of ['# 购物车改版', '- 环境: \\<b\\>', '整理 \\*代码\\* (`22222222`, 林夏)', '## 缺\n\n- MALL-13'])
     expect(text).toContain(part);
 });
 

@@ -1,10 +1,4 @@
-import {
-  nextSprintStatuses,
-  type Sprint,
-  type SprintDraft,
-  sprintLimits,
-  sprintStatusNames,
-} from '@easymock/contract';
+import { nextSprintStatuses, type Sprint, type SprintDraft, sprintLimits, sprintStatusNames } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Form, Input, Select } from 'antd';
 import { CallField } from '../../../kit/form/call-field';
@@ -106,10 +100,7 @@ export function RobotsField({ held, isAlone = false }: { held: readonly string[]
   const t = useTexts(texts);
   const { dingConfigIds: field } = useFields('sprintCommits', isAlone ? 'notify' : 'create');
   const maySend = useRights('dingConfig').level !== 'none';
-  const { data: own = [] } = useQuery({
-    ...callQuery('dingConfig', 'getDingConfigByUserId', {}),
-    enabled: maySend,
-  });
+  const { data: own = [] } = useQuery({ ...callQuery('dingConfig', 'getDingConfigByUserId', {}), enabled: maySend });
   // Robots chosen by others are shown by ID, because the person may not see their names.
   const others = held.filter((id) => !own.some(({ _id }) => _id === id));
   if (own.length + others.length === 0 && !isAlone) return null;

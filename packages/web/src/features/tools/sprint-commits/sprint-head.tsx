@@ -126,11 +126,7 @@ function Actions({ sprint, onEdit }: { sprint: SprintInfo; onEdit: () => void })
   return (
     <div className={styles.actions}>
       {next && (
-        <Button
-          type="primary"
-          loading={change.isPending}
-          onClick={() => change.mutate({ id, version, status: next })}
-        >
+        <Button type="primary" loading={change.isPending} onClick={() => change.mutate({ id, version, status: next })}>
           {words[next]}
         </Button>
       )}

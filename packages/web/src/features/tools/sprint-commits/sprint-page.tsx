@@ -91,9 +91,7 @@ function useTabs(sprint: SprintInfo) {
   );
   return [
     { key: 'commits', label: t.commits, children: <CommitsTab sprint={sprint} /> },
-    ...(isKnown && canViewJira && jiraBoardId && jiraSprintId
-      ? [{ key: 'jira', label: t.jira, children: jira }]
-      : []),
+    ...(isKnown && canViewJira && jiraBoardId && jiraSprintId ? [{ key: 'jira', label: t.jira, children: jira }] : []),
   ];
 }
 

@@ -166,12 +166,7 @@ function Cards(props: { table: Table; records: SprintRecords; actions: ReactNode
         />
         <span className={styles.space} />
         <RecycleButton records={records} />
-        <IconButton
-          icon={RefreshIcon}
-          label={t.refresh}
-          aria-busy={query.isFetching}
-          onClick={() => query.refetch()}
-        />
+        <IconButton icon={RefreshIcon} label={t.refresh} aria-busy={query.isFetching} onClick={() => query.refetch()} />
       </div>
       <QueryView
         query={query}
@@ -179,11 +174,7 @@ function Cards(props: { table: Table; records: SprintRecords; actions: ReactNode
         isEmpty={({ list }) => list.length === 0}
         empty={
           table.isFiltered ? (
-            <EmptyState
-              drawing="ripple"
-              text={t.noHit}
-              action={<Button onClick={table.reset}>{t.clear}</Button>}
-            />
+            <EmptyState drawing="ripple" text={t.noHit} action={<Button onClick={table.reset}>{t.clear}</Button>} />
           ) : (
             <EmptyState drawing="vase" text={isReader ? t.emptyReader : t.empty} />
           )
@@ -239,12 +230,7 @@ function ProjectFilter({ table: { input, set } }: { table: Table }) {
   return (
     <FilterField label={t.project}>
       {(id) => (
-        <EnumerationFilter
-          id={id}
-          type="project"
-          value={input.project}
-          onChange={(project) => set({ project })}
-        />
+        <EnumerationFilter id={id} type="project" value={input.project} onChange={(project) => set({ project })} />
       )}
     </FilterField>
   );

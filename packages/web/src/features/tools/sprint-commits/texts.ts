@@ -119,8 +119,7 @@ export const texts = defineTexts('sprintCommits', {
   en: {
     add: 'New sprint',
     addCommits: 'Add commits by hand',
-    addCommitsHelp:
-      'Run this command in the repository and paste its output. Known commits are not added again.',
+    addCommitsHelp: 'Run this command in the repository and paste its output. Known commits are not added again.',
     addedCommits: '{num} {num:commit|commits} added, {known} known before',
     addRepo: 'Register a repository',
     all: 'All',

@@ -46,11 +46,7 @@ export function TaskScorePage() {
   const names = { month: t.month, quarter: t.quarter, year: t.year, all: t.allTime };
   return (
     <PageBody>
-      <PageHead
-        crumbs={[{ title: t.title, path: to('task') }]}
-        title={t.scoreTitle}
-        purpose={t.scorePurpose}
-      />
+      <PageHead crumbs={[{ title: t.title, path: to('task') }]} title={t.scoreTitle} purpose={t.scorePurpose} />
       <div className={styles.filters}>
         <Segments
           aria-label={t.period}
@@ -140,14 +136,7 @@ function useColumns(onShow: (id: string) => void): Column<Row>[] {
       csv: ({ department }) => departments.labelOf(department),
       render: (department: string) => department && departments.labelOf(department),
     },
-    {
-      key: 'finishNum',
-      title: t.finishNum,
-      dataIndex: 'finishNum',
-      width: 110,
-      align: 'right',
-      render: number,
-    },
+    { key: 'finishNum', title: t.finishNum, dataIndex: 'finishNum', width: 110, align: 'right', render: number },
     {
       key: 'onTimeRate',
       title: t.onTimeRate,
@@ -248,9 +237,7 @@ const ledgerPage = 20;
 function Ledger({ userId, span }: { userId: string; span: Span }) {
   const t = useTexts(texts);
   const [page, setPage] = useState(1);
-  const query = useQuery(
-    callQuery('task', 'getTaskScoreList', { userId, ...span, page, pageSize: ledgerPage }),
-  );
+  const query = useQuery(callQuery('task', 'getTaskScoreList', { userId, ...span, page, pageSize: ledgerPage }));
   const reasons: Record<ScoreReason, string> = {
     ...{ appraised: t.reasonAppraised, corrected: t.reasonCorrected },
     ...{ deleted: t.reasonDeleted, restored: t.reasonRestored },

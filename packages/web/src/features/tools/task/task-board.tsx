@@ -70,8 +70,7 @@ export function TaskBoard(props: {
                 key: 'r',
                 label: t.keyReceive,
                 // Refusals have already been reported.
-                run: (card) =>
-                  card.steps.includes('receive') && void steps.take('receive', card).catch(() => {}),
+                run: (card) => card.steps.includes('receive') && void steps.take('receive', card).catch(() => {}),
               },
             ]}
           >

@@ -50,10 +50,7 @@ export function TaskFields({ isNew }: { isNew: boolean }) {
 function Groups() {
   const { dingConfigIds: field } = useFields('task', 'insertTaskInfo');
   const maySend = useRights('dingConfig').level !== 'none';
-  const { data: robots = [] } = useQuery({
-    ...callQuery('dingConfig', 'getDingConfigByUserId', {}),
-    enabled: maySend,
-  });
+  const { data: robots = [] } = useQuery({ ...callQuery('dingConfig', 'getDingConfigByUserId', {}), enabled: maySend });
   if (robots.length === 0) return null;
   return (
     <CallField name="dingConfigIds" field={field}>

@@ -1,10 +1,4 @@
-import {
-  daysBetween,
-  type EnumerationType,
-  isUnfinishedStatus,
-  type Task,
-  type TaskCard,
-} from '@easymock/contract';
+import { daysBetween, type EnumerationType, isUnfinishedStatus, type Task, type TaskCard } from '@easymock/contract';
 import { Avatar } from '../../../kit/display/avatar';
 import { ColourTag } from '../../../kit/display/colour-tag';
 import { StatusTag } from '../../../kit/display/status-tag';
@@ -72,9 +66,7 @@ export function Receivers({ task }: { task: Pick<TaskCard, 'receivers' | 'people
         </span>
       ))}
       {peopleNum > 1 && (
-        <span className={`${styles.quiet} g-num`}>
-          {t.receiversNum({ num: receivers.length, of: peopleNum })}
-        </span>
+        <span className={`${styles.quiet} g-num`}>{t.receiversNum({ num: receivers.length, of: peopleNum })}</span>
       )}
     </span>
   );
@@ -91,9 +83,7 @@ export function ReceiversLine({ task }: { task: Pick<TaskCard, 'receivers' | 'pe
       {only && others.length === 0 && <Avatar name={only.userName} image={only.headImg} size={20} />}
       <span className={styles.cut}>{names}</span>
       {peopleNum > 1 && (
-        <span className={`${styles.quiet} g-num`}>
-          {t.receiversNum({ num: receivers.length, of: peopleNum })}
-        </span>
+        <span className={`${styles.quiet} g-num`}>{t.receiversNum({ num: receivers.length, of: peopleNum })}</span>
       )}
     </span>
   );

@@ -9,14 +9,7 @@ const server = fakeServer();
 const at = '2026-11-01T04:00:00.000Z';
 
 const taskOf = (more: Partial<Task> = {}): Task => ({
-  ...{
-    _id: 'a'.repeat(24),
-    taskName: '修首页',
-    taskType: 'bug',
-    taskLevel: 'B',
-    content: '见截图',
-    score: 30,
-  },
+  ...{ _id: 'a'.repeat(24), taskName: '修首页', taskType: 'bug', taskLevel: 'B', content: '见截图', score: 30 },
   ...{ peopleNum: 1, deadline: '2026-11-01', taskStatus: 'open', taskResult: '', publishUserId: 'p' },
   ...{ publishUserName: '陈静', receivers: [], completeDate: null, completeNote: '', completeLinks: [] },
   ...{
@@ -27,14 +20,7 @@ const taskOf = (more: Partial<Task> = {}): Task => ({
     finalScore: null,
     attachments: [],
   },
-  ...{
-    isOverdue: true,
-    steps: ['receive'],
-    create_at: at,
-    update_at: at,
-    createUserId: 'p',
-    createUserName: '',
-  },
+  ...{ isOverdue: true, steps: ['receive'], create_at: at, update_at: at, createUserId: 'p', createUserName: '' },
   ...{ updateUserId: 'p', updateUserName: '', version: 1, mayChange: false },
   ...more,
 });
@@ -92,14 +78,7 @@ test('a link fills the form of a new task, and the next new one is blank', async
 });
 
 test('everybody opens attachments, and whoever may add some is offered to', async () => {
-  const file = {
-    _id: 'f'.repeat(24),
-    name: '设计稿.pdf',
-    size: 2_048,
-    mime: '',
-    sha256: '',
-    userName: '陈静',
-  };
+  const file = { _id: 'f'.repeat(24), name: '设计稿.pdf', size: 2_048, mime: '', sha256: '', userName: '陈静' };
   const attachments = [{ ...file, userId: 'p', create_at: at }];
   server.answer('task', 'getAllTaskInfoList', page([taskOf()]));
   for (const steps of [['receive'], ['attach']] as const) {
@@ -121,17 +100,12 @@ test('all that can be done with a task is in sight on a phone', async () => {
   const task = taskOf({ steps: ['takeBack', 'transfer', 'edit', 'delete'], mayChange: true });
   server.answer('task', 'getAllTaskInfoList', page([task]));
   server.answer('task', 'getTaskInfoById', task);
-  const { screen } = await show(<TasksPage />, {
-    path: `/tools/taskManage?open=${'a'.repeat(24)}`,
-    language: 'en',
-  });
+  const { screen } = await show(<TasksPage />, { path: `/tools/taskManage?open=${'a'.repeat(24)}`, language: 'en' });
   const drawer = screen.getByRole('dialog', { name: '修首页' });
   await expect.element(drawer.getByRole('button', { name: 'Transfer' })).toBeVisible();
   const width = document.documentElement.clientWidth;
   const spans = () =>
-    [drawer.element(), ...drawer.getByRole('button').elements()].map((element) =>
-      element.getBoundingClientRect(),
-    );
+    [drawer.element(), ...drawer.getByRole('button').elements()].map((element) => element.getBoundingClientRect());
   await expect.poll(() => spans().filter(({ left, right }) => left < 0 || right > width)).toEqual([]);
   document.documentElement.style.scrollbarGutter = '';
   await window.viewport(1280, 800);
@@ -192,11 +166,7 @@ test('a card of the board is received and moved by keys, and keeps the focus', a
   server.answer('task', 'getTaskBoard', cards({}));
   server.answer('task', 'receiveTaskInfoById', () => {
     server.answer(
-      ...([
-        'task',
-        'getTaskBoard',
-        cards({ steps: ['complete', 'giveUp'], taskStatus: 'received' }),
-      ] as const),
+      ...(['task', 'getTaskBoard', cards({ steps: ['complete', 'giveUp'], taskStatus: 'received' })] as const),
     );
     return taskOf();
   });

@@ -254,12 +254,7 @@ function Filters({ table }: { table: TableParams<typeof filters & typeof parts> 
       </FilterField>
       <FilterField label={fields.taskType.label}>
         {(id) => (
-          <EnumerationFilter
-            id={id}
-            type="task"
-            value={input.taskType}
-            onChange={(taskType) => set({ taskType })}
-          />
+          <EnumerationFilter id={id} type="task" value={input.taskType} onChange={(taskType) => set({ taskType })} />
         )}
       </FilterField>
       <FilterField label={fields.taskLevel.label}>
@@ -412,14 +407,7 @@ function useColumns(pathTo: (id: string) => string): Column<Task>[] {
       csv: ({ taskResult }) => results.labelOf(taskResult),
       render: (_, { taskResult }) => taskResult && <Value type="taskResult" value={taskResult} />,
     },
-    {
-      key: 'finalScore',
-      title: t.finalScore,
-      dataIndex: 'finalScore',
-      isExtra: true,
-      width: 88,
-      align: 'right',
-    },
+    { key: 'finalScore', title: t.finalScore, dataIndex: 'finalScore', isExtra: true, width: 88, align: 'right' },
     // Hidden by default, because a task has its own times.
     ...useRecordColumns<Task>().map((column) => ({ ...column, isExtra: true })),
   ];

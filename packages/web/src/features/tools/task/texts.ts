@@ -167,8 +167,7 @@ export const texts = defineTexts('tasks', {
     reworked: 'Sent back',
     rework: 'Send back',
     scoreEmpty: 'No points in this period yet. People appear here once a task of theirs is reviewed.',
-    scoreHelp:
-      'Filled in by the level. You can change it; once somebody has claimed the task, you can only raise it',
+    scoreHelp: 'Filled in by the level. You can change it; once somebody has claimed the task, you can only raise it',
     scorePurpose: 'Points for finished tasks, always the sum of the ledger',
     scoreTitle: 'Task scores',
     scores: 'Ranking',

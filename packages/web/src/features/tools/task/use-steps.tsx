@@ -33,16 +33,7 @@ const EditModal = lazy(async () => ({
 
 /** The steps of a task's workflow. Editing and deleting work as for all records. */
 export type FlowStep = Exclude<TaskStep, 'edit' | 'delete' | 'attach'>;
-const flowSteps = [
-  'receive',
-  'complete',
-  'appraise',
-  'rework',
-  'giveUp',
-  'takeBack',
-  'transfer',
-  'close',
-] as const;
+const flowSteps = ['receive', 'complete', 'appraise', 'rework', 'giveUp', 'takeBack', 'transfer', 'close'] as const;
 type StepTask = Pick<Task | TaskCard, '_id' | 'taskName' | 'receivers' | 'steps'>;
 
 interface Values {
@@ -220,9 +211,7 @@ function StepFields({ asked: { step, task } }: { asked: Asked }) {
         <>
           {receivers.length > 1 && (
             <CallField name="userId" field={{ ...move.userId, label: t.transferFrom }}>
-              <Select
-                options={receivers.map(({ userId, userName }) => ({ value: userId, label: userName }))}
-              />
+              <Select options={receivers.map(({ userId, userName }) => ({ value: userId, label: userName }))} />
             </CallField>
           )}
           <CallField name="toUserId" field={{ ...move.toUserId, isRequired: true }}>
@@ -230,10 +219,7 @@ function StepFields({ asked: { step, task } }: { asked: Asked }) {
           </CallField>
         </>
       )}
-      <CallField
-        name="reason"
-        field={step === 'takeBack' ? { ...move.reason, isRequired: true } : move.reason}
-      >
+      <CallField name="reason" field={step === 'takeBack' ? { ...move.reason, isRequired: true } : move.reason}>
         <Input.TextArea rows={3} showCount />
       </CallField>
     </>

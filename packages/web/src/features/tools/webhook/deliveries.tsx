@@ -78,11 +78,7 @@ function DeliveryList(props: {
           <>
             <ol className={styles.deliveries}>
               {list.map((one) => (
-                <Delivery
-                  key={one._id}
-                  delivery={one}
-                  onOpen={() => setParams({ 'open.delivery': one._id })}
-                />
+                <Delivery key={one._id} delivery={one} onOpen={() => setParams({ 'open.delivery': one._id })} />
               ))}
             </ol>
             <ListPages
@@ -181,9 +177,7 @@ function Shown({ delivery }: { delivery: WebhookDeliveryDetail }) {
             <p>
               {t.attempt({ num: index + 1 })}{' '}
               <span className={styles.quiet}>
-                {[formatMoment(at), status > 0 && t.status({ status }), t.took({ ms })]
-                  .filter(Boolean)
-                  .join(' · ')}
+                {[formatMoment(at), status > 0 && t.status({ status }), t.took({ ms })].filter(Boolean).join(' · ')}
               </span>
             </p>
             {reason && <p className={styles.reason}>{reason}</p>}

@@ -30,10 +30,7 @@ export function ProjectPicker({ value = [], onChange, known, ...rest }: Props) {
     const timer = setTimeout(() => setKeywords(typed), typingMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  const query = useQuery({
-    ...callQuery('webhook', 'findProjects', { keywords }),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...callQuery('webhook', 'findProjects', { keywords }), placeholderData: keepPreviousData });
   const found = query.data ?? [];
   const label = (id: string) => found.find(({ _id }) => _id === id)?.name ?? names.get(id) ?? id;
   const offered = [...new Set([...value, ...found.map(({ _id }) => _id)])];

@@ -38,9 +38,7 @@ export function WebhookSecret({ hook }: { hook: Webhook }) {
           },
         ]}
       />
-      {hook.rotatedUntil && (
-        <p className={styles.quiet}>{t.rotatedUntil({ when: formatMoment(hook.rotatedUntil) })}</p>
-      )}
+      {hook.rotatedUntil && <p className={styles.quiet}>{t.rotatedUntil({ when: formatMoment(hook.rotatedUntil) })}</p>}
       {hook.mayChange && <Button onClick={() => setIsAsking(true)}>{t.rotate}</Button>}
       <ConfirmDialog
         isOpen={isAsking}

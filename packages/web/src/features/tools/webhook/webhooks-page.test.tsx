@@ -21,9 +21,7 @@ const delivery: WebhookDeliveryDetail = {
   ...{ _id: 'd'.repeat(24), type: 'mock.updated', at, state: 'failed', attemptNum: 1, status: 503, ms: 80 },
   ...{ name: '订单列表', reason: '对方返回 HTTP 503', nextAt: null },
   payload: '{"type":"mock.updated","data":{"name":"订单列表"}}',
-  attempts: [
-    { at, status: 503, ms: 80, kind: 'status', reason: '对方返回 HTTP 503', answer: 'upstream away' },
-  ],
+  attempts: [{ at, status: 503, ms: 80, kind: 'status', reason: '对方返回 HTTP 503', answer: 'upstream away' }],
 };
 
 beforeEach(() => {

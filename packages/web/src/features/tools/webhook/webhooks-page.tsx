@@ -139,13 +139,7 @@ export function WebhooksPage() {
                       },
                     ]
                   : []),
-                {
-                  key: 'test',
-                  icon: SendIcon,
-                  label: t.test,
-                  run: () => test.run(row),
-                  isBusy: test.isUnderWay(row),
-                },
+                { key: 'test', icon: SendIcon, label: t.test, run: () => test.run(row), isBusy: test.isUnderWay(row) },
                 {
                   key: 'status',
                   icon: row.useStatus ? CloseIcon : CheckIcon,

@@ -51,22 +51,8 @@ beforeEach(() => {
   });
   server.answer('account', 'list', ({ keywords }) =>
     [
-      {
-        _id: wang,
-        name: 'wang.yuyi',
-        nick_name: '王宇一',
-        head_img: '',
-        department: '',
-        isNameShared: false,
-      },
-      {
-        _id: 'c'.repeat(24),
-        name: 'li.mo',
-        nick_name: '李墨',
-        head_img: '',
-        department: '',
-        isNameShared: false,
-      },
+      { _id: wang, name: 'wang.yuyi', nick_name: '王宇一', head_img: '', department: '', isNameShared: false },
+      { _id: 'c'.repeat(24), name: 'li.mo', nick_name: '李墨', head_img: '', department: '', isNameShared: false },
     ].filter(({ name, nick_name }) => `${name}${nick_name}`.includes(keywords)),
   );
 });
@@ -82,10 +68,7 @@ function Page({ canComment = true }: { canComment?: boolean }) {
       <button type="button" onClick={() => setShown(html.replace('先全量', '<em>先</em>增量'))}>
         change
       </button>
-      <Comments
-        article={articleOf(id, '手册', { canComment, commentNum: threads.length })}
-        {...{ text, textNo }}
-      />
+      <Comments article={articleOf(id, '手册', { canComment, commentNum: threads.length })} {...{ text, textNo }} />
     </>
   );
 }

@@ -40,11 +40,7 @@ function useThreads(markdownId: string, isLive: boolean) {
 type Opened = { readonly threadId: string } | { readonly anchor: CommentAnchor } | undefined;
 
 /** Shows the comments below an article, and the ones on passages of its text. */
-export function Comments(props: {
-  article: Article;
-  text: RefObject<HTMLDivElement | null>;
-  textNo: number;
-}) {
+export function Comments(props: { article: Article; text: RefObject<HTMLDivElement | null>; textNo: number }) {
   const { article, text, textNo } = props;
   const { _id: markdownId, canComment } = article;
   const t = useTexts(texts);
@@ -65,9 +61,7 @@ export function Comments(props: {
     ...{ id, anchor, label: t.passage({ name, quote: anchor.quote.slice(0, 40) }) },
   }));
   const marked = new Set(open.map(({ id }) => id));
-  const others = threads.flatMap(({ _id: id, anchor }) =>
-    anchor && !marked.has(id) ? [{ id, anchor }] : [],
-  );
+  const others = threads.flatMap(({ _id: id, anchor }) => (anchor && !marked.has(id) ? [{ id, anchor }] : []));
   const places = usePassages(text, textNo, [...open, ...others], (threadId) => setOpened({ threadId }));
   const selected = useSelectedPassage(text, canComment);
   const begin = () => {
@@ -121,11 +115,7 @@ export function Comments(props: {
       {selected && !opened && (
         <SelectionButton rect={selected.rect} onClick={() => setOpened({ anchor: selected.anchor })} />
       )}
-      <ThreadDrawer
-        {...{ opened, markdownId, shownThread }}
-        onOpen={setOpened}
-        onClose={() => setOpened(undefined)}
-      />
+      <ThreadDrawer {...{ opened, markdownId, shownThread }} onOpen={setOpened} onClose={() => setOpened(undefined)} />
     </section>
   );
 }
@@ -183,10 +173,7 @@ function ThreadDrawer(props: {
   const t = useTexts(texts);
   const isPhone = useMedia('(max-width: 900px)');
   const threadId = opened && 'threadId' in opened ? opened.threadId : '';
-  const query = useQuery({
-    ...callQuery('comment', 'getThread', { id: threadId }),
-    enabled: threadId !== '',
-  });
+  const query = useQuery({ ...callQuery('comment', 'getThread', { id: threadId }), enabled: threadId !== '' });
   const post = useChange('comment', 'topic');
   const found = query.data?._id;
   const { onShowPassage } = query.data ? shownThread(query.data) : {};

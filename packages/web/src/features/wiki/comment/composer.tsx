@@ -46,8 +46,7 @@ export function Composer(props: {
   const source = toSource(text, chosen).trim();
   const isTooLong = source.length > commentLimit;
 
-  const look = () =>
-    setCaret(document.activeElement === field.current ? (field.current?.selectionStart ?? -1) : -1);
+  const look = () => setCaret(document.activeElement === field.current ? (field.current?.selectionStart ?? -1) : -1);
   const choose = (person: UserLight) => {
     if (!name) return;
     const { chosen: next, shown } = chooseName(chosen, person);
@@ -156,13 +155,7 @@ function ComposerFoot(props: {
           {t.cancel}
         </Button>
       )}
-      <Button
-        size="small"
-        type="primary"
-        loading={isBusy}
-        disabled={length === 0 || isTooLong}
-        onClick={onPost}
-      >
+      <Button size="small" type="primary" loading={isBusy} disabled={length === 0 || isTooLong} onClick={onPost}>
         {postText}
       </Button>
     </div>

@@ -74,9 +74,7 @@ export function selectedPassage(box: HTMLElement): { anchor: CommentAnchor; rect
  * Converts a text offset to a point of the DOM. @param isEnd whether the offset ends a passage, not begins it
  */
 function pointAt({ pieces }: ShownText, position: number, isEnd: boolean): [Text, number] | undefined {
-  const piece = pieces.find(({ at, node }) =>
-    isEnd ? position <= at + node.length : position < at + node.length,
-  );
+  const piece = pieces.find(({ at, node }) => (isEnd ? position <= at + node.length : position < at + node.length));
   return piece && [piece.node, position - piece.at];
 }
 
@@ -159,12 +157,7 @@ export function markPassages(
   }
 }
 
-function wrap(
-  piece: Text,
-  ids: readonly string[],
-  begun: Set<string>,
-  labelOf: (id: string) => string,
-): void {
+function wrap(piece: Text, ids: readonly string[], begun: Set<string>, labelOf: (id: string) => string): void {
   const mark = document.createElement('mark');
   mark.className = markClass;
   mark.dataset.threads = ids.join(' ');

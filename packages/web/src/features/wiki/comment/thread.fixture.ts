@@ -14,13 +14,7 @@ export const commentOf = (content: string, more: Partial<Comment> = {}): Comment
     html: `<p>${content}</p>`,
   },
   ...{ userId: wang, userNickName: '王宇一', userHeadImg: '', replyUserId: '', replyUserNickName: '' },
-  ...{
-    createDate: new Date().toISOString(),
-    updateDate: null,
-    isDeleted: false,
-    canEdit: true,
-    canDelete: true,
-  },
+  ...{ createDate: new Date().toISOString(), updateDate: null, isDeleted: false, canEdit: true, canDelete: true },
   ...more,
 });
 export const threadOf = (content: string, more: Partial<CommentThread> = {}): CommentThread => ({

@@ -1,14 +1,7 @@
 import type { CommentAnchor } from '@easymock/contract';
 import type { Passage } from '@easymock/wiki-content/anchor';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import {
-  findPassages,
-  keepingSelection,
-  markPassages,
-  selectedPassage,
-  threadAt,
-  unmarkPassages,
-} from './passages';
+import { findPassages, keepingSelection, markPassages, selectedPassage, threadAt, unmarkPassages } from './passages';
 
 interface Marked {
   readonly id: string;

@@ -54,11 +54,7 @@ describe('flows', () => {
     const [first, second, third] = flowOf(
       'graph TD\nA["一<br/>二"] --> B["#quot;<b>三</b>#quot;"] --> C["<img src=x onerror=alert(1)>"]',
     ).nodes;
-    expect([first?.label, second?.label, third?.label]).toEqual([
-      '一\n二',
-      '"三"',
-      '<img src=x onerror=alert(1)>',
-    ]);
+    expect([first?.label, second?.label, third?.label]).toEqual(['一\n二', '"三"', '<img src=x onerror=alert(1)>']);
   });
 
   test('a line that is not understood is named, and nothing is drawn without it', () => {
@@ -98,9 +94,7 @@ describe('flows', () => {
         for (const [at, a] of boxes.entries()) {
           expect(a.left >= 0 && a.top >= 0 && a.right <= scene.width && a.bottom <= scene.height).toBe(true);
           for (const b of boxes.slice(at + 1))
-            expect(a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top).toBe(
-              true,
-            );
+            expect(a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top).toBe(true);
         }
       }),
     );
@@ -112,9 +106,7 @@ function boxesOf({ items }: Scene) {
   return items.flatMap((item) => {
     if (item.kind !== 'path' || item.fill !== 'box') return [];
     const [, x = 0, top = 0] = /^M(-?[\d.]+) (-?[\d.]+)/.exec(item.d)?.map(Number) ?? [];
-    const right = Math.max(
-      ...[...item.d.matchAll(/A[\d.]+ [\d.]+ 0 0 1 (-?[\d.]+)/g)].map(([, to]) => Number(to)),
-    );
+    const right = Math.max(...[...item.d.matchAll(/A[\d.]+ [\d.]+ 0 0 1 (-?[\d.]+)/g)].map(([, to]) => Number(to)));
     const bottom = Math.max(...[...item.d.matchAll(/V(-?[\d.]+)/g)].map(([, to]) => Number(to)));
     return [{ left: x - 4, top, right, bottom: bottom + 4 }];
   });
@@ -135,19 +127,7 @@ test('a sequence has its people, messages, notes, frames and numbers', () => {
     loop 每分钟
       C->>C: 自检
     end`);
-  for (const said of [
-    '客户端',
-    '用户',
-    '点“支付”',
-    '校验签名',
-    '[余额够]',
-    '[不够]',
-    '失败',
-    'loop',
-    '自检',
-    '1',
-    '4',
-  ])
+  for (const said of ['客户端', '用户', '点“支付”', '校验签名', '[余额够]', '[不够]', '失败', 'loop', '自检', '1', '4'])
     expect(words, said).toContain(said);
   expect(readDiagram('sequenceDiagram\nA->>B: x\nend')).toEqual({ kind: 'unread', line: 3 });
 });
@@ -194,11 +174,7 @@ test('classes and entities are tables with their relations', () => {
 });
 
 test('pies and plans say their parts', () => {
-  expect(wordsOf('pie title 缺陷来源\n "需求" : 30\n "代码" : 70')).toEqual([
-    '缺陷来源',
-    '需求  30%',
-    '代码  70%',
-  ]);
+  expect(wordsOf('pie title 缺陷来源\n "需求" : 30\n "代码" : 70')).toEqual(['缺陷来源', '需求  30%', '代码  70%']);
   const words = wordsOf(`gantt
     title 迁移
     dateFormat YYYY-MM-DD
@@ -232,13 +208,7 @@ test('no text is too odd to be read or to be shown as text', () => {
 
 test('texts that took other readers minutes are refused in no time', () => {
   for (const piece of ['A--', '[', '((', '"', 'A[(', '-. a ', '== ', ';', '{{', 'A:::', '&A', '<<', 'A "1" '])
-    for (const head of [
-      'flowchart TD\n',
-      'classDiagram\n',
-      'sequenceDiagram\n',
-      'stateDiagram-v2\n',
-      'erDiagram\n',
-    ])
+    for (const head of ['flowchart TD\n', 'classDiagram\n', 'sequenceDiagram\n', 'stateDiagram-v2\n', 'erDiagram\n'])
       for (const length of [990, 29_000]) {
         const line = `${piece.repeat(Math.floor(length / piece.length))}\n`;
         sceneOf(head + line.repeat(Math.floor(29_000 / line.length)), measure);

@@ -17,9 +17,7 @@ function place(diagram: Diagram, measure: Measure): Scene | undefined {
     case 'pie':
       return diagram.slices.length > 0 ? placePie(diagram, measure) : undefined;
     case 'gantt':
-      return diagram.sections.some(({ tasks }) => tasks.length > 0)
-        ? placeGantt(diagram, measure)
-        : undefined;
+      return diagram.sections.some(({ tasks }) => tasks.length > 0) ? placeGantt(diagram, measure) : undefined;
   }
 }
 
@@ -121,10 +119,7 @@ function measureOn(host: HTMLElement): Measure {
  * Draws a diagram in an element.
  * @returns `drawn`; the line that cannot be read; or nothing, if its kind is not drawn or it is too large
  */
-export function drawDiagram(
-  host: HTMLElement,
-  source: string,
-): 'drawn' | { readonly line: number } | undefined {
+export function drawDiagram(host: HTMLElement, source: string): 'drawn' | { readonly line: number } | undefined {
   const scene = sceneOf(source, measureOn(host));
   if (!scene || 'line' in scene) return scene;
   const root = host.attachShadow({ mode: 'open' });

@@ -77,12 +77,7 @@ export function MoveDialog(props: {
       <div className={styles.form}>
         <Field label={t.place}>
           {(control) => (
-            <PlaceSelect
-              control={control}
-              value={place}
-              onChange={setChosen}
-              isRefused={(id) => ids.includes(id)}
-            />
+            <PlaceSelect control={control} value={place} onChange={setChosen} isRefused={(id) => ids.includes(id)} />
           )}
         </Field>
         {preview.data && <RightsPreview change={preview.data.rights} />}

@@ -12,12 +12,7 @@ import type { NodeActions } from '../node/use-node-actions';
 import { texts } from './texts';
 
 /** Names a new folder, or renames a node. */
-export function NameDialog(props: {
-  node?: MovedNode;
-  parentId?: Place;
-  actions: NodeActions;
-  onClose: () => void;
-}) {
+export function NameDialog(props: { node?: MovedNode; parentId?: Place; actions: NodeActions; onClose: () => void }) {
   const { node, parentId, actions, onClose } = props;
   const t = useTexts(texts);
   const navigate = useNavigate();

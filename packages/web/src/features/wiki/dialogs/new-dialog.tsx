@@ -96,12 +96,7 @@ export function NewDialog(props: {
         {maySeeTemplates && ownType !== 'template' && (
           <Field label={t.template}>
             {(control) => (
-              <TemplatePicker
-                control={control}
-                value={template}
-                isOpen={isFromTemplate}
-                onChange={setTemplate}
-              />
+              <TemplatePicker control={control} value={template} isOpen={isFromTemplate} onChange={setTemplate} />
             )}
           </Field>
         )}

@@ -35,9 +35,7 @@ const isRecord = (value: unknown): value is MoveRecord => {
 function readRecent(): ChosenPlace[] {
   const stored = readStored(key);
   const records = Array.isArray(stored) ? stored.filter(isRecord) : [];
-  return records
-    .map(({ data, path }) => ({ id: data.id, name: data.catalogName, path }))
-    .slice(0, mostRecent);
+  return records.map(({ data, path }) => ({ id: data.id, name: data.catalogName, path })).slice(0, mostRecent);
 }
 
 /** Puts this place first in the list of recent targets. */
@@ -51,9 +49,7 @@ export function rememberTarget({ id, name, path }: ChosenPlace): void {
 }
 
 const pathOf = (steps: readonly PathStep[], node: Pick<CatalogNode, 'id' | 'catalogName'>): string =>
-  [...steps.filter(({ id }) => id !== node.id).map(({ catalogName }) => catalogName), node.catalogName].join(
-    ' / ',
-  );
+  [...steps.filter(({ id }) => id !== node.id).map(({ catalogName }) => catalogName), node.catalogName].join(' / ');
 
 /** Selects a folder or a space from the recent and first-level ones, or by its name or pinyin. */
 export function PlaceSelect(props: {

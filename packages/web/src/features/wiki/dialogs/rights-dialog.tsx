@@ -46,10 +46,7 @@ export function RightsDialog(props: {
   const { node, onClose } = props;
   const t = useTexts(texts);
   const [isOpen, setIsOpen] = useState(true);
-  const query = useQuery({
-    ...callQuery('article', 'getAllCheckUserId', { markdownId: node.id }),
-    staleTime: 0,
-  });
+  const query = useQuery({ ...callQuery('article', 'getAllCheckUserId', { markdownId: node.id }), staleTime: 0 });
   const own = useQuery(callQuery('article', 'judgeIsHasAuth', { markdownId: node.id }));
   return (
     <Modal
@@ -91,9 +88,7 @@ function RightsForm(props: {
   const t = useTexts(texts);
   const client = useQueryClient();
   const [inherits, setInherits] = useState(shown.inherits);
-  const [grants, setGrants] = useState<readonly Edited[]>(() =>
-    shown.grants.filter(({ origin }) => origin === null),
-  );
+  const [grants, setGrants] = useState<readonly Edited[]>(() => shown.grants.filter(({ origin }) => origin === null));
   const inherited = shown.grants.filter(({ origin }) => origin !== null);
   const input = {
     markdownId: id,
@@ -152,9 +147,7 @@ function RightsForm(props: {
             />
           ))}
       </ul>
-      {grants.length + (inherits ? inherited.length : 0) === 0 && (
-        <p className={styles.quiet}>{t.grantNone}</p>
-      )}
+      {grants.length + (inherits ? inherited.length : 0) === 0 && <p className={styles.quiet}>{t.grantNone}</p>}
       {canManage && grants.length < wikiGrantLimit && (
         <AddGrant taken={grants} onAdd={(grant) => setGrants([...grants, grant])} />
       )}
@@ -219,9 +212,7 @@ function GrantRow(props: {
       ) : (
         <span className={styles.quiet}>{tn[`level_${grant.level}`]}</span>
       )}
-      {onRemove && (
-        <IconButton icon={CloseIcon} size={14} label={t.removeGrant({ name })} onClick={onRemove} />
-      )}
+      {onRemove && <IconButton icon={CloseIcon} size={14} label={t.removeGrant({ name })} onClick={onRemove} />}
     </li>
   );
 }

@@ -15,9 +15,7 @@ export function RightsPreview({ change }: { change: RightsChange }) {
   return (
     <div className={styles.preview} role="status">
       {loseNum > 0 && (
-        <p className={styles.lose}>
-          {t.lose({ count: formatNumber(loseNum), names: namesOf(lose, loseNum) })}
-        </p>
+        <p className={styles.lose}>{t.lose({ count: formatNumber(loseNum), names: namesOf(lose, loseNum) })}</p>
       )}
       {editing.map(({ _id, nick_name: name, markdownId, title }) => (
         <p key={_id + markdownId} className={styles.lose}>

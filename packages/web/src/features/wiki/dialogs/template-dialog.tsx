@@ -77,11 +77,7 @@ function useTemplateForm(task: TemplateTask, place: ChosenPlace | undefined, onD
       onDone();
       if (task.kind === 'edit') showSuccess(t.saved);
       else if (task.kind === 'create') void navigate(editorPath(catalogType, _id));
-      else
-        showSuccess(t.added, {
-          label: t.view,
-          run: () => void navigate(`${to('documentTemplate')}?open=${_id}`),
-        });
+      else showSuccess(t.added, { label: t.view, run: () => void navigate(`${to('documentTemplate')}?open=${_id}`) });
     },
   });
 }
@@ -149,9 +145,7 @@ function AboutFields(props: { form: TemplateForm; task: TemplateTask; input: Ref
   const t = useTexts(texts);
   const text = useText();
   const fields = useFields('documentTemplate', 'addTemplate');
-  const known = useQuery(
-    callQuery('documentTemplate', 'getDocumentTemplateData', { isBrief: true, pageSize: 1 }),
-  );
+  const known = useQuery(callQuery('documentTemplate', 'getDocumentTemplateData', { isBrief: true, pageSize: 1 }));
   const categories = (known.data?.categories ?? []).flatMap(({ category }) => category || []);
   return (
     <>
@@ -189,9 +183,7 @@ function AboutFields(props: { form: TemplateForm; task: TemplateTask; input: Ref
               className={styles.wide}
               value={values.category}
               options={categories.map((value) => ({ value }))}
-              showSearch={{
-                filterOption: (typed, option) => String(option?.value ?? '').includes(typed.trim()),
-              }}
+              showSearch={{ filterOption: (typed, option) => String(option?.value ?? '').includes(typed.trim()) }}
               onChange={(category: string) =>
                 change({ category: (category ?? '').slice(0, fields.category.maxLength) })
               }
@@ -234,11 +226,7 @@ function OfferFields({ form, task }: { form: TemplateForm; task: TemplateTask })
     <>
       <Field label={fields.isUse.label} help={t.offerHelp} isRow error={errors.isUse}>
         {({ status: _, ...control }) => (
-          <Switch
-            {...control}
-            checked={values.isUse === 1}
-            onChange={(isOn) => change({ isUse: isOn ? 1 : 0 })}
-          />
+          <Switch {...control} checked={values.isUse === 1} onChange={(isOn) => change({ isUse: isOn ? 1 : 0 })} />
         )}
       </Field>
       {values.isUse === 1 && (

@@ -90,8 +90,7 @@ export const texts = defineTexts('wikiTemplates', {
     descHelp: 'Its purpose, which the gallery shows',
     edit: 'Edit text',
     editTitle: 'Template settings',
-    empty:
-      'There are no templates for you yet. Open any document and choose “Save as template” from its menu',
+    empty: 'There are no templates for you yet. Open any document and choose “Save as template” from its menu',
     emptyReader: 'There are no templates for you yet',
     failed: 'The preview could not be loaded',
     found: '{count} {count:template|templates}',

@@ -77,8 +77,7 @@ export const texts = defineTexts('wikiDialogs', {
     chosenColour: 'Colour of the icon',
     convert: 'Convert',
     converted: 'Converted; earlier versions are in its history',
-    convertHelp:
-      'The document then opens in the editor of the new type. Its current text stays in the history.',
+    convertHelp: 'The document then opens in the editor of the new type. Its current text stays in the history.',
     convertTitle: 'Convert “{name}” to another type',
     copy: 'Copy',
     copyMany: 'Copy {count} selected {count:item|items}',
@@ -106,8 +105,7 @@ export const texts = defineTexts('wikiDialogs', {
     kindLabel: 'Kind of grantee',
     level: 'Right',
     levelNone: 'Take back',
-    levelNoneHelp:
-      'Takes back what the person was given here. Rights from folders above, departments and roles stay.',
+    levelNoneHelp: 'Takes back what the person was given here. Rights from folders above, departments and roles stay.',
     look: 'Icon and colour',
     lose: '{count} {count:person loses|people lose} rights: {names}',
     more: 'and others',
@@ -121,8 +119,7 @@ export const texts = defineTexts('wikiDialogs', {
     newFolder: 'New folder',
     noChange: 'Nobody gains or loses a right',
     personRights: 'Right of one person to {count} selected {count:item|items}',
-    personRightsHelp:
-      'Replaces the rights granted to the person on these items. Higher inherited rights still apply.',
+    personRightsHelp: 'Replaces the rights granted to the person on these items. Higher inherited rights still apply.',
     noFolder: 'No folder matches this name',
     own: 'Granted here',
     nothingLost: 'Nothing will be lost',

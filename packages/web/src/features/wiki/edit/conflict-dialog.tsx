@@ -44,9 +44,7 @@ export function ConflictDialog(props: ConflictProps) {
       <Field
         label={t.conflictResult}
         help={
-          hasMarks(text)
-            ? t.conflictResultHelp({ count: formatNumber(merged.conflictNum) })
-            : t.conflictResultClean
+          hasMarks(text) ? t.conflictResultHelp({ count: formatNumber(merged.conflictNum) }) : t.conflictResultClean
         }
       >
         {(control) => (

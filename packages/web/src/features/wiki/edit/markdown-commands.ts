@@ -61,8 +61,7 @@ const mark =
     return true;
   };
 
-export const heading = (level: number): Command =>
-  mark(() => `${'#'.repeat(level)} `, new RegExp(`^\\s*#{${level}} `));
+export const heading = (level: number): Command => mark(() => `${'#'.repeat(level)} `, new RegExp(`^\\s*#{${level}} `));
 export const quote = mark(() => '> ', /^\s*> /);
 export const bulletList = mark(() => '- ', /^\s*[-*+] (?!\[[ xX]\] )/);
 export const numberList = mark((index) => `${index + 1}. `, /^\s*\d+[.)] /);

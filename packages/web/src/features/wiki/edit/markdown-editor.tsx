@@ -73,12 +73,7 @@ export function MarkdownEditor({ article, draft }: OpenedArticle) {
           <div className={styles.uploads}>
             <UploadList uploads={uploads} />
           </div>
-          <div
-            className={styles.split}
-            data-view={view}
-            data-over={isOver ? '' : undefined}
-            {...(!isReadOnly && drop)}
-          >
+          <div className={styles.split} data-view={view} data-over={isOver ? '' : undefined} {...(!isReadOnly && drop)}>
             <section
               className={styles.source}
               aria-label={t.source}

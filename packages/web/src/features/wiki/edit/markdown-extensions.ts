@@ -1,21 +1,10 @@
 import { autocompletion, type CompletionContext, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
-import {
-  deleteMarkupBackward,
-  insertNewlineContinueMarkup,
-  markdownLanguage,
-} from '@codemirror/lang-markdown';
+import { deleteMarkupBackward, insertNewlineContinueMarkup, markdownLanguage } from '@codemirror/lang-markdown';
 import { HighlightStyle, LanguageSupport, syntaxHighlighting } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension, Prec } from '@codemirror/state';
-import {
-  drawSelection,
-  dropCursor,
-  EditorView,
-  highlightActiveLine,
-  keymap,
-  type ViewUpdate,
-} from '@codemirror/view';
+import { drawSelection, dropCursor, EditorView, highlightActiveLine, keymap, type ViewUpdate } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { codeLook } from '../../../kit/code/code-look';
 import { filesOf } from '../files/use-file-drop';
@@ -73,10 +62,7 @@ export function markdownExtensions(page: {
     look,
     syntaxHighlighting(colours),
     codeLook,
-    autocompletion({
-      override: [(context) => offer(context, page), offerPeople, offerArticles],
-      icons: false,
-    }),
+    autocompletion({ override: [(context) => offer(context, page), offerPeople, offerArticles], icons: false }),
     mentionChips,
     articleChips,
     EditorView.domEventHandlers({ paste: pasteTable }),
@@ -90,13 +76,7 @@ export function markdownExtensions(page: {
       keymap.of([
         ...tools.flatMap((tool) =>
           tool.key && tool.name !== 'search'
-            ? [
-                {
-                  key: tool.key,
-                  run: (view: EditorView) => tool.run(page.linkText())(view),
-                  preventDefault: true,
-                },
-              ]
+            ? [{ key: tool.key, run: (view: EditorView) => tool.run(page.linkText())(view), preventDefault: true }]
             : [],
         ),
         { key: 'Tab', run: moveInTable(1), shift: moveInTable(-1) },

@@ -51,9 +51,7 @@ export function SourceEditor(props: {
     if (update.docChanged) props.onChange(update.state.doc.toString());
   });
   const onScroll = useEffectEvent(() => props.onScroll());
-  const onFiles = useEffectEvent((files: readonly File[], at: number | undefined) =>
-    props.onFiles(files, at),
-  );
+  const onFiles = useEffectEvent((files: readonly File[], at: number | undefined) => props.onFiles(files, at));
 
   useEffect(() => {
     if (!host.current) return;
@@ -80,10 +78,7 @@ export function SourceEditor(props: {
     view.current?.dispatch({
       effects: [
         lock.reconfigure([EditorState.readOnly.of(isReadOnly), EditorView.editable.of(!isReadOnly)]),
-        name.reconfigure([
-          codePhrases(language),
-          EditorView.contentAttributes.of({ 'aria-label': t.source }),
-        ]),
+        name.reconfigure([codePhrases(language), EditorView.contentAttributes.of({ 'aria-label': t.source })]),
       ],
     });
   }, [lock, name, isReadOnly, language, t.source]);
@@ -121,8 +116,7 @@ export function SourceEditor(props: {
         if (!editor) return;
         const number = Math.min(Math.max(1, Math.floor(line)), editor.state.doc.lines);
         const block = editor.lineBlockAt(editor.state.doc.line(number).from);
-        editor.scrollDOM.scrollTop =
-          block.top + block.height * (line - Math.floor(line)) + editor.documentPadding.top;
+        editor.scrollDOM.scrollTop = block.top + block.height * (line - Math.floor(line)) + editor.documentPadding.top;
       },
     }),
     [],

@@ -149,8 +149,7 @@ export const texts = defineTexts('wikiEdit', {
     lockLost: 'You can no longer save here. Your text is in your draft.',
     merged: 'Merged and saved',
     mergedTitle: 'Merged',
-    mergedWith:
-      '{name} changed this document as well. The changes do not overlap, and your text now contains both.',
+    mergedWith: '{name} changed this document as well. The changes do not overlap, and your text now contains both.',
     noEditor: 'You cannot edit this',
     note: 'Note',
     numberList: 'Numbered list',

@@ -8,11 +8,7 @@ import { keyName } from './key-name';
  * selection.
  */
 export function ToolButton(props: {
-  tool: {
-    readonly icon: IconShape;
-    readonly key?: string | undefined;
-    readonly isFirst?: boolean | undefined;
-  };
+  tool: { readonly icon: IconShape; readonly key?: string | undefined; readonly isFirst?: boolean | undefined };
   name: string;
   className?: string | undefined;
   /** Whether the tool is active in the selection; absent for tools without such a state. */

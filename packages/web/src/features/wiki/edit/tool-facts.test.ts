@@ -16,7 +16,5 @@ test('names that begin with what is typed come first, and later parts of names l
 });
 
 test('without text, all tools are offered in the order of the toolbar', () => {
-  expect(namesFor('')).toEqual(
-    tools.filter(({ words }) => words).map(({ name }) => texts.zh[name as 'table']),
-  );
+  expect(namesFor('')).toEqual(tools.filter(({ words }) => words).map(({ name }) => texts.zh[name as 'table']));
 });

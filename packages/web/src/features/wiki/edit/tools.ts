@@ -24,11 +24,12 @@ export interface Tool extends ToolFacts {
   readonly run: (linkText: string) => Command;
 }
 
-const tool = (
-  name: Tool['name'],
-  run: Tool['run'],
-  place: Pick<Tool, 'isFirst' | 'isHidden'> = {},
-): Tool => ({ name, ...toolFacts[name], ...place, run });
+const tool = (name: Tool['name'], run: Tool['run'], place: Pick<Tool, 'isFirst' | 'isHidden'> = {}): Tool => ({
+  name,
+  ...toolFacts[name],
+  ...place,
+  run,
+});
 
 /** The tools in the order of the toolbar. */
 export const tools: readonly Tool[] = [
@@ -50,24 +51,14 @@ export const tools: readonly Tool[] = [
   tool('codeBlock', () => block('```\n', '', '\n```\n'), { isFirst: true }),
   tool('table', () => block('| ', '列 1', ' | 列 2 |\n| --- | --- |\n|  |  |\n')),
   tool('note', () => block('> [!NOTE]\n> ', '', '\n')),
-  tool('details', () => block('<details>\n<summary>', '详情', '</summary>\n\n\n\n</details>\n'), {
+  tool('details', () => block('<details>\n<summary>', '详情', '</summary>\n\n\n\n</details>\n'), { isHidden: true }),
+  tool('formula', () => block('$$\n', 'E = mc^2', '\n$$\n'), { isHidden: true }),
+  tool('diagram', () => block('```mermaid\nflowchart LR\n  ', 'A[开始] --> B{判断}', '\n  B -->|是| C[完成]\n```\n'), {
     isHidden: true,
   }),
-  tool('formula', () => block('$$\n', 'E = mc^2', '\n$$\n'), { isHidden: true }),
-  tool(
-    'diagram',
-    () => block('```mermaid\nflowchart LR\n  ', 'A[开始] --> B{判断}', '\n  B -->|是| C[完成]\n```\n'),
-    {
-      isHidden: true,
-    },
-  ),
-  tool(
-    'chart',
-    () => block('$$chart\ntype: bar\ntitle: ', '标题', '\n月份, 数量\n1 月, 12\n2 月, 18\n$$\n'),
-    {
-      isHidden: true,
-    },
-  ),
+  tool('chart', () => block('$$chart\ntype: bar\ntitle: ', '标题', '\n月份, 数量\n1 月, 12\n2 月, 18\n$$\n'), {
+    isHidden: true,
+  }),
   tool('imgGrid', () => block('$$imgGrid\n', 'https://', '\n$$\n'), { isHidden: true }),
   tool('iframe', () => block('$$iframe\n', 'https://', '\n$$\n'), { isHidden: true }),
   tool('toc', () => block('[[toc]]\n'), { isHidden: true }),

@@ -38,16 +38,14 @@ const addMark = StateEffect.define<Mark & { at: number }>({
 const changeMark = StateEffect.define<Mark>();
 const removeMark = StateEffect.define<number>();
 
-const decorationOf = (mark: Mark) =>
-  Decoration.widget({ widget: new MarkWidget(mark), side: 1, id: mark.id });
+const decorationOf = (mark: Mark) => Decoration.widget({ widget: new MarkWidget(mark), side: 1, id: mark.id });
 
 const marks = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(set, { changes, effects }) {
     let marked = set.map(changes);
     for (const effect of effects) {
-      if (effect.is(addMark))
-        marked = marked.update({ add: [decorationOf(effect.value).range(effect.value.at)] });
+      if (effect.is(addMark)) marked = marked.update({ add: [decorationOf(effect.value).range(effect.value.at)] });
       else if (effect.is(removeMark))
         marked = marked.update({ filter: (_from, _to, { spec }) => spec.id !== effect.value });
       else if (effect.is(changeMark)) {
@@ -66,8 +64,7 @@ const marks = StateField.define<DecorationSet>({
 });
 
 function placeIn(set: DecorationSet, id: number): number | undefined {
-  for (const cursor = set.iter(); cursor.value; cursor.next())
-    if (cursor.value.spec.id === id) return cursor.from;
+  for (const cursor = set.iter(); cursor.value; cursor.next()) if (cursor.value.spec.id === id) return cursor.from;
   return undefined;
 }
 

@@ -59,10 +59,7 @@ export function useDraftKeeping(
       if (isLast && typed.mdTexts.length > lastLimit) return;
       state.current.isNewForServer = false;
       try {
-        const { at } = await api.article.saveDraft(
-          { markdownId, draftId, ...typed },
-          { claims: 'all', isLast },
-        );
+        const { at } = await api.article.saveDraft({ markdownId, draftId, ...typed }, { claims: 'all', isLast });
         state.current.hasServerDraft = true;
         state.current.isHere = false;
         setKept({ where: 'server', at });
@@ -85,8 +82,7 @@ export function useDraftKeeping(
       state.current = { isHere: false, isNewForServer: false, hasServerDraft: false, isOver: true };
       setKept({ where: 'here' });
       await dropLocalDraft(markdownId, draftId);
-      if (hasServerDraft)
-        await api.article.deleteDraft({ markdownId, draftId }, { claims: 'all' }).catch(() => null);
+      if (hasServerDraft) await api.article.deleteDraft({ markdownId, draftId }, { claims: 'all' }).catch(() => null);
     },
     flush: () => {
       if (!state.current.isHere && !state.current.isNewForServer) return;

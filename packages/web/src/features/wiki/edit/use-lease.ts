@@ -89,8 +89,7 @@ export function useLease(
   });
   // A lease that could not be released expires by itself.
   const free = useEffectEvent(
-    (isLast: boolean) =>
-      void api.article.freeLock({ markdownId, editorId }, { claims: 'all', isLast }).catch(() => {}),
+    (isLast: boolean) => void api.article.freeLock({ markdownId, editorId }, { claims: 'all', isLast }).catch(() => {}),
   );
   const give = useEffectEvent(() => {
     on.onGiven();

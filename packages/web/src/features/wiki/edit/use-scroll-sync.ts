@@ -9,10 +9,7 @@ interface Mark {
 /**
  * Keeps editor and preview at the same place of the text, by the source line numbers on the preview's blocks.
  */
-export function useScrollSync(
-  editor: RefObject<SourceEditorHandle | null>,
-  preview: RefObject<HTMLElement | null>,
-) {
+export function useScrollSync(editor: RefObject<SourceEditorHandle | null>, preview: RefObject<HTMLElement | null>) {
   // The side that the user scrolls. The other side follows and must not scroll back.
   const leader = useRef<'editor' | 'preview'>('editor');
   const marksOf = (box: HTMLElement): Mark[] => {
@@ -49,8 +46,7 @@ export function useScrollSync(
       const [before, after] = [marks[at], marks[at + 1]];
       if (!before) editor.current?.scrollToLine(1);
       else if (!after) editor.current?.scrollToLine(before.line);
-      else
-        editor.current?.scrollToLine(between(box.scrollTop, before.top, after.top, before.line, after.line));
+      else editor.current?.scrollToLine(between(box.scrollTop, before.top, after.top, before.line, after.line));
     },
   };
 }

@@ -17,14 +17,7 @@ const id = 'a'.repeat(24);
 const moment = new Date(Date.UTC(2026, 10, 20, 6, 30)).toISOString();
 
 const transferOf = (more: Partial<WikiTransfer> = {}): WikiTransfer => ({
-  ...{
-    _id: id,
-    kind: 'import',
-    placeId: 'public',
-    placeName: '公共',
-    fileName: '周报.zip',
-    state: 'running',
-  },
+  ...{ _id: id, kind: 'import', placeId: 'public', placeName: '公共', fileName: '周报.zip', state: 'running' },
   ...{ phase: 'writing', num: 3, total: 8, current: '部署手册', failure: '', report: null, size: 0 },
   ...{ createDate: moment, expireDate: moment },
   ...more,
@@ -99,46 +92,38 @@ function choose(...files: File[]): void {
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-test(
-  'chosen files are sent in pieces, imported as chosen, and the report says what happened',
-  deep,
-  async () => {
-    let state = transferOf();
-    server.answer('wikiTransfer', 'startImport', { id });
-    server.answer('wikiTransfer', 'runImport', () => state);
-    server.answer('wikiTransfer', 'status', () => state);
-    const { screen } = await show(importDialog);
-    await expect.element(screen.getByRole('button', { name: '导入', exact: true })).toBeDisabled();
-    choose(new File([new Uint8Array(5_000_000)], '周报.zip'), new File(['x'], 'a.md'));
-    await expect.element(screen.getByText('2 个文件，4.8 MB')).toBeVisible();
-    await screen.getByRole('radio', { name: /都作为新文档导入/ }).click();
-    await screen.getByRole('button', { name: '导入', exact: true }).click();
-    await expect.element(screen.getByText('正在处理“部署手册”')).toBeVisible();
-    await expect.element(screen.getByText('正在写入 3 / 8')).toBeVisible();
-    expect(server.inputsOf('wikiTransfer', 'startImport')).toEqual([
-      {
-        ...{ parentId: 'public', mode: 'copies' },
-        files: [
-          { name: '周报.zip', size: 5_000_000 },
-          { name: 'a.md', size: 1 },
-        ],
-      },
-    ]);
-    const base = `${apiBase}${importPiecePath}?id=${id}`;
-    expect(FakeUpload.addresses).toEqual([
-      `${base}&file=0&no=0`,
-      `${base}&file=0&no=1`,
-      `${base}&file=1&no=0`,
-    ]);
-    expect(FakeUpload.sizes).toEqual([4 * 1024 * 1024, 5_000_000 - 4 * 1024 * 1024, 1]);
-    expect(refreshed).toBe(0);
-    state = transferOf({ state: 'done', phase: 'done', report });
-    server.live.tell(`wiki:transfer:${id}`, {});
-    await expect.element(screen.getByText('识别为：Notion 导出')).toBeVisible();
-    await expect.element(screen.getByText('名称改为“计划- 一”')).toBeVisible();
-    expect(refreshed).toBe(1);
-  },
-);
+test('chosen files are sent in pieces, imported as chosen, and the report says what happened', deep, async () => {
+  let state = transferOf();
+  server.answer('wikiTransfer', 'startImport', { id });
+  server.answer('wikiTransfer', 'runImport', () => state);
+  server.answer('wikiTransfer', 'status', () => state);
+  const { screen } = await show(importDialog);
+  await expect.element(screen.getByRole('button', { name: '导入', exact: true })).toBeDisabled();
+  choose(new File([new Uint8Array(5_000_000)], '周报.zip'), new File(['x'], 'a.md'));
+  await expect.element(screen.getByText('2 个文件，4.8 MB')).toBeVisible();
+  await screen.getByRole('radio', { name: /都作为新文档导入/ }).click();
+  await screen.getByRole('button', { name: '导入', exact: true }).click();
+  await expect.element(screen.getByText('正在处理“部署手册”')).toBeVisible();
+  await expect.element(screen.getByText('正在写入 3 / 8')).toBeVisible();
+  expect(server.inputsOf('wikiTransfer', 'startImport')).toEqual([
+    {
+      ...{ parentId: 'public', mode: 'copies' },
+      files: [
+        { name: '周报.zip', size: 5_000_000 },
+        { name: 'a.md', size: 1 },
+      ],
+    },
+  ]);
+  const base = `${apiBase}${importPiecePath}?id=${id}`;
+  expect(FakeUpload.addresses).toEqual([`${base}&file=0&no=0`, `${base}&file=0&no=1`, `${base}&file=1&no=0`]);
+  expect(FakeUpload.sizes).toEqual([4 * 1024 * 1024, 5_000_000 - 4 * 1024 * 1024, 1]);
+  expect(refreshed).toBe(0);
+  state = transferOf({ state: 'done', phase: 'done', report });
+  server.live.tell(`wiki:transfer:${id}`, {});
+  await expect.element(screen.getByText('识别为：Notion 导出')).toBeVisible();
+  await expect.element(screen.getByText('名称改为“计划- 一”')).toBeVisible();
+  expect(refreshed).toBe(1);
+});
 
 test('a file that cannot be imported is refused at once, and what the server refuses is said', async () => {
   server.answer('wikiTransfer', 'startImport', () => refusal('transferBusy'));
@@ -173,12 +158,7 @@ test('the export of a folder goes on without its window, and is found and downlo
   await screen.getByRole('button', { name: '开始导出' }).click();
   await expect.element(screen.getByText('正在打包 3 / 8')).toBeVisible();
   await expect.element(screen.getByText(/可以关闭这个窗口/)).toBeVisible();
-  const done = transferOf({
-    kind: 'export',
-    state: 'done',
-    report: { ...report, source: null },
-    size: 2_000_000,
-  });
+  const done = transferOf({ kind: 'export', state: 'done', report: { ...report, source: null }, size: 2_000_000 });
   server.answer('wikiTransfer', 'list', [done]);
   const later = await show(<TransfersDrawer id={id} onClose={() => {}} />);
   await expect.element(later.screen.getByRole('button', { name: '下载（1.9 MB）' })).toBeVisible();

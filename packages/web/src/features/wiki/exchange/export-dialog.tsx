@@ -11,11 +11,7 @@ import styles from './exchange.module.css';
 import { Followed } from './import-dialog';
 import { texts } from './texts';
 
-const endings: Record<string, string> = {
-  'application/zip': 'zip',
-  'text/markdown': 'md',
-  'text/html': 'html',
-};
+const endings: Record<string, string> = { 'application/zip': 'zip', 'text/markdown': 'md', 'text/html': 'html' };
 
 /** Fetches an article as a file and saves it as a download. */
 async function saveArticle(markdownId: string, type: ExportType, title: string): Promise<void> {

@@ -26,12 +26,7 @@ type Step =
  * Chooses files, previews how they will be imported, and follows the import. Closing the dialog aborts an
  * upload, but not a running import.
  */
-export function ImportDialog(props: {
-  parentId: Place;
-  name: string;
-  actions: NodeActions;
-  onClose: () => void;
-}) {
+export function ImportDialog(props: { parentId: Place; name: string; actions: NodeActions; onClose: () => void }) {
   const { parentId, name, actions, onClose } = props;
   const t = useTexts(texts);
   const [isOpen, setIsOpen] = useState(true);
@@ -158,11 +153,7 @@ function Choosing(props: {
               <li key={file.name}>
                 <Icon icon={FileIcon} />
                 <span>{file.name}</span>
-                <IconButton
-                  icon={CloseIcon}
-                  label={t.remove({ name: file.name })}
-                  onClick={() => onRemove(file)}
-                />
+                <IconButton icon={CloseIcon} label={t.remove({ name: file.name })} onClick={() => onRemove(file)} />
               </li>
             ))}
           </ul>

@@ -17,12 +17,8 @@ const endings = [...importExtensions, ...importPictureExtensions];
 export const acceptedFiles = endings.map((ending) => `.${ending}`).join();
 
 /** Returns the reason why files cannot be imported; undefined if they can. */
-export function problemOf(
-  files: readonly File[],
-): { kind: 'type'; name: string } | { kind: 'size' } | undefined {
-  const wrong = files.find(
-    ({ name }) => !endings.some((ending) => name.toLowerCase().endsWith(`.${ending}`)),
-  );
+export function problemOf(files: readonly File[]): { kind: 'type'; name: string } | { kind: 'size' } | undefined {
+  const wrong = files.find(({ name }) => !endings.some((ending) => name.toLowerCase().endsWith(`.${ending}`)));
   if (wrong) return { kind: 'type', name: wrong.name };
   return files.reduce((sum, { size }) => sum + size, 0) > importLimit ? { kind: 'size' } : undefined;
 }

@@ -26,9 +26,7 @@ export function TransferView({ transfer }: { transfer: WikiTransfer }) {
       )}
       {state === 'cancelled' && <p role="status">{t.state_cancelled}</p>}
       {report && state !== 'running' && <Report report={report} />}
-      {state === 'done' && transfer.kind === 'export' && transfer.size > 0 && (
-        <Download transfer={transfer} />
-      )}
+      {state === 'done' && transfer.kind === 'export' && transfer.size > 0 && <Download transfer={transfer} />}
     </div>
   );
 }

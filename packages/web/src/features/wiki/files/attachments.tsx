@@ -133,9 +133,7 @@ function FileLine(props: { file: WikiFile; markdownId: string; canEdit: boolean 
           <time dateTime={createDate} title={formatMoment(createDate)}>
             {t.addedBy({ name: userNickName, when: formatAgo(createDate, language, Date.now()) })}
           </time>
-          {downloads > 0 && (
-            <span className="g-num">{` · ${t.downloads({ count: formatNumber(downloads) })}`}</span>
-          )}
+          {downloads > 0 && <span className="g-num">{` · ${t.downloads({ count: formatNumber(downloads) })}`}</span>}
         </span>
       </span>
       <IconButton
@@ -159,9 +157,7 @@ function FileLine(props: { file: WikiFile; markdownId: string; canEdit: boolean 
 function RemovedFiles({ markdownId }: { markdownId: string }) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const query = useQuery(
-    callQuery('wikiFile', 'getWikiFileListByMarkdownId', { markdownId, isRemoved: true }),
-  );
+  const query = useQuery(callQuery('wikiFile', 'getWikiFileListByMarkdownId', { markdownId, isRemoved: true }));
   const restore = useChange('wikiFile', 'restoreWikiFile', { done: ({ name }) => t.restored({ name }) });
   if (query.isLoading) return <Skeleton height={44} />;
   if (query.isError) return <ErrorState error={query.error} onRetry={query.refetch} />;

@@ -14,12 +14,7 @@ export function FileTools(props: {
   const t = useTexts(texts);
   return (
     <>
-      <FileTool
-        {...props}
-        kind="picture"
-        label={t.addPicture}
-        accept="image/png,image/jpeg,image/gif,image/webp"
-      />
+      <FileTool {...props} kind="picture" label={t.addPicture} accept="image/png,image/jpeg,image/gif,image/webp" />
       <FileTool {...props} className={undefined} kind="attachment" label={t.addAttachment} accept="" />
     </>
   );

@@ -44,12 +44,7 @@ export function UploadLine({ upload, uploads }: { upload: FileUpload; uploads: F
         </>
       )}
       {problem && !isTaken && (
-        <IconButton
-          icon={RefreshIcon}
-          size={14}
-          label={t.retry({ name })}
-          onClick={() => uploads.retry(upload)}
-        />
+        <IconButton icon={RefreshIcon} size={14} label={t.retry({ name })} onClick={() => uploads.retry(upload)} />
       )}
       <IconButton
         icon={CloseIcon}

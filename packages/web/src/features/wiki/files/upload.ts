@@ -26,8 +26,7 @@ const retryMs = 1_000;
 
 /** Whether a retry may help: no response, a server error or 429. */
 const mayPass = (error: unknown): error is CallError =>
-  error instanceof CallError &&
-  (error.reason === 'unreachable' || error.status >= 500 || error.status === 429);
+  error instanceof CallError && (error.reason === 'unreachable' || error.status >= 500 || error.status === 429);
 
 /** Retries once after a transient failure. */
 async function withRetry<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T> {

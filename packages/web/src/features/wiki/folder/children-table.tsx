@@ -69,9 +69,7 @@ export function ChildrenTable({ id, found, label, mayAdd, sort, onSort, actions,
         <SortButton
           label={title}
           order={order}
-          onClick={() =>
-            onSort({ order: key, isDown: order === 'none' ? key !== 'name' : order === 'ascending' })
-          }
+          onClick={() => onSort({ order: key, isDown: order === 'none' ? key !== 'name' : order === 'ascending' })}
         />
       </th>
     );
@@ -111,20 +109,14 @@ function Row(props: { node: CatalogNode; index: number; actions: NodeActions; as
       <td>
         <span className={styles.nameCell}>
           <NodeIconView node={node} />
-          <Link
-            to={to('wikiFolder', { markdownId: node.id })}
-            title={node.catalogName}
-            className={styles.link}
-          >
+          <Link to={to('wikiFolder', { markdownId: node.id })} title={node.catalogName} className={styles.link}>
             {node.catalogName}
           </Link>
           <NodeMarks node={node} />
         </span>
       </td>
       <td className={styles.type}>
-        {isFolder
-          ? t.childNum({ count: formatNumber(node.childNum) })
-          : text(catalogTypeNames[node.catalogType])}
+        {isFolder ? t.childNum({ count: formatNumber(node.childNum) }) : text(catalogTypeNames[node.catalogType])}
       </td>
       <td className={styles.date}>
         <time dateTime={node.date} title={formatMoment(node.date)}>

@@ -120,14 +120,7 @@ function FolderHead(props: {
   const menuOf = useNodeMenu(actions, ask);
   const rootMenu: Action[] = [
     ...(mayAdd
-      ? [
-          {
-            key: 'import',
-            icon: UploadIcon,
-            label: tn.import,
-            run: () => ask({ kind: 'import', parentId: id, name }),
-          },
-        ]
+      ? [{ key: 'import', icon: UploadIcon, label: tn.import, run: () => ask({ kind: 'import', parentId: id, name }) }]
       : []),
     { key: 'search', icon: SearchIcon, label: tn.searchIn, to: searchInPath(id) },
     {
@@ -165,17 +158,10 @@ function FolderHead(props: {
         <div className={styles.actions}>
           {mayAdd && (
             <>
-              <Button
-                icon={<Icon icon={FolderAddIcon} />}
-                onClick={() => ask({ kind: 'newFolder', parentId: id })}
-              >
+              <Button icon={<Icon icon={FolderAddIcon} />} onClick={() => ask({ kind: 'newFolder', parentId: id })}>
                 {t.addFolder}
               </Button>
-              <Button
-                type="primary"
-                icon={<Icon icon={AddIcon} />}
-                onClick={() => ask({ kind: 'new', parentId: id })}
-              >
+              <Button type="primary" icon={<Icon icon={AddIcon} />} onClick={() => ask({ kind: 'new', parentId: id })}>
                 {t.addArticle}
               </Button>
             </>
@@ -225,12 +211,7 @@ function ChildList(props: {
         />
         <fieldset className={styles.views}>
           <legend className="g-sr-only">{t.view}</legend>
-          <IconButton
-            icon={ListIcon}
-            label={t.table}
-            aria-pressed={view === 'table'}
-            onClick={() => choose('table')}
-          />
+          <IconButton icon={ListIcon} label={t.table} aria-pressed={view === 'table'} onClick={() => choose('table')} />
           <IconButton
             icon={shapeOf('board')}
             label={t.cards}

@@ -113,10 +113,7 @@ function Revision(props: {
             {canEdit && <RevisionName {...{ markdownId, revision }} />}
           </div>
           {view === 'rendered' || !isSameForm ? (
-            <RenderedDiff
-              {...{ before: before.html ?? '', after: after.html ?? '', fileToken }}
-              help={t.help(names)}
-            />
+            <RenderedDiff {...{ before: before.html ?? '', after: after.html ?? '', fileToken }} help={t.help(names)} />
           ) : (
             <>
               {before.title !== after.title && (
@@ -131,11 +128,7 @@ function Revision(props: {
                 <>
                   <p className={styles.quiet}>{t.help(names)}</p>
                   <Suspense fallback={<Skeleton height={160} />}>
-                    <TextDiff
-                      before={before.mdTexts ?? ''}
-                      after={after.mdTexts ?? ''}
-                      label={t.diffLabel(names)}
-                    />
+                    <TextDiff before={before.mdTexts ?? ''} after={after.mdTexts ?? ''} label={t.diffLabel(names)} />
                   </Suspense>
                 </>
               )}

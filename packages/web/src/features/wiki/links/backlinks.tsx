@@ -10,15 +10,7 @@ import { texts } from './texts';
 const BacklinkList = lazy(async () => ({ default: (await import('./backlink-list')).BacklinkList }));
 
 /** Shows how many documents link to an article, and lists them on request. */
-export function Backlinks({
-  id,
-  num,
-  className,
-}: {
-  id: string;
-  num: number;
-  className: string | undefined;
-}) {
+export function Backlinks({ id, num, className }: { id: string; num: number; className: string | undefined }) {
   const t = useTexts(texts);
   const [isOpen, setIsOpen] = useState(false);
   if (num === 0) return null;

@@ -40,7 +40,4 @@ export async function findArticles(typed: string, signal?: AbortSignal): Promise
 
 /** Returns the cached query of `findArticles`. */
 export const articlesQuery = (typed: string) =>
-  queryOptions({
-    queryKey: ['catalog', 'linked', typed.trim()],
-    queryFn: ({ signal }) => findArticles(typed, signal),
-  });
+  queryOptions({ queryKey: ['catalog', 'linked', typed.trim()], queryFn: ({ signal }) => findArticles(typed, signal) });

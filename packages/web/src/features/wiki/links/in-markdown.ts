@@ -27,8 +27,4 @@ export async function offerArticles(context: CompletionContext): Promise<Complet
 }
 
 /** Renders links to articles in the source as one unit, by title. */
-export const articleChips = sourceChips(
-  /\[\[([^[\]\n]{1,100})\]\]\(([0-9a-f]{24})\)/g,
-  (title) => title,
-  styles.chip,
-);
+export const articleChips = sourceChips(/\[\[([^[\]\n]{1,100})\]\]\(([0-9a-f]{24})\)/g, (title) => title, styles.chip);

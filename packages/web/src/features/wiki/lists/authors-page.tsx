@@ -47,9 +47,7 @@ function useWritten(of: { userId: string; department: string; order: Order; page
     }),
   });
   const ofDepartment = useQuery({
-    ...callQuery('catalogStatistics', 'getAllArticlesByDepartment', {
-      ...{ department, sortField: order, ...paging },
-    }),
+    ...callQuery('catalogStatistics', 'getAllArticlesByDepartment', { ...{ department, sortField: order, ...paging } }),
     enabled: isOfDepartment,
     placeholderData: keepPreviousData,
     select: ({ list, total }) => ({ total, list: list.map((one): Written => ({ ...one, path: '' })) }),
@@ -120,10 +118,7 @@ export function AuthorsPage() {
                 <ListRow
                   key={_id}
                   {...{ id: _id, index, title, catalogType, path, at: createDate }}
-                  facts={[
-                    department === '' ? undefined : userNickName,
-                    t.views({ count: formatNumber(views) }),
-                  ]}
+                  facts={[department === '' ? undefined : userNickName, t.views({ count: formatNumber(views) })]}
                 />
               ))}
             </Rows>

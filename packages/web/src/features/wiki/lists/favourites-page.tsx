@@ -30,10 +30,7 @@ export function FavouritesPage() {
   const [page, setPage] = useState(1);
   const [edited, setEdited] = useState<Favourite>();
   const input = { page, pageSize, keywords, ...(folder !== undefined && { folder }) };
-  const query = useQuery({
-    ...callQuery('collectFile', 'getCollectFile', input),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...callQuery('collectFile', 'getCollectFile', input), placeholderData: keepPreviousData });
   const { change } = useFavourite();
   const folders = query.data?.folders ?? [];
   const choose = (next: string | undefined) => {
@@ -135,10 +132,7 @@ function EditFavourite(props: { favourite: Favourite; folders: readonly string[]
   const [isOpen, setIsOpen] = useState(true);
   const [folder, setFolder] = useState(favourite.folder);
   const [remark, setRemark] = useState(favourite.remark);
-  const save = useChange('collectFile', 'updateCollectFile', {
-    done: t.saved,
-    onDone: () => setIsOpen(false),
-  });
+  const save = useChange('collectFile', 'updateCollectFile', { done: t.saved, onDone: () => setIsOpen(false) });
   return (
     <Modal
       open={isOpen}

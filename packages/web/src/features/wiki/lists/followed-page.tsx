@@ -17,10 +17,7 @@ const pageSize = 30;
 export function FollowedPage() {
   const t = useTexts(texts);
   const [page, setPage] = useState(1);
-  const query = useQuery({
-    ...callQuery('follow', 'list', { page, pageSize }),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...callQuery('follow', 'list', { page, pageSize }), placeholderData: keepPreviousData });
   const follow = useChange('follow', 'follow');
   return (
     <ListFrame title={t.followed} purpose={t.followPurpose}>

@@ -87,8 +87,7 @@ export const texts = defineTexts('wikiLists', {
     short_tags: 'Tags',
     folder: 'Group',
     folderHelp: 'Enter a name to make a group',
-    followEmpty:
-      'You follow nothing yet. Choose Follow in the menu of a document to get messages about changes',
+    followEmpty: 'You follow nothing yet. Choose Follow in the menu of a document to get messages about changes',
     followPurpose: 'When others change a document, you get at most one message a day for it',
     invalid: 'No longer available',
     mine: 'Mine without tags',

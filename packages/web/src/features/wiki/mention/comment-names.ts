@@ -25,10 +25,7 @@ export function toSource(text: string, chosen: ChosenNames): string {
   // Longer names first, because one name may begin with another.
   const names = [...chosen.keys()].sort((a, b) => b.length - a.length);
   if (names.length === 0) return text;
-  const pattern = new RegExp(
-    `@(${names.map((name) => name.replace(/[.*+?^${}()|[\]\\-]/g, '\\$&')).join('|')})`,
-    'g',
-  );
+  const pattern = new RegExp(`@(${names.map((name) => name.replace(/[.*+?^${}()|[\]\\-]/g, '\\$&')).join('|')})`, 'g');
   return text.replace(pattern, (all, name: string) => {
     const id = chosen.get(name);
     return id === undefined ? all : `@[${name}](${id})`;

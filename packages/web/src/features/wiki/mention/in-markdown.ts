@@ -29,8 +29,4 @@ export async function offerPeople(context: CompletionContext): Promise<Completio
 }
 
 /** Renders mentions in the source as one unit, by name. */
-export const mentionChips = sourceChips(
-  /@\[([^[\]\n]{1,60})\]\(([0-9a-f]{24})\)/g,
-  (name) => `@${name}`,
-  styles.chip,
-);
+export const mentionChips = sourceChips(/@\[([^[\]\n]{1,60})\]\(([0-9a-f]{24})\)/g, (name) => `@${name}`, styles.chip);

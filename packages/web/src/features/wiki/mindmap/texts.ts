@@ -107,8 +107,7 @@ export const texts = defineTexts('wikiMindMap', {
     foldNode: 'Fold',
     importMarkdown: 'Import Markdown…',
     importHelp: 'Headings and lists become topics, paragraphs become notes.',
-    importLost:
-      '{count} {count:part|parts} of the Markdown cannot be in a mind map and {count:was|were} left out.',
+    importLost: '{count} {count:part|parts} of the Markdown cannot be in a mind map and {count:was|were} left out.',
     importOk: 'Import',
     importReplace: 'Replace the whole mind map',
     importBelow: 'Put it below the selected topic',

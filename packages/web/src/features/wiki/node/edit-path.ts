@@ -25,10 +25,7 @@ export function editorPath(type: Type, markdownId: string): string {
 /**
  * Returns the type whose editor an article opens in; a template uses the type of the articles made from it.
  */
-export const editedType = ({
-  catalogType,
-  templateType,
-}: Pick<Article, 'catalogType' | 'templateType'>): Type =>
+export const editedType = ({ catalogType, templateType }: Pick<Article, 'catalogType' | 'templateType'>): Type =>
   catalogType === 'template' ? ((templateType as Type | null) ?? 'markdown') : catalogType;
 
 /** Returns the path of an article's editor if there is one and the user may edit. */

@@ -6,14 +6,9 @@ import { isNodeIcon, type NodeIcon, shapeOf } from './node-icons';
 export const nodeColours = [...tokenColours, 'pine', 'stone'] as const;
 export type NodeColour = TokenColour | 'pine' | 'stone';
 
-const tokens: Partial<Record<NodeColour, string>> = {
-  ink: '--g-ink1',
-  pine: '--g-glaze-active',
-  stone: '--g-ink3',
-};
+const tokens: Partial<Record<NodeColour, string>> = { ink: '--g-ink1', pine: '--g-glaze-active', stone: '--g-ink3' };
 
-export const isNodeColour = (name: string): name is NodeColour =>
-  (nodeColours as readonly string[]).includes(name);
+export const isNodeColour = (name: string): name is NodeColour => (nodeColours as readonly string[]).includes(name);
 
 /** Returns the CSS variable of a colour, whose value each theme sets. */
 export const tokenOfColour = (name: NodeColour): string => tokens[name] ?? `--g-${name}`;
@@ -44,8 +39,7 @@ export function NodeIconView(props: { node: Look; isOpen?: boolean; size?: numbe
   const { node, isOpen = false, size = 16 } = props;
   const ground = colourValue(node.bgColor);
   const style: CSSProperties = {
-    color:
-      colourValue(node.catalogColor) ?? (node.catalogType === 'folder' ? 'var(--g-glaze)' : 'var(--g-ink3)'),
+    color: colourValue(node.catalogColor) ?? (node.catalogType === 'folder' ? 'var(--g-glaze)' : 'var(--g-ink3)'),
     ...(ground && {
       padding: 2,
       margin: -2,

@@ -30,12 +30,10 @@ import { useFavourite } from './use-favourite';
 import type { NodeActions } from './use-node-actions';
 
 /** Returns the absolute URL of a folder or an article, to share with others. */
-export const addressOf = (id: string): string =>
-  location.origin + base + to('wikiFolder', { markdownId: id });
+export const addressOf = (id: string): string => location.origin + base + to('wikiFolder', { markdownId: id });
 
 /** Returns the path of the search within a folder or a space. */
-export const searchInPath = (id: string): string =>
-  `${to('wikiSearch')}?${new URLSearchParams({ parentId: id })}`;
+export const searchInPath = (id: string): string => `${to('wikiSearch')}?${new URLSearchParams({ parentId: id })}`;
 
 /** Builds the menu of a folder or an article. */
 export function useNodeMenu(actions: NodeActions, ask: Ask) {
@@ -47,15 +45,8 @@ export function useNodeMenu(actions: NodeActions, ask: Ask) {
   return (node: CatalogNode, how: { onRename: () => void; onAddFolder?: () => void }): Action[] => {
     const isFolder = node.catalogType === 'folder';
     const inFolder: Action[] = [
-      {
-        key: 'article',
-        icon: AddIcon,
-        label: t.addArticle,
-        run: () => ask({ kind: 'new', parentId: node.id }),
-      },
-      ...(how.onAddFolder
-        ? [{ key: 'folder', icon: FolderAddIcon, label: t.addFolder, run: how.onAddFolder }]
-        : []),
+      { key: 'article', icon: AddIcon, label: t.addArticle, run: () => ask({ kind: 'new', parentId: node.id }) },
+      ...(how.onAddFolder ? [{ key: 'folder', icon: FolderAddIcon, label: t.addFolder, run: how.onAddFolder }] : []),
       {
         key: 'import',
         icon: UploadIcon,
@@ -95,20 +86,10 @@ export function useNodeMenu(actions: NodeActions, ask: Ask) {
               label: ts.follow,
               run: () => follow.mutate({ markdownId: node.id, isFollow: true }),
             },
-            {
-              key: 'copy',
-              icon: CopyIcon,
-              label: t.copyTo,
-              run: () => ask({ kind: 'copy', nodes: [node] }),
-            },
+            { key: 'copy', icon: CopyIcon, label: t.copyTo, run: () => ask({ kind: 'copy', nodes: [node] }) },
             { key: 'link', icon: LinkIcon, label: t.copyLink, run: () => copyText(addressOf(node.id)) },
             { key: 'share', icon: ShareIcon, label: t.share, run: () => ask({ kind: 'share', node }) },
-            {
-              key: 'rights',
-              icon: TeamIcon,
-              label: t.rights,
-              run: () => ask({ kind: 'rights', node }),
-            },
+            { key: 'rights', icon: TeamIcon, label: t.rights, run: () => ask({ kind: 'rights', node }) },
             {
               key: 'export',
               icon: DownloadIcon,

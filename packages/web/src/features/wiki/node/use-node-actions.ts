@@ -43,8 +43,7 @@ export function useNodeActions() {
       type: 'active',
       predicate: ({ queryKey }) =>
         queryKey[0] === 'article' ||
-        (queryKey[0] === 'catalog' &&
-          (queryKey[1] !== 'getChangeCatalogListById' || isListOf(queryKey, touched))),
+        (queryKey[0] === 'catalog' && (queryKey[1] !== 'getChangeCatalogListById' || isListOf(queryKey, touched))),
     });
   };
   // Queries that `refresh` skips are marked as stale and refetched when they are shown again.
@@ -114,10 +113,7 @@ export function useNodeActions() {
       await rename.mutateAsync({ id: node.id, catalogName, version: node.version });
       await refresh([node.parentId]);
     },
-    async changeLook(
-      node: CatalogNode,
-      change: Omit<CallInput<Contract['catalog']['updateCatalogIcon']>, 'id'>,
-    ) {
+    async changeLook(node: CatalogNode, change: Omit<CallInput<Contract['catalog']['updateCatalogIcon']>, 'id'>) {
       await look.mutateAsync({ id: node.id, ...change });
       await refresh([node.parentId]);
     },

@@ -83,13 +83,7 @@ export function ArticleHead(props: Props) {
         <div className={styles.actions}>
           <Button
             type="text"
-            icon={
-              <Icon
-                icon={HeartIcon}
-                isFilled={isLike}
-                style={isLike ? { color: 'var(--g-seal)' } : undefined}
-              />
-            }
+            icon={<Icon icon={HeartIcon} isFilled={isLike} style={isLike ? { color: 'var(--g-seal)' } : undefined} />}
             aria-pressed={isLike}
             aria-label={likesAll > 0 ? inBrackets(likeName, formatNumber(likesAll)) : likeName}
             title={`${likeName} (L)`}
@@ -100,11 +94,7 @@ export function ArticleHead(props: Props) {
           <Button
             type="text"
             icon={
-              <Icon
-                icon={StarIcon}
-                isFilled={isStarred}
-                style={isStarred ? { color: 'var(--g-amber)' } : undefined}
-              />
+              <Icon icon={StarIcon} isFilled={isStarred} style={isStarred ? { color: 'var(--g-amber)' } : undefined} />
             }
             aria-pressed={isStarred}
             aria-label={isStarred ? ts.starred : ts.star}
@@ -197,9 +187,7 @@ function useArticleMenu({ article, actions, ask, onShare }: Props): Action[] {
   const tn = useTexts(nodeTexts);
   const ts = useTexts(starTexts);
   const { _id: id, canEdit, canManage, isLock, isFollow = false, isPush } = article;
-  const follow = useChange('follow', 'follow', {
-    done: (data) => (data.isFollow ? ts.followed : ts.unfollowed),
-  });
+  const follow = useChange('follow', 'follow', { done: (data) => (data.isFollow ? ts.followed : ts.unfollowed) });
   const push = useChange('article', 'pushTechnicalArticle', {
     done: (data) => (!data.isPush ? ts.unpushed : data.isSent ? ts.pushed : ts.pushedAlready),
   });
@@ -232,12 +220,7 @@ function useArticleMenu({ article, actions, ask, onShare }: Props): Action[] {
     ...(canEdit
       ? [
           { key: 'rename', icon: EditIcon, label: tn.rename, run: () => ask({ kind: 'rename', node }) },
-          {
-            key: 'move',
-            icon: FolderIcon,
-            label: tn.moveTo,
-            run: () => ask({ kind: 'move', nodes: [node] }),
-          },
+          { key: 'move', icon: FolderIcon, label: tn.moveTo, run: () => ask({ kind: 'move', nodes: [node] }) },
         ]
       : []),
     { key: 'copy', icon: CopyIcon, label: tn.copyTo, run: () => ask({ kind: 'copy', nodes: [node] }) },
@@ -247,8 +230,7 @@ function useArticleMenu({ article, actions, ask, onShare }: Props): Action[] {
       key: 'rights',
       icon: TeamIcon,
       label: tn.rights,
-      run: () =>
-        ask({ kind: 'rights', node: { id, catalogName: article.title, catalogType: article.catalogType } }),
+      run: () => ask({ kind: 'rights', node: { id, catalogName: article.title, catalogType: article.catalogType } }),
     },
     ...(canEdit && article.catalogType !== 'template'
       ? [
@@ -256,20 +238,14 @@ function useArticleMenu({ article, actions, ask, onShare }: Props): Action[] {
             key: 'convert',
             icon: ConvertIcon,
             label: tn.convert,
-            run: () =>
-              ask({ kind: 'convert', id, name: article.title, form: article.catalogType as TextForm }),
+            run: () => ask({ kind: 'convert', id, name: article.title, form: article.catalogType as TextForm }),
           },
         ]
       : []),
     ...(canManage
       ? [
           isLock === 1
-            ? {
-                key: 'unlock',
-                icon: UnlockIcon,
-                label: t.unlock,
-                run: () => unlock.mutate({ markdownId: id }),
-              }
+            ? { key: 'unlock', icon: UnlockIcon, label: t.unlock, run: () => unlock.mutate({ markdownId: id }) }
             : { key: 'lock', icon: LockIcon, label: t.lock, run: () => lock.mutate({ markdownId: id }) },
         ]
       : []),

@@ -42,9 +42,7 @@ import { useTasks } from './use-tasks';
 const NodeClosed = lazy(async () => ({ default: (await import('./article-states')).NodeClosed }));
 const ArticleMissing = lazy(async () => ({ default: (await import('./article-states')).ArticleMissing }));
 const ArticleRecycled = lazy(async () => ({ default: (await import('./article-states')).ArticleRecycled }));
-const HistoryDrawer = lazy(async () => ({
-  default: (await import('../history/history-drawer')).HistoryDrawer,
-}));
+const HistoryDrawer = lazy(async () => ({ default: (await import('../history/history-drawer')).HistoryDrawer }));
 const MindMapReading = lazy(async () => ({
   default: (await import('../mindmap/read/mind-map-reading')).MindMapReading,
 }));
@@ -112,12 +110,7 @@ export function ArticlePage(props: {
       {data.isDeleted ? (
         <ArticleRecycled article={data} onRestored={() => void props.actions.refresh([])} />
       ) : (
-        <NodeClosed
-          id={id}
-          isFolder={false}
-          title={data.title}
-          text={t.noRightText({ name: data.userNickName })}
-        />
+        <NodeClosed id={id} isFolder={false} title={data.title} text={t.noRightText({ name: data.userNickName })} />
       )}
     </Suspense>
   );
@@ -194,10 +187,7 @@ function ReadArticle(props: { id: string; article: Article; actions: NodeActions
             onClick={() => hideOutline(!isOutlineHidden)}
           />
           {!isOutlineHidden && (
-            <Outline
-              outline={article.outline}
-              isInterface={article.articleTagValue.split(',').includes('interface')}
-            />
+            <Outline outline={article.outline} isInterface={article.articleTagValue.split(',').includes('interface')} />
           )}
         </aside>
       )}
@@ -243,11 +233,7 @@ function ArticleText({ article, onOpen }: { article: Article; onOpen: (path: str
       <MarksBar marks={marks} words={searched} onClear={clearMarks} />
       {html && editedType(article) === 'jsmind' ? (
         <Suspense fallback={<Skeleton height={420} />}>
-          <MindMapReading
-            article={article}
-            onShown={place.onShown}
-            search={{ words: searched, onClear: clearMarks }}
-          />
+          <MindMapReading article={article} onShown={place.onShown} search={{ words: searched, onClear: clearMarks }} />
         </Suspense>
       ) : html ? (
         <ArticleHtml {...{ ref: text, html, fileToken, onShown, onOpen }} onTick={tick} />

@@ -131,11 +131,7 @@ export function ArticleRecycled({ article, onRestored }: { article: Article; onR
       text={`${t.recycled}${t.stop}${t.recycledText({ days: wikiRecycleDays })}`}
       actions={
         article.canRestore && (
-          <Button
-            type="primary"
-            loading={restore.isPending}
-            onClick={() => restore.mutate({ ids: [article._id] })}
-          >
+          <Button type="primary" loading={restore.isPending} onClick={() => restore.mutate({ ids: [article._id] })}>
             {t.restore}
           </Button>
         )

@@ -88,8 +88,7 @@ function useCurrentHeading(outline: readonly Heading[]): string {
     // `scrollIntoView` would scroll the page as well.
     const { offsetTop } = link;
     if (offsetTop < box.scrollTop + 32) box.scrollTop = offsetTop - 32;
-    else if (offsetTop > box.scrollTop + box.clientHeight - 64)
-      box.scrollTop = offsetTop - box.clientHeight + 64;
+    else if (offsetTop > box.scrollTop + box.clientHeight - 64) box.scrollTop = offsetTop - box.clientHeight + 64;
   });
   return current;
 }

@@ -144,9 +144,7 @@ export function BlockHandle(props: {
           </div>
         </BlockMenu>
       )}
-      {anchor && (
-        <PassageComment markdownId={article._id} anchor={anchor} onClose={() => setAnchor(undefined)} />
-      )}
+      {anchor && <PassageComment markdownId={article._id} anchor={anchor} onClose={() => setAnchor(undefined)} />}
     </>
   );
 }

@@ -79,12 +79,7 @@ export function BlockMenu(props: {
       {key && <span className={styles.slashWord}>{keyName(key)}</span>}
     </span>
   );
-  const item = (
-    key: string,
-    icon: IconShape,
-    words: string,
-    more: { key?: string; isOff?: boolean } = {},
-  ) => ({
+  const item = (key: string, icon: IconShape, words: string, more: { key?: string; isOff?: boolean } = {}) => ({
     key,
     icon: <Icon icon={icon} />,
     label: label(words, more.key),

@@ -37,8 +37,7 @@ export function ColourButton({ editor }: { editor: Editor | undefined }) {
           })),
           { key: 'none', label: t.colourNone, icon: <span className={styles.dot} /> },
         ],
-        onClick: ({ key }) =>
-          choose(Object.hasOwn(colours, key) ? colours[key as keyof typeof colours] : null),
+        onClick: ({ key }) => choose(Object.hasOwn(colours, key) ? colours[key as keyof typeof colours] : null),
       }}
     >
       <IconButton icon={ColourIcon} label={t.colour} onMouseDown={(event) => event.preventDefault()} />

@@ -39,10 +39,7 @@ export const beginArticleLink: Command = (state, dispatch, view) => {
 export const setLine =
   (name: string, attrs: Record<string, unknown> = {}): Command =>
   (state, dispatch) =>
-    setBlockType(typeOf(state.schema, name), ({ attrs: { align } }: DocNode) => ({ align, ...attrs }))(
-      state,
-      dispatch,
-    );
+    setBlockType(typeOf(state.schema, name), ({ attrs: { align } }: DocNode) => ({ align, ...attrs }))(state, dispatch);
 
 /** Turns lines into a list, a list into another type of list, or a list of this type into lines. */
 export const toggleList =
@@ -51,9 +48,7 @@ export const toggleList =
     const list = around(state, isList);
     const type = typeOf(state.schema, name);
     const isSame =
-      list?.node.type === type &&
-      isTasks(list.node) === isTask &&
-      list.depth >= state.selection.$from.depth - 2;
+      list?.node.type === type && isTasks(list.node) === isTask && list.depth >= state.selection.$from.depth - 2;
     if (isSame) return liftListItem(typeOf(state.schema, 'listItem'))(state, dispatch);
     if (list) {
       dispatch?.(asTasks(state.tr.setNodeMarkup(list.pos, type, {}), list.pos, isTask));
@@ -151,9 +146,7 @@ export const newTable =
   (rows: number, columns: number) =>
   (schema: Schema): DocNode => {
     const cells = (name: string) =>
-      Array.from({ length: columns }, () =>
-        schema.node(name, null, schema.node('paragraph', { isBare: true })),
-      );
+      Array.from({ length: columns }, () => schema.node(name, null, schema.node('paragraph', { isBare: true })));
     return schema.node(
       'table',
       null,
@@ -187,8 +180,7 @@ export const newDetails =
 export const insertInline =
   (name: string, attrs: Record<string, unknown>): Command =>
   (state, dispatch) => {
-    if (!state.selection.$from.parent.inlineContent && !(state.selection instanceof NodeSelection))
-      return false;
+    if (!state.selection.$from.parent.inlineContent && !(state.selection instanceof NodeSelection)) return false;
     dispatch?.(state.tr.replaceSelectionWith(typeOf(state.schema, name).create(attrs)).scrollIntoView());
     return true;
   };

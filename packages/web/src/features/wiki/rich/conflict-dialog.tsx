@@ -93,11 +93,7 @@ function MergedPart(props: {
       {sides.map(([key, label, html]) => (
         <div key={key} data-out={choice && choice !== 'both' && choice !== key ? '' : undefined}>
           <span className={styles.partNote}>{label}</span>
-          {html ? (
-            <Rendered source={html} renderer={renderer} />
-          ) : (
-            <p className={styles.partNote}>{t.mergeNothing}</p>
-          )}
+          {html ? <Rendered source={html} renderer={renderer} /> : <p className={styles.partNote}>{t.mergeNothing}</p>}
         </div>
       ))}
     </fieldset>

@@ -20,12 +20,9 @@ const keys = Extension.create({
   addKeyboardShortcuts() {
     const { editor } = this;
     const run = (command: Command) => () => command(editor.state, editor.view.dispatch, editor.view);
-    const type = (name: string) =>
-      editor.schema.nodes[name] as NonNullable<(typeof editor.schema.nodes)[string]>;
+    const type = (name: string) => editor.schema.nodes[name] as NonNullable<(typeof editor.schema.nodes)[string]>;
     const isIn = (name: string) => around(editor.state, (node) => node.type.name === name) !== undefined;
-    const ofTools = richTools.flatMap(({ key, command }) =>
-      key && command ? [[key, run(command)] as const] : [],
-    );
+    const ofTools = richTools.flatMap(({ key, command }) => (key && command ? [[key, run(command)] as const] : []));
     return {
       ...Object.fromEntries(ofTools),
       'Mod-z': run(undo),
@@ -107,10 +104,7 @@ const typing = Extension.create({
         handler: ({ state: { tr }, range }) => {
           // The rule replaces the whole block, so text behind the cursor would be lost.
           if (range.to !== tr.doc.resolve(range.to).end()) return null;
-          tr.replaceWith(range.from - 1, range.to + 1, [
-            type('horizontalRule').create(),
-            type('paragraph').create(),
-          ]);
+          tr.replaceWith(range.from - 1, range.to + 1, [type('horizontalRule').create(), type('paragraph').create()]);
           return undefined;
         },
       }),
@@ -140,8 +134,7 @@ const base = Extension.create({
         props: {
           decorations: ({ doc }) => {
             const { firstChild, childCount } = doc;
-            if (childCount !== 1 || firstChild?.type.name !== 'paragraph' || firstChild.content.size > 0)
-              return null;
+            if (childCount !== 1 || firstChild?.type.name !== 'paragraph' || firstChild.content.size > 0) return null;
             const words = { 'data-placeholder': currentTexts(texts).placeholder };
             return DecorationSet.create(doc, [Decoration.node(0, firstChild.nodeSize, words)]);
           },
@@ -160,8 +153,7 @@ const base = Extension.create({
           });
           doc.forEach((block, pos, index) => {
             const wasLoose = index < before.childCount && isLoose(before.child(index));
-            if (isLoose(block) && !wasLoose)
-              tr.setNodeMarkup(pos, undefined, { ...block.attrs, isBare: false });
+            if (isLoose(block) && !wasLoose) tr.setNodeMarkup(pos, undefined, { ...block.attrs, isBare: false });
           });
           const { lastChild } = doc;
           if (lastChild && needsLineAfter(lastChild)) tr.insert(doc.content.size, schema.node('paragraph'));

@@ -13,11 +13,7 @@ test('changes of different blocks are joined, however blocks are written', () =>
 });
 
 test('a block that both changed waits for a choice, and nothing is lost if both stay', () => {
-  const parts = mergeBlocks({
-    base,
-    mine: base.replace('甲', '我的'),
-    theirs: base.replace('甲', '对方的'),
-  });
+  const parts = mergeBlocks({ base, mine: base.replace('甲', '我的'), theirs: base.replace('甲', '对方的') });
   expect(chosenSource(parts, new Map())).toBeUndefined();
   const at = parts.findIndex(({ kind }) => kind === 'conflict');
   const made = (choice: 'mine' | 'theirs' | 'both') => chosenSource(parts, new Map([[at, choice]]));

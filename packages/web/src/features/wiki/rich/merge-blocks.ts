@@ -47,10 +47,7 @@ export type Choice = 'mine' | 'theirs' | 'both';
  * Returns the source of the merged parts, with a choice for each conflict; undefined while a choice is
  * missing.
  */
-export function chosenSource(
-  parts: readonly MergedBlocks[],
-  choices: ReadonlyMap<number, Choice>,
-): string | undefined {
+export function chosenSource(parts: readonly MergedBlocks[], choices: ReadonlyMap<number, Choice>): string | undefined {
   const texts: string[] = [];
   for (const [i, part] of parts.entries()) {
     if (part.kind === 'merged') {

@@ -1,10 +1,5 @@
 import { type PictureAddress, toSafeNodes } from '@easymock/wiki-content/browser';
-import {
-  element,
-  type Element as TreeElement,
-  type Node as TreeNode,
-  toHtml,
-} from '@easymock/wiki-content/tree';
+import { element, type Element as TreeElement, type Node as TreeNode, toHtml } from '@easymock/wiki-content/tree';
 import { Extension } from '@tiptap/core';
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { NodeSelection, Plugin } from '@tiptap/pm/state';
@@ -321,12 +316,7 @@ function partName(node: DocNode): string {
   if (node.type.name === 'image' || node.type.name === 'figure') return t.picture;
   if (node.type.name === 'fileCard') return t.file;
   if (node.type.name !== 'wikiBlock') return t.formula;
-  const names: Record<string, string> = {
-    chart: t.chart,
-    iframe: t.iframe,
-    imgGrid: t.imgGrid,
-    latex: t.latex,
-  };
+  const names: Record<string, string> = { chart: t.chart, iframe: t.iframe, imgGrid: t.imgGrid, latex: t.latex };
   const name = String(node.attrs.name);
   return (Object.hasOwn(names, name) && names[name]) || `${t.otherBlock} ${name}`;
 }
@@ -358,8 +348,7 @@ export const partViews = (page: PartPage) =>
             },
             // Enter opens the form of the selected part, for keyboard users.
             handleKeyDown: ({ state: { selection } }, event) => {
-              if (event.key !== 'Enter' || event.isComposing || !(selection instanceof NodeSelection))
-                return false;
+              if (event.key !== 'Enter' || event.isComposing || !(selection instanceof NodeSelection)) return false;
               if (!isEditable(selection.node)) return false;
               page.edit(selection.from);
               return true;

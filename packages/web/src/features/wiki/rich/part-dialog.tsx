@@ -13,11 +13,7 @@ import { texts } from './texts';
 type Words = ReturnType<typeof useTexts<(typeof texts)['zh']>>;
 
 /** Returns the problems of a form's values, by field. */
-function problemsIn(
-  { kind }: OpenForm,
-  values: PartValues,
-  t: Words,
-): Partial<Record<keyof PartValues, string>> {
+function problemsIn({ kind }: OpenForm, values: PartValues, t: Words): Partial<Record<keyof PartValues, string>> {
   const needsAddress = kind === 'link' || kind === 'picture' || kind === 'file' || kind === 'iframe';
   if (needsAddress && !values.address.trim()) return { address: t.linkEmpty };
   const schemes =
@@ -65,9 +61,7 @@ export function PartDialog(props: {
       width={520}
       title={partTitle(form, t)}
       onCancel={props.onClose}
-      afterOpenChange={(isOpen) =>
-        isOpen && box.current?.querySelector<HTMLElement>('input, textarea')?.focus()
-      }
+      afterOpenChange={(isOpen) => isOpen && box.current?.querySelector<HTMLElement>('input, textarea')?.focus()}
       footer={
         <div className={styles.formFoot}>
           {props.onRemove && <Button onClick={props.onRemove}>{t.remove}</Button>}
@@ -176,11 +170,7 @@ function Fields(props: {
         const shared = { ...control, value: values[name], className: isCode ? 'g-mono' : '' };
         if (options)
           return (
-            <Select<string>
-              {...shared}
-              options={options}
-              onChange={(value) => props.onChange({ [name]: value })}
-            />
+            <Select<string> {...shared} options={options} onChange={(value) => props.onChange({ [name]: value })} />
           );
         if (rows)
           return (

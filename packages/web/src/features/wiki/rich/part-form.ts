@@ -39,8 +39,7 @@ export function newForm(kind: Asked, editor: Editor): OpenForm {
   if (kind === 'link') {
     const { link } = state.schema.marks;
     const mark =
-      link &&
-      (state.selection.$from.marks().find(({ type }) => type === link) ?? firstLink(state.doc, from, to));
+      link && (state.selection.$from.marks().find(({ type }) => type === link) ?? firstLink(state.doc, from, to));
     return { kind, values: { ...blankValues, address: String(mark?.attrs.href ?? ''), name: selected } };
   }
   return newPartForm(kind, selected);
@@ -48,8 +47,7 @@ export function newForm(kind: Asked, editor: Editor): OpenForm {
 
 /** Returns the form of a new part that needs nothing but its form. */
 export function newPartForm(kind: Asked, selected: string): OpenForm {
-  if (kind === 'formula' || kind === 'formulaBlock')
-    return { kind, values: { ...blankValues, tex: selected } };
+  if (kind === 'formula' || kind === 'formulaBlock') return { kind, values: { ...blankValues, tex: selected } };
   const sample = '月份,数量\n1 月,12\n2 月,18\n3 月,9';
   return {
     kind,
@@ -74,12 +72,7 @@ export function formOf(node: DocNode, pos: number): OpenForm | undefined {
   if (name === 'fileCard')
     return { kind: 'file', pos, values: { ...blankValues, address: text('href'), name: text('name') } };
   if (name === 'image' || name === 'figure') {
-    const picture = {
-      address: text('src'),
-      alt: text('alt'),
-      width: text('width'),
-      caption: node.textContent,
-    };
+    const picture = { address: text('src'), alt: text('alt'), width: text('width'), caption: node.textContent };
     return { kind: 'picture', pos, values: { ...blankValues, ...picture } };
   }
   if (name !== 'wikiBlock') return undefined;
@@ -111,12 +104,7 @@ export function bodyOf({ kind }: OpenForm, values: PartValues): string {
   if (kind === 'iframe') return values.address.trim();
   if (kind !== 'chart') return values.body;
   const { type, width, height, title } = values;
-  const head = [
-    `type: ${type}`,
-    `width: ${width}`,
-    `height: ${height}`,
-    ...(title ? [`title: ${title}`] : []),
-  ];
+  const head = [`type: ${type}`, `width: ${width}`, `height: ${height}`, ...(title ? [`title: ${title}`] : [])];
   return [...head, values.body.trim()].join('\n');
 }
 
@@ -167,8 +155,7 @@ function setLink({ state, view }: Editor, { address, name }: PartValues): void {
     const start = $from.start();
     $from.parent.forEach((child, offset) => {
       const at = start + offset;
-      if (!child.marks.some((mark) => mark.eq(inside)) || at > $from.pos || at + child.nodeSize < $from.pos)
-        return;
+      if (!child.marks.some((mark) => mark.eq(inside)) || at > $from.pos || at + child.nodeSize < $from.pos) return;
       [from, to] = [at, at + child.nodeSize];
     });
   }
@@ -208,7 +195,6 @@ function setPicture({ state, view }: Editor, values: PartValues, pos: number | u
     }
     view.dispatch(state.tr.setSelection(NodeSelection.create(state.doc, pos)).deleteSelection());
   }
-  if (caption)
-    insertBlock(() => schema.node('figure', own, schema.text(caption)))(view.state, view.dispatch, view);
+  if (caption) insertBlock(() => schema.node('figure', own, schema.text(caption)))(view.state, view.dispatch, view);
   else insertInline('image', own)(view.state, view.dispatch, view);
 }

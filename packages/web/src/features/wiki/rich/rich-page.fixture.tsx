@@ -26,11 +26,7 @@ export function richPage() {
   beforeEach(async () => {
     signIn('wiki', 'tools.wiki.edit');
     await dropLocalDraft(id);
-    article = articleOf(id, '发布流程', {
-      catalogType: 'wysiwyg',
-      mdTexts: '<p>第一行</p>',
-      contentVersion: 3,
-    });
+    article = articleOf(id, '发布流程', { catalogType: 'wysiwyg', mdTexts: '<p>第一行</p>', contentVersion: 3 });
     server.answer('article', 'get', () => article);
     server.answer('article', 'getDraft', null);
     server.answer('article', 'deleteDraft', null);

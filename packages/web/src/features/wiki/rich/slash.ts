@@ -32,13 +32,7 @@ const typedBy =
 function stateOf(view: EditorView, find: Find): SlashState | undefined {
   const { selection } = view.state;
   const { $from, empty } = selection;
-  if (
-    !empty ||
-    !view.editable ||
-    !view.hasFocus() ||
-    !$from.parent.isTextblock ||
-    $from.parent.type.spec.code
-  )
+  if (!empty || !view.editable || !view.hasFocus() || !$from.parent.isTextblock || $from.parent.type.spec.code)
     return undefined;
   const found = find($from.parent.textBetween(0, $from.parentOffset, undefined, '\ufffc'));
   if (!found) return undefined;

@@ -81,12 +81,7 @@ const tool = (
   facts: ToolFacts,
   does: Command | Asked | 'find',
   place: Place = {},
-): RichTool => ({
-  name,
-  ...facts,
-  ...place,
-  ...(typeof does === 'string' ? { asks: does } : { command: does }),
-});
+): RichTool => ({ name, ...facts, ...place, ...(typeof does === 'string' ? { asks: does } : { command: does }) });
 
 const known = (name: keyof typeof toolFacts, does: Command | Asked | 'find', place?: Place): RichTool =>
   tool(name, toolFacts[name], does, place);

@@ -28,11 +28,7 @@ test.each<[string, BlockForm, string]>([
   ['<pre><code>a\n\nb</code></pre>', 'line', '<p>a</p><p><br></p><p>b</p>'],
   ['<blockquote><p>甲</p><ul><li>乙</li></ul></blockquote>', 'taskList', ''],
   ['<ul><li>甲</li></ul>', 'quote', '<blockquote><ul><li>甲</li></ul></blockquote>'],
-  [
-    '<details><summary>甲</summary><p>乙</p></details>',
-    'quote',
-    '<blockquote><p>甲</p><p>乙</p></blockquote>',
-  ],
+  ['<details><summary>甲</summary><p>乙</p></details>', 'quote', '<blockquote><p>甲</p><p>乙</p></blockquote>'],
 ])('%s becomes %s', (source, form, expected) => {
   if (expected) expect(turn(source, form)).toBe(expected);
   else expect(turn(source, form)).toContain('乙');

@@ -20,9 +20,7 @@ function linesOf(block: DocNode): DocNode[] | undefined {
   const { name, spec } = block.type;
   const { schema } = block.type;
   if (spec.code)
-    return block.textContent
-      .split('\n')
-      .map((line) => schema.node('paragraph', null, line ? schema.text(line) : []));
+    return block.textContent.split('\n').map((line) => schema.node('paragraph', null, line ? schema.text(line) : []));
   // A default title is shown in the reader's language and is not the author's text.
   if (name === 'calloutTitle' && block.attrs.words !== null) return [];
   if (name !== 'figure' && block.isTextblock) return [block];
@@ -95,9 +93,7 @@ export function turned(block: DocNode, form: BlockForm): Fragment | undefined {
     case 'heading3': {
       const level = Number(form.at(-1));
       const { align } = block.attrs;
-      return Fragment.from(
-        lines.map((line) => schema.node('heading', { level, align: align ?? null }, line.content)),
-      );
+      return Fragment.from(lines.map((line) => schema.node('heading', { level, align: align ?? null }, line.content)));
     }
     case 'bulletList':
     case 'numberList':

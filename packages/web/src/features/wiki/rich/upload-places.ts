@@ -75,6 +75,4 @@ export function fileTargetOf(view: EditorView): FileTarget {
 }
 
 const nodeOf = ({ state: { schema } }: EditorView, { kind, name, url }: UploadedFile) =>
-  kind === 'picture'
-    ? schema.node('image', { src: url, alt: name })
-    : schema.node('fileCard', { href: url, name });
+  kind === 'picture' ? schema.node('image', { src: url, alt: name }) : schema.node('fileCard', { href: url, name });

@@ -9,9 +9,7 @@ export function useToolName(): (tool: { readonly name: RichTool['name'] | keyof 
   const own = useTexts(texts);
   return ({ name }) => {
     const word =
-      name === 'formula' || !(name in own)
-        ? shared[name as keyof typeof shared]
-        : own[name as keyof typeof own];
+      name === 'formula' || !(name in own) ? shared[name as keyof typeof shared] : own[name as keyof typeof own];
     return typeof word === 'string' ? word : '';
   };
 }

@@ -51,15 +51,11 @@ test('three dashes before words stay as they were typed', deep, async () => {
   expect(await saved()).toBe('<p>---之后</p>');
 });
 
-test(
-  'a decimal number begins a paragraph, and a number with a dot and a blank begins a list',
-  deep,
-  async () => {
-    await open('');
-    await userEvent.keyboard('1.5 米{Enter}1. 一{Enter}二');
-    expect(await saved()).toBe('<p>1.5 米</p>\n<ol><li>一</li><li>二</li></ol>');
-  },
-);
+test('a decimal number begins a paragraph, and a number with a dot and a blank begins a list', deep, async () => {
+  await open('');
+  await userEvent.keyboard('1.5 米{Enter}1. 一{Enter}二');
+  expect(await saved()).toBe('<p>1.5 米</p>\n<ol><li>一</li><li>二</li></ol>');
+});
 
 test('a formula between dollars takes both of them', deep, async () => {
   const { root } = await open('');
@@ -120,39 +116,30 @@ test('plain text with marks of Markdown is offered to be formatted', deep, async
   expect(source).toContain('<li><strong>先</strong>备份</li>');
 });
 
-test(
-  'no attack runs or loads anything, as a source or pasted, and none gets into the editor',
-  deep,
-  async () => {
-    let runs = 0;
-    const page = window as unknown as { x: () => void };
-    page.x = () => {
-      runs += 1;
-    };
-    const attacks = attackList.map(([, payload]) => payload);
-    const { root } = await open(attacks.join('\n'));
-    for (const html of attacks) paste(root, { html });
-    await settled();
-    for (const element of root.querySelectorAll('*')) {
-      expect(element.getAttributeNames().filter((name) => /^on|^srcdoc$|^formaction$/.test(name))).toEqual(
-        [],
-      );
-      expect(['script', 'iframe', 'object', 'embed', 'form', 'style', 'link', 'base']).not.toContain(
-        element.localName,
-      );
-      expect(element.getAttribute('href') ?? '').not.toMatch(/^\s*(javascript|data|vbscript):/i);
-    }
-    expect(runs).toBe(0);
-    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-    expect(loaded.filter((name) => name.includes('evil.example'))).toEqual([]);
-  },
-);
+test('no attack runs or loads anything, as a source or pasted, and none gets into the editor', deep, async () => {
+  let runs = 0;
+  const page = window as unknown as { x: () => void };
+  page.x = () => {
+    runs += 1;
+  };
+  const attacks = attackList.map(([, payload]) => payload);
+  const { root } = await open(attacks.join('\n'));
+  for (const html of attacks) paste(root, { html });
+  await settled();
+  for (const element of root.querySelectorAll('*')) {
+    expect(element.getAttributeNames().filter((name) => /^on|^srcdoc$|^formaction$/.test(name))).toEqual([]);
+    expect(['script', 'iframe', 'object', 'embed', 'form', 'style', 'link', 'base']).not.toContain(element.localName);
+    expect(element.getAttribute('href') ?? '').not.toMatch(/^\s*(javascript|data|vbscript):/i);
+  }
+  expect(runs).toBe(0);
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+  expect(loaded.filter((name) => name.includes('evil.example'))).toEqual([]);
+});
 
 test('a newer text is joined block by block, and what both changed is chosen', deep, async () => {
   let isNewer = true;
   server.answer('article', 'save', ({ contentVersion }) => {
-    if (!isNewer)
-      return { isSaved: true as const, version: 1, contentVersion: contentVersion + 1, updateDate: moment };
+    if (!isNewer) return { isSaved: true as const, version: 1, contentVersion: contentVersion + 1, updateDate: moment };
     isNewer = false;
     return refusalOfStale({
       isSaved: false,
@@ -182,29 +169,25 @@ test('a newer text is joined block by block, and what both changed is chosen', d
   });
 });
 
-test(
-  'an input method loses and doubles nothing, and no menu and no rule gets into its way',
-  deep,
-  async () => {
-    const { screen, root } = await open('<p>开头</p><ul><li>项</li></ul>');
-    await compose(['n', 'ni', 'nih', 'ni hao'], '你好');
-    await compose(['shi', 'shi jie'], '世界');
-    await userEvent.keyboard('{Enter}');
-    await compose(['di', 'di er'], '第二项');
-    await userEvent.keyboard('{Enter}{Enter}');
-    await compose(['/', '/b'], '/表');
-    await settled();
-    await settled();
-    await expect.element(screen.getByRole('option', { name: /表格/ })).toBeVisible();
-    await userEvent.keyboard('{Escape}{Backspace}{Backspace}');
-    await compose(['**a', '**a**'], '**重点**');
-    await settled();
-    expect(root.querySelectorAll('table').length).toBe(0);
-    const source = await saved();
-    expect(source).toContain('<ul><li>项你好世界</li><li>第二项</li></ul>');
-    expect(source.replace(/<\/?strong>|\*/g, '')).toContain('<p>重点</p>');
-  },
-);
+test('an input method loses and doubles nothing, and no menu and no rule gets into its way', deep, async () => {
+  const { screen, root } = await open('<p>开头</p><ul><li>项</li></ul>');
+  await compose(['n', 'ni', 'nih', 'ni hao'], '你好');
+  await compose(['shi', 'shi jie'], '世界');
+  await userEvent.keyboard('{Enter}');
+  await compose(['di', 'di er'], '第二项');
+  await userEvent.keyboard('{Enter}{Enter}');
+  await compose(['/', '/b'], '/表');
+  await settled();
+  await settled();
+  await expect.element(screen.getByRole('option', { name: /表格/ })).toBeVisible();
+  await userEvent.keyboard('{Escape}{Backspace}{Backspace}');
+  await compose(['**a', '**a**'], '**重点**');
+  await settled();
+  expect(root.querySelectorAll('table').length).toBe(0);
+  const source = await saved();
+  expect(source).toContain('<ul><li>项你好世界</li><li>第二项</li></ul>');
+  expect(source.replace(/<\/?strong>|\*/g, '')).toContain('<p>重点</p>');
+});
 
 test('a person is mentioned by the keys, and saved by their ID', async () => {
   server.answer('account', 'list', ({ keywords }) =>
@@ -237,25 +220,21 @@ test('a person in a source stays to the letter beside what is typed', deep, asyn
   expect(await saved()).toBe(`<p>请${named}看一看</p>`);
 });
 
-test(
-  'an article is linked to by the keys, also with the brackets of Chinese input methods',
-  deep,
-  async () => {
-    server.answer('article', 'getRecentArticles', { list: [], total: 0, page: 1, pageSize: 8 });
-    server.answer('catalog', 'findCatalog', ({ value, onlyArticles }) =>
-      'fabu'.startsWith(value) && onlyArticles
-        ? [{ ...nodeOf('e'.repeat(24), '发布[新]手册'), path: [{ id: 'public', catalogName: '公共空间' }] }]
-        : [],
-    );
-    const { screen } = await open('<p>见</p>');
-    await userEvent.keyboard('【【fabu');
-    await expect.element(screen.getByRole('option', { name: /发布\[新\]手册/ })).toBeVisible();
-    await userEvent.keyboard('{Enter}看');
-    expect(await saved()).toBe(
-      `<p>见<span data-type="article" data-id="${'e'.repeat(24)}" data-label="发布[新]手册">发布[新]手册</span>看</p>`,
-    );
-  },
-);
+test('an article is linked to by the keys, also with the brackets of Chinese input methods', deep, async () => {
+  server.answer('article', 'getRecentArticles', { list: [], total: 0, page: 1, pageSize: 8 });
+  server.answer('catalog', 'findCatalog', ({ value, onlyArticles }) =>
+    'fabu'.startsWith(value) && onlyArticles
+      ? [{ ...nodeOf('e'.repeat(24), '发布[新]手册'), path: [{ id: 'public', catalogName: '公共空间' }] }]
+      : [],
+  );
+  const { screen } = await open('<p>见</p>');
+  await userEvent.keyboard('【【fabu');
+  await expect.element(screen.getByRole('option', { name: /发布\[新\]手册/ })).toBeVisible();
+  await userEvent.keyboard('{Enter}看');
+  expect(await saved()).toBe(
+    `<p>见<span data-type="article" data-id="${'e'.repeat(24)}" data-label="发布[新]手册">发布[新]手册</span>看</p>`,
+  );
+});
 
 test('a link to an article in a source stays to the letter beside what is typed', deep, async () => {
   const link = `<span data-type="article" data-id="${'e'.repeat(24)}" data-label="手册">手册</span>`;

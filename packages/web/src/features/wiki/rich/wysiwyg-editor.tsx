@@ -68,8 +68,7 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
   const scroller = useRef<HTMLDivElement>(null);
   const slashId = useId();
   const [finding, setFinding] = useState<FindRequest>();
-  const openFind = (isReplacing: boolean) =>
-    setFinding((before) => ({ isReplacing, no: (before?.no ?? 0) + 1 }));
+  const openFind = (isReplacing: boolean) => setFinding((before) => ({ isReplacing, no: (before?.no ?? 0) + 1 }));
   const slash = useTyped();
   const names = useTyped();
   const titles = useTyped();
@@ -77,9 +76,7 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
   const [offered, setOffered] = useState<OfferedText>();
   const target = useRef<Rich>(undefined);
   const picker = useRef<FilePickerHandle>(null);
-  const uploads = useFileUploads(article._id, () =>
-    target.current ? fileTargetOf(target.current.editor.view) : null,
-  );
+  const uploads = useFileUploads(article._id, () => (target.current ? fileTargetOf(target.current.editor.view) : null));
   const { isOver, ...drop } = useFileDrop((files) => uploads.add(files));
   const { host, rich } = useRichEditor({
     initialText: written.initialText,
@@ -261,18 +258,12 @@ function TitlesMenu(props: { titles: ReturnType<typeof useTyped>; rich: Rich; id
 /** Replaces the typed text by a link to an article. */
 function insertArticle({ editor }: Rich, { from, to }: SlashState, { id, title }: FoundArticle): void {
   const { view, schema } = editor;
-  view.dispatch(
-    view.state.tr.replaceWith(from, to, schema.node('articleLink', { id, title })).scrollIntoView(),
-  );
+  view.dispatch(view.state.tr.replaceWith(from, to, schema.node('articleLink', { id, title })).scrollIntoView());
   view.focus();
 }
 
 /** Replaces the typed text by a mention, followed by a space. */
-function insertMention(
-  { editor }: Rich,
-  { from, to }: SlashState,
-  { _id: id, name, nick_name }: UserLight,
-): void {
+function insertMention({ editor }: Rich, { from, to }: SlashState, { _id: id, name, nick_name }: UserLight): void {
   const { view, schema } = editor;
   const person = schema.node('mention', { id, name: nick_name || name });
   view.dispatch(view.state.tr.replaceWith(from, to, [person, schema.text(' ')]).scrollIntoView());

@@ -70,10 +70,7 @@ export function Filters(props: {
       <FilterField label={t.period}>
         {(id) => <PeriodFilter id={id} label={t.period} value={params} onChange={set} />}
       </FilterField>
-      <Checkbox
-        checked={params.inTitle === 1}
-        onChange={({ target }) => set({ inTitle: target.checked ? 1 : 0 })}
-      >
+      <Checkbox checked={params.inTitle === 1} onChange={({ target }) => set({ inTitle: target.checked ? 1 : 0 })}>
         {t.inTitle}
       </Checkbox>
       {params.parentId && <FolderFilter id={params.parentId} onClear={() => set({ parentId: '' })} />}
@@ -86,11 +83,7 @@ export function Filters(props: {
 function FolderFilter({ id, onClear }: { id: string; onClear: () => void }) {
   const t = useTexts(texts);
   const isFolder = !isSpace(id);
-  const folder = useQuery({
-    ...callQuery('catalog', 'getCatalogById', { id }),
-    enabled: isFolder,
-    retry: false,
-  });
+  const folder = useQuery({ ...callQuery('catalog', 'getCatalogById', { id }), enabled: isFolder, retry: false });
   const roots = useQuery({ ...callQuery('catalog', 'getAllFirstCatalogList', {}), enabled: !isFolder });
   const name = folder.data?.node.catalogName ?? roots.data?.find((root) => root.id === id)?.catalogName;
   return (

@@ -16,5 +16,4 @@ export function pathOfHit(
 }
 
 /** Returns the path of the page that lists all hits. */
-export const searchPath = (keywords: string): string =>
-  `${to('wikiSearch')}?${new URLSearchParams({ keywords })}`;
+export const searchPath = (keywords: string): string => `${to('wikiSearch')}?${new URLSearchParams({ keywords })}`;

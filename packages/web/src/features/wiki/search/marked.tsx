@@ -1,15 +1,8 @@
 import styles from './search.module.css';
 
 const marker = /<span class="search-keyword">(.*?)<\/span>/gs;
-const entities: Record<string, string> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-};
-const unescaped = (text: string): string =>
-  text.replace(/&(?:amp|lt|gt|quot|#39);/g, (one) => entities[one] ?? one);
+const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
+const unescaped = (text: string): string => text.replace(/&(?:amp|lt|gt|quot|#39);/g, (one) => entities[one] ?? one);
 
 /** Splits a text highlighted by the server; the pieces at odd indexes are highlighted. */
 const piecesOf = (html: string): string[] => html.split(marker).map(unescaped);

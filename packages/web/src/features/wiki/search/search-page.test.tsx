@@ -10,13 +10,7 @@ const server = fakeServer();
 const marked = (word: string) => `<span class="search-keyword">${word}</span>`;
 
 const hit = (num: number, title: string, more: Partial<WikiHit> = {}): WikiHit => ({
-  ...{
-    _id: String(num).repeat(24),
-    title,
-    catalogType: 'markdown',
-    catalogPath: '',
-    catalogPathName: '公共空间,运维',
-  },
+  ...{ _id: String(num).repeat(24), title, catalogType: 'markdown', catalogPath: '', catalogPathName: '公共空间,运维' },
   ...{ mdTexts: '先停流量', uid: { head_img: '', nick_name: '王语怡' }, anchor: '', heading: '', score: 1 },
   highlight: {
     ...{ title, userInfo: { nickName: '王语怡' }, catalogPathName: '公共空间,运维' },
@@ -69,11 +63,7 @@ test('keeps words and filters in the address', async () => {
 });
 
 test('offers other searches if nothing was found', async () => {
-  server.answer(
-    'catalog',
-    'getAllWiki',
-    data([], { suggest: [{ kind: 'spelling', keywords: '部署', total: 3 }] }),
-  );
+  server.answer('catalog', 'getAllWiki', data([], { suggest: [{ kind: 'spelling', keywords: '部署', total: 3 }] }));
   const { screen } = await open('?keywords=部暑');
   await expect.element(screen.getByText('没有找到与“部暑”有关的文档')).toBeVisible();
   server.answer('catalog', 'getAllWiki', data([hit(1, '部署手册')]));
@@ -82,16 +72,10 @@ test('offers other searches if nothing was found', async () => {
 });
 
 test('keeps the filters that other searches were counted with', async () => {
-  server.answer(
-    'catalog',
-    'getAllWiki',
-    data([], { suggest: [{ kind: 'spelling', keywords: '部署', total: 3 }] }),
-  );
+  server.answer('catalog', 'getAllWiki', data([], { suggest: [{ kind: 'spelling', keywords: '部署', total: 3 }] }));
   const { screen, router } = await open('?keywords=部暑&type=markdown&page=2');
   await screen.getByRole('link', { name: '部署' }).click();
-  await expect
-    .poll(() => decodeURIComponent(router.state.location.search))
-    .toBe('?keywords=部署&type=markdown');
+  await expect.poll(() => decodeURIComponent(router.state.location.search)).toBe('?keywords=部署&type=markdown');
 });
 
 test('says what to do if the search took too long, and searches nothing without words', async () => {

@@ -74,12 +74,7 @@ export function SearchPage() {
             empty={<NoHit params={params} set={set} suggestions={data?.suggest ?? []} />}
           >
             {(found) => (
-              <Found
-                found={found}
-                params={params}
-                isOld={query.isPlaceholderData}
-                onPage={(page) => set({ page })}
-              />
+              <Found found={found} params={params} isOld={query.isPlaceholderData} onPage={(page) => set({ page })} />
             )}
           </QueryView>
         </>
@@ -114,13 +109,7 @@ function useSearch(params: SearchParams) {
   const { keywords, page, type, tag, userId, parentId, from, to: until, sort, inTitle } = params;
   return useQuery({
     ...callQuery('catalog', 'getAllWiki', {
-      ...{
-        keywords,
-        page,
-        pageSize,
-        sort: sort === 'time' ? 'time' : 'score',
-        inTitle: String(inTitle === 1),
-      },
+      ...{ keywords, page, pageSize, sort: sort === 'time' ? 'time' : 'score', inTitle: String(inTitle === 1) },
       ...(type.length > 0 && { type: type.join() as CatalogType }),
       ...(tag.length > 0 && { tag: tag.join() }),
       ...(userId && { userId }),
@@ -134,12 +123,7 @@ function useSearch(params: SearchParams) {
   });
 }
 
-function Found(props: {
-  found: WikiSearchData;
-  params: SearchParams;
-  isOld: boolean;
-  onPage: (page: number) => void;
-}) {
+function Found(props: { found: WikiSearchData; params: SearchParams; isOld: boolean; onPage: (page: number) => void }) {
   const { found, params, isOld, onPage } = props;
   const t = useTexts(texts);
   const choose = ({ _id: markdownId }: WikiHit) => {

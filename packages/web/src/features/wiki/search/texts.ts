@@ -5,8 +5,7 @@ export const texts = defineTexts('wikiSearch', {
     all: '全部',
     any: '改为任意一个词：',
     author: '作者',
-    begin:
-      '搜索标题、正文、标签、作者和目录，支持拼音和首字母。用引号查整句，用 -词 排除，用 OR 表示任意一个。',
+    begin: '搜索标题、正文、标签、作者和目录，支持拼音和首字母。用引号查整句，用 -词 排除，用 OR 表示任意一个。',
     byScore: '最相关',
     byTime: '最近更新',
     clear: '清除筛选',

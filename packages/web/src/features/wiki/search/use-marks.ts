@@ -42,8 +42,7 @@ function firstAfter(ranges: readonly Range[], slug: string): number {
   return Math.max(0, at);
 }
 
-const show = (range: Range | undefined) =>
-  range?.startContainer.parentElement?.scrollIntoView({ block: 'center' });
+const show = (range: Range | undefined) => range?.startContainer.parentElement?.scrollIntoView({ block: 'center' });
 
 export interface Marks {
   readonly num: number;
@@ -55,12 +54,7 @@ export interface Marks {
  * @param isShown grows with each rendering of the text
  * @param slug the heading below which the search found most
  */
-export function useMarks(
-  box: RefObject<Element | null>,
-  keywords: string,
-  isShown: number,
-  slug: string,
-): Marks {
+export function useMarks(box: RefObject<Element | null>, keywords: string, isShown: number, slug: string): Marks {
   const [ranges, setRanges] = useState<readonly Range[]>([]);
   const [at, setAt] = useState(0);
   useEffect(() => {

@@ -15,10 +15,7 @@ type Row = keyof CardRows;
  * @example moveCard({ up: ['markdown'], down: ['jsmind'] }, 'jsmind', 'up', 0) // { up: ['jsmind', 'markdown'], down: [] }
  */
 export function moveCard(rows: CardRows, card: ArticleType, row: Row, place: number): CardRows {
-  const without = {
-    up: rows.up.filter((one) => one !== card),
-    down: rows.down.filter((one) => one !== card),
-  };
+  const without = { up: rows.up.filter((one) => one !== card), down: rows.down.filter((one) => one !== card) };
   const at = Math.min(Math.max(0, place), without[row].length);
   return { ...without, [row]: without[row].toSpliced(at, 0, card) };
 }
@@ -35,9 +32,7 @@ export function CardZones({ value, onChange }: { value: CardRows; onChange: (row
   const move = (card: ArticleType, row: Row, place: number) => {
     const next = moveCard(value, card, row, place);
     onChange(next);
-    setSaid(
-      t.moved({ name: text(catalogTypeNames[card]), row: names[row], place: next[row].indexOf(card) + 1 }),
-    );
+    setSaid(t.moved({ name: text(catalogTypeNames[card]), row: names[row], place: next[row].indexOf(card) + 1 }));
     // A card that changes its row is a new element.
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-card="${card}"]`)?.focus());
   };

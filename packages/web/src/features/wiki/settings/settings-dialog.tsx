@@ -34,10 +34,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const held = useArticleSettings();
   const [isOpen, setIsOpen] = useState(true);
   const [changes, setChanges] = useState<Partial<ArticleSettings>>({});
-  const change = useChange('modalContentSet', 'updateSetMessage', {
-    done: t.saved,
-    onDone: () => setIsOpen(false),
-  });
+  const change = useChange('modalContentSet', 'updateSetMessage', { done: t.saved, onDone: () => setIsOpen(false) });
   const shown = { ...held, ...changes };
   const set = (more: Partial<ArticleSettings>) => setChanges((before) => ({ ...before, ...more }));
   return (
@@ -189,9 +186,7 @@ function Cards({ shown, set }: Part) {
       <p className={styles.quiet}>{t.cardsHelp}</p>
       <CardZones
         value={{ up, down }}
-        onChange={(rows) =>
-          set({ up_log_card: JSON.stringify(rows.up), down_log_card: JSON.stringify(rows.down) })
-        }
+        onChange={(rows) => set({ up_log_card: JSON.stringify(rows.up), down_log_card: JSON.stringify(rows.down) })}
       />
     </section>
   );
@@ -201,12 +196,7 @@ function Preview({ shown }: { shown: ArticleSettings }) {
   const t = useTexts(texts);
   const { outline, contentWidth, fontSize, codeTheme } = shown;
   return (
-    <section
-      className={styles.preview}
-      aria-label={t.preview}
-      data-outline={outline}
-      data-width={contentWidth}
-    >
+    <section className={styles.preview} aria-label={t.preview} data-outline={outline} data-width={contentWidth}>
       {outline !== 'off' && (
         <div className={styles.lines} aria-hidden="true">
           <i />

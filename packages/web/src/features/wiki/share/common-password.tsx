@@ -49,10 +49,7 @@ export function CommonPassword({ hasOne }: { hasOne: boolean }) {
 function ChangeCommon({ onDone }: { onDone: (pwd: string) => void }) {
   const t = useTexts(texts);
   const [pwd, setPwd] = useState('');
-  const change = useChange('share', 'setCommonPwd', {
-    done: t.commonSaved,
-    onDone: () => onDone(pwd.trim()),
-  });
+  const change = useChange('share', 'setCommonPwd', { done: t.commonSaved, onDone: () => onDone(pwd.trim()) });
   return (
     <Field label={t.commonNew} help={t.commonNewHelp}>
       {({ status: _, ...control }) => (

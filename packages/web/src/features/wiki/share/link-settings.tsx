@@ -66,8 +66,7 @@ function SettingsForm(props: { share: Share; info: ShareInfo; page: Page; onDone
     const { validTime, pwd, ...next } = protection;
     const isPwdChanged = next.pwdType !== pwdType || pwd.trim() !== '';
     if (isPwdChanged) await api.share.editPwd({ flag, ...next, ...(pwd.trim() && { pwd: pwd.trim() }) });
-    if (validTime !== before.validTime || share.isExpired)
-      await api.share.changeValidTime({ flag, validTime });
+    if (validTime !== before.validTime || share.isExpired) await api.share.changeValidTime({ flag, validTime });
     // Save the template first, because a new template resets the parts of the page.
     if (template !== share.shareTemplateType)
       await api.share.setShareTemplateType({ flag, shareTemplateType: template });

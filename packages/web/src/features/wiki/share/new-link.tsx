@@ -56,12 +56,7 @@ export function NewLink(props: {
       {!isFirst && (
         <Field label={t.audience} help={t.audienceHelp} isRequired>
           {(control) => (
-            <Input
-              {...control}
-              maxLength={60}
-              value={audience}
-              onChange={(event) => setAudience(event.target.value)}
-            />
+            <Input {...control} maxLength={60} value={audience} onChange={(event) => setAudience(event.target.value)} />
           )}
         </Field>
       )}

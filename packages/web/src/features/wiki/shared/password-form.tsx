@@ -11,12 +11,7 @@ import { texts } from './texts';
 import type { About } from './use-shared';
 
 /** Asks for the password of a link. */
-export function PasswordForm(props: {
-  flag: string;
-  about: About;
-  isClosed: boolean;
-  onOpen: () => Promise<void>;
-}) {
+export function PasswordForm(props: { flag: string; about: About; isClosed: boolean; onOpen: () => Promise<void> }) {
   const { flag, about, isClosed, onOpen } = props;
   const t = useTexts(texts);
   const [pwd, setPwd] = useState('');
@@ -50,9 +45,7 @@ export function PasswordForm(props: {
   };
   return (
     <form className={styles.lock} onSubmit={submit} noValidate>
-      <p className={styles.from}>
-        {about.shareUserNickName ? t.by({ name: about.shareUserNickName }) : t.bySomebody}
-      </p>
+      <p className={styles.from}>{about.shareUserNickName ? t.by({ name: about.shareUserNickName }) : t.bySomebody}</p>
       <h1>{about.shareTitle}</h1>
       {about.customizedMessage && <p className={styles.message}>{about.customizedMessage}</p>}
       <p className={styles.quiet}>{isClosed ? t.pwdChanged : t.pwdText}</p>

@@ -12,27 +12,9 @@ afterEach(endSession);
 const id = 'a'.repeat(24);
 let num = 0;
 const commentOf = (content: string, more: Partial<Comment> = {}): Comment => ({
-  ...{
-    _id: String(++num).padStart(24, '0'),
-    markdownId: id,
-    parentId: '',
-    content,
-    html: `<p>${content}</p>`,
-  },
-  ...{
-    userId: 'b'.repeat(24),
-    userNickName: '王宇一',
-    userHeadImg: '',
-    replyUserId: '',
-    replyUserNickName: '',
-  },
-  ...{
-    createDate: new Date().toISOString(),
-    updateDate: null,
-    isDeleted: false,
-    canEdit: true,
-    canDelete: true,
-  },
+  ...{ _id: String(++num).padStart(24, '0'), markdownId: id, parentId: '', content, html: `<p>${content}</p>` },
+  ...{ userId: 'b'.repeat(24), userNickName: '王宇一', userHeadImg: '', replyUserId: '', replyUserNickName: '' },
+  ...{ createDate: new Date().toISOString(), updateDate: null, isDeleted: false, canEdit: true, canDelete: true },
   ...more,
 });
 const threadOf = (content: string, more: Partial<CommentThread> = {}): CommentThread => ({
@@ -43,9 +25,7 @@ const threadOf = (content: string, more: Partial<CommentThread> = {}): CommentTh
 
 test('comments of a shared article are read, written and answered by the link; what fails keeps the text', async () => {
   signIn('wiki');
-  let threads = [
-    threadOf('字段缺少说明', { anchor: { quote: '订单号', prefix: '', suffix: '', blockId: '' } }),
-  ];
+  let threads = [threadOf('字段缺少说明', { anchor: { quote: '订单号', prefix: '', suffix: '', blockId: '' } })];
   let isFull = true;
   server.answer('comment', 'loadMore', () => ({ topicList: threads, total: threads.length, hasMore: false }));
   server.answer('comment', 'topic', ({ content, parentId }) => {

@@ -60,10 +60,7 @@ export function SharedComments({ flag, markdownId }: { flag: string; markdownId:
   };
   const moreReplies = async ({ _id: id, replies }: CommentThread) => {
     try {
-      const found = await api.comment.getReplies(
-        { id, lastId: replies.at(-1)?._id, ...link() },
-        { claims: 'all' },
-      );
+      const found = await api.comment.getReplies({ id, lastId: replies.at(-1)?._id, ...link() }, { claims: 'all' });
       const known = new Set(replies.map((one) => one._id));
       const added = found.topicList.filter((one) => !known.has(one._id));
       setThreads((before) =>
@@ -119,9 +116,7 @@ export function SharedComments({ flag, markdownId }: { flag: string; markdownId:
           ),
         )}
       </ul>
-      {hasMore && (
-        <PlainButton onClick={() => void load(threads.at(-1)?._id)}>{t.commentEarlier}</PlainButton>
-      )}
+      {hasMore && <PlainButton onClick={() => void load(threads.at(-1)?._id)}>{t.commentEarlier}</PlainButton>}
     </section>
   );
 }
@@ -165,11 +160,7 @@ function Said(props: { comment: Comment; onReply: () => void; onRemove: () => vo
   );
 }
 
-function Writing(props: {
-  label: string;
-  isFocused?: boolean;
-  onSend: (content: string) => Promise<string>;
-}) {
+function Writing(props: { label: string; isFocused?: boolean; onSend: (content: string) => Promise<string> }) {
   const t = useTexts(texts);
   const [content, setContent] = useState('');
   const [problem, setProblem] = useState('');

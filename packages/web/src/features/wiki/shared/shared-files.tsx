@@ -28,11 +28,7 @@ export function SharedFiles({ files, token }: { files: readonly SharedFile[]; to
                 {name}
               </button>
               <span className={`${styles.quiet} g-num`}>{formatBytes(size)}</span>
-              <IconButton
-                icon={DownloadIcon}
-                label={t.download({ name })}
-                onClick={() => downloadShared(id, token)}
-              />
+              <IconButton icon={DownloadIcon} label={t.download({ name })} onClick={() => downloadShared(id, token)} />
             </li>
           );
         })}

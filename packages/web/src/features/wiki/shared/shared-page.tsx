@@ -49,8 +49,7 @@ export function SharedPage() {
         // Links between articles shared together stay on this page; others open the full site, for people who
         // are signed in.
         const node = /^\/wikiCatalog\/(\w+)/.exec(path)?.[1];
-        const isHere =
-          node !== undefined && catalog?.some((one) => one.id === node && one.catalogType !== 'folder');
+        const isHere = node !== undefined && catalog?.some((one) => one.id === node && one.catalogType !== 'folder');
         if (isHere) open(node);
         else outer.go(path);
       },

@@ -70,9 +70,7 @@ export function SharedView({ flag, about, opened, catalog, onOpen, onReload }: P
             <p className={styles.nothing}>{t.emptyFolder}</p>
           )}
           {article && <SharedFiles files={article.attachments} token={fileToken} />}
-          {article && opened.mayComment && (
-            <SharedComments key={article._id} flag={flag} markdownId={article._id} />
-          )}
+          {article && opened.mayComment && <SharedComments key={article._id} flag={flag} markdownId={article._id} />}
           {page.foot && <footer className={styles.foot}>{t.foot}</footer>}
         </main>
       </div>
@@ -89,15 +87,7 @@ function Stamp({ viewer }: { viewer: string }) {
   return <WaterMark text={`${viewer || t.outsider} ${since}`} />;
 }
 
-function Head({
-  about,
-  article,
-  page,
-}: {
-  about: About;
-  article: Article | null;
-  page: OpenedShare['page'];
-}) {
+function Head({ about, article, page }: { about: About; article: Article | null; page: OpenedShare['page'] }) {
   const t = useTexts(texts);
   const language = useLanguage();
   return (
@@ -169,11 +159,7 @@ function Contents(props: Pick<Props, 'opened' | 'catalog' | 'onOpen'> & { title:
       {isSubtree && (
         <aside className={styles.contents} aria-label={title}>
           <Foldable key={article?._id} label={t.catalog}>
-            <SharedCatalog
-              {...{ catalog, title, onOpen }}
-              rootId={opened.markdownId}
-              shownId={article?._id}
-            />
+            <SharedCatalog {...{ catalog, title, onOpen }} rootId={opened.markdownId} shownId={article?._id} />
           </Foldable>
         </aside>
       )}

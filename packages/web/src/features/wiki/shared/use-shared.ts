@@ -49,9 +49,7 @@ export function useShared(flag: string, articleId: string | undefined) {
     // A newer load has started.
     if (turn !== last.current) return;
     if (next.kind === 'open') catalog.current = next.catalog;
-    setState((before) =>
-      next.kind === 'locked' && before.kind === 'open' ? { ...next, isClosed: true } : next,
-    );
+    setState((before) => (next.kind === 'locked' && before.kind === 'open' ? { ...next, isClosed: true } : next));
   }, [flag, articleId]);
   useEffect(() => void load(), [load]);
   useEffect(() => {
@@ -66,11 +64,7 @@ export function useShared(flag: string, articleId: string | undefined) {
   return { state, load };
 }
 
-async function read(
-  flag: string,
-  id: string | undefined,
-  known: readonly SharedNode[] | undefined,
-): Promise<State> {
+async function read(flag: string, id: string | undefined, known: readonly SharedNode[] | undefined): Promise<State> {
   const shareToken = readShareToken(flag);
   try {
     const input = { flag, shareToken, id, hasCatalog: !known };

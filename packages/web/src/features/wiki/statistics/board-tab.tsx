@@ -1,10 +1,4 @@
-import {
-  type ArticleEvent,
-  type WikiPeriod,
-  type WikiSums,
-  wikiPeriodNames,
-  wikiPeriods,
-} from '@easymock/contract';
+import { type ArticleEvent, type WikiPeriod, type WikiSums, wikiPeriodNames, wikiPeriods } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Chart } from '../../../kit/chart/chart';
@@ -84,9 +78,7 @@ function Totals() {
         />
         {data && (
           <span className={`${styles.refreshed} g-num`}>
-            {data.refreshedAt
-              ? t.updatedAt({ time: formatMoment(data.refreshedAt), num: data.refreshMin })
-              : t.notYet}
+            {data.refreshedAt ? t.updatedAt({ time: formatMoment(data.refreshedAt), num: data.refreshMin }) : t.notYet}
           </span>
         )}
       </div>
@@ -116,11 +108,7 @@ function NewArticles() {
               label={t.newArticles}
               summary={
                 busiest && sum > 0
-                  ? t.newSummary({
-                      sum: formatNumber(sum),
-                      day: busiest.date,
-                      num: formatNumber(busiest.num),
-                    })
+                  ? t.newSummary({ sum: formatNumber(sum), day: busiest.date, num: formatNumber(busiest.num) })
                   : t.newEmpty
               }
               categoryName={t.day}
@@ -157,8 +145,7 @@ function TagRatio() {
               kind="bar"
               label={t.tagRatio}
               summary={
-                first &&
-                t.tagSummary({ tag: first.label, num: formatNumber(first.num), rate: percent(first.rate) })
+                first && t.tagSummary({ tag: first.label, num: formatNumber(first.num), rate: percent(first.rate) })
               }
               categoryName={t.tag}
               categories={tags.map(({ label }) => label)}

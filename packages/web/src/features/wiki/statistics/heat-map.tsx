@@ -22,10 +22,9 @@ const showLatest = (box: HTMLElement | null): void => {
 
 /** Returns the label of a day's month, above the first week of the month. */
 const monthOf = (day: string, language: Language): string =>
-  new Intl.DateTimeFormat(language, {
-    month: language === 'en' ? 'short' : 'numeric',
-    timeZone: 'UTC',
-  }).format(Date.parse(day));
+  new Intl.DateTimeFormat(language, { month: language === 'en' ? 'short' : 'numeric', timeZone: 'UTC' }).format(
+    Date.parse(day),
+  );
 
 function weekdaysIn(language: Language): string[] {
   const format = new Intl.DateTimeFormat(language, {

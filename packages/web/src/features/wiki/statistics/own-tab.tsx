@@ -89,10 +89,7 @@ function OwnTiles() {
             note: values && (
               <span className={styles.tileNote}>
                 {t.total({ count: num(data?.total[measure]) ?? '' })}
-                <Sparkline
-                  values={values}
-                  label={t.viewsTrend({ measure: label, values: values.join(' ') })}
-                />
+                <Sparkline values={values} label={t.viewsTrend({ measure: label, values: values.join(' ') })} />
               </span>
             ),
           };
@@ -118,14 +115,8 @@ function OwnArticles({ nums }: { nums: { untagged: number; stale: number } }) {
   const table = useTableParams({}, parts);
   const columns = useOwnColumns();
   const state = stateOf(table.input);
-  const help = {
-    all: undefined,
-    untagged: t.untaggedHelp,
-    stale: t.staleHelp({ days: staleDays }),
-  }[state];
-  const empty = { all: t.ownEmpty, untagged: t.untaggedEmpty, stale: t.staleEmpty({ days: staleDays }) }[
-    state
-  ];
+  const help = { all: undefined, untagged: t.untaggedHelp, stale: t.staleHelp({ days: staleDays }) }[state];
+  const empty = { all: t.ownEmpty, untagged: t.untaggedEmpty, stale: t.staleEmpty({ days: staleDays }) }[state];
   return (
     <div>
       <DataTable

@@ -163,12 +163,7 @@ function Filters({ table }: { table: Table }) {
       )}
       <FilterField label={t.tag}>
         {(id) => (
-          <EnumerationFilter
-            id={id}
-            type="articleTag"
-            value={tag}
-            onChange={(next) => table.set({ tag: next })}
-          />
+          <EnumerationFilter id={id} type="articleTag" value={tag} onChange={(next) => table.set({ tag: next })} />
         )}
       </FilterField>
       <FilterField label={t.type}>

@@ -30,10 +30,7 @@ export function TemplateDrawer(props: {
 }) {
   const { id, actionsOf, onUse, onClose } = props;
   const t = useTexts(texts);
-  const query = useQuery({
-    ...callQuery('documentTemplate', 'getDocumentTemplateData', { id }),
-    enabled: id !== '',
-  });
+  const query = useQuery({ ...callQuery('documentTemplate', 'getDocumentTemplateData', { id }), enabled: id !== '' });
   const [template] = query.data?.list ?? [];
   return (
     <Drawer

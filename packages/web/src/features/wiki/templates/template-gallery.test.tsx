@@ -33,22 +33,16 @@ beforeEach(() => {
   server.answer('catalog', 'getAllFirstCatalogList', [
     { id: 'private', catalogName: '我的空间', canCreate: true, children: [], hasMore: false },
   ]);
-  server.answer(
-    'documentTemplate',
-    'getDocumentTemplateData',
-    ({ id, keywords, category, page, pageSize }) => {
-      const around = templates.filter(({ name }) => name.includes(keywords));
-      const list = around.filter((one) =>
-        id ? one._id === id : category === undefined || one.category === category,
-      );
-      const categories = ['例会', ''].map((name) => ({
-        category: name,
-        num: around.filter((one) => one.category === name).length,
-      }));
-      const shown = id ? list.map((one) => ({ ...one, content: '{{title}} {{week}}' })) : list;
-      return { list: shown, total: list.length, page, pageSize, categories };
-    },
-  );
+  server.answer('documentTemplate', 'getDocumentTemplateData', ({ id, keywords, category, page, pageSize }) => {
+    const around = templates.filter(({ name }) => name.includes(keywords));
+    const list = around.filter((one) => (id ? one._id === id : category === undefined || one.category === category));
+    const categories = ['例会', ''].map((name) => ({
+      category: name,
+      num: around.filter((one) => one.category === name).length,
+    }));
+    const shown = id ? list.map((one) => ({ ...one, content: '{{title}} {{week}}' })) : list;
+    return { list: shown, total: list.length, page, pageSize, categories };
+  });
 });
 afterEach(endSession);
 

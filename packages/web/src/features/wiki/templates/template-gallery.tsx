@@ -47,10 +47,7 @@ import { Thumbnail } from './thumbnail';
 const pageSize = 24;
 /** Value in the URL, where an empty text means no filter. */
 const noCategory = '-';
-const filters = {
-  ...{ page: 1, keywords: '', category: '', type: '', state: '', mine: '' },
-  order: 'sort',
-};
+const filters = { ...{ page: 1, keywords: '', category: '', type: '', state: '', mine: '' }, order: 'sort' };
 
 function useGallery() {
   const [params, setParams] = useListParams(filters);
@@ -93,9 +90,7 @@ export function TemplateGallery() {
     const { _id: id, catalogType, mayChange } = template;
     return [
       { key: 'open', icon: TextFileIcon, label: t.open, to: to('wikiFolder', { markdownId: id }) },
-      ...(template.canEdit
-        ? [{ key: 'edit', icon: EditIcon, label: t.edit, to: editorPath(catalogType, id) }]
-        : []),
+      ...(template.canEdit ? [{ key: 'edit', icon: EditIcon, label: t.edit, to: editorPath(catalogType, id) }] : []),
       ...(mayChange
         ? [
             {
@@ -128,11 +123,7 @@ export function TemplateGallery() {
         isEmpty={({ list }) => list.length === 0}
         empty={
           isFiltered ? (
-            <EmptyState
-              drawing="ripple"
-              text={t.noHit}
-              action={<Button onClick={gallery.reset}>{t.clear}</Button>}
-            />
+            <EmptyState drawing="ripple" text={t.noHit} action={<Button onClick={gallery.reset}>{t.clear}</Button>} />
           ) : (
             <EmptyState drawing="vase" text={canEdit ? t.empty : t.emptyReader} action={add} />
           )
@@ -209,9 +200,7 @@ function Cards(props: {
         width={300}
         titleOf={({ name }) => name}
         pathTo={pathTo}
-        extra={(template) => (
-          <ActionMenu label={t.more({ name: template.name })} actions={actionsOf(template)} />
-        )}
+        extra={(template) => <ActionMenu label={t.more({ name: template.name })} actions={actionsOf(template)} />}
         foot={(template) => (
           <>
             {onUse && (
@@ -226,13 +215,7 @@ function Cards(props: {
         {(template) => (
           <div className={styles.card}>
             {/* For the mouse only; the title links to the same page. */}
-            <Link
-              className={styles.look}
-              to={pathTo(template._id)}
-              aria-hidden="true"
-              tabIndex={-1}
-              preventScrollReset
-            >
+            <Link className={styles.look} to={pathTo(template._id)} aria-hidden="true" tabIndex={-1} preventScrollReset>
               <Thumbnail html={template.html ?? ''} fileToken={fileToken} />
             </Link>
             {template.desc && <p className={styles.lines}>{template.desc}</p>}
@@ -307,10 +290,7 @@ function Filters({ gallery }: { gallery: ReturnType<typeof useGallery> }) {
           )}
         </FilterField>
         {canEdit && (
-          <Checkbox
-            checked={params.mine !== ''}
-            onChange={({ target }) => set({ mine: target.checked ? '1' : '' })}
-          >
+          <Checkbox checked={params.mine !== ''} onChange={({ target }) => set({ mine: target.checked ? '1' : '' })}>
             {t.mine}
           </Checkbox>
         )}

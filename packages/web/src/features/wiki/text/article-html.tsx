@@ -1,13 +1,5 @@
 import { toSafeNodes } from '@easymock/wiki-content/browser';
-import {
-  type Ref,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type Ref, useContext, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { usePlace } from '../../../lib/address/place';
 import { copyText } from '../../../lib/browser/copy';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
@@ -48,21 +40,19 @@ export function ArticleHtml(props: {
   const box = useRef<HTMLDivElement>(null);
   const drawn = useRef<{ end: () => void }>(undefined);
   useImperativeHandle(props.ref, () => box.current as HTMLDivElement);
-  const show = useEffectEvent(
-    (element: HTMLElement, text: string, words: 'zh' | 'en', areBoxesLive: boolean) => {
-      const line = lineOfTask(document.activeElement);
-      element.replaceChildren(toSafeNodes(text, words, files.pictureAt));
-      furnish(element, t);
-      drawn.current?.end();
-      drawn.current = draw(element, t);
-      for (const box of boxesIn(element)) {
-        box.disabled = !areBoxesLive || !lineOfTask(box);
-        // Focus returns to the task that was checked.
-        if (line && lineOfTask(box) === line) box.focus();
-      }
-      onShown?.();
-    },
-  );
+  const show = useEffectEvent((element: HTMLElement, text: string, words: 'zh' | 'en', areBoxesLive: boolean) => {
+    const line = lineOfTask(document.activeElement);
+    element.replaceChildren(toSafeNodes(text, words, files.pictureAt));
+    furnish(element, t);
+    drawn.current?.end();
+    drawn.current = draw(element, t);
+    for (const box of boxesIn(element)) {
+      box.disabled = !areBoxesLive || !lineOfTask(box);
+      // Focus returns to the task that was checked.
+      if (line && lineOfTask(box) === line) box.focus();
+    }
+    onShown?.();
+  });
   const onChange = useEffectEvent(({ target }: Event) => {
     const line = lineOfTask(target);
     if (!line || !onTick || !(target instanceof HTMLInputElement)) return;
@@ -121,10 +111,7 @@ export function ArticleHtml(props: {
 }
 
 /** Draws charts and diagrams, once the code for them is loaded. */
-function draw(
-  box: HTMLElement,
-  t: Parameters<typeof import('./drawn-parts').drawParts>[1],
-): { end: () => void } {
+function draw(box: HTMLElement, t: Parameters<typeof import('./drawn-parts').drawParts>[1]): { end: () => void } {
   if (!box.querySelector('.md-chart, pre.md-diagram')) return { end: () => {} };
   let isOver = false;
   let end = () => {};
@@ -153,8 +140,7 @@ function missingPicture(text: string, reason: string): HTMLElement {
   return box;
 }
 
-const boxesIn = (element: HTMLElement) =>
-  element.querySelectorAll<HTMLInputElement>('input[type="checkbox"]');
+const boxesIn = (element: HTMLElement) => element.querySelectorAll<HTMLInputElement>('input[type="checkbox"]');
 
 /** Returns the source line of a checkbox's task. */
 function lineOfTask(box: EventTarget | null): number | undefined {

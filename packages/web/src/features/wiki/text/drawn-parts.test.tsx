@@ -39,9 +39,7 @@ test('a text that changes while it is typed has the chart of its numbers, once',
 });
 
 test('a diagram is drawn, with its source below', async () => {
-  const { screen } = await show(
-    <ArticleHtml html={diagram('flowchart LR\n a[下单] --&gt;|成功| b[支付]')} />,
-  );
+  const { screen } = await show(<ArticleHtml html={diagram('flowchart LR\n a[下单] --&gt;|成功| b[支付]')} />);
   await expect.poll(() => wordsIn(shadowOf('图'))).toEqual(['下单', '支付', '成功']);
   await screen.getByText('源码').click();
   await expect.element(screen.getByText('flowchart LR')).toBeVisible();
@@ -63,9 +61,7 @@ test('what stands in a diagram is text, whatever it looks like', async () => {
 });
 
 test('a diagram that is not understood is its source, and the line is named', async () => {
-  const { screen } = await show(
-    <ArticleHtml html={diagram('flowchart LR\n a ?? b') + diagram('gitGraph\n commit')} />,
-  );
+  const { screen } = await show(<ArticleHtml html={diagram('flowchart LR\n a ?? b') + diagram('gitGraph\n commit')} />);
   await expect.element(screen.getByText('第 2 行无法识别，因此显示源码')).toBeVisible();
   await expect.element(screen.getByText('这种图不能绘制，或者太大，因此显示源码')).toBeVisible();
   await expect.element(screen.getByText('gitGraph')).toBeVisible();
@@ -86,9 +82,7 @@ test('pages of allowed hosts are shown in sandboxed frames, all others and our o
   allow(`board.invalid ${location.host}`);
   const own = `${location.origin}/easymock/x`;
   await show(
-    <ArticleHtml
-      html={['https://a.board.invalid/1', 'https://evil.invalid/2', own].map(embedded).join('')}
-    />,
+    <ArticleHtml html={['https://a.board.invalid/1', 'https://evil.invalid/2', own].map(embedded).join('')} />,
   );
   const frames = [...document.querySelectorAll('iframe[title]')].filter((frame) => frame.closest('main'));
   expect(frames.map((frame) => [frame.getAttribute('src'), frame.getAttribute('title')])).toEqual([

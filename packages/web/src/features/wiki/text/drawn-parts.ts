@@ -29,8 +29,7 @@ function sourceOf(what: Element, title: string): HTMLDetailsElement {
   return details;
 }
 
-const cellsOf = (row: Element): string[] =>
-  [...row.children].map(({ textContent }) => textContent?.trim() ?? '');
+const cellsOf = (row: Element): string[] => [...row.children].map(({ textContent }) => textContent?.trim() ?? '');
 
 /**
  * Draws the chart whose numbers an element contains as a table. @returns a function that removes the chart

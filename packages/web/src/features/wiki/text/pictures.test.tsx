@@ -19,9 +19,7 @@ const shownBy = async (html: string) => {
 };
 
 test('a picture of ours is asked for with the token of the page, whatever host its address names', async () => {
-  const text = await shownBy(
-    `<p><img src="${file}" alt="a"><img src="https://wiki.test${file}?x=1" alt="b"></p>`,
-  );
+  const text = await shownBy(`<p><img src="${file}" alt="a"><img src="https://wiki.test${file}?x=1" alt="b"></p>`);
   const addresses = [...(text?.querySelectorAll('img') ?? [])].map((image) => image.getAttribute('src'));
   expect(addresses).toEqual([`${file}?token=kept`, `${file}?token=kept`]);
 });
@@ -32,9 +30,7 @@ test('the token stands in no link and no text', async () => {
 });
 
 test('a picture from elsewhere is a link to it, and one of nowhere is its description', async () => {
-  const text = await shownBy(
-    '<p><img src="https://x.test/a.png" alt="架构图"><img src="a.png" alt="本地图"></p>',
-  );
+  const text = await shownBy('<p><img src="https://x.test/a.png" alt="架构图"><img src="a.png" alt="本地图"></p>');
   expect(text?.querySelectorAll('img')).toHaveLength(0);
   const link = text?.querySelector('a');
   expect([link?.getAttribute('href'), link?.textContent, link?.target]).toEqual([

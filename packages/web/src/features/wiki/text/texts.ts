@@ -24,8 +24,7 @@ export const texts = defineTexts('wikiText', {
     copyHeading: 'Copy the link to “{name}”',
     diagram: 'Diagram',
     diagramSource: 'Source',
-    diagramUnknown:
-      'This kind of diagram cannot be drawn, or the diagram is too large; its source is shown instead',
+    diagramUnknown: 'This kind of diagram cannot be drawn, or the diagram is too large; its source is shown instead',
     diagramUnread: 'Line {line} cannot be read; the source is shown instead',
     frame: 'Page of {host}',
     pictureMissing: 'This picture cannot be shown',

@@ -23,11 +23,7 @@ let article: Article;
 beforeEach(async () => {
   signIn('wiki', 'tools.wiki.edit');
   await dropLocalDraft(id);
-  article = articleOf(id, '发布流程', {
-    catalogType: 'tinyMce',
-    mdTexts: '<p>第一行</p>',
-    contentVersion: 3,
-  });
+  article = articleOf(id, '发布流程', { catalogType: 'tinyMce', mdTexts: '<p>第一行</p>', contentVersion: 3 });
   server.answer('article', 'get', () => article);
   server.answer('article', 'getDraft', null);
   server.answer('article', 'deleteDraft', null);
@@ -83,9 +79,7 @@ test('pictures of the article load with a token, which is not saved', async () =
   server.answer('article', 'getToken', { token: 'short-token', expireAt: moment });
   const picture = `/easymock/wikiFile/${'d'.repeat(24)}`;
   const { root } = await open(`<p><img src="${picture}" alt="拓扑图"></p><p>第二行</p>`);
-  await expect
-    .poll(() => root.querySelector('img')?.src)
-    .toBe(`${location.origin}${picture}?token=short-token`);
+  await expect.poll(() => root.querySelector('img')?.src).toBe(`${location.origin}${picture}?token=short-token`);
   await userEvent.keyboard('！');
   await settled();
   const source = await saved();
@@ -102,9 +96,7 @@ test('the text is reached by the Tab key, by an attribute that tools can see', a
 test('what is typed is saved, and blocks that nobody changed stay to the letter', async () => {
   await open('<h2 id="md--a">标题</h2>\n<p style="text-align:center">第一行</p>\n<p>末行</p>');
   await userEvent.keyboard('已完成');
-  expect(await saved()).toBe(
-    '<h2 id="md--a">标题</h2>\n<p style="text-align:center">第一行</p>\n<p>末行已完成</p>',
-  );
+  expect(await saved()).toBe('<h2 id="md--a">标题</h2>\n<p style="text-align:center">第一行</p>\n<p>末行已完成</p>');
 });
 
 test('an article that nobody changed cannot be saved', async () => {
@@ -178,9 +170,7 @@ test('no attack runs or loads anything, as a source or pasted, and none gets int
   await settled();
   for (const element of root.querySelectorAll('*')) {
     expect(element.getAttributeNames().filter((name) => /^on|^srcdoc$|^formaction$/.test(name))).toEqual([]);
-    expect(['script', 'iframe', 'object', 'embed', 'form', 'style', 'link', 'base']).not.toContain(
-      element.localName,
-    );
+    expect(['script', 'iframe', 'object', 'embed', 'form', 'style', 'link', 'base']).not.toContain(element.localName);
     expect(element.getAttribute('href') ?? '').not.toMatch(/^\s*(javascript|data|vbscript):/i);
   }
   expect(runs).toBe(0);
@@ -200,14 +190,7 @@ test('an input method loses and doubles nothing', deep, async () => {
 
 test('a person is mentioned by the keys, and saved by their ID', deep, async () => {
   server.answer('account', 'list', [
-    {
-      _id: 'd'.repeat(24),
-      name: 'wang.yuyi',
-      nick_name: '王宇一',
-      head_img: '',
-      department: '',
-      isNameShared: false,
-    },
+    { _id: 'd'.repeat(24), name: 'wang.yuyi', nick_name: '王宇一', head_img: '', department: '', isNameShared: false },
   ]);
   const { screen } = await open('<p>请</p>');
   await userEvent.keyboard('@wang');

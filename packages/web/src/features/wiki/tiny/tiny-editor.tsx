@@ -67,8 +67,7 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
   /** The part that the form changes; undefined for a new part. */
   const [changed, setChanged] = useState<HTMLElement>();
   const [finding, setFinding] = useState<FindRequest>();
-  const openFind = (isReplacing: boolean) =>
-    setFinding((before) => ({ isReplacing, no: (before?.no ?? 0) + 1 }));
+  const openFind = (isReplacing: boolean) => setFinding((before) => ({ isReplacing, no: (before?.no ?? 0) + 1 }));
   const uploads = useFileUploads(article._id, () => (target.current ? fileTargetOf(target.current) : null));
   const { host, tiny } = useTiny({
     initialText: written.initialText,
@@ -178,10 +177,7 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
 function useFinder(tiny: Tiny | undefined, open: (isReplacing: boolean) => void): TinyFinder | undefined {
   const finder = useMemo(() => tiny && new TinyFinder(tiny.editor), [tiny]);
   const onFind = useEffectEvent(open);
-  useEffect(
-    () => finder && tiny && findKeys(tiny, finder, (isReplacing) => onFind(isReplacing)),
-    [tiny, finder],
-  );
+  useEffect(() => finder && tiny && findKeys(tiny, finder, (isReplacing) => onFind(isReplacing)), [tiny, finder]);
   return finder;
 }
 
@@ -274,9 +270,7 @@ function insertText(editor: Tiny['editor'], text: string): void {
     .filter((line) => line.trim());
   const [only = ''] = lines;
   const encode = (line: string) => editor.dom.encode(line);
-  editor.insertContent(
-    lines.length < 2 ? encode(only) : lines.map((line) => `<p>${encode(line)}</p>`).join(''),
-  );
+  editor.insertContent(lines.length < 2 ? encode(only) : lines.map((line) => `<p>${encode(line)}</p>`).join(''));
 }
 
 /** Inserts pasted HTML after the allow-list, and uploads its embedded pictures. */

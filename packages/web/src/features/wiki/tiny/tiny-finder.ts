@@ -27,8 +27,7 @@ function linesIn(body: HTMLElement): Text[][] {
     if (node instanceof HTMLBRElement) last = undefined;
     if (!(node instanceof Text)) continue;
     const block = node.parentElement?.closest(blocks) ?? null;
-    const isBeside =
-      node.previousSibling instanceof HTMLElement && node.previousSibling.contentEditable === 'false';
+    const isBeside = node.previousSibling instanceof HTMLElement && node.previousSibling.contentEditable === 'false';
     if (last === undefined || block !== last || isBeside) lines.push([]);
     last = block;
     lines.at(-1)?.push(node);
@@ -115,9 +114,7 @@ export class TinyFinder implements Finder {
       return;
     }
     const matches = rangesIn(body, this.#query);
-    const next = from
-      ? matches.findIndex((range) => range.compareBoundaryPoints(Range.START_TO_END, from) > 0)
-      : 0;
+    const next = from ? matches.findIndex((range) => range.compareBoundaryPoints(Range.START_TO_END, from) > 0) : 0;
     this.#write({ matches, at: matches.length === 0 ? -1 : Math.max(0, next) });
   }
 
@@ -126,9 +123,7 @@ export class TinyFinder implements Finder {
   };
 
   #reveal(): void {
-    this.#finding.matches[this.#finding.at]?.startContainer.parentElement?.scrollIntoView({
-      block: 'center',
-    });
+    this.#finding.matches[this.#finding.at]?.startContainer.parentElement?.scrollIntoView({ block: 'center' });
   }
 
   find = (query: FindQuery | undefined): void => {

@@ -2,8 +2,7 @@ interface Policy {
   createHTML(html: string): string;
 }
 
-const types = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } })
-  .trustedTypes;
+const types = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } }).trustedTypes;
 const policy = types?.createPolicy('wiki-tinymce', { createHTML: (html) => html });
 
 /**

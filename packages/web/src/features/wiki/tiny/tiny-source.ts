@@ -1,14 +1,6 @@
 import { wikiFilePath } from '@easymock/contract';
 import { toSafeTree } from '@easymock/wiki-content/browser';
-import {
-  attributeOf,
-  type Element,
-  element,
-  type Node,
-  text,
-  textOf,
-  toHtml,
-} from '@easymock/wiki-content/tree';
+import { attributeOf, type Element, element, type Node, text, textOf, toHtml } from '@easymock/wiki-content/tree';
 import { fileIn } from '../files/addresses';
 import { isArticleLink } from '../links/link-markup';
 import { isMention } from '../mention/mention-markup';
@@ -92,10 +84,7 @@ export class TinySource {
   }
 
   /** Stores the part of a form. @returns the element that represents the part in TinyMCE */
-  keep(
-    form: OpenForm,
-    values: PartValues,
-  ): { readonly id: string; readonly words: string; readonly html: string } {
+  keep(form: OpenForm, values: PartValues): { readonly id: string; readonly words: string; readonly html: string } {
     const { kind, blockName = kind } = form;
     const isInline = kind === 'formula';
     const node =
@@ -147,9 +136,7 @@ export class TinySource {
     if (node.tag === 'input') return attributeOf(node, 'checked') === undefined ? '☐' : '☑';
     const isEmptyMark = node.tag === 'a' && node.children.length === 0;
     const isNote = /\bmd-footnote-/.test(attributeOf(node, 'class') ?? '');
-    return inlineOwn.has(node.tag) || isEmptyMark || isNote
-      ? textOf(node.children) || this.#words.kept
-      : undefined;
+    return inlineOwn.has(node.tag) || isEmptyMark || isNote ? textOf(node.children) || this.#words.kept : undefined;
   }
 
   #part(nodes: Node[], label: string, isInline: boolean): Element {
@@ -174,5 +161,4 @@ const withoutToken = (picture: Element, file: string): Element => ({
   attributes: picture.attributes.map(([name, value]) => [name, name === 'src' ? wikiFilePath(file) : value]),
 });
 
-const isInLine = (node: Element): boolean =>
-  inlineOwn.has(node.tag) || ['span', 'a', 'sup'].includes(node.tag);
+const isInLine = (node: Element): boolean => inlineOwn.has(node.tag) || ['span', 'a', 'sup'].includes(node.tag);

@@ -82,9 +82,7 @@ export const tinyTools: readonly TinyTool[] = [
   known('numberList', { run: command('InsertOrderedList') }),
   known('quote', { format: 'blockquote', run: command('mceBlockQuote') }),
   known('codeBlock', { isFirst: true, format: 'pre', run: command('mceToggleFormat', 'pre') }),
-  known('table', {
-    run: command('mceInsertTable', { rows: 3, columns: 3, options: { headerRows: 1 } }),
-  }),
+  known('table', { run: command('mceInsertTable', { rows: 3, columns: 3, options: { headerRows: 1 } }) }),
   { name: 'picture', icon: PictureIcon, asks: 'picture' },
   { name: 'file', icon: AttachIcon, asks: 'file' },
   known('formula', { asks: 'formula' }),

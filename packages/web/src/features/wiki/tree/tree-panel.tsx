@@ -160,12 +160,7 @@ async function dropNodes(drop: Drop, actions: NodeActions, ask: Ask): Promise<vo
   ask({ kind: 'move', nodes, target: { parentId, name, ...(afterId && { afterId }) } });
 }
 
-function BatchActions(props: {
-  nodes: readonly CatalogNode[];
-  actions: NodeActions;
-  ask: Ask;
-  onClear: () => void;
-}) {
+function BatchActions(props: { nodes: readonly CatalogNode[]; actions: NodeActions; ask: Ask; onClear: () => void }) {
   const { nodes, actions, ask, onClear } = props;
   const t = useTexts(texts);
   const mayChange = nodes.every(({ canEdit }) => canEdit);
@@ -217,18 +212,12 @@ function FoundNodes({ words, onOpened }: { words: string; onOpened: (() => void)
           <ul className={styles.found}>
             {list.map((node) => (
               <li key={node.id}>
-                <Link
-                  className={styles.hit}
-                  to={to('wikiFolder', { markdownId: node.id })}
-                  onClick={onOpened}
-                >
+                <Link className={styles.hit} to={to('wikiFolder', { markdownId: node.id })} onClick={onOpened}>
                   <NodeIconView node={node} />
                   <span className={styles.name} title={node.catalogName}>
                     {node.catalogName}
                   </span>
-                  <span className={styles.path}>
-                    {node.path.map(({ catalogName }) => catalogName).join(' / ')}
-                  </span>
+                  <span className={styles.path}>{node.path.map(({ catalogName }) => catalogName).join(' / ')}</span>
                 </Link>
               </li>
             ))}

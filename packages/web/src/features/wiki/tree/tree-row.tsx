@@ -67,12 +67,7 @@ function NoteLine({ row, id, top, isCurrent, actions }: Props & { row: NoteRow }
       <div {...shared} {...{ 'aria-label': t.folderName }} className={styles.row}>
         <span className={styles.twig} />
         <Icon icon={shapeOf('folder')} style={{ color: 'var(--g-glaze)' }} />
-        <NameInput
-          label={t.folderName}
-          initial=""
-          limit={wikiNameLimit}
-          onEnd={(name) => actions.named(row, name)}
-        />
+        <NameInput label={t.folderName} initial="" limit={wikiNameLimit} onEnd={(name) => actions.named(row, name)} />
       </div>
     );
   }
@@ -141,18 +136,10 @@ function NodeLine(props: Props & { row: NodeRow }) {
       {node ? (
         <NodeIconView node={node} isOpen={row.isOpen} />
       ) : (
-        <Icon
-          icon={rootIcons[row.id as keyof typeof rootIcons] ?? GlobeIcon}
-          style={{ color: 'var(--g-ink3)' }}
-        />
+        <Icon icon={rootIcons[row.id as keyof typeof rootIcons] ?? GlobeIcon} style={{ color: 'var(--g-ink3)' }} />
       )}
       {isNaming ? (
-        <NameInput
-          label={t.name}
-          initial={row.name}
-          limit={wikiNameLimit}
-          onEnd={(name) => actions.named(row, name)}
-        />
+        <NameInput label={t.name} initial={row.name} limit={wikiNameLimit} onEnd={(name) => actions.named(row, name)} />
       ) : (
         <span className={styles.name} title={isFaint ? `${row.name}\n${tn.pathOnly}` : row.name}>
           {row.name}

@@ -42,8 +42,7 @@ export interface NoteRow extends Line {
 
 export type TreeRow = NodeRow | NoteRow;
 
-export const isNodeRow = (row: TreeRow | undefined): row is NodeRow =>
-  row?.kind === 'node' || row?.kind === 'root';
+export const isNodeRow = (row: TreeRow | undefined): row is NodeRow => row?.kind === 'node' || row?.kind === 'root';
 
 /** Returns the rows of the tree from top to bottom. */
 export function rowsOf(
@@ -79,10 +78,7 @@ export function rowsOf(
         // A favourite also appears at its own place, so it needs a second key.
         ...{ ...line, kind: 'node', key: isStarred ? `collect-${node.id}` : node.id },
         ...{ id: node.id, name: node.catalogName, node },
-        ...{
-          hasChildren: isFolder && !isStarred && (node.hasChildren || namingIn === node.id),
-          index: at + 1,
-        },
+        ...{ hasChildren: isFolder && !isStarred && (node.hasChildren || namingIn === node.id), index: at + 1 },
         ...{
           isOpen: isFolder && !isStarred && isOpen(node.id),
           siblingNum: children.total,
@@ -96,14 +92,7 @@ export function rowsOf(
   };
   roots.forEach((root, at) => {
     const row: NodeRow = {
-      ...{
-        kind: 'root',
-        key: root.id,
-        id: root.id,
-        parentId: root.id,
-        name: root.catalogName,
-        node: undefined,
-      },
+      ...{ kind: 'root', key: root.id, id: root.id, parentId: root.id, name: root.catalogName, node: undefined },
       ...{ depth: 0, hasChildren: true, isOpen: isOpen(root.id), canCreate: root.canCreate },
       ...{ index: at + 1, siblingNum: roots.length },
     };

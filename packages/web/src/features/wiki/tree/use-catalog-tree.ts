@@ -46,9 +46,7 @@ export function useCatalogTree() {
       refetchOnWindowFocus: wanted.length <= mostOnFocus,
     })),
   });
-  const known = useSame(
-    results.map(({ data, isError, isPending }) => data ?? (isError ? 'failed' : isPending)),
-  );
+  const known = useSame(results.map(({ data, isError, isPending }) => data ?? (isError ? 'failed' : isPending)));
   // The root of favourites is hidden if there are none.
   const shownRoots = useMemo(
     () => (roots.data ?? noRoots).filter(({ id, children }) => id !== 'collect' || children.length > 0),
@@ -69,10 +67,7 @@ export function useCatalogTree() {
       });
     });
     const childrenOf = (id: Place) => all.get(id);
-    return {
-      childrenOf,
-      rows: rowsOf(shownRoots, (id) => folding.open.has(id), childrenOf, namingIn),
-    };
+    return { childrenOf, rows: rowsOf(shownRoots, (id) => folding.open.has(id), childrenOf, namingIn) };
   }, [shownRoots, folding.open, wanted, known, namingIn]);
 
   const actions = useStable({
@@ -81,8 +76,7 @@ export function useCatalogTree() {
       const page = Math.floor(list.length / childrenPerPage) + 1;
       if (!isPending && (pages.get(id) ?? 1) < page) setPages(new Map([...pages, [id, page]]));
     },
-    retry: (id: Place) =>
-      void client.refetchQueries({ predicate: ({ queryKey }) => isListOf(queryKey, [id]) }),
+    retry: (id: Place) => void client.refetchQueries({ predicate: ({ queryKey }) => isListOf(queryKey, [id]) }),
     setNamingIn,
   });
   return { roots, rows, childrenOf, namingIn, ...folding, ...actions };

@@ -47,8 +47,7 @@ export function useTreeDrop(options: {
     const part = (event.clientY - top) / height;
     const isArticle = row.node !== undefined && row.node.catalogType !== 'folder';
     const edge = isArticle ? 0.5 : 0.25;
-    const side: Side =
-      row.kind === 'root' ? 'inside' : part < edge ? 'before' : part > 1 - edge ? 'after' : 'inside';
+    const side: Side = row.kind === 'root' ? 'inside' : part < edge ? 'before' : part > 1 - edge ? 'after' : 'inside';
     return isAllowed(row, side) ? side : undefined;
   };
   const leave = () => {
@@ -89,9 +88,7 @@ export function useTreeDrop(options: {
 
 /** Returns the ID of the sibling after which a node dropped before this row goes, or `first`. */
 export function beforeOf(rows: readonly TreeRow[], row: NodeRow, without: readonly { id: string }[]): string {
-  const siblings = rows.filter(
-    (other): other is NodeRow => other.kind === 'node' && other.parentId === row.parentId,
-  );
+  const siblings = rows.filter((other): other is NodeRow => other.kind === 'node' && other.parentId === row.parentId);
   const before = siblings.slice(0, siblings.indexOf(row));
   return before.findLast(({ id }) => without.every((one) => one.id !== id))?.id ?? 'first';
 }

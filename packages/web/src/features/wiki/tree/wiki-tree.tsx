@@ -127,11 +127,7 @@ function useTreeHands(
   const { tree, actions, selection } = props;
   const { rows } = tree;
   const navigate = useNavigate();
-  const drop = useTreeDrop({
-    rows,
-    onUnfold: (row) => tree.fold(row.id, row.parentId, false),
-    onDrop: props.onDrop,
-  });
+  const drop = useTreeDrop({ rows, onUnfold: (row) => tree.fold(row.id, row.parentId, false), onDrop: props.onDrop });
   const focusTree = () => requestAnimationFrame(() => box.current?.focus({ preventScroll: true }));
   const openRow = (row: TreeRow) => {
     if (row.kind === 'more') return tree.readMore(row.parentId);
@@ -199,11 +195,7 @@ function useTreeHands(
 }
 
 /** Returns the rows to render: the visible ones, some around them, and the rows at the given indexes. */
-function useRowsInWindow(
-  box: RefObject<HTMLElement | null>,
-  rows: readonly TreeRow[],
-  kept: readonly number[],
-) {
+function useRowsInWindow(box: RefObject<HTMLElement | null>, rows: readonly TreeRow[], kept: readonly number[]) {
   return useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
@@ -242,9 +234,7 @@ function recycle(row: NodeRow, selection: Selection, actions: NodeActions): void
 
 /** Swaps a node with its previous or next sibling. */
 function step(row: NodeRow, by: -1 | 1, rows: readonly TreeRow[], onDrop: (drop: Drop) => void): void {
-  const siblings = rows.filter(
-    (other): other is NodeRow => other.kind === 'node' && other.parentId === row.parentId,
-  );
+  const siblings = rows.filter((other): other is NodeRow => other.kind === 'node' && other.parentId === row.parentId);
   const other = siblings[siblings.indexOf(row) + by];
   if (!other || !row.node) return;
   const afterId = by === 1 ? other.id : beforeOf(rows, other, [row]);

@@ -105,9 +105,7 @@ export function slice(x: number, y: number, r: number, from: number, to: number)
 
 export const moved = (items: readonly Item[], dx: number, dy: number): Item[] =>
   items.map((item) =>
-    item.kind === 'text'
-      ? { ...item, x: item.x + dx, y: item.y + dy }
-      : { ...item, d: movedPath(item.d, dx, dy) },
+    item.kind === 'text' ? { ...item, x: item.x + dx, y: item.y + dy } : { ...item, d: movedPath(item.d, dx, dy) },
   );
 
 /** Paths here have M, L, C and Z with absolute points, and H, V and A of shapes. */

@@ -169,8 +169,7 @@ export function drawNode({ node, width, height, lines }: SizedNode, middle: Poin
   if (shape === 'doubleCircle') detail(disc(middle.x, middle.y, width / 2 - 5));
   if (shape === 'end')
     items.push({ kind: 'path', d: disc(middle.x, middle.y, width / 2 - 5), fill: 'ink', stroke: 'none' });
-  if (shape === 'sub')
-    for (const x of [left + 8, right - 8]) detail(line({ x, y: top }, { x, y: top + height }));
+  if (shape === 'sub') for (const x of [left + 8, right - 8]) detail(line({ x, y: top }, { x, y: top + height }));
   if (shape === 'cylinder') detail(`M${left} ${top + 7}A${width / 2} 7 0 0 0 ${right} ${top + 7}`);
   if (shape !== 'rows') {
     const y = middle.y + (shape === 'cylinder' ? 5 : 0);
@@ -179,15 +178,7 @@ export function drawNode({ node, width, height, lines }: SizedNode, middle: Poin
     return items;
   }
   const head = lines.length * lineHeight + 12;
-  items.push({
-    kind: 'text',
-    x: middle.x,
-    y: top + head / 2,
-    lines,
-    anchor: 'middle',
-    tone: 'ink',
-    isStrong: true,
-  });
+  items.push({ kind: 'text', x: middle.x, y: top + head / 2, lines, anchor: 'middle', tone: 'ink', isStrong: true });
   let y = top + head;
   if (rows && rows.length > 0) detail(line({ x: left, y }, { x: right, y }));
   y += 6;

@@ -93,8 +93,7 @@ class FlowPlacer {
   /** The groups around something, from itself outwards to none. */
   #chain(id: string): string[] {
     const chain = [id];
-    for (let one = this.#parents.get(id); one && !chain.includes(one); one = this.#parents.get(one))
-      chain.push(one);
+    for (let one = this.#parents.get(id); one && !chain.includes(one); one = this.#parents.get(one)) chain.push(one);
     return [...chain, ''];
   }
 
@@ -112,12 +111,10 @@ class FlowPlacer {
   place(group: string, direction: Direction): Placed {
     const inner = new Map<string, Placed>();
     for (const one of this.flow.groups)
-      if (one.group === group)
-        inner.set(one.id, this.#frame(one, this.place(one.id, one.direction ?? direction)));
+      if (one.group === group) inner.set(one.id, this.#frame(one, this.place(one.id, one.direction ?? direction)));
     const loops = new Set(this.flow.edges.filter(({ from, to }) => from === to).map(({ from }) => from));
     const isTurned = isLevel(direction);
-    const sides = (width: number, height: number) =>
-      isTurned ? { width: height, height: width } : { width, height };
+    const sides = (width: number, height: number) => (isTurned ? { width: height, height: width } : { width, height });
     const boxes = [
       ...[...this.sized.values()]
         .filter(({ node }) => node.group === group)
@@ -209,15 +206,7 @@ export function drawTip(tip: Tip | 'open', end: Point, from: Point): Item[] {
     return [{ kind: 'path', d, fill: 'none', stroke: 'faint', width: 1.6 }];
   }
   if (tip === 'open')
-    return [
-      {
-        kind: 'path',
-        d: line(point(8, -4.5), end, point(8, 4.5)),
-        fill: 'none',
-        stroke: 'faint',
-        width: 1.6,
-      },
-    ];
+    return [{ kind: 'path', d: line(point(8, -4.5), end, point(8, 4.5)), fill: 'none', stroke: 'faint', width: 1.6 }];
   if (tip === 'dot') {
     const middle = point(4, 0);
     return [{ kind: 'path', d: disc(middle.x, middle.y, 4), fill: 'faint', stroke: 'none' }];
@@ -225,19 +214,9 @@ export function drawTip(tip: Tip | 'open', end: Point, from: Point): Item[] {
   if (tip === 'arrow')
     return [{ kind: 'path', d: polygon(end, point(9, -4.5), point(9, 4.5)), fill: 'faint', stroke: 'none' }];
   if (tip === 'triangle')
-    return [
-      {
-        kind: 'path',
-        d: polygon(end, point(13, -7), point(13, 7)),
-        fill: 'page',
-        stroke: 'faint',
-        width: 1.4,
-      },
-    ];
+    return [{ kind: 'path', d: polygon(end, point(13, -7), point(13, 7)), fill: 'page', stroke: 'faint', width: 1.4 }];
   const diamond = polygon(end, point(8, -5), point(16, 0), point(8, 5));
-  return [
-    { kind: 'path', d: diamond, fill: tip === 'fullDiamond' ? 'faint' : 'page', stroke: 'faint', width: 1.4 },
-  ];
+  return [{ kind: 'path', d: diamond, fill: tip === 'fullDiamond' ? 'faint' : 'page', stroke: 'faint', width: 1.4 }];
 }
 
 export function placeFlow(flow: Flow, measure: Measure): Scene {
@@ -245,14 +224,7 @@ export function placeFlow(flow: Flow, measure: Measure): Scene {
   const placed = placer.place('', flow.direction);
   const items: Item[] = placed.groups.flatMap(({ group, x, y, width, height }): Item[] => [
     { kind: 'path', d: rectangle(x, y, width, height, 6), fill: 'soft', stroke: 'line' },
-    {
-      kind: 'text',
-      x: x + width / 2,
-      y: y + groupHead / 2 + 2,
-      lines: [group.label],
-      anchor: 'middle',
-      tone: 'faint',
-    },
+    { kind: 'text', x: x + width / 2, y: y + groupHead / 2 + 2, lines: [group.label], anchor: 'middle', tone: 'faint' },
   ]);
   const words: Item[] = [];
   const write = (lines: readonly string[], { x, y }: Point) => {
@@ -260,12 +232,7 @@ export function placeFlow(flow: Flow, measure: Measure): Scene {
     const width = Math.max(...lines.map((text) => measure(text, smallSize))) + 8;
     const height = lines.length * smallLineHeight;
     words.push(
-      {
-        kind: 'path',
-        d: rectangle(x - width / 2, y - height / 2, width, height, 3),
-        fill: 'page',
-        stroke: 'none',
-      },
+      { kind: 'path', d: rectangle(x - width / 2, y - height / 2, width, height, 3), fill: 'page', stroke: 'none' },
       { kind: 'text', x, y, lines, anchor: 'middle', tone: 'faint', isSmall: true },
     );
   };

@@ -90,14 +90,12 @@ function layersOf(
   const isLed = new Set(arrows.map(([, to]) => to));
   for (const id of order.toReversed()) {
     const below = out.get(id) ?? [];
-    if (!isLed.has(id) && below.length > 0)
-      layers.set(id, Math.min(...below.map((to) => layers.get(to) ?? 0)) - 2);
+    if (!isLed.has(id) && below.length > 0) layers.set(id, Math.min(...below.map((to) => layers.get(to) ?? 0)) - 2);
   }
   return layers;
 }
 
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** How often edges between neighbouring layers cross. */
 function crossings(layers: readonly (readonly number[])[], cells: readonly Cell[]): number {

@@ -94,15 +94,7 @@ export function placeGantt({ title, sections }: Gantt, measure: Measure): Scene 
   let y = top;
   for (const { label, tasks: own } of sections) {
     if (label) {
-      rows.push({
-        kind: 'text',
-        x: margin,
-        y: y + 14,
-        lines: [label],
-        anchor: 'start',
-        tone: 'ink',
-        isStrong: true,
-      });
+      rows.push({ kind: 'text', x: margin, y: y + 14, lines: [label], anchor: 'start', tone: 'ink', isStrong: true });
       y += 26;
     }
     for (const task of own) {
@@ -135,15 +127,7 @@ export function placeGantt({ title, sections }: Gantt, measure: Measure): Scene 
   for (let day = Math.ceil(from); day <= to; day += step) {
     items.push(
       { kind: 'path', d: line({ x: x(day), y: top }, { x: x(day), y }), fill: 'none', stroke: 'line' },
-      {
-        kind: 'text',
-        x: x(day),
-        y: top - 12,
-        lines: [dateOf(day)],
-        anchor: 'middle',
-        tone: 'faint',
-        isSmall: true,
-      },
+      { kind: 'text', x: x(day), y: top - 12, lines: [dateOf(day)], anchor: 'middle', tone: 'faint', isSmall: true },
     );
   }
   return { width: left + chartWidth + margin + 24, height: y + margin, items: [...items, ...rows] };

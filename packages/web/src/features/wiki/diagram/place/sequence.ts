@@ -46,10 +46,7 @@ class SequencePlacer {
     this.sequence = sequence;
     this.measure = measure;
     this.#heads = new Map(
-      sequence.participants.map(({ id, label }) => [
-        id,
-        wrap(label, headLimit, (text) => measure(text, fontSize)),
-      ]),
+      sequence.participants.map(({ id, label }) => [id, wrap(label, headLimit, (text) => measure(text, fontSize))]),
     );
   }
 
@@ -97,10 +94,7 @@ class SequencePlacer {
       x += least[at] ?? 0;
     }
     const end = this.#at(participants.at(-1)?.id ?? '');
-    return {
-      left: -Math.max(left, (widths[0] ?? 0) / 2),
-      right: end + Math.max(right, (widths.at(-1) ?? 0) / 2),
-    };
+    return { left: -Math.max(left, (widths[0] ?? 0) / 2), right: end + Math.max(right, (widths.at(-1) ?? 0) / 2) };
   }
 
   #head({ id, isPerson }: Participant, y: number, height: number): void {
@@ -113,14 +107,7 @@ class SequencePlacer {
       this.#over.push(
         { kind: 'path', d: disc(x, top + 4, 4.5), fill: 'box', stroke: 'accent', width: 1.4 },
         { kind: 'path', d: body, fill: 'none', stroke: 'accent', width: 1.4 },
-        {
-          kind: 'text',
-          x,
-          y: y + height - (lines.length * lineHeight) / 2,
-          lines,
-          anchor: 'middle',
-          tone: 'ink',
-        },
+        { kind: 'text', x, y: y + height - (lines.length * lineHeight) / 2, lines, anchor: 'middle', tone: 'ink' },
       );
       return;
     }
@@ -173,33 +160,21 @@ class SequencePlacer {
           ...common,
         },
         ...drawTip(tipOf(step.tip), end, { x: end.x + 10, y: end.y - 2 }),
-        {
-          kind: 'text',
-          x: start.x + 6,
-          y: this.#y - middle,
-          lines,
-          anchor: 'start',
-          tone: 'ink',
-          isSmall: true,
-        },
+        { kind: 'text', x: start.x + 6, y: this.#y - middle, lines, anchor: 'start', tone: 'ink', isSmall: true },
       );
       this.#number(start.x, start.y);
       this.#y = end.y;
     } else {
       const end = { x: this.#sideOf(step.to, -direction), y: this.#y };
-      this.#over.push(
-        { kind: 'path', d: line(start, end), ...common },
-        ...drawTip(tipOf(step.tip), end, start),
-        {
-          kind: 'text',
-          x: (start.x + end.x) / 2,
-          y: this.#y - middle,
-          lines,
-          anchor: 'middle',
-          tone: 'ink',
-          isSmall: true,
-        },
-      );
+      this.#over.push({ kind: 'path', d: line(start, end), ...common }, ...drawTip(tipOf(step.tip), end, start), {
+        kind: 'text',
+        x: (start.x + end.x) / 2,
+        y: this.#y - middle,
+        lines,
+        anchor: 'middle',
+        tone: 'ink',
+        isSmall: true,
+      });
       this.#number(start.x, start.y);
     }
     if (step.ends) this.#finish(step.from);
@@ -226,21 +201,8 @@ class SequencePlacer {
     const middle =
       place === 'over' ? (first + last) / 2 : place === 'left' ? first - 12 - wide / 2 : last + 12 + wide / 2;
     this.#over.push(
-      {
-        kind: 'path',
-        d: rectangle(middle - wide / 2, this.#y, wide, height, 2),
-        fill: 'note',
-        stroke: 'line',
-      },
-      {
-        kind: 'text',
-        x: middle,
-        y: this.#y + height / 2,
-        lines,
-        anchor: 'middle',
-        tone: 'ink',
-        isSmall: true,
-      },
+      { kind: 'path', d: rectangle(middle - wide / 2, this.#y, wide, height, 2), fill: 'note', stroke: 'line' },
+      { kind: 'text', x: middle, y: this.#y + height / 2, lines, anchor: 'middle', tone: 'ink', isSmall: true },
     );
     this.#y += height + 10;
   }
@@ -321,15 +283,7 @@ class SequencePlacer {
     const { left, right } = this.#setColumns();
     if (title) {
       const x = (left + right) / 2;
-      this.#over.push({
-        kind: 'text',
-        x,
-        y: 10,
-        lines: [title],
-        anchor: 'middle',
-        tone: 'ink',
-        isStrong: true,
-      });
+      this.#over.push({ kind: 'text', x, y: 10, lines: [title], anchor: 'middle', tone: 'ink', isStrong: true });
       this.#y = 30;
     }
     const isAnyPerson = participants.some(({ isPerson }) => isPerson);
@@ -344,13 +298,7 @@ class SequencePlacer {
       else if (step.kind === 'note') this.#note(step);
       else if (step.kind === 'active') step.isOn ? this.#begin(step.id) : this.#finish(step.id);
       else if (step.kind === 'begin') {
-        this.#frames.push({
-          name: step.name,
-          label: step.label,
-          top: this.#y,
-          depth: this.#frames.length,
-          parts: [],
-        });
+        this.#frames.push({ name: step.name, label: step.label, top: this.#y, depth: this.#frames.length, parts: [] });
         deepest = Math.max(deepest, this.#frames.length);
         this.#y += 24;
       } else if (step.kind === 'part') {

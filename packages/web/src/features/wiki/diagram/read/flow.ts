@@ -46,13 +46,7 @@ function shapeAt(text: string): Found | undefined {
 }
 
 const lineOf = (dashes: string): FlowEdge['line'] =>
-  dashes.startsWith('~')
-    ? 'hidden'
-    : dashes.startsWith('=')
-      ? 'thick'
-      : dashes.includes('.')
-        ? 'dashed'
-        : 'plain';
+  dashes.startsWith('~') ? 'hidden' : dashes.startsWith('=') ? 'thick' : dashes.includes('.') ? 'dashed' : 'plain';
 
 const tips: Record<string, Tip> = { '>': 'arrow', '<': 'arrow', x: 'cross', o: 'dot' };
 const tipOf = (mark: string | undefined): Tip => tips[mark ?? ''] ?? 'none';
@@ -60,18 +54,14 @@ const tipOf = (mark: string | undefined): Tip => tips[mark ?? ''] ?? 'none';
 type Link = Pick<FlowEdge, 'label' | 'line' | 'fromTip' | 'toTip'> & { readonly length: number };
 
 function linkAt(text: string): Link | undefined {
-  const plain = /^([<xo])?(?:(-{2,}|={2,}|-\.+-)([>xo])|(-{3,}|={3,}|-\.+-|~{3,}))(?:\s*\|([^|]*)\|)?/.exec(
-    text,
-  );
+  const plain = /^([<xo])?(?:(-{2,}|={2,}|-\.+-)([>xo])|(-{3,}|={3,}|-\.+-|~{3,}))(?:\s*\|([^|]*)\|)?/.exec(text);
   if (plain) {
     const [whole, from, arrowed, to, bare, label = ''] = plain;
     const line = lineOf(arrowed ?? bare ?? '');
     return { label: labelOf(label), line, fromTip: tipOf(from), toTip: tipOf(to), length: whole.length };
   }
   const worded =
-    /^([<xo])?(?:--\s*([^\s>-].*?)\s*-{2,}|==\s*([^\s>=].*?)\s*={2,}|-\.\s*([^\s>.].*?)\s*\.+-)([>xo])?/.exec(
-      text,
-    );
+    /^([<xo])?(?:--\s*([^\s>-].*?)\s*-{2,}|==\s*([^\s>=].*?)\s*={2,}|-\.\s*([^\s>.].*?)\s*\.+-)([>xo])?/.exec(text);
   if (!worded) return undefined;
   const [whole, from, plainly, thickly, dashed, to] = worded;
   const line = thickly !== undefined ? 'thick' : dashed !== undefined ? 'dashed' : 'plain';
@@ -121,13 +111,7 @@ export class FlowBuilder {
 
   done(direction: Direction, line: Line): Flow {
     if (this.#open.length > 0) unread(line);
-    return {
-      kind: 'flow',
-      direction,
-      nodes: [...this.#nodes.values()],
-      edges: this.edges,
-      groups: this.groups,
-    };
+    return { kind: 'flow', direction, nodes: [...this.#nodes.values()], edges: this.edges, groups: this.groups };
   }
 }
 

@@ -37,15 +37,7 @@ export const statementsOf = (lines: readonly Line[]): Line[] =>
       .map((part) => ({ text: part, no })),
   );
 
-const entities: Record<string, string> = {
-  quot: '"',
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  nbsp: ' ',
-  colon: ':',
-  semi: ';',
-};
+const entities: Record<string, string> = { quot: '"', amp: '&', lt: '<', gt: '>', nbsp: ' ', colon: ':', semi: ';' };
 
 /** The words of a label: quotation marks and marks of bold text go, `<br>` and `\n` begin a line. */
 export function labelOf(text: string): string {

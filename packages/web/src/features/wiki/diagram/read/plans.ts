@@ -4,8 +4,7 @@ import { type Line, labelOf, unread } from './lines';
 /** Reads `pie`. */
 export function readPie([head, ...lines]: readonly Line[]): Pie {
   const first = head ?? { text: '', no: 1 };
-  const [, showData, inline = ''] =
-    /^pie(\s+showData)?(?:\s+title\s+(.+))?$/.exec(first.text) ?? unread(first);
+  const [, showData, inline = ''] = /^pie(\s+showData)?(?:\s+title\s+(.+))?$/.exec(first.text) ?? unread(first);
   let title = labelOf(inline);
   let hasValues = showData !== undefined;
   const slices = lines.flatMap((line) => {
@@ -51,8 +50,7 @@ export function readGantt([, ...lines]: readonly Line[]): Gantt {
     if (word) continue;
     const [, label, facts] = /^(.+?)\s*:\s*(.+)$/.exec(text) ?? unread(line);
     const parts = (facts ?? '').split(',').map((part) => part.trim());
-    const isState = (part: string | undefined): part is GanttTask['state'] =>
-      states.some((one) => one === part);
+    const isState = (part: string | undefined): part is GanttTask['state'] => states.some((one) => one === part);
     const marks: GanttTask['state'][] = [];
     while (isState(parts[0])) marks.push(parts.shift() as GanttTask['state']);
     const end = parts.pop() ?? unread(line);

@@ -77,20 +77,11 @@ export function readClasses([head, ...lines]: readonly Line[]): Flow {
       const id = take(name);
       if (title) tables.of(id).label = labelOf(title);
       if (opens === '{') inside = id;
-      else if (opens)
-        for (const row of opens.slice(1, -1).split(/[;\n]/)) if (row.trim()) tables.add(id, row.trim());
+      else if (opens) for (const row of opens.slice(1, -1).split(/[;\n]/)) if (row.trim()) tables.add(id, row.trim());
     } else if (from && to && dashes) {
-      const tips = {
-        fromTip: classTips[left ?? ''] ?? 'none',
-        toTip: classTips[right ?? ''] ?? 'none',
-      } as const;
+      const tips = { fromTip: classTips[left ?? ''] ?? 'none', toTip: classTips[right ?? ''] ?? 'none' } as const;
       flow.edges.push({
-        ...{
-          from: take(from),
-          to: take(to),
-          label: labelOf(label),
-          line: dashes === '--' ? 'plain' : 'dashed',
-        },
+        ...{ from: take(from), to: take(to), label: labelOf(label), line: dashes === '--' ? 'plain' : 'dashed' },
         ...{ ...tips, fromLabel: fromLabel ?? '', toLabel: toLabel ?? '' },
       });
     } else if (space) flow.open(space, space);
@@ -142,16 +133,10 @@ export function readEntities([head, ...lines]: readonly Line[]): Flow {
       continue;
     }
     const [, from, left = '', dashes, right = '', to, label = ''] = entityRelation.exec(text) ?? [];
-    const [, name, title, opens] =
-      /^("[^"]+"|[\p{L}\p{N}_-]+)\s*(?:\["?([^"\]]*)"?\])?\s*(\{)?$/u.exec(text) ?? [];
+    const [, name, title, opens] = /^("[^"]+"|[\p{L}\p{N}_-]+)\s*(?:\["?([^"\]]*)"?\])?\s*(\{)?$/u.exec(text) ?? [];
     if (from && to) {
       const edge: FlowEdge = {
-        ...{
-          from: take(from),
-          to: take(to),
-          label: labelOf(label),
-          line: dashes === '--' ? 'plain' : 'dashed',
-        },
+        ...{ from: take(from), to: take(to), label: labelOf(label), line: dashes === '--' ? 'plain' : 'dashed' },
         ...{ fromTip: 'none', toTip: 'none', fromLabel: counts[left] ?? '', toLabel: counts[right] ?? '' },
       };
       flow.edges.push(edge);

@@ -2,10 +2,7 @@ import type { Participant, Sequence, SequenceStep } from '../diagram';
 import { type Line, labelOf, unread } from './lines';
 
 const party = "[\\p{L}\\p{N}_ .,'()（）/&-]+?";
-const message = new RegExp(
-  `^(${party})\\s*(<<)?(--?)(>>|>|x|\\))\\s*([+-])?\\s*(${party})\\s*:\\s*(.*)$`,
-  'u',
-);
+const message = new RegExp(`^(${party})\\s*(<<)?(--?)(>>|>|x|\\))\\s*([+-])?\\s*(${party})\\s*:\\s*(.*)$`, 'u');
 const blocks = /^(loop|alt|opt|par|critical|break|rect|box)\b\s*(.*)$/;
 const parts = /^(else|and|option)\b\s*(.*)$/;
 
@@ -26,8 +23,7 @@ export function readSequence([, ...lines]: readonly Line[]): Sequence {
   };
   for (const line of lines) {
     const { text } = line;
-    const [, kind, id, alias] =
-      /^(?:create\s+)?(participant|actor)\s+(.+?)(?:\s+as\s+(.+))?$/.exec(text) ?? [];
+    const [, kind, id, alias] = /^(?:create\s+)?(participant|actor)\s+(.+?)(?:\s+as\s+(.+))?$/.exec(text) ?? [];
     const [, place, of, words = ''] = /^note\s+(left of|right of|over)\s+([^:]+):\s*(.*)$/i.exec(text) ?? [];
     const [, active, whom] = /^(activate|deactivate)\s+(.+)$/.exec(text) ?? [];
     const [, block, about = ''] = blocks.exec(text) ?? [];

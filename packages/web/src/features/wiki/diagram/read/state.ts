@@ -27,14 +27,7 @@ export function readStates([head, ...lines]: readonly Line[]): Flow {
     noteNum += 1;
     const id = `note ${noteNum}`;
     flow.node(id, { label, shape: 'note' });
-    flow.edges.push({
-      from: idOf(of, 'start'),
-      to: id,
-      label: '',
-      line: 'dashed',
-      fromTip: 'none',
-      toTip: 'none',
-    });
+    flow.edges.push({ from: idOf(of, 'start'), to: id, label: '', line: 'dashed', fromTip: 'none', toTip: 'none' });
   };
   for (const line of lines) {
     const { text } = line;

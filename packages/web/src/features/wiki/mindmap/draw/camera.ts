@@ -40,11 +40,7 @@ export function createCamera() {
       const isAtEdge = -start < length * 0.2;
       return isAtEdge ? margin - start * scale : room / 2;
     };
-    view.set({
-      x: place(bounds.x, bounds.width, size.width),
-      y: place(bounds.y, bounds.height, size.height),
-      scale,
-    });
+    view.set({ x: place(bounds.x, bounds.width, size.width), y: place(bounds.y, bounds.height, size.height), scale });
   };
   const fitting = (bounds: Rect): number =>
     Math.min(

@@ -55,12 +55,7 @@ function below(parent: Box, point: Point): ShownPlace {
   return {
     place: { parentId: parent.id, ...(isRoot && { side: side > 0 ? 'right' : 'left' }) },
     parentId: parent.id,
-    bar: {
-      x: side > 0 ? x + width + 4 : x - 28,
-      y: y + height / 2 - thickness / 2,
-      width: 24,
-      height: thickness,
-    },
+    bar: { x: side > 0 ? x + width + 4 : x - 28, y: y + height / 2 - thickness / 2, width: 24, height: thickness },
   };
 }
 

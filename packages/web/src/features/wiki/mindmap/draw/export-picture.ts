@@ -6,11 +6,7 @@ import { corner, countWidth, marksOf } from './topic-shape';
 const namespace = 'http://www.w3.org/2000/svg';
 const margin = 24;
 
-function shape(
-  parent: Element,
-  tag: string,
-  attributes: Readonly<Record<string, string | number>>,
-): SVGElement {
+function shape(parent: Element, tag: string, attributes: Readonly<Record<string, string | number>>): SVGElement {
   const element = document.createElementNS(namespace, tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
   parent.append(element);
@@ -53,11 +49,7 @@ export function svgOf(layout: Layout, palette: Palette): { svg: string; width: n
         ...{ x: padding[level].x, y: padding[level].y + (index + 0.5) * font.line + font.size * 0.36 },
         ...{ 'font-size': font.size, 'font-weight': font.weight, fill: paint.text },
         // Fixed widths, so that fallback fonts take the same space if the fonts of this page are missing.
-        ...{
-          textLength: Math.round(line.width * 10) / 10,
-          lengthAdjust: 'spacingAndGlyphs',
-          'xml:space': 'preserve',
-        },
+        ...{ textLength: Math.round(line.width * 10) / 10, lengthAdjust: 'spacingAndGlyphs', 'xml:space': 'preserve' },
       }).textContent = words;
     }
     for (const mark of marksOf(box)) {
@@ -72,13 +64,7 @@ export function svgOf(layout: Layout, palette: Palette): { svg: string; width: n
   return { svg: new XMLSerializer().serializeToString(root), width, height };
 }
 
-function addCount(
-  root: Element,
-  side: 1 | -1,
-  at: { x: number; y: number },
-  hidden: number,
-  palette: Palette,
-): void {
+function addCount(root: Element, side: 1 | -1, at: { x: number; y: number }, hidden: number, palette: Palette): void {
   const width = countWidth(hidden);
   const left = at.x + (side > 0 ? -8 : 8 - width);
   shape(root, 'rect', {

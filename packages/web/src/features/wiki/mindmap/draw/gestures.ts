@@ -71,10 +71,7 @@ export function useGestures(
       const from = middleOf(before, fixed);
       const to = middleOf(moved, fixed);
       camera.panBy(to.x - from.x, to.y - from.y);
-      camera.zoomTo(
-        camera.view.get().scale * (distanceOf(moved, fixed) / Math.max(1, distanceOf(before, fixed))),
-        to,
-      );
+      camera.zoomTo(camera.view.get().scale * (distanceOf(moved, fixed) / Math.max(1, distanceOf(before, fixed))), to);
       pointers.set(event.pointerId, moved);
     };
     const onMove = (event: PointerEvent) => {

@@ -9,25 +9,18 @@ import { neighbour } from './neighbours';
 
 /** Han characters are as wide as high, all others half as wide. */
 const measure = measurer((text, { size }) =>
-  [...text].reduce(
-    (sum, character) => sum + (/\p{sc=Han}|[\u3000-\uffef]/u.test(character) ? size : size / 2),
-    0,
-  ),
+  [...text].reduce((sum, character) => sum + (/\p{sc=Han}|[\u3000-\uffef]/u.test(character) ? size : size / 2), 0),
 );
 const plan = planner(measure);
 const named = (node: Topic): Topic => ({ ...node, id: node.topic, children: node.children.map(named) });
 const mapOf = (outline: string): Topic => readList(outline).map(named)[0] as Topic;
 const map = mapOf('根\n 一\n  甲\n  乙\n  丙\n 二\n  丁\n 三');
-const textOf = (topic: string) =>
-  measure({ id: 'x', topic, children: [] }, 2).lines.map(({ text }) => text.trimEnd());
+const textOf = (topic: string) => measure({ id: 'x', topic, children: [] }, 2).lines.map(({ text }) => text.trimEnd());
 
 test('topics are set in lines: Chinese between characters, others between words, long words within', () => {
   expect(textOf('部署手册')).toEqual(['部署手册']);
   expect(textOf('一'.repeat(45))).toEqual(['一'.repeat(20), '一'.repeat(20), '一'.repeat(5)]);
-  expect(textOf('word '.repeat(12).trim())).toEqual([
-    'word word word word word word word word',
-    'word word word word',
-  ]);
+  expect(textOf('word '.repeat(12).trim())).toEqual(['word word word word word word word word', 'word word word word']);
   expect(textOf('x'.repeat(90)).map((line) => line.length)).toEqual([40, 40, 10]);
   expect(textOf('先备份\n再发布')).toEqual(['先备份', '再发布']);
   expect(textOf('')).toEqual(['']);

@@ -65,8 +65,7 @@ export function planner(measure: Measurer) {
     return height;
   };
   const stackHeight = (nodes: readonly Topic[], depth: number): number =>
-    nodes.reduce((sum, node) => sum + heightOf(node, depth), 0) +
-    Math.max(0, nodes.length - 1) * gap[levelOf(depth)];
+    nodes.reduce((sum, node) => sum + heightOf(node, depth), 0) + Math.max(0, nodes.length - 1) * gap[levelOf(depth)];
 
   return (root: Topic): Layout => {
     const boxes: Box[] = [];
@@ -86,12 +85,7 @@ export function planner(measure: Measurer) {
         }
       }
     };
-    const stack = (
-      parent: Box,
-      children: readonly Topic[],
-      side: 1 | -1,
-      branchOf: (child: Topic) => number,
-    ): void => {
+    const stack = (parent: Box, children: readonly Topic[], side: 1 | -1, branchOf: (child: Topic) => number): void => {
       const depth = parent.depth + 1;
       const { width, height } = parent.measured;
       let top = parent.y + height / 2 - stackHeight(children, depth) / 2;
@@ -158,8 +152,7 @@ export const foldPoint = ({ x, y, measured, side }: Box): Point => ({
 export function hitAt(layout: Layout, point: Point): { box: Box; isFold: boolean } | undefined {
   for (const box of layout.boxes) {
     const { x, y, measured } = box;
-    const isInside =
-      point.x >= x && point.x <= x + measured.width && point.y >= y && point.y <= y + measured.height;
+    const isInside = point.x >= x && point.x <= x + measured.width && point.y >= y && point.y <= y + measured.height;
     if (isInside) return { box, isFold: false };
   }
   // Nodes take precedence, because the touch area of the button is larger than the visible button.

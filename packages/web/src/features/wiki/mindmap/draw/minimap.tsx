@@ -9,12 +9,7 @@ const height = 112;
 const edge = 6;
 
 /** Shows an overview of a large map; a click navigates to the point. Keyboard users have the tree instead. */
-export function Minimap(props: {
-  layout: Layout;
-  palette: Palette;
-  camera: Camera;
-  active: Box | undefined;
-}) {
+export function Minimap(props: { layout: Layout; palette: Palette; camera: Camera; active: Box | undefined }) {
   const { layout, palette, camera, active } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -68,10 +63,7 @@ export function Minimap(props: {
 
   const goTo = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    camera.centre({
-      x: (event.clientX - box.left - left) / scale,
-      y: (event.clientY - box.top - top) / scale,
-    });
+    camera.centre({ x: (event.clientX - box.left - left) / scale, y: (event.clientY - box.top - top) / scale });
   };
   return (
     <div

@@ -132,10 +132,7 @@ const Drawing = memo(function Drawing(props: {
   const window = useWindow(props.camera);
   const lines = useMemo(() => linesIn(layout, window), [layout, window]);
   const boxes = useMemo(() => layout.boxes.filter((box) => meets(rectOf(box), window)), [layout, window]);
-  const blocks = useMemo(
-    () => (window.isFar ? blocksOf(boxes, palette) : []),
-    [boxes, palette, window.isFar],
-  );
+  const blocks = useMemo(() => (window.isFar ? blocksOf(boxes, palette) : []), [boxes, palette, window.isFar]);
   // The tree always contains the focused node. At a small scale, only chosen nodes are rendered individually,
   // because the others are indistinguishable.
   const focused = layout.byId.get(active);

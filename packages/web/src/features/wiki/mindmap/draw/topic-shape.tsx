@@ -12,11 +12,7 @@ export const corner = { 0: 12, 1: 8, 2: 6 } as const;
 export function marksOf({ node, measured, level }: Box): { icon: IconShape; x: number; y: number }[] {
   const icons = [...(node.note ? [NoteIcon] : []), ...(node.link ? [LinkIcon] : [])];
   const start = measured.width - padding[level].x - icons.length * markSize;
-  return icons.map((icon, index) => ({
-    icon,
-    x: start + index * markSize + 4,
-    y: measured.height / 2 - 7,
-  }));
+  return icons.map((icon, index) => ({ icon, x: start + index * markSize + 4, y: measured.height / 2 - 7 }));
 }
 
 export interface ShapeWords {
@@ -45,11 +41,7 @@ export const TopicShape = memo(function TopicShape(props: Props) {
   const fold = foldPoint(box);
   // The button is outside the node's element, so that the accessible name of the node is only its topic.
   return (
-    <g
-      className={styles.topic}
-      transform={`translate(${box.x} ${box.y})`}
-      data-active={isActive || undefined}
-    >
+    <g className={styles.topic} transform={`translate(${box.x} ${box.y})`} data-active={isActive || undefined}>
       <g
         role="treeitem"
         id={props.domId}
@@ -70,14 +62,7 @@ export const TopicShape = memo(function TopicShape(props: Props) {
           strokeWidth={level === 1 ? 1.5 : 1}
         />
         {isChosen && (
-          <rect
-            className={styles.choice}
-            x={-3}
-            y={-3}
-            width={width + 6}
-            height={height + 6}
-            rx={corner[level] + 3}
-          />
+          <rect className={styles.choice} x={-3} y={-3} width={width + 6} height={height + 6} rx={corner[level] + 3} />
         )}
         {!isTyped && (
           <text className={styles.words} fontSize={font.size} fontWeight={font.weight} fill={paint.text}>
@@ -90,12 +75,7 @@ export const TopicShape = memo(function TopicShape(props: Props) {
           </text>
         )}
         {marksOf(box).map(({ icon, x, y }) => (
-          <g
-            key={x}
-            transform={`translate(${x} ${y}) scale(${14 / 24})`}
-            className={styles.mark}
-            stroke={paint.text}
-          >
+          <g key={x} transform={`translate(${x} ${y}) scale(${14 / 24})`} className={styles.mark} stroke={paint.text}>
             {icon.map(([tag, attributes], index) => createElement(tag, { ...attributes, key: index }))}
           </g>
         ))}

@@ -20,9 +20,7 @@ export function DetailsPanel(props: { store: MapStore; isReadOnly: boolean; run:
   return (
     <section className={styles.details} aria-label={t.details}>
       <p className={styles.quiet} aria-hidden="true">
-        {now.chosen.length > 1
-          ? t.selected({ count: formatNumber(now.chosen.length) })
-          : node.topic || t.emptyTopic}
+        {now.chosen.length > 1 ? t.selected({ count: formatNumber(now.chosen.length) }) : node.topic || t.emptyTopic}
       </p>
       <Field label={t.note}>
         {(control) => (

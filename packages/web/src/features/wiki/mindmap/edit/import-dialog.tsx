@@ -34,11 +34,7 @@ export function ImportDialog(props: { title: string; run: Run; onClose: () => vo
     if (run(edit) !== undefined) return;
     const count = lost.reduce((sum, { num }) => sum + num, 0);
     if (count > 0)
-      showNotice({
-        kind: 'info',
-        title: t.importTitle,
-        text: t.importLost({ count: formatNumber(count) }),
-      });
+      showNotice({ kind: 'info', title: t.importTitle, text: t.importLost({ count: formatNumber(count) }) });
     setIsOpen(false);
   });
   return (

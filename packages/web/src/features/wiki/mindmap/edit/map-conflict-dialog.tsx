@@ -54,13 +54,7 @@ function MapConflictDialog(props: ConflictProps) {
           )}
           <Field label={te.conflictResult} {...(count === 0 && { help: te.conflictResultClean })}>
             {(control) => (
-              <Input.TextArea
-                {...control}
-                value={listOf(merged.source)}
-                readOnly
-                rows={10}
-                className="g-mono"
-              />
+              <Input.TextArea {...control} value={listOf(merged.source)} readOnly rows={10} className="g-mono" />
             )}
           </Field>
         </>

@@ -1,15 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { Layout } from '../draw/layout';
 import { type Arrow, arrows, neighbour } from '../draw/neighbours';
-import {
-  addChild,
-  addSibling,
-  chooseOne,
-  type Edited,
-  type MapState,
-  removeChosen,
-  toggleFold,
-} from '../model/edits';
+import { addChild, addSibling, chooseOne, type Edited, type MapState, removeChosen, toggleFold } from '../model/edits';
 import { moveAmong, moveInward, moveOutward } from '../model/key-moves';
 
 /** Activates the node in the direction of an arrow; with Shift, the chosen nodes stay chosen. */

@@ -73,8 +73,7 @@ export function MapStage(props: Props) {
       box={{
         onMouseDown: (event) => {
           // The text box retains the focus.
-          if (!(event.target instanceof Element && event.target.closest('[data-over]')))
-            event.preventDefault();
+          if (!(event.target instanceof Element && event.target.closest('[data-over]'))) event.preventDefault();
         },
         onDoubleClick: (event) => {
           const { left, top } = event.currentTarget.getBoundingClientRect();

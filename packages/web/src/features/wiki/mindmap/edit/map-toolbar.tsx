@@ -81,15 +81,11 @@ export function MapToolbar(props: {
       {button(UndoIcon, t.undo, store.undo, { key: 'Mod-z', isDisabled: past.length === 0 })}
       {button(RedoIcon, t.redo, store.redo, { key: 'Mod-y', isDisabled: future.length === 0 })}
       {button(AddChildIcon, t.addChild, () => run(addChild), { key: 'Tab', isFirst: true })}
-      {button(AddSiblingIcon, t.addSibling, () => run((state) => addSibling(state, 'after')), {
-        key: 'Enter',
-      })}
+      {button(AddSiblingIcon, t.addSibling, () => run((state) => addSibling(state, 'after')), { key: 'Enter' })}
       {button(TrashIcon, t.remove, () => run(removeChosen), { key: 'Delete', isDisabled: isRoot })}
       {button(FoldIcon, t.foldAll, () => run((state) => foldAll(state, true)), { isFirst: true })}
       {button(UnfoldIcon, t.unfoldAll, () => run((state) => foldAll(state, false)))}
-      {button(SidesIcon, isTwo ? t.rightOnly : t.both, () =>
-        run((state) => setSides(state, isTwo ? 'right' : 'both')),
-      )}
+      {button(SidesIcon, isTwo ? t.rightOnly : t.both, () => run((state) => setSides(state, isTwo ? 'right' : 'both')))}
       {(
         [
           ['outline', OutlineIcon, t.outline],
@@ -122,14 +118,7 @@ export function MapToolbar(props: {
 
 /** Returns the exports of the map, and the import. */
 function useExports(
-  props: {
-    store: MapStore;
-    meta: Meta;
-    title: string;
-    layout: Layout;
-    palette: Palette;
-    isReadOnly: boolean;
-  },
+  props: { store: MapStore; meta: Meta; title: string; layout: Layout; palette: Palette; isReadOnly: boolean },
   onImport: () => void,
 ): Action[] {
   const { store, meta, title, layout, palette, isReadOnly } = props;
@@ -154,17 +143,10 @@ function useExports(
       showNotice({ kind: 'error', title: t.exportPng, text: t.exportFailed });
     }
   };
-  const saveSvg = () =>
-    saveFile(new Blob([svgOf(layout, palette).svg], { type: 'image/svg+xml' }), `${name}.svg`);
+  const saveSvg = () => saveFile(new Blob([svgOf(layout, palette).svg], { type: 'image/svg+xml' }), `${name}.svg`);
   return [
     { key: 'copy', icon: CopyIcon, label: t.copyMarkdown, run: () => void copyMarkdown() },
-    {
-      key: 'import',
-      icon: UploadIcon,
-      label: t.importMarkdown,
-      run: onImport,
-      isDisabled: isReadOnly,
-    },
+    { key: 'import', icon: UploadIcon, label: t.importMarkdown, run: onImport, isDisabled: isReadOnly },
     { key: 'png', icon: SavePictureIcon, label: t.exportPng, run: () => void savePng() },
     { key: 'svg', icon: SavePictureIcon, label: t.exportSvg, run: saveSvg },
   ];

@@ -141,9 +141,7 @@ test('while Chinese is composed no key acts, and Enter ends the composition only
 });
 
 const middle = (name: string) => {
-  const item = [...document.querySelectorAll('[role="treeitem"]')].find(
-    ({ ariaLabel }) => ariaLabel === name,
-  );
+  const item = [...document.querySelectorAll('[role="treeitem"]')].find(({ ariaLabel }) => ariaLabel === name);
   const { left, top, width, height } = item?.querySelector('rect')?.getBoundingClientRect() ?? new DOMRect();
   return { clientX: left + width / 2, clientY: top + height / 2 };
 };
@@ -242,10 +240,7 @@ test('whatever comes in, topics are text and links are safe', deep, async () => 
     mdTexts: JSON.stringify({
       format: 'node_tree',
       data: node('<img src=x onerror="window.hacked=1">', [
-        node('<script>window.hacked=2</script>', [], {
-          link: 'javascript:window.hacked=3',
-          note: '<b>注</b>',
-        }),
+        node('<script>window.hacked=2</script>', [], { link: 'javascript:window.hacked=3', note: '<b>注</b>' }),
       ]),
     }),
   };
@@ -255,9 +250,7 @@ test('whatever comes in, topics are text and links are safe', deep, async () => 
     clipboardType,
     JSON.stringify({
       format: 'node_tree',
-      data: node('x', [
-        node('粘贴', [], { link: 'javascript:x()', 'background-color': 'url(//evil)', onclick: 'x' }),
-      ]),
+      data: node('x', [node('粘贴', [], { link: 'javascript:x()', 'background-color': 'url(//evil)', onclick: 'x' })]),
     }),
   );
   clipboard('paste', foreign);
@@ -342,10 +335,7 @@ async function downloaded(act: () => Promise<void>): Promise<{ blob: Blob; name:
 }
 
 test('the map is saved as a picture that loads nothing, with topics as text', deep, async () => {
-  article = {
-    ...article,
-    mdTexts: sourceOf([node('<script>x</script> & "中文"', [], { note: '\u0001注' })]),
-  };
+  article = { ...article, mdTexts: sourceOf([node('<script>x</script> & "中文"', [], { note: '\u0001注' })]) };
   const { screen } = await open();
   const choose = async (name: string) => {
     await screen.getByRole('button', { name: '更多' }).click();
@@ -398,14 +388,7 @@ test('while somebody else edits, the map can be read and nothing changes it', de
 
 test('a draft is drawn, and can be given up for the map that was published', deep, async () => {
   const mdTexts = sourceOf([node('草稿')]);
-  const draft = {
-    draftId: 'one',
-    title: '上线手册',
-    mdTexts,
-    contentVersion: 3,
-    at: moment,
-    isOnServer: true,
-  };
+  const draft = { draftId: 'one', title: '上线手册', mdTexts, contentVersion: 3, at: moment, isOnServer: true };
   const { screen } = await show(<MindMapEditor article={article} draft={draft} />);
   await shows('上线*\n 草稿');
   await screen.getByRole('button', { name: '放弃修改' }).click();
@@ -415,19 +398,12 @@ test('a draft is drawn, and can be given up for the map that was published', dee
 test('two changes of a map are joined by their topics, and what both changed is listed', deep, async () => {
   let isNewer = true;
   server.answer('article', 'save', ({ contentVersion }) => {
-    if (!isNewer)
-      return { isSaved: true as const, version: 1, contentVersion: contentVersion + 1, updateDate: moment };
+    if (!isNewer) return { isSaved: true as const, version: 1, contentVersion: contentVersion + 1, updateDate: moment };
     isNewer = false;
     return refusalOfStale({
       isSaved: false,
       conflict: {
-        ...{
-          title: '上线手册',
-          contentVersion: 7,
-          updateDate: moment,
-          editUserNickName: '周周',
-          base: small,
-        },
+        ...{ title: '上线手册', contentVersion: 7, updateDate: moment, editUserNickName: '周周', base: small },
         mdTexts: sourceOf([
           node('备份', [node('全量'), node('增量')]),
           node('发布', [], { topic: '灰度' }),
@@ -441,9 +417,7 @@ test('two changes of a map are joined by their topics, and what both changed is 
   const dialog = screen.getByRole('dialog', { name: '这篇文档有新的版本' });
   await expect.element(dialog.getByRole('region', { name: '周周的' })).toHaveTextContent(/灰度.*值班/);
   await expect.element(dialog.getByText('“发布!”的文字：保留我的“发布!”，对方的是“灰度”')).toBeVisible();
-  await expect
-    .element(dialog.getByRole('textbox'))
-    .toHaveValue('上线\n\t备份\n\t\t全量\n\t\t增量\n\t发布!\n\t值班\n');
+  await expect.element(dialog.getByRole('textbox')).toHaveValue('上线\n\t备份\n\t\t全量\n\t\t增量\n\t发布!\n\t值班\n');
   await dialog.getByRole('button', { name: '保存合并结果' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(server.inputsOf('article', 'save')[1]).toMatchObject({ contentVersion: 7, kind: 'merge' });
@@ -464,8 +438,6 @@ test.each(shareByDepth(['light', 'dark'] as const, 2))(
     await screen.getByRole('button', { name: '大纲' }).click();
     await screen.getByRole('button', { name: '备注、链接和颜色' }).click();
     const { violations } = await axe.run(document.querySelector('main') as HTMLElement);
-    expect(
-      violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html.slice(0, 200))]),
-    ).toEqual([]);
+    expect(violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html.slice(0, 200))])).toEqual([]);
   },
 );

@@ -40,9 +40,7 @@ function MindMap(props: Written & { box: RefObject<TextBox | null>; title: strin
   const [store] = useState(() => {
     if (!map) return undefined;
     // The original map keeps its original source, whatever its formatting, so that it counts as unchanged.
-    return mapStore(map.root, (root) =>
-      out.change(root === map.root ? initialText : writeMap(root, map.meta)),
-    );
+    return mapStore(map.root, (root) => out.change(root === map.root ? initialText : writeMap(root, map.meta)));
   });
   if (!map || !store) {
     return (
@@ -58,10 +56,7 @@ const panelsKey = 'wiki_map_panels';
 
 function readPanels(): Panels {
   const stored = readStored(panelsKey);
-  return {
-    outline: stored === 'outline' || stored === 'both',
-    details: stored === 'details' || stored === 'both',
-  };
+  return { outline: stored === 'outline' || stored === 'both', details: stored === 'details' || stored === 'both' };
 }
 
 const nameOfPanels = ({ outline, details }: Panels): string =>

@@ -4,15 +4,7 @@ import { Icon } from '../../../../kit/display/icon';
 import { ChevronDownIcon, ChevronRightIcon } from '../../../../kit/display/icons';
 import { useSignal } from '../../../../lib/state/signal';
 import { useTexts } from '../../../../lib/texts/texts';
-import {
-  addSibling,
-  chooseOne,
-  type Edited,
-  type MapState,
-  removeChosen,
-  setTopic,
-  toggleFold,
-} from '../model/edits';
+import { addSibling, chooseOne, type Edited, type MapState, removeChosen, setTopic, toggleFold } from '../model/edits';
 import { moveAmong, moveInward, moveOutward } from '../model/key-moves';
 import type { MapStore, Run } from '../model/store';
 import { isFolded, shownTopics, spotsOf, type Topic } from '../model/topic';
@@ -65,8 +57,7 @@ export function OutlinePanel(props: { store: MapStore; isReadOnly: boolean; run:
     else if (way) act = () => store.run((state) => chooseOne(state, way.node.id));
     else if (key === 'escape') act = props.onLeave;
     else if (isReadOnly) return;
-    else if (key === 'enter')
-      act = () => run((state) => addSibling(state, event.shiftKey ? 'before' : 'after'));
+    else if (key === 'enter') act = () => run((state) => addSibling(state, event.shiftKey ? 'before' : 'after'));
     else if (key === 'tab') act = () => run(event.shiftKey ? outdent : moveInward);
     else if (key === 'backspace' && node.topic === '') act = () => run(removeToBefore(rows[at - 1]?.node.id));
     if (!act) return;

@@ -12,8 +12,7 @@ export interface TopicInputHandle {
 }
 
 /** Keys pressed during a composition belong to the input method. */
-const isComposed = ({ nativeEvent, keyCode }: KeyboardEvent): boolean =>
-  nativeEvent.isComposing || keyCode === 229;
+const isComposed = ({ nativeEvent, keyCode }: KeyboardEvent): boolean => nativeEvent.isComposing || keyCode === 229;
 
 /**
  * Receives the keys of the editor: a text box on the active node, empty and invisible until the user types.

@@ -64,9 +64,7 @@ export function useMapGestures(props: {
       // A finger pans the drawing, or drags a node if a previous tap has chosen that node.
       if (event.pointerType === 'touch' && !(hit && chosen.includes(hit.box.id))) return undefined;
       if (!hit)
-        return event.shiftKey || event.ctrlKey || event.metaKey
-          ? lasso(from, event.shiftKey ? [] : chosen)
-          : undefined;
+        return event.shiftKey || event.ctrlKey || event.metaKey ? lasso(from, event.shiftKey ? [] : chosen) : undefined;
       const { id } = hit.box;
       if (isReadOnly || hit.isFold || id === root.id) return undefined;
       if (!chosen.includes(id)) store.run((state) => ({ ...state, chosen: [id], active: id }));
@@ -92,15 +90,7 @@ function DraggedShapes(props: { dragged: Dragged; layout: Layout; chosen: readon
         if (!box) return null;
         const { x, y, width, height } = rectOf(box);
         return (
-          <rect
-            key={id}
-            className={styles.ghost}
-            x={x + by.x}
-            y={y + by.y}
-            rx={6}
-            width={width}
-            height={height}
-          />
+          <rect key={id} className={styles.ghost} x={x + by.x} y={y + by.y} rx={6} width={width} height={height} />
         );
       })}
       {parent && <rect className={styles.target} {...rectOf(parent)} rx={8} />}

@@ -12,14 +12,7 @@ export interface MapState {
 
 /** The reason why an edit is refused. The caller supplies the text. */
 export interface Refused {
-  readonly refused:
-    | 'tooManyNodes'
-    | 'tooDeep'
-    | 'topicTooLong'
-    | 'noteTooLong'
-    | 'badLink'
-    | 'root'
-    | 'intoItself';
+  readonly refused: 'tooManyNodes' | 'tooDeep' | 'topicTooLong' | 'noteTooLong' | 'badLink' | 'root' | 'intoItself';
 }
 
 export type Edited = MapState | Refused;
@@ -47,8 +40,7 @@ const changedOne = (root: Topic, id: string, change: Change): Topic => changed(r
 
 function without(node: Topic, ids: ReadonlySet<string>): Topic {
   const kept = node.children.filter(({ id }) => !ids.has(id)).map((child) => without(child, ids));
-  const isSame =
-    kept.length === node.children.length && kept.every((child, at) => child === node.children[at]);
+  const isSame = kept.length === node.children.length && kept.every((child, at) => child === node.children[at]);
   return isSame ? node : { ...node, children: kept };
 }
 
@@ -76,9 +68,7 @@ const hasLeft = (root: Topic): boolean => root.children.some((child) => sideOf(c
 function lighterSide(root: Topic): Side {
   if (!hasLeft(root)) return 'right';
   const weight = (side: Side) =>
-    root.children
-      .filter((child) => sideOf(child) === side)
-      .reduce((sum, child) => sum + sizeOf(child).count, 0);
+    root.children.filter((child) => sideOf(child) === side).reduce((sum, child) => sum + sizeOf(child).count, 0);
   return weight('left') < weight('right') ? 'left' : 'right';
 }
 
@@ -89,8 +79,7 @@ function insert(state: MapState, nodes: readonly Topic[], place: DropPlace): Edi
   if (!spot) return state;
   const total = nodes.reduce((sum, node) => sum + sizeOf(node).count, sizeOf(root).count);
   if (total > mindMapLimits.nodes) return { refused: 'tooManyNodes' };
-  if (nodes.some((node) => spot.depth + sizeOf(node).levels > mindMapLimits.depth))
-    return { refused: 'tooDeep' };
+  if (nodes.some((node) => spot.depth + sizeOf(node).levels > mindMapLimits.depth)) return { refused: 'tooDeep' };
   const isTop = spot.parent === undefined;
   const placed = nodes.map((node) =>
     withField(node, 'direction', isTop ? (place.side ?? lighterSide(root)) : undefined),
@@ -154,9 +143,7 @@ export function moveChosen(state: MapState, place: DropPlace): Edited {
   const from = siblings.findIndex(({ id }) => id === place.beforeId);
   const beforeId = from < 0 ? undefined : siblings.slice(from).find(({ id }) => !ids.has(id))?.id;
   const result = insert({ ...state, root: without(root, ids) }, moved, { ...place, beforeId });
-  return 'refused' in result
-    ? result
-    : { ...result, active: ids.has(state.active) ? state.active : result.active };
+  return 'refused' in result ? result : { ...result, active: ids.has(state.active) ? state.active : result.active };
 }
 
 /** Sets the topic of a node. */
@@ -179,11 +166,7 @@ export function setLink(state: MapState, link: string): Edited {
 }
 
 /** Sets the background or text colour of all chosen nodes; an empty colour restores the default. */
-export function setColour(
-  state: MapState,
-  field: 'background-color' | 'foreground-color',
-  colour: string,
-): MapState {
+export function setColour(state: MapState, field: 'background-color' | 'foreground-color', colour: string): MapState {
   const change: Change = (node) => withField(node, field, colour);
   return { ...state, root: changed(state.root, new Map(state.chosen.map((id) => [id, change]))) };
 }

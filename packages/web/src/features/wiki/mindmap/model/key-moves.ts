@@ -12,8 +12,7 @@ function chosenSiblings({ root, chosen }: MapState) {
   if (!parent || !first) return undefined;
   const isTop = parent.id === root.id;
   const isBeside = (node: Topic) => !isTop || sideOf(node) === sideOf(first);
-  if (!nodes.every((node) => spots.get(node.id)?.parent?.id === parent.id && isBeside(node)))
-    return undefined;
+  if (!nodes.every((node) => spots.get(node.id)?.parent?.id === parent.id && isBeside(node))) return undefined;
   const siblings = parent.children.filter(isBeside);
   const ids = new Set(nodes.map(({ id }) => id));
   return {

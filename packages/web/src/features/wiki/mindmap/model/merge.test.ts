@@ -17,16 +17,14 @@ test('what each of two people added, changed, moved and deleted comes together',
   const { root, conflicts } = mergeMaps(base, mine, theirs);
   expect(outlineOf(root)).toBe('根\n 二\n  丙\n  乙\n  新丙\n 三\n 一\n  甲\n   新甲');
   expect(conflicts).toEqual([]);
-  expect(
-    outlineOf(mergeMaps(base, mapOf('根\n 一\n  乙\n 二\n  丙'), mapOf('根\n 一\n  甲\n  乙')).root),
-  ).toBe('根\n 一\n  乙');
+  expect(outlineOf(mergeMaps(base, mapOf('根\n 一\n  乙\n 二\n  丙'), mapOf('根\n 一\n  甲\n  乙')).root)).toBe(
+    '根\n 一\n  乙',
+  );
 });
 
 test('where both changed the same, mine stays and the conflict is listed', () => {
   const mine = (setTopic(stateOf(base), '甲', '我的') as MapState).root;
-  const theirs = (
-    setTopic(stateOf((setNote(stateOf(base), '备注') as MapState).root), '甲', '他的') as MapState
-  ).root;
+  const theirs = (setTopic(stateOf((setNote(stateOf(base), '备注') as MapState).root), '甲', '他的') as MapState).root;
   const { root, conflicts } = mergeMaps(base, mine, theirs);
   expect(root.note).toBe('备注');
   expect(spotsOf(root).get('甲')?.node.topic).toBe('我的');

@@ -71,8 +71,7 @@ export function mergeMaps(base: Topic, mineGiven: Topic, theirs: Topic): MergedM
     const known = sides.mine ?? sides.theirs;
     if (!known) continue;
     nodes.set(id, mergedNode(sides, known.node, conflicts));
-    if (sides.base && !(sides.mine && sides.theirs))
-      conflicts.push(deletedConflict(known.node, Boolean(sides.mine)));
+    if (sides.base && !(sides.mine && sides.theirs)) conflicts.push(deletedConflict(known.node, Boolean(sides.mine)));
     if (id === mine.id) continue;
     const parentId = mergedParent(sides, conflicts) ?? mine.id;
     parents.set(id, parentId);

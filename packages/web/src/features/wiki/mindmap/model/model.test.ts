@@ -35,11 +35,7 @@ const mapOf = (outline: string): Topic => {
   return root;
 };
 const outlineOf = (root: Topic): string => writeList([root]).replaceAll('\t', ' ').trimEnd();
-const chosen = (root: Topic, ...ids: string[]): MapState => ({
-  root,
-  chosen: ids,
-  active: ids.at(-1) ?? root.id,
-});
+const chosen = (root: Topic, ...ids: string[]): MapState => ({ root, chosen: ids, active: ids.at(-1) ?? root.id });
 const rootOf = (edited: Edited): Topic => {
   if ('refused' in edited) throw new Error(edited.refused);
   return edited.root;
@@ -152,10 +148,7 @@ describe('lists of text', () => {
   });
 
   test('a link is taken if it is safe, and otherwise stays text', () => {
-    expect(readList('- [文档](https://a.example)')[0]).toMatchObject({
-      topic: '文档',
-      link: 'https://a.example',
-    });
+    expect(readList('- [文档](https://a.example)')[0]).toMatchObject({ topic: '文档', link: 'https://a.example' });
     expect(readList('[x](javascript:y)')[0]).not.toHaveProperty('link');
   });
 
@@ -170,12 +163,7 @@ describe('lists of text', () => {
     const [node] = mapOf('根\n 甲').children;
     const rich = { ...(node as Topic), note: '备注', link: 'https://a.example', 'background-color': 'plum' };
     const [copy] = readCopied(writeCopied([rich]));
-    expect(copy).toMatchObject({
-      topic: '甲',
-      note: '备注',
-      link: 'https://a.example',
-      'background-color': 'plum',
-    });
+    expect(copy).toMatchObject({ topic: '甲', note: '备注', link: 'https://a.example', 'background-color': 'plum' });
     expect(copy?.id).not.toBe('甲');
     const hostile = { ...rich, link: 'javascript:x', onclick: 'x', 'background-color': 'url(x)' };
     expect(Object.keys(readCopied(writeCopied([hostile as Topic]))[0] ?? {}).sort()).toEqual([
@@ -191,9 +179,7 @@ test('a source that is read and written again is what the server stores', () => 
       ...{ meta: { name: '图', author: '王', version: '1' }, format: 'node_tree' },
       data: {
         ...{ id: 'root', topic: '根', expanded: true },
-        children: [
-          { link: '/a', note: '注', topic: '一', id: 'a', direction: 'left', 'foreground-color': '#f00' },
-        ],
+        children: [{ link: '/a', note: '注', topic: '一', id: 'a', direction: 'left', 'foreground-color': '#f00' }],
       },
     }),
   );
@@ -240,9 +226,7 @@ test('any edits leave a valid map with unique IDs, and can all be undone and red
         const result = steps[number]?.(history.now, pick) ?? history.now;
         if (!('refused' in result)) history = advance(history, result);
         const { root, active, chosen: picked } = history.now;
-        expect(
-          contentOf('jsmind').validate(writeMap(root, { name: '', author: '', version: '' })),
-        ).toBeNull();
+        expect(contentOf('jsmind').validate(writeMap(root, { name: '', author: '', version: '' }))).toBeNull();
         expect(picked).toContain(active);
         expect(picked.every((id) => spotsOf(root).has(id))).toBe(true);
         const inner = [...spotsOf(root).values()].filter(({ depth }) => depth > 2);
@@ -264,8 +248,7 @@ describe('the history', () => {
 
   test('keeps a hundred steps', () => {
     let history = beginHistory(stateOf(small));
-    for (let at = 0; at < 130; at++)
-      history = advance(history, setTopic(history.now, '一', `${at}`) as MapState);
+    for (let at = 0; at < 130; at++) history = advance(history, setTopic(history.now, '一', `${at}`) as MapState);
     for (let at = 0; at < 130; at++) history = undo(history);
     expect(history.now.root.children[0]?.topic).toBe('29');
   });

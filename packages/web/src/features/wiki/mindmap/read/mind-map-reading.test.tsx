@@ -37,8 +37,7 @@ const open = async (article = small, options: { path?: string; theme?: 'dark' } 
   const { screen } = await show(<MindMapReading article={article} />, options);
   return { screen, item: (name: string) => screen.getByRole('treeitem', { name, exact: true }) };
 };
-const drawn = () =>
-  [...document.querySelectorAll('[role="treeitem"]')].map(({ ariaLabel }) => ariaLabel).join(' ');
+const drawn = () => [...document.querySelectorAll('[role="treeitem"]')].map(({ ariaLabel }) => ariaLabel).join(' ');
 const tree = () => document.querySelector('[role="tree"]') as SVGElement;
 const active = () =>
   document.getElementById(tree().getAttribute('aria-activedescendant') ?? '')?.getAttribute('aria-label');
@@ -141,8 +140,7 @@ test('two fingers zoom on a phone', async () => {
   const { left, top, width, height } = tree().getBoundingClientRect();
   await expect.poll(scale).toBeTruthy();
   const before = Number.parseInt(scale() ?? '', 10);
-  const fingers = (...apart: number[]) =>
-    apart.map((dx) => ({ x: left + width / 2 + dx, y: top + height / 2 }));
+  const fingers = (...apart: number[]) => apart.map((dx) => ({ x: left + width / 2 + dx, y: top + height / 2 }));
   await touch('touchStart', fingers(-20));
   await touch('touchStart', fingers(-20, 20));
   await touch('touchMove', fingers(-30, 30));
@@ -195,8 +193,6 @@ test.each(shareByDepth(['light', 'dark'] as const, 2))(
       // The surrounding page has the headings.
       rules: { 'page-has-heading-one': { enabled: false } },
     });
-    expect(
-      violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html.slice(0, 200))]),
-    ).toEqual([]);
+    expect(violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html.slice(0, 200))])).toEqual([]);
   },
 );

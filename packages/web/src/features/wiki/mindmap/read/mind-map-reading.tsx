@@ -40,9 +40,7 @@ export function MindMapReading({ article, onShown, search }: Props) {
   const t = useTexts(texts);
   const source = article.mdTexts ?? '';
   const map = useMemo(() => readMap(source), [source]);
-  const [view, setView] = useState<'drawing' | 'list'>(() =>
-    readStored(viewKey) === 'list' ? 'list' : 'drawing',
-  );
+  const [view, setView] = useState<'drawing' | 'list'>(() => (readStored(viewKey) === 'list' ? 'list' : 'drawing'));
   const store = useMemo(() => map && mapStore(map.root), [map]);
   const { hash } = usePlace();
   const words = search?.words ?? '';
@@ -74,9 +72,7 @@ export function MindMapReading({ article, onShown, search }: Props) {
     <figure className={styles.figure}>
       {bar}
       <div className={styles.head}>
-        <figcaption className="g-num">
-          {t.topics({ count: formatNumber(sizeOf(store.now().root).count) })}
-        </figcaption>
+        <figcaption className="g-num">{t.topics({ count: formatNumber(sizeOf(store.now().root).count) })}</figcaption>
         <PlainChoice<'drawing' | 'list'>
           label={t.view}
           value={view}
@@ -134,8 +130,7 @@ function ReadStage(props: {
           Home: () => go(now.root.id),
           End: () => go(layout.boxes.at(-1)?.id),
           ' ': () => store.run((state) => toggleFold(state, [now.active])),
-          Enter: () =>
-            event.currentTarget.parentElement?.querySelector<HTMLElement>('[role="note"] a')?.click(),
+          Enter: () => event.currentTarget.parentElement?.querySelector<HTMLElement>('[role="note"] a')?.click(),
           '+': () => camera.zoomBy(1.25),
           '=': () => camera.zoomBy(1.25),
           '-': () => camera.zoomBy(1 / 1.25),
@@ -158,9 +153,7 @@ function ReadStage(props: {
         onTap={(at) => {
           const found = hit(at);
           if (!found) return;
-          store.run((state) =>
-            found.isFold ? toggleFold(state, [found.box.id]) : chooseOne(state, found.box.id),
-          );
+          store.run((state) => (found.isFold ? toggleFold(state, [found.box.id]) : chooseOne(state, found.box.id)));
         }}
         tree={{
           role: 'tree',
@@ -179,11 +172,7 @@ function ReadStage(props: {
         shapes={find && <FoundShapes layout={layout} find={find} family={palette.font} />}
       >
         {card && (
-          <NodeCard
-            box={card}
-            label={t.noteOf({ topic: card.node.topic })}
-            marks={find?.(card.node.note ?? '')}
-          />
+          <NodeCard box={card} label={t.noteOf({ topic: card.node.topic })} marks={find?.(card.node.note ?? '')} />
         )}
       </Stage>
     </div>
@@ -207,8 +196,7 @@ function useHovered(): [id: string | undefined, hover: (id: string | null | unde
   return [hovered, hover];
 }
 
-const withCard = (box: Box | undefined): Box | undefined =>
-  box?.node.note || box?.node.link ? box : undefined;
+const withCard = (box: Box | undefined): Box | undefined => (box?.node.note || box?.node.link ? box : undefined);
 
 /** A small map should not have much empty space, and a large one has to fit the screen. */
 const roomFor = (height: number): number => Math.max(280, Math.min(900, height + 96));

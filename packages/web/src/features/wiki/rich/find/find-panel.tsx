@@ -22,12 +22,7 @@ export interface FindRequest {
  * Finds and replaces in an article, fully by keyboard: Enter goes to the next match, Shift+Enter to the
  * previous one, Escape closes.
  */
-export function FindPanel(props: {
-  finder: Finder;
-  request: FindRequest;
-  isReadOnly: boolean;
-  onClose: () => void;
-}) {
+export function FindPanel(props: { finder: Finder; request: FindRequest; isReadOnly: boolean; onClose: () => void }) {
   const { finder, request, isReadOnly, onClose } = props;
   const t = useTexts(texts);
   const { matches, at } = useSyncExternalStore(finder.subscribe, finder.read);
@@ -97,11 +92,7 @@ export function FindPanel(props: {
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onEnter(({ shiftKey }) => finder.step(shiftKey ? -1 : 1))}
         />
-        <IconButton
-          icon={ChevronUpIcon}
-          label={`${t.previous} (Shift+Enter)`}
-          onClick={() => finder.step(-1)}
-        />
+        <IconButton icon={ChevronUpIcon} label={`${t.previous} (Shift+Enter)`} onClick={() => finder.step(-1)} />
         <IconButton icon={ChevronDownIcon} label={`${t.next} (Enter)`} onClick={() => finder.step(1)} />
         <Switch isOn={isCaseSensitive} label={t.caseSensitive} onChange={setIsCaseSensitive}>
           Aa
@@ -124,9 +115,7 @@ export function FindPanel(props: {
             value={replacement}
             maxLength={2_000}
             onChange={(event) => setReplacement(event.target.value)}
-            onKeyDown={onEnter((event) =>
-              event.ctrlKey || event.metaKey ? all() : finder.replaceOne(replacement),
-            )}
+            onKeyDown={onEnter((event) => (event.ctrlKey || event.metaKey ? all() : finder.replaceOne(replacement)))}
           />
           <Button size="small" onClick={() => finder.replaceOne(replacement)}>
             {t.replace}
@@ -140,12 +129,7 @@ export function FindPanel(props: {
   );
 }
 
-function Switch(props: {
-  isOn: boolean;
-  label: string;
-  onChange: (isOn: boolean) => void;
-  children: ReactNode;
-}) {
+function Switch(props: { isOn: boolean; label: string; onChange: (isOn: boolean) => void; children: ReactNode }) {
   const { isOn, label } = props;
   return (
     <button

@@ -105,8 +105,7 @@ function replaceOne(editor: Editor, text: string): void {
   const { matches: left } = findingOf(editor.state);
   // Skip the replacement, which may itself match.
   const next = left.findIndex(({ from }) => from >= match.from + text.length);
-  if (left.length > 0)
-    editor.view.dispatch(editor.state.tr.setMeta(key, { at: Math.max(0, next) } satisfies Order));
+  if (left.length > 0) editor.view.dispatch(editor.state.tr.setMeta(key, { at: Math.max(0, next) } satisfies Order));
   reveal(editor);
 }
 

@@ -56,5 +56,4 @@ export class RichDocument {
   }
 }
 
-const isEmptyLine = (block: DocNode | undefined): boolean =>
-  block?.type.name === 'paragraph' && block.childCount === 0;
+const isEmptyLine = (block: DocNode | undefined): boolean => block?.type.name === 'paragraph' && block.childCount === 0;

@@ -52,8 +52,7 @@ function collect(nodes: readonly Node[], marks: readonly Element[], found: Flat[
 function isAtom(node: Element): boolean {
   const isMark = !node.isMath && (Object.hasOwn(markTags, node.tag) || otherMarkTags.has(node.tag));
   if (!isMark || attributeOf(node, 'data-tex') !== undefined) return true;
-  if (/\bmd-footnote-/.test(attributeOf(node, 'class') ?? '') || isMention(node) || isArticleLink(node))
-    return true;
+  if (/\bmd-footnote-/.test(attributeOf(node, 'class') ?? '') || isMention(node) || isArticleLink(node)) return true;
   // An empty mark with attributes may have a purpose; one without attributes has none and is dropped.
   if (node.children.length === 0) return node.attributes.length > 0;
   return isCard(node) || holdsBlock(node);

@@ -62,9 +62,7 @@ const heading = node(
     // The page already has a level 1 heading, so level 1 headings of the text render as level 2, as they do
     // for readers.
     show: (one) =>
-      one.attrs.level === 1
-        ? ['h2', shown(one, { 'data-level': '1' }), 0]
-        : [`h${one.attrs.level}`, shown(one), 0],
+      one.attrs.level === 1 ? ['h2', shown(one, { 'data-level': '1' }), 0] : [`h${one.attrs.level}`, shown(one), 0],
   },
 );
 const blockquote = node(
@@ -151,22 +149,12 @@ const codeBlock = node(
     show: (one) => ['pre', shown(one), ['code', { spellcheck: 'false' }, 0]],
   },
 );
-const horizontalRule = node(
-  'horizontalRule',
-  {},
-  { group: 'block', tags: ['hr'], show: (one) => ['hr', shown(one)] },
-);
+const horizontalRule = node('horizontalRule', {}, { group: 'block', tags: ['hr'], show: (one) => ['hr', shown(one)] });
 /** A picture with a caption below it. */
 const figure = node(
   'figure',
   { src: '', alt: null, width: null, height: null, imageRest: null, hasCaption: true },
-  {
-    group: 'block',
-    content: 'inline*',
-    isolating: true,
-    draggable: true,
-    show: (one) => ['figure', shown(one), 0],
-  },
+  { group: 'block', content: 'inline*', isolating: true, draggable: true, show: (one) => ['figure', shown(one), 0] },
 );
 /** `$$name` of Markdown: a chart, a frame, a grid of pictures, a formula. */
 const wikiBlock = node(
@@ -219,42 +207,30 @@ const articleLink = node(
   { id: '', title: '' },
   { ...inline, show: (one) => ['span', { class: 'md-article' }, one.attrs.title as string] },
 );
-const keptInline = node(
-  'keptInline',
-  { nodes: [] },
-  { ...inline, show: () => ['span', { 'data-kept': '' }] },
-);
+const keptInline = node('keptInline', { nodes: [] }, { ...inline, show: () => ['span', { 'data-kept': '' }] });
 
 const cell = (name: string, tag: string, role: string) =>
-  node(
-    name,
-    {
-      ...{ colspan: 1, rowspan: 1, colwidth: null, widthName: null, align: null, background: null },
+  node(name, { ...{ colspan: 1, rowspan: 1, colwidth: null, widthName: null, align: null, background: null } }, {
+    content: 'block+',
+    isolating: true,
+    tableRole: role,
+    parseHTML: () => [{ tag }],
+    show: (one) => {
+      const { colspan, rowspan, background } = one.attrs;
+      const { style: ownStyle = '', ...attributes } = shown(one);
+      const style = [background ? `background-color:${background}` : '', ownStyle].filter(Boolean).join(';');
+      return [
+        tag,
+        {
+          ...attributes,
+          ...(colspan !== 1 && { colspan: String(colspan) }),
+          ...(rowspan !== 1 && { rowspan: String(rowspan) }),
+          ...(style && { style }),
+        },
+        0,
+      ];
     },
-    {
-      content: 'block+',
-      isolating: true,
-      tableRole: role,
-      parseHTML: () => [{ tag }],
-      show: (one) => {
-        const { colspan, rowspan, background } = one.attrs;
-        const { style: ownStyle = '', ...attributes } = shown(one);
-        const style = [background ? `background-color:${background}` : '', ownStyle]
-          .filter(Boolean)
-          .join(';');
-        return [
-          tag,
-          {
-            ...attributes,
-            ...(colspan !== 1 && { colspan: String(colspan) }),
-            ...(rowspan !== 1 && { rowspan: String(rowspan) }),
-            ...(style && { style }),
-          },
-          0,
-        ];
-      },
-    } as Parameters<typeof node>[2],
-  );
+  } as Parameters<typeof node>[2]);
 const table = node('table', { caption: null, columns: null }, {
   group: 'block',
   content: 'tableRow+',

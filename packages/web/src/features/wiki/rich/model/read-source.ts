@@ -146,11 +146,7 @@ class Reader {
     const taken = new Taken(item.attributes);
     const task = taken.hasClass('md-task') ? taskOf(item.children) : undefined;
     const checked = task ? task.isChecked : null;
-    return this.make(
-      'listItem',
-      { checked, rest: taken.rest() },
-      this.filled(task?.content ?? item.children),
-    );
+    return this.make('listItem', { checked, rest: taken.rest() }, this.filled(task?.content ?? item.children));
   }
 
   #code(node: Element, taken: Taken): DocNode {
@@ -185,9 +181,7 @@ class Reader {
   }
 
   #figure({ children }: Element, taken: Taken): DocNode {
-    const [image, caption, ...others] = children.filter(
-      (child) => child.type === 'element' || !isBlank([child]),
-    );
+    const [image, caption, ...others] = children.filter((child) => child.type === 'element' || !isBlank([child]));
     if (image?.type !== 'element' || image.tag !== 'img' || others.length > 0) throw new Unknown();
     if (caption && (caption.type === 'text' || caption.tag !== 'figcaption' || caption.attributes.length > 0))
       throw new Unknown();
@@ -293,12 +287,9 @@ function dropLinkWords(taken: Taken): void {
 
 /** Removes the checkbox from an item if the item is a task. */
 function taskOf(children: readonly Node[]): { isChecked: boolean; content: Node[] } | undefined {
-  const [first, ...others] = children.filter(
-    (child, at) => child.type === 'element' || !isBlank([child]) || at > 0,
-  );
+  const [first, ...others] = children.filter((child, at) => child.type === 'element' || !isBlank([child]) || at > 0);
   if (first?.type !== 'element') return undefined;
-  if (first.tag === 'input')
-    return { isChecked: attributeOf(first, 'checked') !== undefined, content: others };
+  if (first.tag === 'input') return { isChecked: attributeOf(first, 'checked') !== undefined, content: others };
   if (first.tag !== 'p') return undefined;
   const inner = taskOf(first.children);
   return inner && { ...inner, content: [{ ...first, children: inner.content }, ...others] };

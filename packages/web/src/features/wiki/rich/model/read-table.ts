@@ -67,10 +67,7 @@ function readCell(cell: Element, widths: readonly (number | null)[], grid: Grid,
   const background = taken.style('background-color');
   return reader.make(
     cell.tag === 'td' ? 'tableCell' : 'tableHeader',
-    {
-      ...{ colspan, rowspan, colwidth, widthName: widthName ?? null },
-      ...{ align, background, rest: taken.rest() },
-    },
+    { ...{ colspan, rowspan, colwidth, widthName: widthName ?? null }, ...{ align, background, rest: taken.rest() } },
     reader.filled(cell.children),
   );
 }
@@ -110,8 +107,6 @@ class Grid {
     const width = this.#covered[0]?.length ?? 0;
     const isFull = (row: boolean[]) =>
       row.length === width && !row.includes(false) && Object.keys(row).length === width;
-    return (
-      !this.#isWrong && width > 0 && this.#covered.length === this.#row + 1 && this.#covered.every(isFull)
-    );
+    return !this.#isWrong && width > 0 && this.#covered.length === this.#row + 1 && this.#covered.every(isFull);
   }
 }

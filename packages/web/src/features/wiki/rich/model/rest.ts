@@ -68,9 +68,7 @@ export function attributesOf(
   Object.assign(result, others);
   const classes = [ownClass, restClass].filter(Boolean).join(' ');
   if (classes) result.class = classes;
-  const declared = Object.entries(styles).flatMap(([property, value]) =>
-    value ? [`${property}:${value}`] : [],
-  );
+  const declared = Object.entries(styles).flatMap(([property, value]) => (value ? [`${property}:${value}`] : []));
   const style = [...declared, ...(restStyle ? [restStyle] : [])].join(';');
   if (style) result.style = style;
   return result;

@@ -113,10 +113,7 @@ test('what Markdown becomes is written as it was read, for all articles of the d
   expect(richFiles.length).toBeGreaterThan(0);
   for (const name of files) {
     if (/^type:/m.test(read(name))) continue;
-    const source = contentOf('wysiwyg').fromMarkdown(
-      read(name).replace(/^---\n.*?\n---\n/s, ''),
-      name,
-    ).source;
+    const source = contentOf('wysiwyg').fromMarkdown(read(name).replace(/^---\n.*?\n---\n/s, ''), name).source;
     const { clean, written, kept } = openAndWrite(source);
     expect(canonical(safeTree(written)), name).toBe(canonical(safeTree(clean)));
     expect(

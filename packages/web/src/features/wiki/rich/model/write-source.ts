@@ -26,9 +26,7 @@ export function writeNodes(blocks: readonly DocNode[]): Node[] {
 const isWrittenBare = ({ attrs }: DocNode): boolean => attrs.isBare && !attrs.align && !attrs.rest;
 
 const writers: Readonly<Record<string, (node: DocNode) => Node[]>> = {
-  paragraph: (node) => [
-    element('p', styled(node), node.childCount === 0 ? [element('br')] : writeLine(node)),
-  ],
+  paragraph: (node) => [element('p', styled(node), node.childCount === 0 ? [element('br')] : writeLine(node))],
   heading: (node) => [element(`h${node.attrs.level}`, styled(node), writeLine(node))],
   blockquote: (node) => [around('blockquote', node)],
   group: (node) => [around(String(node.attrs.tag), node)],
@@ -53,9 +51,7 @@ const writers: Readonly<Record<string, (node: DocNode) => Node[]>> = {
       text(String(node.attrs.body)),
     ]),
   ],
-  formulaBlock: (node) => [
-    element('div', attributesOf({ 'data-tex': attrsOf(node).tex }, attrsOf(node).rest)),
-  ],
+  formulaBlock: (node) => [element('div', attributesOf({ 'data-tex': attrsOf(node).tex }, attrsOf(node).rest))],
   contents: (node) => [element('nav', attributesOf({ class: 'md-toc' }, attrsOf(node).rest))],
   kept: (node) => node.attrs.nodes as Node[],
   table: (node) => [writeTable(node, writeNodes)],
@@ -116,8 +112,7 @@ export function writeLine(line: DocNode): Node[] {
   let open: { mark: Mark; children: Node[] }[] = [];
   line.forEach((child, _, index) => {
     let common = 0;
-    while (open[common] && child.marks[common] && open[common]?.mark.eq(child.marks[common] as Mark))
-      common += 1;
+    while (open[common] && child.marks[common] && open[common]?.mark.eq(child.marks[common] as Mark)) common += 1;
     open = open.slice(0, common);
     for (const mark of child.marks.slice(common)) {
       const wrapped = writeMark(mark);
@@ -167,9 +162,6 @@ const linkOf = (href: string, rest: Rest | null): Record<string, string> => ({
 function writeMark({ type, attrs }: Mark): Element {
   if (type.name === 'link') return element('a', linkOf(attrs.href, attrs.rest));
   if (type.name === 'colours')
-    return element(
-      'span',
-      attributesOf({}, null, { color: attrs.color, 'background-color': attrs.background }),
-    );
+    return element('span', attributesOf({}, null, { color: attrs.color, 'background-color': attrs.background }));
   return element(attrs.tag, attributesOf({}, attrs.rest));
 }

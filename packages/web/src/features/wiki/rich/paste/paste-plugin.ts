@@ -20,8 +20,7 @@ export interface PastePage {
 }
 
 /** Returns a slice whose open ends merge with the lines before and after it. */
-export const sliceOf = (blocks: readonly DocNode[]): Slice =>
-  Slice.maxOpen(Fragment.from([...blocks]), false);
+export const sliceOf = (blocks: readonly DocNode[]): Slice => Slice.maxOpen(Fragment.from([...blocks]), false);
 
 /** Converts each line of a plain text to a line of the article. */
 function plainSlice(text: string, schema: Schema): Slice {
@@ -38,12 +37,7 @@ function insert(view: EditorView, slice: Slice, event: ClipboardEvent | DragEven
   if (!isTaken) view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true));
 }
 
-async function insertPasted(
-  view: EditorView,
-  pasted: Pasted,
-  event: ClipboardEvent | DragEvent,
-  page: PastePage,
-) {
+async function insertPasted(view: EditorView, pasted: Pasted, event: ClipboardEvent | DragEvent, page: PastePage) {
   const { tree, pictures, lostNum } = pasted;
   const addresses = pictures.length > 0 ? await page.addressesOf(pictures.map(({ file }) => file)) : [];
   if (view.isDestroyed) return;
@@ -58,12 +52,7 @@ async function insertPasted(
 const isPicture = ({ type }: File): boolean => type.startsWith('image/');
 
 /** Replaces the selection by the content of a clipboard or a drag. */
-function take(
-  view: EditorView,
-  event: ClipboardEvent | DragEvent,
-  data: DataTransfer,
-  page: PastePage,
-): void {
+function take(view: EditorView, event: ClipboardEvent | DragEvent, data: DataTransfer, page: PastePage): void {
   const html = data.getData('text/html');
   const text = data.getData('text/plain');
   const files = [...data.files];

@@ -47,9 +47,7 @@ describe('what other programs copy', () => {
   test('pages: what only looks bold by a style is bold, and what is no text of the page goes', () => {
     const html = pasted(clipboards.web);
     expect(html).toContain('<p><strong><u>谷歌</u></strong></p>');
-    expect(html).toContain(
-      '<a href="https://a.example/" rel="noopener noreferrer nofollow" target="_blank">链接</a>',
-    );
+    expect(html).toContain('<a href="https://a.example/" rel="noopener noreferrer nofollow" target="_blank">链接</a>');
     expect(html).not.toMatch(/onclick|onerror|javascript|dir=|id=/);
   });
 });

@@ -34,10 +34,7 @@ export function readHtml(html: string): Pasted {
 }
 
 /** Replaces the placeholders of pictures by their URLs; removes pictures without a URL. */
-export function withAddresses(
-  nodes: readonly TreeNode[],
-  known: ReadonlyMap<string, string | undefined>,
-): TreeNode[] {
+export function withAddresses(nodes: readonly TreeNode[], known: ReadonlyMap<string, string | undefined>): TreeNode[] {
   return nodes.flatMap((node): TreeNode[] => {
     if (node.type === 'text') return [node];
     const children = withAddresses(node.children, known);
@@ -46,12 +43,7 @@ export function withAddresses(
     if (!known.has(src)) return [node];
     const address = known.get(src);
     if (!address) return [];
-    return [
-      {
-        ...node,
-        attributes: node.attributes.map(([name, value]) => [name, name === 'src' ? address : value]),
-      },
-    ];
+    return [{ ...node, attributes: node.attributes.map(([name, value]) => [name, name === 'src' ? address : value]) }];
   });
 }
 

@@ -102,8 +102,7 @@ function tidyItem(item: Element): void {
     list.append(item);
   }
   const [only] = item.children;
-  if (item.children.length === 1 && only?.matches('div') && item.textContent === only.textContent)
-    unwrap(only);
+  if (item.children.length === 1 && only?.matches('div') && item.textContent === only.textContent) unwrap(only);
   const kind = item.getAttribute('data-list') ?? item.getAttribute('data-checked') ?? '';
   const box = item.querySelector<HTMLInputElement>('input[type="checkbox"]');
   const isTask = box !== null || /^(check|checked|unchecked|done|true|false)$/.test(kind);
@@ -131,9 +130,7 @@ function tidyList(list: Element): void {
 }
 
 const keptAttributes = new Set(
-  'href src alt title width height colspan rowspan start type checked open scope data-tex data-block'.split(
-    ' ',
-  ),
+  'href src alt title width height colspan rowspan start type checked open scope data-tex data-block'.split(' '),
 );
 
 /** Removes foreign classes, IDs and styles, but preserves text alignment and code languages. */

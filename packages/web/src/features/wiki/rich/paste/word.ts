@@ -50,9 +50,7 @@ function nextElement(element: Element): Element | null {
 }
 
 const bullets = (line: Element): Element[] =>
-  [...line.querySelectorAll('[style]')].filter((one) =>
-    /mso-list:\s*ignore/i.test(one.getAttribute('style') ?? ''),
-  );
+  [...line.querySelectorAll('[style]')].filter((one) => /mso-list:\s*ignore/i.test(one.getAttribute('style') ?? ''));
 
 const bulletOf = (line: Element): string => bullets(line)[0]?.textContent ?? line.textContent ?? '';
 
