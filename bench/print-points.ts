@@ -34,9 +34,13 @@ try {
     token,
   );
   const points = Array.from({ length: pointNum }, (_, at) => ({
-    ...{ no: at + 1, x: 0.05 + (at % 10) * 0.09, y: 0.02 + Math.floor(at / 10) * 0.09 },
+    no: at + 1,
+    x: 0.05 + (at % 10) * 0.09,
+    y: 0.02 + Math.floor(at / 10) * 0.09,
     ...(at % 2 === 1 && { w: 0.06, h: 0.03 }),
-    ...{ eventId: `goods.event_${at + 1}`, eventName: `事件 ${at + 1}`, type: 'click' },
+    eventId: `goods.event_${at + 1}`,
+    eventName: `事件 ${at + 1}`,
+    type: 'click',
     params: Array.from({ length: 10 }, (_, key) => ({ key: `param_${key}`, type: 'string' })),
   }));
   const draft = { name: '商品详情', project: 'mall', image: { url }, points };

@@ -77,7 +77,8 @@ try {
     product,
     '/release-list/create',
     {
-      ...{ name: '三百项', groups: [{ id: 'g', name: '上线前' }] },
+      name: '三百项',
+      groups: [{ id: 'g', name: '上线前' }],
       check_list: Array.from({ length: longNum }, (_, at) => ({ id: `i${at}`, group_id: 'g', title: `检查项 ${at}` })),
     },
     token,

@@ -107,12 +107,19 @@ async function fill(connection: pg.ClientConfig): Promise<void> {
     );
     const at = () => new Date(Date.now() - uniform() ** 2 * 4 * yearMs).toISOString();
     const common = () => ({
-      ...{ owner: idOf('a', integer(1, peopleNum)), at: at() },
-      ...{ looks: Math.floor(200 * uniform() ** 4), likes: Math.floor(10 * uniform() ** 4) },
+      owner: idOf('a', integer(1, peopleNum)),
+      at: at(),
+      looks: Math.floor(200 * uniform() ** 4),
+      likes: Math.floor(10 * uniform() ** 4),
     });
     const folders = Array.from({ length: folderNum }, (_, n) => ({
-      ...{ id: idOf('f', n), parent: 'public', type: 'folder', name: `${pick(pairs)}${n}`, key: `V${n}` },
-      ...{ scope: n < scopeNum ? idOf('f', n) : 'public', ...common() },
+      id: idOf('f', n),
+      parent: 'public',
+      type: 'folder',
+      name: `${pick(pairs)}${n}`,
+      key: `V${n}`,
+      scope: n < scopeNum ? idOf('f', n) : 'public',
+      ...common(),
     }));
     await insertNodes(client, folders);
     for (let from = 0; from < articleNum; from += 2_000) {
@@ -120,8 +127,13 @@ async function fill(connection: pg.ClientConfig): Promise<void> {
         const n = from + at;
         const folder = n % folderNum;
         return {
-          ...{ id: idOf('b', n), parent: idOf('f', folder), type: 'markdown', key: `V${n}`, ...common() },
-          ...{ name: `${pick(pairs)}${pick(fours)}${n}`, scope: folder < scopeNum ? idOf('f', folder) : 'public' },
+          id: idOf('b', n),
+          parent: idOf('f', folder),
+          type: 'markdown',
+          key: `V${n}`,
+          ...common(),
+          name: `${pick(pairs)}${pick(fours)}${n}`,
+          scope: folder < scopeNum ? idOf('f', folder) : 'public',
         };
       });
       await insertNodes(client, part);

@@ -87,7 +87,12 @@ for (const [name, code] of [
 ] as const) {
   const { outputFiles } = await build({
     stdin: { contents: code, resolveDir: root, loader: 'ts' },
-    ...{ bundle: true, minify: true, write: false, format: 'esm', target: 'es2022', logLevel: 'error' },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    logLevel: 'error',
   });
   console.log(
     `${name.padEnd(44)} ${(gzipSync(outputFiles[0]?.contents ?? '').length / 1_000).toFixed(1).padStart(8)} kB gzip`,

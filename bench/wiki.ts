@@ -192,19 +192,21 @@ async function measureAll(node: Product): Promise<void> {
   await measure('a save of 200 kB', 150, 60, async (round) => {
     const mdTexts = `${round} ${'一段文字 some text\n\n'.repeat(7_000)}`;
     const saved = await ask<{ contentVersion: number }>('POST', '/md-article/save', {
-      ...{ markdownId: made._id, mdTexts, contentVersion },
+      markdownId: made._id,
+      mdTexts,
+      contentVersion,
     });
     contentVersion = saved.contentVersion;
   });
   await measure('creating an article', 50, 100, () =>
     ask('POST', '/catalog/insertCatalog', {
-      ...{ parentId: idOf('d', 2), catalogName: `made ${Math.random()}`, catalogType: 'markdown' },
+      parentId: idOf('d', 2),
+      catalogName: `made ${Math.random()}`,
+      catalogType: 'markdown',
     }),
   );
   const move = (round: number, dryRun = false) =>
-    ask('POST', '/catalog/moveFolder', {
-      ...{ ids: [idOf('d', 0)], parentId: round % 2 ? idOf('d', 1) : 'public', dryRun },
-    });
+    ask('POST', '/catalog/moveFolder', { ids: [idOf('d', 0)], parentId: round % 2 ? idOf('d', 1) : 'public', dryRun });
   await measure(`a preview of a move of ${subtreeNum} nodes`, 2_000, 6, () => move(1, true));
   await measure(`a move of ${subtreeNum} nodes`, 2_000, 11, (round) => move(round + 1));
   let deleteId = '';

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await call(
     product,
     '/release-list/create',
-    { ...{ name: '后端服务', isTemplate: true, groups: [{ id: 'g', name: '上线前' }] }, check_list: [templateItem] },
+    { name: '后端服务', isTemplate: true, groups: [{ id: 'g', name: '上线前' }], check_list: [templateItem] },
     await tokenOf(product),
   );
   [manager, owner] = await Promise.all([

@@ -61,24 +61,36 @@ async function fillLists(): Promise<void> {
   ];
   for (const value of values)
     await send('/enumerationManage/insertEnumerationInfo', {
-      ...{ ...value, labelEn: 'Orders and payments of all' },
+      ...value,
+      labelEn: 'Orders and payments of all',
       ...(value.type === 'userGroup' && { parentValue: value.value, extra: { headUserIds: [ownerUserId] } }),
     });
   const project = 'ordersAndPaymentsOfTheWholeCompany';
   const robot = {
-    ...{ name: longName.slice(0, 40), groupName: longName, ownerUserId },
+    name: longName.slice(0, 40),
+    groupName: longName,
+    ownerUserId,
     webhook: chats.robot('dingtalk').webhook,
   };
   const { _id: robotId = '' } = await send('/dingConfigManage/insertDingConfigInfo', robot);
   const lost = { ...robot, name: `旧${longName.slice(0, 30)}`, webhook: chats.robot('feishu').webhook };
   await send('/dingConfigManage/insertDingConfigInfo', { ...lost, platform: 'feishu', useStatus: 0 });
   await send('/pushTaskManage/insertNewTask', {
-    ...{ taskName: longName, title: longName, content: longName, dingConfigIds: [robotId], ownerUserId },
+    taskName: longName,
+    title: longName,
+    content: longName,
+    dingConfigIds: [robotId],
+    ownerUserId,
     schedule: { kind: 'monthly', time: '09:30', monthDays: [1, 5, 9, 13, 17, 21, 25], tz: 'America/New_York' },
   });
   await send('/taskManage/insertTaskInfo', {
-    ...{ taskName: longName, taskType: 'document', taskLevel: 'S', content: longName },
-    ...{ score: 1000, peopleNum: 5, deadline: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) },
+    taskName: longName,
+    taskType: 'document',
+    taskLevel: 'S',
+    content: longName,
+    score: 1000,
+    peopleNum: 5,
+    deadline: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
   });
   const release = { name: longName, project, releaseVersion: '2026.11.20-rc.12', managerUserId: ownerUserId };
   const year = new Date().getFullYear();

@@ -81,7 +81,9 @@ describe('a start that cannot succeed', () => {
     const database = await createTestDatabase();
     const DATABASE_URL = databaseUrl(database.connection);
     const { status, lines } = start({
-      ...{ PORT: String(port), EASYMOCK_DATA_DIR: folder, DATABASE_URL },
+      PORT: String(port),
+      EASYMOCK_DATA_DIR: folder,
+      DATABASE_URL,
       EASYMOCK_PROCESSES: '1',
     });
     expect(lines.at(-1)).toBe(`PORT ${port} on 127.0.0.1 is in use; set another PORT`);

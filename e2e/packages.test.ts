@@ -18,8 +18,12 @@ beforeAll(async () => {
     if (request.url !== '/@mall%2Fui') return response.writeHead(404).end();
     return response.end(
       JSON.stringify({
-        ...{ name: '@mall/ui', description: '商城组件', readme: '# 用法', license: 'MIT' },
-        ...{ 'dist-tags': { latest }, versions: { '1.0.0': {}, [latest]: {} } },
+        name: '@mall/ui',
+        description: '商城组件',
+        readme: '# 用法',
+        license: 'MIT',
+        'dist-tags': { latest },
+        versions: { '1.0.0': {}, [latest]: {} },
         repository: 'https://git.example.com/mall/ui.git',
       }),
     );
@@ -28,9 +32,7 @@ beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct({ EASYMOCK_OUTBOUND_ALLOW: '127.0.0.1' }), launchBrowser()]);
   const token = await tokenOf(product);
   const send = (path: string, body: object) => call(product, path, body, token);
-  await send('/enumerationManage/insertEnumerationInfo', {
-    ...{ type: 'npmType', value: 'component', label: '组件库' },
-  });
+  await send('/enumerationManage/insertEnumerationInfo', { type: 'npmType', value: 'component', label: '组件库' });
   await send('/enumerationManage/insertEnumerationInfo', { type: 'project', value: 'mall', label: '商城' });
   await send('/projectCodeManage/insertProjectCode', { code: 'MALL', name: '商城前台' });
   const { port } = registry.address() as AddressInfo;

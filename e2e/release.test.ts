@@ -84,7 +84,8 @@ it('an unpacked release starts, serves, backs up and stops without npm, network 
 
 it('the notices name every package that the bundler put into the pages', { tags: ['release'] }, async () => {
   const built = (await build({
-    ...{ root: join(process.cwd(), 'packages/web'), logLevel: 'error' },
+    root: join(process.cwd(), 'packages/web'),
+    logLevel: 'error',
     build: { write: false, minify: false },
   })) as Rolldown.RolldownOutput;
   const modules = built.output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));

@@ -112,7 +112,7 @@ it.each([
 ])(
   'a document of interfaces is read without an account %s, with its catalog and nothing about people',
   async (title, size) => {
-    const flag = await share(folder, { ...{ isSubtree: true, shareTemplateType: 'document', audience: title } });
+    const flag = await share(folder, { isSubtree: true, shareTemplateType: 'document', audience: title });
     const guest: Visit = await visit(browser, product, size);
     const { page } = guest;
     await page.goto(`${product.address}/linkArticle/${flag}`);

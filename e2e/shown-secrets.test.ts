@@ -30,18 +30,34 @@ beforeAll(async () => {
   const { formerPassword, password, totpSecret, recoveryCodes, filePassword, aliasPassword } = secrets;
   const { loginPassword, apiKey, privateKey } = secrets;
   ids.account = await add('/devAccountManage/insertDeveloperAccount', {
-    ...{ platform: 'apple', account: 'dev@example.com', password: formerPassword, totpSecret, recoveryCodes },
-    ...{ twoFactor: 'totp', ownerUserId },
+    platform: 'apple',
+    account: 'dev@example.com',
+    password: formerPassword,
+    totpSecret,
+    recoveryCodes,
+    twoFactor: 'totp',
+    ownerUserId,
   });
   await add('/devAccountManage/modifyAccount', { id: ids.account, version: 1, password });
   ids.certificate = await add('/proCertificateManage/addProCertificate', {
-    ...{ name: '发布证书', projectName: 'shop', platform: 'android', certType: 'keystore', isLongTerm: true },
+    name: '发布证书',
+    projectName: 'shop',
+    platform: 'android',
+    certType: 'keystore',
+    isLongTerm: true,
     ownerUserId,
-    ...{ filePassword, aliasPassword },
+    filePassword,
+    aliasPassword,
   });
   ids.pay = await add('/payAccountManage/addAccount', {
-    ...{ name: '测试商户', channel: 'alipay', env: 'prod', company: '示例公司' },
-    ...{ loginPassword, apiKey, privateKey, ownerUserId },
+    name: '测试商户',
+    channel: 'alipay',
+    env: 'prod',
+    company: '示例公司',
+    loginPassword,
+    apiKey,
+    privateKey,
+    ownerUserId,
   });
   person = await visit(browser, product, { as: administrator });
 });

@@ -50,11 +50,19 @@ it('a sprint is created, receives a signed push, and its page opens without sign
 
   const sha = 'ab'.repeat(20);
   const body = JSON.stringify({
-    ...{ ref: 'refs/heads/release/3.2.1', before: '0'.repeat(40), after: sha, created: true },
+    ref: 'refs/heads/release/3.2.1',
+    before: '0'.repeat(40),
+    after: sha,
+    created: true,
     commits: [
       {
-        ...{ id: sha, message: 'MALL-12 凑单提示', timestamp: '2026-11-20T10:00:00+08:00' },
-        ...{ url: `https://github.com/mall/web/commit/${sha}`, added: ['a.ts'], modified: [], removed: [] },
+        id: sha,
+        message: 'MALL-12 凑单提示',
+        timestamp: '2026-11-20T10:00:00+08:00',
+        url: `https://github.com/mall/web/commit/${sha}`,
+        added: ['a.ts'],
+        modified: [],
+        removed: [],
         author: { name: '林夏', email: 'lin@example.com' },
       },
     ],
@@ -64,7 +72,8 @@ it('a sprint is created, receives a signed push, and its page opens without sign
     fetch(address, {
       method: 'POST',
       headers: {
-        ...{ 'content-type': 'application/json', 'x-github-event': 'push' },
+        'content-type': 'application/json',
+        'x-github-event': 'push',
         'x-hub-signature-256': `sha256=${createHmac('sha256', key).update(body).digest('hex')}`,
       },
       body,

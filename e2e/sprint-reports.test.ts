@@ -23,10 +23,13 @@ beforeAll(async () => {
   jira.issues = [
     { key: 'MALL-1', fields: issueFields('购物车批量删除', '3'), sprints: [37] },
     {
-      ...{ key: 'MALL-2', fields: issueFields('支付回调重复入账', '6'), sprints: [37] },
+      key: 'MALL-2',
+      fields: issueFields('支付回调重复入账', '6'),
+      sprints: [37],
       histories: [
         {
-          ...{ author: { displayName: '李雷' }, created: time(-1) },
+          author: { displayName: '李雷' },
+          created: time(-1),
           items: [{ field: 'status', from: '3', fromString: 'In Progress', to: '6', toString: 'Done' }],
         },
       ],

@@ -159,8 +159,16 @@ export async function buildEngine(draft) {
   const [declarations] = await Promise.all([
     runQuietly(process.execPath, [
       tool('typescript/bin/tsc'),
-      ...['-p', join(engine, 'tsconfig.build.json'), '--rootDir', join(engine, 'src'), '--outDir', draft],
-      ...['--noEmit', 'false', '--declaration', '--emitDeclarationOnly'],
+      '-p',
+      join(engine, 'tsconfig.build.json'),
+      '--rootDir',
+      join(engine, 'src'),
+      '--outDir',
+      draft,
+      '--noEmit',
+      'false',
+      '--declaration',
+      '--emitDeclarationOnly',
     ]),
     build({
       absWorkingDir: engine,

@@ -46,8 +46,19 @@ test('Node imports what was built', async () => {
 
 function runTsc(module: string, moduleResolution: string, files: readonly string[]) {
   const args = [
-    ...['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2023', '--types', ''],
-    ...['--module', module, '--moduleResolution', moduleResolution, ...files],
+    '--noEmit',
+    '--strict',
+    '--target',
+    'es2022',
+    '--lib',
+    'es2023',
+    '--types',
+    '',
+    '--module',
+    module,
+    '--moduleResolution',
+    moduleResolution,
+    ...files,
   ];
   return runQuietly(process.execPath, [tool('typescript/bin/tsc'), ...args], { cwd: folder });
 }

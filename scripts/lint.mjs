@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { checkArrows } from './check-arrows.mjs';
 import { checkLock } from './check-lock.mjs';
+import { checkSources } from './check-sources.mjs';
 import { runQuietly, tool } from './run.mjs';
 
 /** Libraries for any runtime are checked again without the types of Node, which only their tests use. */
@@ -9,7 +10,7 @@ const libraries = ['mock-engine', 'wiki-content', 'search-text'];
 /** Output of each check; empty if it passed. */
 const checks = {
   // One pass over all programs finds type errors as well; tsc would read most files three more times.
-  'oxlint (types, promises, import cycles, length of functions)': () =>
+  'oxlint (types, promises, import cycles)': () =>
     outputOf('oxlint/bin/oxlint', '--type-aware', '--type-check', '--deny-warnings'),
   'biome (format and style)': () => outputOf('@biomejs/biome/bin/biome', 'check'),
   'knip (unused files, exports, dependencies)': () => outputOf('knip/bin/knip.js', '--no-progress'),
@@ -20,6 +21,7 @@ const checks = {
   },
   'check-arrows (who may import whom)': () => checkArrows().join('\n'),
   'check-lock (dependencies)': () => checkLock().join('\n'),
+  'check-sources (wording of comments, spread literals)': () => checkSources().join('\n'),
 };
 
 /** Runs a tool; returns its output if it failed. */

@@ -194,7 +194,13 @@ export async function drill(
     await Promise.all(listeners.map((listener) => listener.stop()));
     const stayed = await installation.close();
     return {
-      ...{ kills, findings, repeated, drainedMs, resets, reconnects, open },
+      kills,
+      findings,
+      repeated,
+      drainedMs,
+      resets,
+      reconnects,
+      open,
       refused: going.acknowledged.refused,
       leftBehind: drilling.leftBehind + stayed.length,
       errors: errorsIn(installation.said),

@@ -81,8 +81,16 @@ export async function setScene(installation: Installation): Promise<Scene> {
     const functionPath = `/easymock/mock/${_id}/f/n`;
     const articles = await givenArticles((token, path, body) => send(first, token, path, body), listeners);
     return {
-      ...{ origins, senders, listeners, department, crowdNum, projectIds, records, functionPath },
-      ...{ articles: articles.slice(0, 4), drafts: articles.slice(4) },
+      origins,
+      senders,
+      listeners,
+      department,
+      crowdNum,
+      projectIds,
+      records,
+      functionPath,
+      articles: articles.slice(0, 4),
+      drafts: articles.slice(4),
       writer: { id: writer._id, token: writer.token },
     };
   } finally {

@@ -117,7 +117,9 @@ async function fillRelease(send: Send): Promise<void> {
     { id: 'a', group_id: 'g', title: longName, desc: '见手册', required: false },
     { id: 'b', group_id: 'g', title: '备份数据库', link: 'https://ops.example' },
     {
-      ...{ id: 'c', group_id: 'h', title: '首页可以打开' },
+      id: 'c',
+      group_id: 'h',
+      title: '首页可以打开',
       auto: { kind: 'url', config: { address: 'https://shop.invalid' } },
     },
   ];
@@ -136,8 +138,13 @@ async function fillRelease(send: Send): Promise<void> {
 /** Creates a sprint with commits, and a commit without a sprint. */
 async function fillSprints(send: Send): Promise<void> {
   const commit = (num: number, title: string) => ({
-    ...{ repo: 'shop/web', sha: `${num}`.repeat(40), title, authorName: '林夏' },
-    ...{ at: '2026-11-20T04:00:00.000Z', url: 'https://git.example/shop/web', files: num },
+    repo: 'shop/web',
+    sha: `${num}`.repeat(40),
+    title,
+    authorName: '林夏',
+    at: '2026-11-20T04:00:00.000Z',
+    url: 'https://git.example/shop/web',
+    files: num,
   });
   const sprint = { project: 'shop', startDate: '2026-11-16', endDate: '2026-11-27', branch: 'release/5.18' };
   const scope = `- SHOP-12 ${longName}\n- SHOP-13 清理`;
@@ -165,7 +172,12 @@ async function fillDays(send: Send): Promise<void> {
     ['修复结算页', 'B'],
   ])
     await send('/taskManage/insertTaskInfo', {
-      ...{ taskName, taskLevel, taskType: 'bug', content: '重复点击会提交两次', score: 30, deadline: '2026-11-20' },
+      taskName,
+      taskLevel,
+      taskType: 'bug',
+      content: '重复点击会提交两次',
+      score: 30,
+      deadline: '2026-11-20',
     });
 }
 
@@ -201,7 +213,11 @@ async function fillDocuments(send: Send): Promise<void> {
 /** Creates templates, and links to documents. */
 async function fillShares(send: Send): Promise<void> {
   const template = {
-    ...{ name: '周报', category: '例会', desc: '结果在前、风险在前', isUse: 1, sort: 9 },
+    name: '周报',
+    category: '例会',
+    desc: '结果在前、风险在前',
+    isUse: 1,
+    sort: 9,
     content: '# {{title}}\n\n{{user}} · {{week}}\n\n## 本周结果\n\n| 事项 | 结果 |\n| --- | --- |\n|  |  |\n',
   };
   scene.template = (await send('/documentTemplate/addTemplate', template))._id ?? '';

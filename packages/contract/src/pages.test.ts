@@ -32,9 +32,22 @@ describe('the way back after signing in', () => {
   });
 
   it.each([
-    ...['//evil.example', '/\\evil.example', '///evil.example/easymock/', 'https://evil.example/easymock/'],
-    ...['javascript:alert(1)', '/easymock/login', '/easymock/log-out', '/elsewhere', '', null, undefined],
-    ...['/\t/evil.example', '\\\\evil.example', '/easymock/../../evil', '/easymock\\new', 'easymock/new'],
+    '//evil.example',
+    '/\\evil.example',
+    '///evil.example/easymock/',
+    'https://evil.example/easymock/',
+    'javascript:alert(1)',
+    '/easymock/login',
+    '/easymock/log-out',
+    '/elsewhere',
+    '',
+    null,
+    undefined,
+    '/\t/evil.example',
+    '\\\\evil.example',
+    '/easymock/../../evil',
+    '/easymock\\new',
+    'easymock/new',
   ])('never leaves us or goes round in circles: %s', (path) => {
     expect(innerPath(path)).toBe('/easymock/');
   });

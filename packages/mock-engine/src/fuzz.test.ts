@@ -34,7 +34,15 @@ const TOKENS = [
     ' ',
   ),
   ...'1 -2 1e9 0b1 9n true null function async class new get import( await yield'.split(' '),
-  ...['\n', '\ud800', '\udfff', '\u2028', '\u0000', '\ufeff', '\u202e', '// c\n', '$\u007b'],
+  '\n',
+  '\ud800',
+  '\udfff',
+  '\u2028',
+  '\u0000',
+  '\ufeff',
+  '\u202e',
+  '// c\n',
+  '$\u007b',
 ];
 
 class Inputs {
@@ -64,20 +72,16 @@ class Inputs {
   private nested(depth: number): string {
     const [open = '', close = ''] =
       this.random.pick([
-        ...[
-          ['[', ']'],
-          ['{a:', '}'],
-          ['(', ')'],
-          ["{'a|2':[", ']}'],
-          ['-', ''],
-          ['{a(){return ', '}}'],
-        ],
-        ...[
-          [`/${'('.repeat(depth)}`, `${')'.repeat(depth)}/`],
-          ["'@upper(", ")'"],
-          ['a=>', ''],
-          ['`${', '}`'],
-        ],
+        ['[', ']'],
+        ['{a:', '}'],
+        ['(', ')'],
+        ["{'a|2':[", ']}'],
+        ['-', ''],
+        ['{a(){return ', '}}'],
+        [`/${'('.repeat(depth)}`, `${')'.repeat(depth)}/`],
+        ["'@upper(", ")'"],
+        ['a=>', ''],
+        ['`${', '}`'],
       ]) ?? [];
     const inner = this.random.below(2) === 0 ? '1' : this.token();
     const times = open.length > 20 ? 1 : depth;

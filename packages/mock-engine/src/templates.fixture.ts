@@ -3,9 +3,36 @@ import type { Template, TemplateField } from './parse/template';
 
 /** Names that reach a prototype, are sorted to the front, or expand inside a replacement. */
 const STRANGE_NAMES = [
-  ...['__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty', '__defineGetter__'],
-  ...['0', '7', '42', '4294967294', '4294967295', '-1', '01', '1.5'],
-  ...['$&', '$1', '$$', "$'", 'a|b', '|', '@a', 'a b', '名字', '😀', '\ud800', '\u0000', '\u2028', '"', '\\'],
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'valueOf',
+  'hasOwnProperty',
+  '__defineGetter__',
+  '0',
+  '7',
+  '42',
+  '4294967294',
+  '4294967295',
+  '-1',
+  '01',
+  '1.5',
+  '$&',
+  '$1',
+  '$$',
+  "$'",
+  'a|b',
+  '|',
+  '@a',
+  'a b',
+  '名字',
+  '😀',
+  '\ud800',
+  '\u0000',
+  '\u2028',
+  '"',
+  '\\',
 ];
 
 /** Names of most fields, so that references find each other. */
@@ -35,9 +62,25 @@ export const fieldKey = fc
   .map(([name, rule]) => (rule === undefined ? name : `${name}|${rule}`));
 
 const placeholder = fc.constantFrom(
-  ...['@cname', '@integer(1, 9)', '@boolean', '@d6', '@float(0, 1, 2)', '@guid', '@datetime', '@ctitle(2, 3)'],
-  ...['@pick(["$&", "x\\"y", 3, null])', '@pick(a, b)', '@range(3)', '@order(["p", "q"])', '@shuffle([1, 2])'],
-  ...['@increment', '@string("<\\"\\\\>", 3)', '@character', '@word(2)', '@email', '@image("20x30", "Hi")'],
+  '@cname',
+  '@integer(1, 9)',
+  '@boolean',
+  '@d6',
+  '@float(0, 1, 2)',
+  '@guid',
+  '@datetime',
+  '@ctitle(2, 3)',
+  '@pick(["$&", "x\\"y", 3, null])',
+  '@pick(a, b)',
+  '@range(3)',
+  '@order(["p", "q"])',
+  '@shuffle([1, 2])',
+  '@increment',
+  '@string("<\\"\\\\>", 3)',
+  '@character',
+  '@word(2)',
+  '@email',
+  '@image("20x30", "Hi")',
 );
 
 const reference = fc.oneof(

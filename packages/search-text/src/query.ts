@@ -104,10 +104,7 @@ const joinedFormsOf = (text: string): string[][] =>
 
 const partOf = (kind: SearchPart['kind'], text: string, isQuoted: boolean): SearchPart => {
   const isLoose = kind === 'han' && !isQuoted;
-  return {
-    ...{ kind, text },
-    ...{ looser: isLoose ? looserFormsOf(text) : [], joined: isLoose ? joinedFormsOf(text) : [] },
-  };
+  return { kind, text, looser: isLoose ? looserFormsOf(text) : [], joined: isLoose ? joinedFormsOf(text) : [] };
 };
 
 /** Returns all alternative forms of a part. */

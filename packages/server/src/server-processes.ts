@@ -160,7 +160,13 @@ export class ServerProcesses {
     });
     const startedAt = performance.now();
     const member: Member = {
-      ...{ worker, startedAt, ready, ended, isReady: false, isStopping: false, wantsDatabase: false },
+      worker,
+      startedAt,
+      ready,
+      ended,
+      isReady: false,
+      isStopping: false,
+      wantsDatabase: false,
       due: this.#isUp ? { isPrepared: false } : undefined,
     };
     ready.then(

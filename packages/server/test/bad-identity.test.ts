@@ -273,7 +273,11 @@ const watched: Record<LiveTopicName, (owner: Owner) => Promise<string>> = {
     const [row] = await server.db
       .insert(wikiTransfers)
       .values({
-        ...{ kind: 'export', userId: id, language: 'zh-CN', placeId: 'public', placeName: '' },
+        kind: 'export',
+        userId: id,
+        language: 'zh-CN',
+        placeId: 'public',
+        placeName: '',
         expiresAt: new Date(Date.now() + 60_000),
       })
       .returning({ id: wikiTransfers.id });

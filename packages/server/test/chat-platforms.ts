@@ -116,8 +116,14 @@ export async function openChatPlatforms(clock: () => number = Date.now) {
       num += 1;
       const token = `${'0'.repeat(24)}${num}`.slice(-24);
       const robot: Robot = {
-        ...{ platform, secret: options.secret ?? '', keywords: options.keywords ?? [], next: [], times: [] },
-        ...{ limitedUntil: 0, limitedNum: 0, latencyMs: options.latencyMs ?? 0 },
+        platform,
+        secret: options.secret ?? '',
+        keywords: options.keywords ?? [],
+        next: [],
+        times: [],
+        limitedUntil: 0,
+        limitedNum: 0,
+        latencyMs: options.latencyMs ?? 0,
       };
       robots.set(token, robot);
       const webhook = {

@@ -30,7 +30,9 @@ const cases = playedTools.flatMap((tool) =>
   Object.entries(tool.fixture.changes).flatMap(([call, changes]): Case[] => {
     const fields = Object.keys(changes).filter((field) => /UserIds?$/.test(field));
     const naming = fields.map((field) => ({
-      ...{ title: `${tool.area}.${call} with ${field}`, tool, call },
+      title: `${tool.area}.${call} with ${field}`,
+      tool,
+      call,
       inputFor: (userId: string) => ({ [field]: field.endsWith('s') ? [userId] : userId }),
     }));
     const isPlain = Object.values(changes).every((value) => typeof value !== 'function');

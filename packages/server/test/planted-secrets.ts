@@ -33,8 +33,12 @@ export function formsOf(secret: string): string[] {
     const bytes = Buffer.from(text);
     const base64 = insideBase64(bytes);
     return [
-      ...[text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text), bytes.toString('hex')],
-      ...[...base64, ...base64.map((one) => one.replaceAll('+', '-').replaceAll('/', '_'))],
+      text,
+      JSON.stringify(text).slice(1, -1),
+      encodeURIComponent(text),
+      bytes.toString('hex'),
+      ...base64,
+      ...base64.map((one) => one.replaceAll('+', '-').replaceAll('/', '_')),
     ];
   });
   return [...new Set(forms)].filter((form) => form.length >= shortest);

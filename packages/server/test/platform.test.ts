@@ -144,9 +144,7 @@ describe('pages', () => {
 
   describe('behind an address with TLS', () => {
     const secure = useTestServer({ PUBLIC_URL: 'https://mock.example.com' }, webFolder);
-    const mixed = useTestServer({
-      ...{ PUBLIC_URL: 'https://mock.example.com', MOCK_URL: 'http://mock.example.com:7311' },
-    });
+    const mixed = useTestServer({ PUBLIC_URL: 'https://mock.example.com', MOCK_URL: 'http://mock.example.com:7311' });
     it('tells browsers to come that way only, unless mocks of the same host are served without', async () => {
       const headerOf = async ({ app }: typeof secure, url: string) =>
         (await app.inject({ url })).headers['strict-transport-security'];

@@ -31,9 +31,21 @@ async function obey({ webhook, dueAt, num }: Order): Promise<void> {
   await db
     .insert(dingConfigs)
     .values({
-      ...{ id: 'robot', platform: 'feishu', name: 'robot', groupName: 'robot', ownerUserId: 'owner' },
-      ...{ security: [], keywords: [], department: '', useUserIds: [], purpose: '', ...by },
-      ...{ webhookHint: '', secretHint: '', secret: '', webhookHash: robotHash('feishu', webhook) },
+      id: 'robot',
+      platform: 'feishu',
+      name: 'robot',
+      groupName: 'robot',
+      ownerUserId: 'owner',
+      security: [],
+      keywords: [],
+      department: '',
+      useUserIds: [],
+      purpose: '',
+      ...by,
+      webhookHint: '',
+      secretHint: '',
+      secret: '',
+      webhookHash: robotHash('feishu', webhook),
       webhook: await services.secrets.seal(webhook, webhookPlace('robot')),
     });
   const nextRunAt = new Date(dueAt);
@@ -44,15 +56,36 @@ async function obey({ webhook, dueAt, num }: Order): Promise<void> {
       await tx
         .insert(pushTasks)
         .values({
-          ...{ id, taskName: name, msgType: 'markdown', title: name, content: name, ...by },
-          ...{ linkUrl: '', picUrl: '', buttons: [], source: 'static', skipWhenEmpty: true },
+          id,
+          taskName: name,
+          msgType: 'markdown',
+          title: name,
+          content: name,
+          ...by,
+          linkUrl: '',
+          picUrl: '',
+          buttons: [],
+          source: 'static',
+          skipWhenEmpty: true,
           sourceConfig: { days: 3, dutyUserIds: [], dutyEvery: 'workday', dutyFrom: '', swaps: [] },
-          ...{ dingConfigIds: ['robot'], atUserIds: [], atMobiles: [], isAtAll: false, isInUse: true },
+          dingConfigIds: ['robot'],
+          atUserIds: [],
+          atMobiles: [],
+          isAtAll: false,
+          isInUse: true,
           schedule: {
-            ...{ kind: 'daily', time: dueAt.slice(11, 16), weekDays: [], monthDays: [], cron: '' },
-            ...{ tz: 'UTC', dayRule: 'any', startAt: '', endAt: '' },
+            kind: 'daily',
+            time: dueAt.slice(11, 16),
+            weekDays: [],
+            monthDays: [],
+            cron: '',
+            tz: 'UTC',
+            dayRule: 'any',
+            startAt: '',
+            endAt: '',
           },
-          ...{ ownerUserId: 'owner', nextRunAt },
+          ownerUserId: 'owner',
+          nextRunAt,
         });
       await plan(tx, id, nextRunAt);
     });

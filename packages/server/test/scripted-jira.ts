@@ -122,7 +122,8 @@ export class ScriptedJira {
 
   #shown({ key, fields, histories = [] }: ScriptedIssue) {
     return {
-      ...{ key, fields },
+      key,
+      fields,
       changelog: { total: histories.length, histories: histories.slice(0, this.historiesInLists) },
     };
   }

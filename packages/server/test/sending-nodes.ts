@@ -21,7 +21,9 @@ export async function openSendingNodes(program: URL) {
   const first = await nodes.start(env);
   const children: ChildProcess[] = [first, await nodes.start(env)];
   return {
-    ...{ chats, client, first },
+    chats,
+    client,
+    first,
     /** Running processes, in no particular order. */
     children: children as readonly ChildProcess[],
     /**

@@ -7,7 +7,11 @@ type MockBrief = CallData<Contract['mock']['list']>['mocks'][number];
 export const me = { ...lin, isNameShared: false };
 /** Another person. */
 export const zhou = {
-  ...{ _id: 'f'.repeat(24), name: 'zhou', nick_name: '周青', head_img: '', department: '' },
+  _id: 'f'.repeat(24),
+  name: 'zhou',
+  nick_name: '周青',
+  head_img: '',
+  department: '',
   isNameShared: false,
 };
 
@@ -36,7 +40,14 @@ export const projectOf = (more: Partial<Project> = {}): Project => ({
 
 /** Returns a mock as lists contain it. */
 export const mockBriefOf = (num: number, more: Partial<MockBrief> = {}): MockBrief => ({
-  ...{ _id: `m${num}`, url: `/mocks/${num}`, method: 'get', description: `接口 ${num}` },
-  ...{ use_num: 0, is_gone: false, folder_id: null, tags: [], update_at: '2026-11-01T08:00:00.000Z' },
+  _id: `m${num}`,
+  url: `/mocks/${num}`,
+  method: 'get',
+  description: `接口 ${num}`,
+  use_num: 0,
+  is_gone: false,
+  folder_id: null,
+  tags: [],
+  update_at: '2026-11-01T08:00:00.000Z',
   ...more,
 });

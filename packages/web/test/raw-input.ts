@@ -5,7 +5,7 @@ import { cdp } from 'vitest/browser';
 
 /** Shows an undecided composition of an input method. */
 export const compose = (text: string) =>
-  cdp().send('Input.imeSetComposition', { ...{ text, selectionStart: text.length, selectionEnd: text.length } });
+  cdp().send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
 
 /** Presses a key that the input method consumes. */
 export const composedKey = (key: string) =>

@@ -54,8 +54,12 @@ describe.each(names)('an article of the type %s', (name) => {
 
   test('fills the placeholders of a template with what people are called, and with nothing else', () => {
     const values = {
-      ...{ date: '2026-11-22', author: '"王</b>\\ {{title}}', title: '周报', week: '2026-W47' },
-      ...{ month: '2026-11', department: '研发中心' },
+      date: '2026-11-22',
+      author: '"王</b>\\ {{title}}',
+      title: '周报',
+      week: '2026-W47',
+      month: '2026-11',
+      department: '研发中心',
     };
     const { source } = type.fromMarkdown(
       '# {{title}} {{week}}\n\n{{ user }} {{date}} {{month}} {{department}} {{other}}',

@@ -17,7 +17,14 @@ const marks = [
   ...'<p> </p> <b> </b> <a href= <table> <tr> <td> </table> <math> <mi> <svg> </svg> <style> </style> <script> <!-- --> <form> <pre> <li> <h1>'.split(
     ' ',
   ),
-  ...['\n', '\n\n', '    ', ' ', '\t', '\r\n', '---\n', '```js {1}\n'],
+  '\n',
+  '\n\n',
+  '    ',
+  ' ',
+  '\t',
+  '\r\n',
+  '---\n',
+  '```js {1}\n',
 ];
 
 const text = fc

@@ -49,8 +49,14 @@ export type SharePage = Readonly<Record<SharePagePart, boolean>>;
 export const defaultSharePage = (template: ShareTemplate): SharePage => {
   const isDocument = template === 'document';
   return {
-    ...{ banner: !isDocument, title: true, userInfo: !isDocument, content: true },
-    ...{ waterMark: true, tool: true, comment: !isDocument, foot: true },
+    banner: !isDocument,
+    title: true,
+    userInfo: !isDocument,
+    content: true,
+    waterMark: true,
+    tool: true,
+    comment: !isDocument,
+    foot: true,
   };
 };
 

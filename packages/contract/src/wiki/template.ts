@@ -35,10 +35,18 @@ export const templateDraft = z.object({
 export type TemplateDraft = z.input<typeof templateDraft>;
 
 export const documentTemplate = z.object({
-  ...{ _id: id, name: z.string(), catalogType: z.enum(textForms) },
-  ...{ category: z.string(), desc: z.string(), icon: z.string(), catalogColor: z.string() },
-  ...{ isUse: z.literal([0, 1]), scope: z.enum(templateScopes), departments: z.array(z.string()) },
-  ...{ articleTag: z.string(), sort: z.number() },
+  _id: id,
+  name: z.string(),
+  catalogType: z.enum(textForms),
+  category: z.string(),
+  desc: z.string(),
+  icon: z.string(),
+  catalogColor: z.string(),
+  isUse: z.literal([0, 1]),
+  scope: z.enum(templateScopes),
+  departments: z.array(z.string()),
+  articleTag: z.string(),
+  sort: z.number(),
   /** Number of documents created from it. */
   useNum: z.number(),
   /** Number of changes of the gallery data; 0 before the first change. */

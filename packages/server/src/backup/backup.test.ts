@@ -132,7 +132,9 @@ describe.each([
     // A replacement made from a backup of the quiet copy is not quiet either.
     const second = join(folder, `second-${where}`);
     await backUp({
-      ...{ connection: copy.target.connection, storage: copy.storage, environment: {} },
+      connection: copy.target.connection,
+      storage: copy.storage,
+      environment: {},
       target: createWriteStream(second),
     });
     const replacement = await emptyTarget();

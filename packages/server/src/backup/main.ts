@@ -88,7 +88,11 @@ async function restoreBackup(path: string, isReplacement: boolean, log: Logger):
   await withDatabase(log, async (config, connection) => {
     const storage = openByteStorage(config, log);
     const found = await restore({
-      ...{ path, connection, storage, migrationsFolder, isReplacement },
+      path,
+      connection,
+      storage,
+      migrationsFolder,
+      isReplacement,
       onProgress: printProgress(),
     });
     endProgress();

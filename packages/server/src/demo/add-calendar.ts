@@ -59,15 +59,30 @@ export async function addCalendar(
       const startOn = addDays(monday, plan.day);
       const minute = (hours: number | undefined) => (hours === undefined ? null : hours * 60);
       return {
-        ...{ title: plan.title, content: '', type: plan.type, visibility: plan.visibility },
-        ...{ startOn, endOn: addDays(startOn, plan.lasts ?? 0) },
-        ...{ startMinute: minute(plan.from), endMinute: minute(plan.to) },
-        ...{ repeat: plan.repeat ?? 'none', repeatEnd: null, attendees: [], remindMinutes: [] },
-        ...{ dingConfigIds: [], color: '' as const, link: '', ownerUserId: owner.id },
+        title: plan.title,
+        content: '',
+        type: plan.type,
+        visibility: plan.visibility,
+        startOn,
+        endOn: addDays(startOn, plan.lasts ?? 0),
+        startMinute: minute(plan.from),
+        endMinute: minute(plan.to),
+        repeat: plan.repeat ?? 'none',
+        repeatEnd: null,
+        attendees: [],
+        remindMinutes: [],
+        dingConfigIds: [],
+        color: '' as const,
+        link: '',
+        ownerUserId: owner.id,
         department: plan.visibility === 'department' ? owner.department : '',
-        ...{ createUserId: owner.id, createUserName: owner.nickName },
-        ...{ updateUserId: owner.id, updateUserName: owner.nickName },
-        ...{ createdAt: now, updatedAt: now, searchKeys: searchKeysOf(plan.title) },
+        createUserId: owner.id,
+        createUserName: owner.nickName,
+        updateUserId: owner.id,
+        updateUserName: owner.nickName,
+        createdAt: now,
+        updatedAt: now,
+        searchKeys: searchKeysOf(plan.title),
       };
     });
   });

@@ -23,8 +23,12 @@ const statuses = { todo: ['1', 'To Do'], doing: ['3', 'In Progress'], done: ['6'
 type Step = keyof typeof statuses;
 
 const board = {
-  ...{ id: boardId, name: '商城迭代', type: 'scrum' },
-  ...{ projectId: '10000', projectKey: 'MALL', projectName: '商城' },
+  id: boardId,
+  name: '商城迭代',
+  type: 'scrum',
+  projectId: '10000',
+  projectKey: 'MALL',
+  projectName: '商城',
 };
 
 /** Four closed sprints of two weeks each, and one running for six days. */
@@ -68,8 +72,11 @@ function sprintOf(num: number, now: Date): JiraSprintFacts {
   const end = start + (sprintDays - 3) * dayMs + 8 * hourMs;
   const isOver = num !== running;
   return {
-    ...{ id: String(num), name: `商城 迭代 ${num}`, state: isOver ? 'closed' : 'active' },
-    ...{ startDate: new Date(start), endDate: new Date(end) },
+    id: String(num),
+    name: `商城 迭代 ${num}`,
+    state: isOver ? 'closed' : 'active',
+    startDate: new Date(start),
+    endDate: new Date(end),
     completeDate: isOver ? new Date(end) : undefined,
     goal: num === running ? '结算改版上线，支付回调不再重复入账' : '',
   };
@@ -77,17 +84,23 @@ function sprintOf(num: number, now: Date): JiraSprintFacts {
 
 /** Builds a changelog entry of an issue. */
 const stepHistory = (author: string, at: Date, from: Step, to: Step): JiraHistory => ({
-  ...{ at, author },
+  at,
+  author,
   items: [
     {
-      ...{ field: 'status', fieldId: 'status', from: statuses[from][0], to: statuses[to][0] },
-      ...{ fromText: statuses[from][1], toText: statuses[to][1] },
+      field: 'status',
+      fieldId: 'status',
+      from: statuses[from][0],
+      to: statuses[to][0],
+      fromText: statuses[from][1],
+      toText: statuses[to][1],
     },
   ],
 });
 
 const otherHistory = (author: string, at: Date, field: string, from: string, to: string): JiraHistory => ({
-  ...{ at, author },
+  at,
+  author,
   items: [{ field, fieldId: field === 'Sprint' ? '' : pointField, from, to, fromText: from, toText: to }],
 });
 
@@ -101,13 +114,16 @@ function snapshotOf(sprint: JiraSprintFacts, index: number, users: readonly Jira
   const [removed] = all.slice(-1);
   const latest = all.flatMap(({ histories }) => histories.map(({ at }) => at.getTime()));
   return {
-    ...{ issues: all.slice(0, -1), removed: removed ? [removed] : [] },
+    issues: all.slice(0, -1),
+    removed: removed ? [removed] : [],
     categories: new Map([
       ['1', 'todo'],
       ['3', 'doing'],
       ['6', 'done'],
     ]),
-    ...{ doneStatusNames: [], pointField, pointFieldName: 'Story Points' },
+    doneStatusNames: [],
+    pointField,
+    pointFieldName: 'Story Points',
     fingerprint: `${new Date(Math.max(...latest)).toISOString()}|${all.length - 1}`,
   };
 }
@@ -148,7 +164,12 @@ function storyOf(on: {
   const isLarger = histories.some(({ items }) => items.some(({ fieldId }) => fieldId === pointField));
   const estimate = points * 4 * 3_600;
   return {
-    ...{ key: `MALL-${1_001 + num}`, summary, type, isSubtask: false, statusId, statusName },
+    key: `MALL-${1_001 + num}`,
+    summary,
+    type,
+    isSubtask: false,
+    statusId,
+    statusName,
     priority: priorityNames[num % priorityNames.length] ?? 'Medium',
     assignee: at === 10 ? undefined : user,
     createdAt: new Date(start.getTime() - (3 + (num % 9)) * dayMs),

@@ -35,25 +35,45 @@ export async function addNpm(db: Db, people: readonly Known[], now: Date): Promi
     const id = newId();
     const short = plan.name.replace('@mall/', '');
     const versions = plan.versions.map(([version, days]) => ({
-      ...{ version, at: before(days).toISOString() },
+      version,
+      at: before(days).toISOString(),
       deprecated: plan.status === 'deprecated' ? `请改用 ${plan.replaceBy}` : '',
     }));
     const [latest] = versions;
     const likes = readers.slice(0, plan.likes);
     await db.insert(npmInfos).values({
-      ...{ id, npmName: plan.name, npmType: plan.type, npmTag: [...plan.tags], title: plan.title },
+      id,
+      npmName: plan.name,
+      npmType: plan.type,
+      npmTag: [...plan.tags],
+      title: plan.title,
       // Packages of the scope belong to the shop, others to no single project.
       project: plan.name.startsWith('@mall/') ? 'mall' : '',
-      ...{ description: plan.about, docUrl: '', docMarkdownId: '', gitUrl: `${mallUrl}/${short}` },
-      ...{ demoUrl: plan.type === 'component' ? `https://${short}.demo.example` : '', robotIds: [] },
+      description: plan.about,
+      docUrl: '',
+      docMarkdownId: '',
+      gitUrl: `${mallUrl}/${short}`,
+      demoUrl: plan.type === 'component' ? `https://${short}.demo.example` : '',
+      robotIds: [],
       maintainerUserIds: [...new Set([first.id, second.id])],
-      ...{ status: plan.status ?? 'active', replaceBy: plan.replaceBy ?? '' },
-      ...{ deprecatedReason: plan.reason ?? '', goodNum: likes.length, license: 'UNLICENSED' },
-      ...{ latestVersion: latest?.version ?? '', distTags: { latest: latest?.version ?? '' } },
-      ...{ versionNum: versions.length, publishAt: latest ? new Date(latest.at) : null },
-      ...{ deprecatedText: latest?.deprecated ?? '', unpackedSize: plan.kilobytes * 1024, syncAt: now },
-      ...{ createUserId: first.id, createUserName: first.nickName, createdAt: before(100 - index) },
-      ...{ updateUserId: first.id, updateUserName: first.nickName, updatedAt: before(40 - index) },
+      status: plan.status ?? 'active',
+      replaceBy: plan.replaceBy ?? '',
+      deprecatedReason: plan.reason ?? '',
+      goodNum: likes.length,
+      license: 'UNLICENSED',
+      latestVersion: latest?.version ?? '',
+      distTags: { latest: latest?.version ?? '' },
+      versionNum: versions.length,
+      publishAt: latest ? new Date(latest.at) : null,
+      deprecatedText: latest?.deprecated ?? '',
+      unpackedSize: plan.kilobytes * 1024,
+      syncAt: now,
+      createUserId: first.id,
+      createUserName: first.nickName,
+      createdAt: before(100 - index),
+      updateUserId: first.id,
+      updateUserName: first.nickName,
+      updatedAt: before(40 - index),
       searchKeys: searchKeysOf(plan.name, plan.title, plan.about),
     });
     const readme = `# ${plan.name}\n\n${plan.about}。\n\n## 用法\n\n\`\`\`\n${plan.example}\n\`\`\`\n`;

@@ -36,7 +36,16 @@ export async function addPrintPoints(services: Services, people: readonly Known[
     const content = drawScreen(screen, screen === 'figures' ? browserWidth : phoneWidth);
     const picture = await storePicture(services, maker.id, { name: `${screen}.png`, content });
     const points = plan.map(([[x, y, w = 0, h = 0], eventId, eventName, type, trigger, params, status], index) => ({
-      ...{ no: index + 1, x, y, w, h, eventId, eventName, type, trigger, status },
+      no: index + 1,
+      x,
+      y,
+      w,
+      h,
+      eventId,
+      eventName,
+      type,
+      trigger,
+      status,
       params: params.map((param) => ({ ...param, enumValues: [...param.enumValues] })),
       ownerUserId: makers[(at + index) % makers.length]?.id ?? '',
       sinceVersion: image.appVersion,
@@ -49,10 +58,18 @@ export async function addPrintPoints(services: Services, people: readonly Known[
       await tx
         .insert(printPoints)
         .values({
-          ...{ ...image, id, image: picture.name, platform: [...platform], events, ownerUserId: maker.id },
-          ...{ createdAt: new Date(changedAt.getTime() - 20 * dayMs), updatedAt: changedAt },
-          ...{ createUserId: maker.id, createUserName: maker.nickName },
-          ...{ updateUserId: maker.id, updateUserName: maker.nickName },
+          ...image,
+          id,
+          image: picture.name,
+          platform: [...platform],
+          events,
+          ownerUserId: maker.id,
+          createdAt: new Date(changedAt.getTime() - 20 * dayMs),
+          updatedAt: changedAt,
+          createUserId: maker.id,
+          createUserName: maker.nickName,
+          updateUserId: maker.id,
+          updateUserName: maker.nickName,
           searchKeys: searchKeysOf(image.name, image.page, ...events),
         });
       await writePoints(tx, id, points);

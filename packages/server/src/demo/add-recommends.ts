@@ -26,11 +26,16 @@ export async function addRecommends(
     if (!author) return [];
     return {
       ...plan,
-      ...{ createUserId: author.id, createUserName: author.nickName },
-      ...{ updateUserId: author.id, updateUserName: author.nickName },
-      ...{ startAt: day(from), endAt: until === undefined ? null : day(until) },
-      ...{ topIndex: recommendPlans.length - index, searchKeys: searchKeysOf(plan.content, plan.url) },
-      ...{ createdAt: now, updatedAt: now },
+      createUserId: author.id,
+      createUserName: author.nickName,
+      updateUserId: author.id,
+      updateUserName: author.nickName,
+      startAt: day(from),
+      endAt: until === undefined ? null : day(until),
+      topIndex: recommendPlans.length - index,
+      searchKeys: searchKeysOf(plan.content, plan.url),
+      createdAt: now,
+      updatedAt: now,
     };
   });
   if (rows.length > 0) await db.insert(recommends).values(rows);

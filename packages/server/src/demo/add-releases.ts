@@ -46,10 +46,20 @@ export async function addReleases(db: Db, people: readonly Known[], now: Date): 
     await db
       .insert(releases)
       .values({
-        ...{ id: releaseId, name, project, releaseVersion: '', managerUserId: manager.id, groups },
-        ...{ isTemplate: true, createdAt: at(-60), updatedAt: at(-40) },
-        ...{ createUserId: manager.id, createUserName: manager.nickName },
-        ...{ updateUserId: manager.id, updateUserName: manager.nickName, searchKeys: searchKeysOf(name) },
+        id: releaseId,
+        name,
+        project,
+        releaseVersion: '',
+        managerUserId: manager.id,
+        groups,
+        isTemplate: true,
+        createdAt: at(-60),
+        updatedAt: at(-40),
+        createUserId: manager.id,
+        createUserName: manager.nickName,
+        updateUserId: manager.id,
+        updateUserName: manager.nickName,
+        searchKeys: searchKeysOf(name),
       });
     await db.insert(releaseItems).values(itemsOf(plan).map((item) => ({ ...item, releaseId })));
   }
@@ -64,16 +74,25 @@ export async function addReleases(db: Db, people: readonly Known[], now: Date): 
     await db
       .insert(releases)
       .values({
-        ...{ id: releaseId, name, project, releaseVersion, planAt, managerUserId: manager.id, createdAt },
+        id: releaseId,
+        name,
+        project,
+        releaseVersion,
+        planAt,
+        managerUserId: manager.id,
+        createdAt,
         groups: plan.map(([group], index) => ({ id: `g${index}`, name: group })),
         status: isLocked ? 'locked' : percent > 0 ? 'running' : 'draft',
         ...(isLocked && {
-          ...{ lockUserId: manager.id, lockUserName: manager.nickName },
+          lockUserId: manager.id,
+          lockUserName: manager.nickName,
           lockAt: new Date(planAt.getTime() + 2 * 3_600_000),
         }),
         updatedAt: isLocked ? new Date(planAt.getTime() + 2 * 3_600_000) : createdAt,
-        ...{ createUserId: manager.id, createUserName: manager.nickName },
-        ...{ updateUserId: manager.id, updateUserName: manager.nickName },
+        createUserId: manager.id,
+        createUserName: manager.nickName,
+        updateUserId: manager.id,
+        updateUserName: manager.nickName,
         searchKeys: searchKeysOf(name, releaseVersion),
       });
     const items = itemsOf(plan);
@@ -88,7 +107,11 @@ export async function addReleases(db: Db, people: readonly Known[], now: Date): 
         const note = state === 'todo' ? '' : state === 'done' ? pick(itemNotes.done) : itemNotes[state];
         const checkAt = new Date(Math.min(planAt.getTime(), now.getTime()) - (items.length - index) * 1_500_000);
         return {
-          ...{ ...item, releaseId, ownerUserIds: [owner.id], state, note },
+          ...item,
+          releaseId,
+          ownerUserIds: [owner.id],
+          state,
+          note,
           ...(state !== 'todo' && { checkUserId: owner.id, checkUserName: owner.nickName, checkAt }),
         };
       }),
@@ -101,6 +124,12 @@ const itemsOf = (plan: readonly (readonly [name: string, titles: readonly string
   plan
     .flatMap(([, titles], group) => titles.map((title) => ({ title, groupId: `g${group}` })))
     .map(({ title, groupId }, sort) => ({
-      ...{ id: `i${sort}`, groupId, sort, title: title.replace(/^\*/, ''), required: !title.startsWith('*') },
-      ...{ desc: '', link: '', ownerUserIds: [] as string[] },
+      id: `i${sort}`,
+      groupId,
+      sort,
+      title: title.replace(/^\*/, ''),
+      required: !title.startsWith('*'),
+      desc: '',
+      link: '',
+      ownerUserIds: [] as string[],
     }));

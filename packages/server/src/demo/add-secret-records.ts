@@ -100,9 +100,13 @@ export async function addSecretRecords(
   const keptBy = (index: number) => {
     const owner = people[(index * 5) % people.length] as Keeper;
     return {
-      ...{ createUserId: owner.id, createUserName: owner.nickName },
-      ...{ updateUserId: owner.id, updateUserName: owner.nickName },
-      ...{ ownerUserId: owner.id, shareUserIds: [], remark: '' },
+      createUserId: owner.id,
+      createUserName: owner.nickName,
+      updateUserId: owner.id,
+      updateUserName: owner.nickName,
+      ownerUserId: owner.id,
+      shareUserIds: [],
+      remark: '',
     };
   };
   for (const [index, { days, ...plan }] of accountPlans.entries()) {
@@ -111,9 +115,18 @@ export async function addSecretRecords(
     await db
       .insert(devAccounts)
       .values({
-        ...{ id, ...plan, ...keptBy(index), company: plan.company ?? '', accountType: 'company', teamId: '' },
-        ...{ consoleUrl: '', bindPhone: '', bindEmail: plan.account, yearFee: days === null ? null : 688 },
-        ...{ ...devAccountSealed.blank, ...(await devAccountSealed.seal(services, id, given)) },
+        id,
+        ...plan,
+        ...keptBy(index),
+        company: plan.company ?? '',
+        accountType: 'company',
+        teamId: '',
+        consoleUrl: '',
+        bindPhone: '',
+        bindEmail: plan.account,
+        yearFee: days === null ? null : 688,
+        ...devAccountSealed.blank,
+        ...(await devAccountSealed.seal(services, id, given)),
         expireDate: dayAfter(days),
         searchKeys: searchKeysOf(plan.account, plan.company ?? ''),
       });
@@ -124,9 +137,24 @@ export async function addSecretRecords(
     await db
       .insert(certificates)
       .values({
-        ...{ id, ...plan, ...keptBy(index + 2), ...certificateSealed.blank, ...sealed },
-        ...{ bundleId: '', fileName: '', fileSize: 0, alias: '', keyId: '', teamId: '', subject: '', issuer: '' },
-        ...{ serial: '', fingerprintSha1: '', fingerprintSha256: '', appId: '', remindDays: [] },
+        id,
+        ...plan,
+        ...keptBy(index + 2),
+        ...certificateSealed.blank,
+        ...sealed,
+        bundleId: '',
+        fileName: '',
+        fileSize: 0,
+        alias: '',
+        keyId: '',
+        teamId: '',
+        subject: '',
+        issuer: '',
+        serial: '',
+        fingerprintSha1: '',
+        fingerprintSha256: '',
+        appId: '',
+        remindDays: [],
         expireDate: dayAfter(days),
         isLongTerm: days === null,
         searchKeys: searchKeysOf(plan.name, plan.projectName),
@@ -138,9 +166,21 @@ export async function addSecretRecords(
     await db
       .insert(payAccounts)
       .values({
-        ...{ id, ...plan, ...keptBy(index + 4), ...payAccountSealed.blank, ...sealed },
-        ...{ company, merchantId: plan.merchantId ?? '', appId: '', loginAccount: '', apiCertSerial: '' },
-        ...{ settleAccountTail: '', notifyUrl: '', projects: [...projects], isInUse: true, rotateDays: 365 },
+        id,
+        ...plan,
+        ...keptBy(index + 4),
+        ...payAccountSealed.blank,
+        ...sealed,
+        company,
+        merchantId: plan.merchantId ?? '',
+        appId: '',
+        loginAccount: '',
+        apiCertSerial: '',
+        settleAccountTail: '',
+        notifyUrl: '',
+        projects: [...projects],
+        isInUse: true,
+        rotateDays: 365,
         secretsChangedAt: now,
         certExpireDate: dayAfter(days),
         searchKeys: searchKeysOf(plan.name, company),

@@ -39,9 +39,15 @@ export async function addSprints(db: Db, people: readonly Known[], now: Date): P
     const sha = createHash('sha1').update(`demo ${++num}`).digest('hex');
     const issueKeys = title.match(/\b[A-Z]+-\d+\b/g) ?? [];
     return {
-      ...{ ...place, sha, title, issueKeys, authorName: author.nickName, authorUserId: author.id },
-      ...{ at: new Date(now.getTime() - ago * dayMs - random.integer(0, 8 * 3_600) * 1_000) },
-      ...{ url: `${host}/${place.repo}/commit/${sha}`, files: random.integer(1, 14) },
+      ...place,
+      sha,
+      title,
+      issueKeys,
+      authorName: author.nickName,
+      authorUserId: author.id,
+      at: new Date(now.getTime() - ago * dayMs - random.integer(0, 8 * 3_600) * 1_000),
+      url: `${host}/${place.repo}/commit/${sha}`,
+      files: random.integer(1, 14),
       source: 'webhook' as const,
       searchText: [title, sha, ...issueKeys].join('\n').toLowerCase(),
     };
@@ -57,15 +63,32 @@ export async function addSprints(db: Db, people: readonly Known[], now: Date): P
     await db
       .insert(sprints)
       .values({
-        ...{ id, name, project, jiraBoardId: '', jiraSprintId: '', status, branch, environment },
-        ...{ startDate: dayOf(startsAgo), endDate: dayOf(startsAgo - length + 1), selfTest, risk },
+        id,
+        name,
+        project,
+        jiraBoardId: '',
+        jiraSprintId: '',
+        status,
+        branch,
+        environment,
+        startDate: dayOf(startsAgo),
+        endDate: dayOf(startsAgo - length + 1),
+        selfTest,
+        risk,
         repos: plan.repos.map((repo) => ({ name: repo, webUrl: `${host}/${repo}` })),
-        ...{ members: [...new Set(members)], testUserIds: [tester.id], dingConfigIds: [], publicView: true },
+        members: [...new Set(members)],
+        testUserIds: [tester.id],
+        dingConfigIds: [],
+        publicView: true,
         scope: issues.map(([key, title]) => `- ${key} ${title}`).join('\n'),
         issueKeys: issues.map(([key]) => key),
-        ...{ createUserId: creator.id, createUserName: creator.nickName, updateUserId: creator.id },
-        ...{ updateUserName: creator.nickName, searchKeys: searchKeysOf(name, branch, environment) },
-        ...{ createdAt: new Date(now.getTime() - (startsAgo + 2) * dayMs), updatedAt: now },
+        createUserId: creator.id,
+        createUserName: creator.nickName,
+        updateUserId: creator.id,
+        updateUserName: creator.nickName,
+        searchKeys: searchKeysOf(name, branch, environment),
+        createdAt: new Date(now.getTime() - (startsAgo + 2) * dayMs),
+        updatedAt: now,
       });
     const done = issues.slice(0, issues.length - open);
     const latest = Math.max(0, startsAgo - length + 3);

@@ -52,7 +52,10 @@ export async function addStatistics(
       const share = random.integer(1, 30);
       const days = Array.from({ length: boardDays }, (_, ago) => ago).filter(() => random.integer(0, 99) < share);
       return days.map((ago) => ({
-        ...{ kind, userId: id, day: dayAgo(ago), num: random.integer(1, 3) },
+        kind,
+        userId: id,
+        day: dayAgo(ago),
+        num: random.integer(1, 3),
         at: new Date(now.getTime() - ago * dayMs),
       }));
     }),

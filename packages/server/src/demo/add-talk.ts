@@ -27,12 +27,16 @@ export async function addTalk(
     const after = (step: number) => new Date(Math.min(now.getTime(), at.getTime() + (step + 1) * 3 * hourMs));
     return [
       {
-        ...{ nodeId: node.id, userId: asking.id, content: text, at },
+        nodeId: node.id,
+        userId: asking.id,
+        content: text,
+        at,
         ...(quote && { anchor: { quote, prefix: '', suffix: '', blockId: '' } }),
         ...(isResolved && { resolvedBy: node.ownerId }),
         // The owner answers first, then the person who asked.
         replies: replies.map((content, step) => ({
-          ...{ content, at: after(step) },
+          content,
+          at: after(step),
           userId: step % 2 === 0 ? node.ownerId : asking.id,
         })),
       },

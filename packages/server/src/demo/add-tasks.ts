@@ -90,16 +90,30 @@ export async function addTasks(
     await db
       .insert(tasks)
       .values({
-        ...{ id, taskName, taskType, taskLevel, content, score, deadline, finalScore },
+        id,
+        taskName,
+        taskType,
+        taskLevel,
+        content,
+        score,
+        deadline,
+        finalScore,
         taskStatus: stage,
         peopleNum: isTeamWork ? 2 : 1,
         publishUserId: publisher.id,
-        ...{ createdAt, createUserId: publisher.id, createUserName: publisher.nickName },
-        ...{ updatedAt: changedAt, updateUserId: changer.id, updateUserName: changer.nickName },
+        createdAt,
+        createUserId: publisher.id,
+        createUserName: publisher.nickName,
+        updatedAt: changedAt,
+        updateUserId: changer.id,
+        updateUserName: changer.nickName,
         ...(isDone && { completeDate: completedAt, completeNote: done }),
         ...(stage === 'appraised' && {
-          ...{ taskResult: result, appraiseNote: notes[result], appraiseDate: appraisedAt },
-          ...{ appraiseUserId: publisher.id, appraiseUserName: publisher.nickName },
+          taskResult: result,
+          appraiseNote: notes[result],
+          appraiseDate: appraisedAt,
+          appraiseUserId: publisher.id,
+          appraiseUserName: publisher.nickName,
         }),
         searchKeys: searchKeysOf(taskName),
       });
@@ -114,9 +128,17 @@ export async function addTasks(
       await db
         .insert(taskScores)
         .values({
-          ...{ taskId: id, taskName, userId, userName, points: points[place] ?? 0, finished: 1 },
-          ...{ onTime: isOnTime ? 1 : 0, reason: 'appraised', at: appraisedAt },
-          ...{ actorId: publisher.id, actorName: publisher.nickName },
+          taskId: id,
+          taskName,
+          userId,
+          userName,
+          points: points[place] ?? 0,
+          finished: 1,
+          onTime: isOnTime ? 1 : 0,
+          reason: 'appraised',
+          at: appraisedAt,
+          actorId: publisher.id,
+          actorName: publisher.nickName,
         });
     }
   }

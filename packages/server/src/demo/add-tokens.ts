@@ -32,8 +32,12 @@ export async function addTokens(db: Db, people: readonly { id: string }[], now: 
     const expiresAt = new Date(now.getTime() + days * dayMs);
     return owner
       ? {
-          ...{ userId: owner.id, name, scopes: [...scopes], expiresAt },
-          ...{ tokenHash: hashToken(token), hint: token.slice(0, tokenPrefix.length + 4) },
+          userId: owner.id,
+          name,
+          scopes: [...scopes],
+          expiresAt,
+          tokenHash: hashToken(token),
+          hint: token.slice(0, tokenPrefix.length + 4),
           createdAt: new Date(expiresAt.getTime() - 90 * dayMs),
           // The owner of a token that expires soon was notified a day ago.
           warnedAt: days < 7 ? new Date(now.getTime() - dayMs) : null,

@@ -20,20 +20,25 @@ interface HookPlan {
 
 const hookPlans: readonly HookPlan[] = [
   {
-    ...{ name: '接口变更触发构建', url: 'https://ci.example.invalid/hooks/easymock' },
-    ...{ remark: '重新生成前端的类型和请求代码' },
+    name: '接口变更触发构建',
+    url: 'https://ci.example.invalid/hooks/easymock',
+    remark: '重新生成前端的类型和请求代码',
     events: ['mock.created', 'mock.updated', 'mock.deleted', 'project.synced'],
     records: ['订单列表', '订单详情', '提交评价', '优惠券列表', '商品搜索'],
   },
   {
-    ...{ name: '文档镜像', url: 'https://docs.example.invalid/import' },
-    ...{ remark: '公开文档同步到客服知识库', state: 'paused' },
+    name: '文档镜像',
+    url: 'https://docs.example.invalid/import',
+    remark: '公开文档同步到客服知识库',
+    state: 'paused',
     events: ['article.published', 'article.updated', 'article.moved', 'article.deleted'],
     records: ['上线流程', '接口规范', '值班手册'],
   },
   {
-    ...{ name: '上线大屏', url: 'https://board.example.invalid/releases' },
-    ...{ remark: '大厅屏幕上的上线进度', state: 'off' },
+    name: '上线大屏',
+    url: 'https://board.example.invalid/releases',
+    remark: '大厅屏幕上的上线进度',
+    state: 'off',
     events: ['release.started', 'release.locked', 'release.unlocked', 'task.completed'],
     records: ['商城 5.2', '会员中心 2.6'],
   },
@@ -61,8 +66,16 @@ export async function addWebhooks(
     const made = await db
       .insert(webhooks)
       .values({
-        ...{ id, name, url, remark, events: [...events], projectIds: [], ownerUserId: owner.id, ...by },
-        ...{ updateUserId: owner.id, updateUserName: owner.nickName },
+        id,
+        name,
+        url,
+        remark,
+        events: [...events],
+        projectIds: [],
+        ownerUserId: owner.id,
+        ...by,
+        updateUserId: owner.id,
+        updateUserName: owner.nickName,
         ...webhookSealed.blank,
         ...(await webhookSealed.seal(services, id, { secret: newSecret() })),
         createdAt: new Date(now.getTime() - (40 + index) * 24 * hourMs),
@@ -104,9 +117,18 @@ function deliveryOf(
       : { at: when, status: 204, ms, kind: '', detail: '', answer: '' };
   });
   return {
-    ...{ webhookId: hook.id, eventKey: `demo:${index}`, type, name, at, payload, ms },
-    ...{ state: isFailing ? 'failed' : 'delivered', attemptNum: attempts.length, nextAt: at },
-    ...{ status: isFailing ? 503 : 204, lastFailure: isFailing ? keepReason(away) : '' },
+    webhookId: hook.id,
+    eventKey: `demo:${index}`,
+    type,
+    name,
+    at,
+    payload,
+    ms,
+    state: isFailing ? 'failed' : 'delivered',
+    attemptNum: attempts.length,
+    nextAt: at,
+    status: isFailing ? 503 : 204,
+    lastFailure: isFailing ? keepReason(away) : '',
     attempts: JSON.stringify(attempts),
   };
 }

@@ -135,16 +135,26 @@ function plantWith({ ids, author, readers, now }: Ground) {
     const isPage = isArticle(catalogType);
     const editors = fields.editors;
     return {
-      ...{ id: (isPage && ids.get(name)) || newId(), name, catalogType, ownerId },
-      ...{ createdAt, updatedAt: new Date(Math.max(createdAt.getTime(), updatedAt.getTime())) },
-      ...{ icon: fields.icon ?? '', colour: fields.colour ?? '', introduce: fields.introduce ?? '' },
+      id: (isPage && ids.get(name)) || newId(),
+      name,
+      catalogType,
+      ownerId,
+      createdAt,
+      updatedAt: new Date(Math.max(createdAt.getTime(), updatedAt.getTime())),
+      icon: fields.icon ?? '',
+      colour: fields.colour ?? '',
+      introduce: fields.introduce ?? '',
       tags: fields.tags?.split(',') ?? [],
       pinnedAt: fields.pin ? ago(days) : null,
       templateType: catalogType === 'template' ? (fields.form ?? 'markdown') : null,
       ...(catalogType === 'template' && {
         template: {
-          ...{ category: fields.category ?? '', isOffered: isPublic, scope: 'all' },
-          ...{ priority: Number(fields.priority ?? 0), useNum: Number(fields.uses ?? 0), version: 1 },
+          category: fields.category ?? '',
+          isOffered: isPublic,
+          scope: 'all',
+          priority: Number(fields.priority ?? 0),
+          useNum: Number(fields.uses ?? 0),
+          version: 1,
         },
         isLocked: isPublic,
       }),

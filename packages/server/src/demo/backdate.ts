@@ -14,8 +14,17 @@ import { webhooks } from '../tools/webhook/webhook.table';
 
 /** Tables whose demo records have no times of their own. */
 const tables: readonly PgTable[] = [
-  ...[certificates, devAccounts, dingConfigs, h5Pages, httpInfos, middleLinks],
-  ...[payAccounts, projectCodes, pushTasks, recommends, webhooks],
+  certificates,
+  devAccounts,
+  dingConfigs,
+  h5Pages,
+  httpInfos,
+  middleLinks,
+  payAccounts,
+  projectCodes,
+  pushTasks,
+  recommends,
+  webhooks,
 ];
 
 /**

@@ -34,7 +34,12 @@ const pictures: readonly Colour[] = [
 /** A line of text as a bar, which needs no font and fits every language. */
 const line = (x: number, y: number, w: number, colour = ink, h = 0.022): Part => ({ x, y, w, h, colour, round: h / 2 });
 const box = (x: number, y: number, w: number, h: number, colour: Colour, round = 0.02): Part => ({
-  ...{ x, y, w, h, colour, round },
+  x,
+  y,
+  w,
+  h,
+  colour,
+  round,
 });
 const pictureAt = (at: number): Colour => pictures[at % pictures.length] ?? quiet;
 

@@ -343,7 +343,10 @@ async function addMiddleLinks(db: Db, people: Known[]): Promise<number> {
   if (keepers.length === 0) return 0;
   const none = { ios: '', android: '', wechat: '', dingtalk: '', pc: '' };
   const rows = middleLinkPlans.map(({ expireAt, useStatus = 1, ...link }, index) => ({
-    ...{ ...none, ...madeBy(at(keepers, index * 7)), ...link, ownerUserId: at(keepers, index * 7).id },
+    ...none,
+    ...madeBy(at(keepers, index * 7)),
+    ...link,
+    ownerUserId: at(keepers, index * 7).id,
     expireAt: expireAt ?? null,
     isInUse: useStatus === 1,
     searchKeys: searchKeysOf(link.name, link.code, link.target),

@@ -20,7 +20,12 @@ interface NpmPlan {
 /** Packages of a company with a shop and an app, and their shared dependencies. */
 export const npmPlans: readonly NpmPlan[] = [
   {
-    ...{ name: '@mall/ui', type: 'component', tags: ['react'], title: '商城组件库', kilobytes: 1_840, likes: 23 },
+    name: '@mall/ui',
+    type: 'component',
+    tags: ['react'],
+    title: '商城组件库',
+    kilobytes: 1_840,
+    likes: 23,
     about: '按钮、表单、商品卡片和价格等组件，商城前台与活动页共用',
     versions: [
       ['5.2.0', 6],
@@ -32,9 +37,16 @@ export const npmPlans: readonly NpmPlan[] = [
     example: "import { PriceTag } from '@mall/ui';",
   },
   {
-    ...{ name: '@mall/ui-vue', type: 'component', tags: ['vue', 'deprecated'], kilobytes: 1_210, likes: 4 },
-    ...{ title: '商城组件库（Vue）', about: '运营后台仍在使用的旧组件', status: 'deprecated' },
-    ...{ replaceBy: '@mall/ui', reason: '运营后台已改用 React' },
+    name: '@mall/ui-vue',
+    type: 'component',
+    tags: ['vue', 'deprecated'],
+    kilobytes: 1_210,
+    likes: 4,
+    title: '商城组件库（Vue）',
+    about: '运营后台仍在使用的旧组件',
+    status: 'deprecated',
+    replaceBy: '@mall/ui',
+    reason: '运营后台已改用 React',
     versions: [
       ['2.14.6', 310],
       ['2.14.5', 402],
@@ -42,7 +54,12 @@ export const npmPlans: readonly NpmPlan[] = [
     example: "import { PriceTag } from '@mall/ui-vue';",
   },
   {
-    ...{ name: '@mall/price', type: 'tool', tags: ['node'], title: '价格与优惠计算', kilobytes: 64, likes: 31 },
+    name: '@mall/price',
+    type: 'tool',
+    tags: ['node'],
+    title: '价格与优惠计算',
+    kilobytes: 64,
+    likes: 31,
     about: '满减、优惠券和会员价的叠加规则，前端展示与结算服务用同一份',
     versions: [
       ['3.4.1', 2],
@@ -53,7 +70,12 @@ export const npmPlans: readonly NpmPlan[] = [
     example: "import { finalPrice } from '@mall/price';\n\nfinalPrice(cart, coupons);",
   },
   {
-    ...{ name: '@mall/request', type: 'tool', tags: ['react', 'vue'], title: '请求库', kilobytes: 88, likes: 27 },
+    name: '@mall/request',
+    type: 'tool',
+    tags: ['react', 'vue'],
+    title: '请求库',
+    kilobytes: 88,
+    likes: 27,
     about: '统一处理登录失效、重试、埋点和错误提示',
     versions: [
       ['2.8.0', 13],
@@ -63,7 +85,12 @@ export const npmPlans: readonly NpmPlan[] = [
     example: "import { get } from '@mall/request';\n\nconst order = await get('/order/detail', { id });",
   },
   {
-    ...{ name: '@mall/track', type: 'tool', tags: ['react', 'mini'], title: '埋点 SDK', kilobytes: 120, likes: 12 },
+    name: '@mall/track',
+    type: 'tool',
+    tags: ['react', 'mini'],
+    title: '埋点 SDK',
+    kilobytes: 120,
+    likes: 12,
     about: '页面、点击和曝光埋点，断网时暂存',
     versions: [
       ['1.19.0', 20],
@@ -72,8 +99,14 @@ export const npmPlans: readonly NpmPlan[] = [
     example: "import { track } from '@mall/track';\n\ntrack('order_submit', { orderId });",
   },
   {
-    ...{ name: '@mall/hybrid', type: 'tool', tags: ['react'], title: 'App 桥接', kilobytes: 52, likes: 9 },
-    ...{ about: '在会员 App 中调用分享、扫码和支付', status: 'maintenance' },
+    name: '@mall/hybrid',
+    type: 'tool',
+    tags: ['react'],
+    title: 'App 桥接',
+    kilobytes: 52,
+    likes: 9,
+    about: '在会员 App 中调用分享、扫码和支付',
+    status: 'maintenance',
     versions: [
       ['4.1.0', 88],
       ['4.0.2', 140],
@@ -81,7 +114,12 @@ export const npmPlans: readonly NpmPlan[] = [
     example: "import { scan } from '@mall/hybrid';",
   },
   {
-    ...{ name: '@mall/mini-ui', type: 'component', tags: ['mini'], title: '小程序组件库', kilobytes: 640, likes: 14 },
+    name: '@mall/mini-ui',
+    type: 'component',
+    tags: ['mini'],
+    title: '小程序组件库',
+    kilobytes: 640,
+    likes: 14,
     about: '会员小程序的组件，与商城组件库同名同义',
     versions: [
       ['1.7.2', 11],
@@ -91,7 +129,12 @@ export const npmPlans: readonly NpmPlan[] = [
     example: '<price-tag value="{{price}}" />',
   },
   {
-    ...{ name: '@mall/icons', type: 'component', tags: ['react', 'vue'], title: '图标', kilobytes: 310, likes: 17 },
+    name: '@mall/icons',
+    type: 'component',
+    tags: ['react', 'vue'],
+    title: '图标',
+    kilobytes: 310,
+    likes: 17,
     about: '设计稿里的图标，每次设计发布后自动更新',
     versions: [
       ['0.48.0', 4],
@@ -101,7 +144,12 @@ export const npmPlans: readonly NpmPlan[] = [
     example: "import { CartIcon } from '@mall/icons';",
   },
   {
-    ...{ name: '@mall/eslint-config', type: 'plugin', tags: ['build'], title: '代码规范', kilobytes: 18, likes: 8 },
+    name: '@mall/eslint-config',
+    type: 'plugin',
+    tags: ['build'],
+    title: '代码规范',
+    kilobytes: 18,
+    likes: 8,
     about: '前端与 Node 服务共用的 ESLint 规则',
     versions: [
       ['7.0.0', 52],
@@ -110,14 +158,12 @@ export const npmPlans: readonly NpmPlan[] = [
     example: '{ "extends": "@mall/eslint-config" }',
   },
   {
-    ...{
-      name: '@mall/vite-plugin-cdn',
-      type: 'plugin',
-      tags: ['build'],
-      title: '静态资源上传',
-      kilobytes: 36,
-      likes: 6,
-    },
+    name: '@mall/vite-plugin-cdn',
+    type: 'plugin',
+    tags: ['build'],
+    title: '静态资源上传',
+    kilobytes: 36,
+    likes: 6,
     about: '构建后上传静态资源，并替换页面中的地址',
     versions: [
       ['1.4.3', 24],
@@ -126,21 +172,25 @@ export const npmPlans: readonly NpmPlan[] = [
     example: "import cdn from '@mall/vite-plugin-cdn';\n\nexport default { plugins: [cdn()] };",
   },
   {
-    ...{ name: '@mall/webpack-plugin-cdn', type: 'plugin', tags: ['build', 'deprecated'], kilobytes: 41, likes: 1 },
-    ...{ title: '静态资源上传（webpack）', about: '旧项目的构建插件', status: 'deprecated' },
+    name: '@mall/webpack-plugin-cdn',
+    type: 'plugin',
+    tags: ['build', 'deprecated'],
+    kilobytes: 41,
+    likes: 1,
+    title: '静态资源上传（webpack）',
+    about: '旧项目的构建插件',
+    status: 'deprecated',
     replaceBy: '@mall/vite-plugin-cdn',
     versions: [['3.2.0', 520]],
     example: "const Cdn = require('@mall/webpack-plugin-cdn');",
   },
   {
-    ...{
-      name: '@mall/create-app',
-      type: 'template',
-      tags: ['react', 'build'],
-      title: '项目脚手架',
-      kilobytes: 230,
-      likes: 19,
-    },
+    name: '@mall/create-app',
+    type: 'template',
+    tags: ['react', 'build'],
+    title: '项目脚手架',
+    kilobytes: 230,
+    likes: 19,
     about: '新建前端项目：目录、规范、流水线和监控都已配好',
     versions: [
       ['2.3.0', 15],
@@ -150,14 +200,12 @@ export const npmPlans: readonly NpmPlan[] = [
     example: 'npm create @mall/app@latest member-gift',
   },
   {
-    ...{
-      name: '@mall/create-service',
-      type: 'template',
-      tags: ['node'],
-      title: 'Node 服务脚手架',
-      kilobytes: 150,
-      likes: 7,
-    },
+    name: '@mall/create-service',
+    type: 'template',
+    tags: ['node'],
+    title: 'Node 服务脚手架',
+    kilobytes: 150,
+    likes: 7,
     about: '新建 Node 服务：配置、日志、健康检查和链路追踪',
     versions: [
       ['1.1.0', 35],
@@ -166,7 +214,12 @@ export const npmPlans: readonly NpmPlan[] = [
     example: 'npm create @mall/service@latest coupon-job',
   },
   {
-    ...{ name: '@mall/logger', type: 'tool', tags: ['node'], title: '日志', kilobytes: 44, likes: 11 },
+    name: '@mall/logger',
+    type: 'tool',
+    tags: ['node'],
+    title: '日志',
+    kilobytes: 44,
+    likes: 11,
     about: '按公司的字段输出 JSON 日志，手机号和证件号自动打码',
     versions: [
       ['2.0.5', 8],

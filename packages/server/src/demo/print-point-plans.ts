@@ -26,11 +26,19 @@ interface ImagePlan {
 }
 
 const param = (key: string, type: EventParam['type'], desc: string, example: string, required = true): EventParam => ({
-  ...{ key, type, required, desc, example },
+  key,
+  type,
+  required,
+  desc,
+  example,
   enumValues: [],
 });
 const choice = (key: string, desc: string, ...enumValues: string[]): EventParam => ({
-  ...{ key, type: 'enum', required: true, desc, enumValues },
+  key,
+  type: 'enum',
+  required: true,
+  desc,
+  enumValues,
   example: enumValues[0] ?? '',
 });
 
@@ -67,8 +75,14 @@ const goodsPoints: readonly PointPlan[] = [
 /** Images with the usual statuses and platforms of a real project. */
 export const printPointPlans: readonly ImagePlan[] = [
   {
-    ...{ name: '首页', project: 'app', page: '首页', appVersion: '5.8.0', platform: ['ios', 'android'] },
-    ...{ status: 'live', screen: 'home', desc: '首屏的入口和推荐位。活动期间横幅可能有多张。' },
+    name: '首页',
+    project: 'app',
+    page: '首页',
+    appVersion: '5.8.0',
+    platform: ['ios', 'android'],
+    status: 'live',
+    screen: 'home',
+    desc: '首屏的入口和推荐位。活动期间横幅可能有多张。',
     points: [
       [[0.04, 0.124, 0.8, 0.05], 'home.search', '点击搜索框', 'click', '点击顶部的搜索框', [], 'verified'],
       [
@@ -110,12 +124,25 @@ export const printPointPlans: readonly ImagePlan[] = [
     ],
   },
   {
-    ...{ name: '商品详情', project: 'app', page: '商品详情', appVersion: '5.8.0', platform: ['ios', 'android'] },
-    ...{ status: 'live', screen: 'goods', desc: '', points: goodsPoints },
+    name: '商品详情',
+    project: 'app',
+    page: '商品详情',
+    appVersion: '5.8.0',
+    platform: ['ios', 'android'],
+    status: 'live',
+    screen: 'goods',
+    desc: '',
+    points: goodsPoints,
   },
   {
-    ...{ name: '商品详情', project: 'app', page: '商品详情', appVersion: '5.9.0', platform: ['ios', 'android'] },
-    ...{ status: 'draft', screen: 'goods', desc: '5.9.0 增加到货提醒，规格改为弹层。' },
+    name: '商品详情',
+    project: 'app',
+    page: '商品详情',
+    appVersion: '5.9.0',
+    platform: ['ios', 'android'],
+    status: 'draft',
+    screen: 'goods',
+    desc: '5.9.0 增加到货提醒，规格改为弹层。',
     points: [
       ...goodsPoints.filter(([, eventId]) => eventId !== 'goods.choose_spec'),
       [[0, 0.725, 1, 0.068], 'goods.spec_panel', '打开规格弹层', 'click', '点击规格一行，弹层出现', [sku], 'planned'],
@@ -131,8 +158,14 @@ export const printPointPlans: readonly ImagePlan[] = [
     ],
   },
   {
-    ...{ name: '购物车', project: 'app', page: '购物车', appVersion: '5.9.0', platform: ['ios', 'android', 'mini'] },
-    ...{ status: 'reviewing', screen: 'cart', desc: '结算按钮在全部取消勾选时不可点，不上报。' },
+    name: '购物车',
+    project: 'app',
+    page: '购物车',
+    appVersion: '5.9.0',
+    platform: ['ios', 'android', 'mini'],
+    status: 'reviewing',
+    screen: 'cart',
+    desc: '结算按钮在全部取消勾选时不可点，不上报。',
     points: [
       [
         [0.095, 0.227],
@@ -171,8 +204,14 @@ export const printPointPlans: readonly ImagePlan[] = [
     ],
   },
   {
-    ...{ name: '会员中心', project: 'mall', page: '会员中心', appVersion: '3.2.0', platform: ['h5', 'mini'] },
-    ...{ status: 'live', screen: 'member', desc: '' },
+    name: '会员中心',
+    project: 'mall',
+    page: '会员中心',
+    appVersion: '3.2.0',
+    platform: ['h5', 'mini'],
+    status: 'live',
+    screen: 'member',
+    desc: '',
     points: [
       [
         [0.05, 0.191, 0.9, 0.236],
@@ -197,8 +236,14 @@ export const printPointPlans: readonly ImagePlan[] = [
     ],
   },
   {
-    ...{ name: '经营看板', project: 'mall', page: '后台首页', appVersion: '2.4.0', platform: ['web'] },
-    ...{ status: 'deprecated', screen: 'figures', desc: '新看板上线后停止采集。' },
+    name: '经营看板',
+    project: 'mall',
+    page: '后台首页',
+    appVersion: '2.4.0',
+    platform: ['web'],
+    status: 'deprecated',
+    screen: 'figures',
+    desc: '新看板上线后停止采集。',
     points: [
       [
         [0.16, 0.112, 0.82, 0.144],

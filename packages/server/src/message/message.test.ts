@@ -146,8 +146,16 @@ describe('a sending', () => {
     expect(success).toBe(true);
     const [message] = (await unread(friend)).messageNotificationArray;
     expect(message).toMatchObject({
-      ...{ _id: data._id, messageType: 'system', title: '停机维护', content: '今晚 22 点', link: '/changelog' },
-      ...{ actorUserId: sender.id, userNickName: sender.name, isRead: 0, readDate: null, isGone: false },
+      _id: data._id,
+      messageType: 'system',
+      title: '停机维护',
+      content: '今晚 22 点',
+      link: '/changelog',
+      actorUserId: sender.id,
+      userNickName: sender.name,
+      isRead: 0,
+      readDate: null,
+      isGone: false,
     });
     const rows = await server.db.select().from(notifications).where(eq(notifications.messageId, data._id));
     expect(rows.map(({ userId }) => userId)).toEqual([friend.id]);
@@ -218,7 +226,11 @@ describe('a sending', () => {
 describe('a like', () => {
   const like = (actor: Person, author: Person, markdownId: string) =>
     sendMessages(server.db, {
-      ...{ to: { userIds: [author.id] }, from: actor.id, type: 'like', markdownId, title: '赞了你的文章' },
+      to: { userIds: [author.id] },
+      from: actor.id,
+      type: 'like',
+      markdownId,
+      title: '赞了你的文章',
       now: server.services.clock(),
     });
 
@@ -265,7 +277,11 @@ it('a message about a deleted article says so, and neither shows nor finds what 
   expect((await unread(person)).messageNotificationArray[0]).toMatchObject({ ...article, title: '秘密标题' });
   await markArticlesGone(server.db, ['article-9'], true);
   expect((await unread(person)).messageNotificationArray[0]).toMatchObject({
-    ...{ title: '内容已删除', content: '', markdownId: '', link: '', isGone: true },
+    title: '内容已删除',
+    content: '',
+    markdownId: '',
+    link: '',
+    isGone: true,
   });
   expect((await unread(person, { keywords: '秘密' })).total).toBe(0);
   await markArticlesGone(server.db, ['article-9'], false);
@@ -278,9 +294,7 @@ describe('preferences', () => {
     await given(person, '项目');
     await given(person, '系统', { type: 'system' });
     const { data } = await person.messageNotification.savePreferences({ mutedTypes: ['project'] });
-    expect(data).toEqual({
-      ...{ mutedTypes: ['project'], digestTypes: [], digestAt: '09:00', quietFrom: '', quietTo: '' },
-    });
+    expect(data).toEqual({ mutedTypes: ['project'], digestTypes: [], digestAt: '09:00', quietFrom: '', quietTo: '' });
     expect(await numbers(person)).toEqual({ total: 1, technicalArticlesPush: 0, dayMessage: 1 });
     expect(await titles(person, { view: 'bell' })).toEqual(['系统']);
     expect((await titles(person)).sort()).toEqual(['系统', '项目'].sort());

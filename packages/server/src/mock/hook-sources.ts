@@ -153,7 +153,11 @@ export const hookedMocks: HookSource<'mock'> = {
         id,
         {
           facts: {
-            ...{ id, name: description, method: method.toUpperCase(), path: url, projectId },
+            id,
+            name: description,
+            method: method.toUpperCase(),
+            path: url,
+            projectId,
             projectName: names.get(projectId)?.facts.name ?? '',
           },
           path: routePath('editMock', { projectId, mockId: id }),

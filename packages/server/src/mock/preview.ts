@@ -60,10 +60,7 @@ async function drawMode(
   { mode, request }: PreviewInput,
 ): Promise<Answered> {
   const query = queryOf(request);
-  const draw = {
-    ...{ mode, seed: undefined, cookiePath: undefined, query, body: request.body },
-    counters: { increment: 0 },
-  };
+  const draw = { mode, seed: undefined, cookiePath: undefined, query, body: request.body, counters: { increment: 0 } };
   try {
     return await services.drawThreads.draw(personalTurn(actor.id), draw);
   } catch (error) {

@@ -51,7 +51,11 @@ type Found = {
 
 async function writeMocks(db: Db, found: readonly Found[]): Promise<void> {
   const rows = found.map(({ id, projectId, method, url, description, marks, hash }) => ({
-    ...{ mock_id: id, project_id: projectId, method, url, hash },
+    mock_id: id,
+    project_id: projectId,
+    method,
+    url,
+    hash,
     // Every key ends with a line break, including the last one, so that a whole key can be searched.
     keys: `${searchKeysOf(url, description, ...(marks?.split('\n') ?? []))}\n`,
     fixed: fixedPartOf(url),

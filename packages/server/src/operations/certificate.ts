@@ -63,8 +63,5 @@ export function judgeCertificate(address: string, found: Found, now: Date): Cert
   const { subject, validTo, isForHost } = found;
   const daysLeft = Math.floor((validTo.getTime() - now.getTime()) / dayMs);
   const state = !isForHost || daysLeft <= urgentDays ? 'bad' : daysLeft <= soonDays ? 'warn' : 'well';
-  return {
-    ...{ state, address, found: 'read', reason: '' },
-    ...{ subject, validTo: validTo.toISOString(), daysLeft, isForHost },
-  };
+  return { state, address, found: 'read', reason: '', subject, validTo: validTo.toISOString(), daysLeft, isForHost };
 }

@@ -67,7 +67,9 @@ describe('the health of an installation', () => {
     const owner = await server.givenSession('developer');
     const token = 'f'.repeat(64);
     const robot = await owner.dingConfig.insertDingConfigInfo({
-      ...{ name: '机器人', groupName: '群', secret: 'SEC000000000001' },
+      name: '机器人',
+      groupName: '群',
+      secret: 'SEC000000000001',
       webhook: `https://oapi.dingtalk.com/robot/send?access_token=${token}`,
     });
     expect((await health()).secrets).toEqual({ state: 'well', num: 2, closed: 0, missingKeyIds: [], closedKinds: [] });
@@ -78,7 +80,11 @@ describe('the health of an installation', () => {
     const keyId = (await server.services.secrets.currentKeyId()) ?? '';
     await writeFile(file, 'the-key-of-another-installation\n');
     expect((await health()).secrets).toEqual({
-      ...{ state: 'bad', num: 2, closed: 2, missingKeyIds: [keyId], closedKinds: ['群机器人'] },
+      state: 'bad',
+      num: 2,
+      closed: 2,
+      missingKeyIds: [keyId],
+      closedKinds: ['群机器人'],
     });
     const english = server.client(admin.token, { 'accept-language': 'en' });
     expect((await english.operations.health({})).data.secrets.closedKinds).toEqual(['group robots']);

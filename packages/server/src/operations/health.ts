@@ -48,8 +48,13 @@ async function readDatabase(db: Db): Promise<Health['database']> {
 async function readNodes(db: Db): Promise<Health['nodes']> {
   const rows = await db.select().from(nodes).orderBy(nodes.host, nodes.pid).limit(100);
   const list = rows.map(({ startedAt, seenAt, ...row }) => ({
-    ...{ host: row.host, pid: row.pid, version: row.version, clockAheadMs: row.clockAheadMs },
-    ...{ rssBytes: row.rssBytes, heapBytes: row.heapBytes, heapLimitBytes: row.heapLimitBytes },
+    host: row.host,
+    pid: row.pid,
+    version: row.version,
+    clockAheadMs: row.clockAheadMs,
+    rssBytes: row.rssBytes,
+    heapBytes: row.heapBytes,
+    heapLimitBytes: row.heapLimitBytes,
     startedAt: startedAt.toISOString(),
     seenAt: seenAt.toISOString(),
   }));
@@ -94,7 +99,9 @@ async function readSecrets(
   const found = await countSealedValues(db, secrets, contributions.sealed);
   return {
     state: found.closed > 0 ? 'bad' : 'well',
-    ...{ num: found.num, closed: found.closed, missingKeyIds: [...found.missingKeyIds] },
+    num: found.num,
+    closed: found.closed,
+    missingKeyIds: [...found.missingKeyIds],
     closedKinds: found.closedKinds.map((title) => fillText(title, language)),
   };
 }
@@ -123,7 +130,9 @@ async function readBackup(db: Db, { settings }: Services, now: Date): Promise<He
   const row = await readLastBackup(db);
   const isOn = settings.get('backup.isOn');
   const last = row && {
-    ...{ bytes: row.bytes, durationMs: row.durationMs, place: row.place },
+    bytes: row.bytes,
+    durationMs: row.durationMs,
+    place: row.place,
     finishedAt: row.finishedAt.toISOString(),
   };
   return { state: warnIf(isBackupDue(row, isOn, now)), isOn, last: last ?? null };

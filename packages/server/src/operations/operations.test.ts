@@ -29,7 +29,10 @@ describe('the list of jobs', () => {
     expect(entry).toMatchObject({
       title: { zh: '清理文件', en: 'Clean up files' },
       schedule: { cron: '7 * * * *', zone: 'Asia/Shanghai', nextAt: nextAt.toISOString() },
-      ...{ queued: 1, running: 0, failed: 0, canRun: true },
+      queued: 1,
+      running: 0,
+      failed: 0,
+      canRun: true,
       last: { _id: id, state: 'queued', attempt: 0 },
     });
     await admin.operations.cancelRun({ id });
@@ -76,7 +79,13 @@ describe('a job', () => {
     await server.db
       .insert(jobRuns)
       .values({
-        ...{ id, name: 'release.check', input, maxAttempts: 1, state: 'failed', queue: 'by somebody', priority: -10 },
+        id,
+        name: 'release.check',
+        input,
+        maxAttempts: 1,
+        state: 'failed',
+        queue: 'by somebody',
+        priority: -10,
       });
     const again = await admin.operations.retryRun({ id });
     const [row] = await server.db.select().from(jobRuns).where(eq(jobRuns.id, again.data._id));

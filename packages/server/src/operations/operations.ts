@@ -37,8 +37,18 @@ function presentRun(row: JobRunRow, { services, language }: SessionContext): Job
   const { id, name, key, state, attempt, maxAttempts, host, phase, num, total, isCancelled } = row;
   const { startedAt, finishedAt } = row;
   return {
-    ...{ _id: id, name, title: titleOf(services.contributions.jobs, name), key: key ?? '' },
-    ...{ state, attempt, maxAttempts, host, phase, num, total, isCancelled },
+    _id: id,
+    name,
+    title: titleOf(services.contributions.jobs, name),
+    key: key ?? '',
+    state,
+    attempt,
+    maxAttempts,
+    host,
+    phase,
+    num,
+    total,
+    isCancelled,
     createAt: row.createdAt.toISOString(),
     runAt: row.runAt.toISOString(),
     startedAt: startedAt?.toISOString() ?? null,
@@ -82,7 +92,11 @@ async function listJobs(ctx: SessionContext): Promise<JobEntry[]> {
     const zone = schedule?.zone ?? services.settings.get('timeZone');
     const nextAt = schedules.get(name)?.nextAt.toISOString() ?? null;
     return {
-      ...{ name, title, queued, running, failed },
+      name,
+      title,
+      queued,
+      running,
+      failed,
       schedule: schedule ? { cron: schedule.cron, zone, nextAt } : null,
       last: last ? presentRun(last, ctx) : null,
       canRun: canRun(job),

@@ -104,7 +104,10 @@ const readLimitMs = 1_500;
  */
 export function watchShared({ name, help, labelNames, read }: SharedFact): void {
   new Gauge({
-    ...{ name, help, labelNames: [...labelNames], aggregator: 'max' },
+    name,
+    help,
+    labelNames: [...labelNames],
+    aggregator: 'max',
     registers: [replaced(name)],
     async collect() {
       const found = await within(readLimitMs, read()).catch(() => undefined);

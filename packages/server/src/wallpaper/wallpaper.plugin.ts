@@ -7,7 +7,11 @@ import { picturePath, wallOf } from './wallpaper';
 const path = `${picturePath}/:name`;
 
 export const wallpaperRoute: DescribedRoute = {
-  ...{ method: 'GET', path, group: 'wallpaper', name: 'picture', auth: 'public' },
+  method: 'GET',
+  path,
+  group: 'wallpaper',
+  name: 'picture',
+  auth: 'public',
   summary: { zh: '获取登录页的壁纸图片', en: 'Get a picture of the sign-in page' },
   answer: 'image/jpeg',
 };

@@ -37,7 +37,10 @@ export interface WikiPerson {
 type Somebody = Pick<Actor, 'id' | 'role' | 'department' | 'userGroup' | 'grants'>;
 
 export const wikiPersonOf = ({ id, role, department, userGroup, grants }: Somebody): WikiPerson => ({
-  ...{ id, role, department, userGroup },
+  id,
+  role,
+  department,
+  userGroup,
   area: grants.wiki.level,
 });
 

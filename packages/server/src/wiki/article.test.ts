@@ -93,7 +93,10 @@ describe('a save', () => {
     const late = { markdownId, mdTexts: '同事的版本', contentVersion: 2, title: '不会改名' };
     const answer = await remote.article.save(late);
     expect(answer).toMatchObject({
-      ...{ status: 200, success: false, code: 10006, kind: 'staleVersion' },
+      status: 200,
+      success: false,
+      code: 10006,
+      kind: 'staleVersion',
       data: {
         isSaved: false,
         conflict: { mdTexts: '作者的版本', base: '共同的开头', contentVersion: 3, editUserNickName: author.name },
@@ -102,7 +105,9 @@ describe('a save', () => {
     const { newer = z.never() } = contract.article.save;
     expect(z.parse(newer, answer.data)).toEqual(answer.data);
     expect(must(await remote.article.getDraft({ markdownId }))).toMatchObject({
-      ...{ mdTexts: '同事的版本', contentVersion: 2, title: '不会改名' },
+      mdTexts: '同事的版本',
+      contentVersion: 2,
+      title: '不会改名',
     });
     expect(await read(markdownId)).toMatchObject({ mdTexts: '作者的版本' });
     expect((await read(markdownId)).title).not.toBe('不会改名');
@@ -247,16 +252,17 @@ describe('history', () => {
       .insert(wikiRevisions)
       .values(
         moments.map((moment, index) => ({
-          ...{
-            nodeId,
-            no: index + 1,
-            contentVersion: index + 1,
-            title: 't',
-            form: 'markdown' as const,
-            source: `${index}`,
-            words: 1,
-          },
-          ...{ userId: author.id, at: moment, kind: 'saved' as const, name: index === 0 ? '里程碑' : '' },
+          nodeId,
+          no: index + 1,
+          contentVersion: index + 1,
+          title: 't',
+          form: 'markdown' as const,
+          source: `${index}`,
+          words: 1,
+          userId: author.id,
+          at: moment,
+          kind: 'saved' as const,
+          name: index === 0 ? '里程碑' : '',
           isSuperseded: index === 8,
         })),
       );
@@ -402,9 +408,12 @@ describe('the lock of an open editor', () => {
       const markdownId = await givenArticle();
       must(
         await author.article.changeWikiAuthToUser({
-          ...{ markdownId, inherits: false },
+          markdownId,
+          inherits: false,
           grants: [holder, colleague].map(({ id }) => ({
-            ...{ subjectKind: 'user' as const, subject: id, level: 'edit' as const },
+            subjectKind: 'user' as const,
+            subject: id,
+            level: 'edit' as const,
           })),
         }),
       );
@@ -503,9 +512,7 @@ describe('reactions', () => {
     must(await colleague.article.requestAuth(ask));
     expect((await titlesOf(author)).some((title) => title.includes('申请查看'))).toBe(true);
     expect(await colleague.article.requestAuth(ask)).toMatchObject({ code: 10008 });
-    expect(must(await colleague.article.getOwnAsk({ markdownId }))).toMatchObject({
-      ...{ level: 'view', isAnswered: false },
-    });
+    expect(must(await colleague.article.getOwnAsk({ markdownId }))).toMatchObject({ level: 'view', isAnswered: false });
     server.advance(dayMs);
     expect(must(await colleague.article.getOwnAsk({ markdownId }))).toBeNull();
     expect((await colleague.article.requestAuth(ask)).success).toBe(true);
@@ -530,9 +537,7 @@ describe('reactions', () => {
         await author.catalog.insertCatalog({ parentId: 'public', catalogName: newId(), catalogType: 'folder' }),
       ).id;
       const markdownId = must(
-        await author.catalog.insertCatalog({
-          ...{ parentId: folder, catalogName: '正在写的文档', catalogType: 'markdown' },
-        }),
+        await author.catalog.insertCatalog({ parentId: folder, catalogName: '正在写的文档', catalogType: 'markdown' }),
       ).id;
       must(await colleague.article.takeLock({ markdownId, editorId: newId() }));
       return { folder, markdownId };
@@ -580,7 +585,9 @@ describe('reactions', () => {
     ).id;
     must(await author.article.changeWikiAuthToUser({ markdownId: id, grants: [], inherits: false }));
     expect(await colleague.catalog.getCatalogById({ id })).toMatchObject({
-      ...{ code: 10003, kind: 'folderClosed', message: expect.stringContaining('文件夹') },
+      code: 10003,
+      kind: 'folderClosed',
+      message: expect.stringContaining('文件夹'),
     });
   });
 
@@ -640,7 +647,8 @@ describe('an article', () => {
     expect(found).toMatchObject({ isDeleted: true, canRestore: true, canEdit: false });
     expect(found.mdTexts).toBeUndefined();
     expect(await colleague.article.save({ markdownId, mdTexts: 'x', contentVersion: 2 })).toMatchObject({
-      ...{ success: false, code: 10002 },
+      success: false,
+      code: 10002,
     });
     expect(await author.article.getHistory({ markdownId })).toMatchObject({ code: 10002 });
   });
@@ -661,7 +669,8 @@ describe('an article', () => {
     expect((await author.article.updateArticleTag(tags)).success).toBe(false);
     const many = Array.from({ length: 9 }, (_, at) => `t${at}`);
     expect(await author.article.updateArticleTag({ markdownId, articleTagValue: many })).toMatchObject({
-      ...{ success: false, code: 10001 },
+      success: false,
+      code: 10001,
     });
   });
 });

@@ -145,7 +145,10 @@ export const articleHandlers = implement(articleCalls, {
     const lock = await readLock(ctx, markdownId);
     const fileToken = await pageFileToken(ctx);
     return {
-      ...{ ...brief, contentVersion, outline, lock },
+      ...brief,
+      contentVersion,
+      outline,
+      lock,
       mdTexts: await sourceShown(ctx, allowed, { form: formOf(node), source }),
       ...(html !== null && { html }),
       ...(fileToken !== undefined && { fileToken }),
@@ -234,7 +237,7 @@ export const articleHandlers = implement(articleCalls, {
     const { form, mdTexts: source } = revision;
     const { html } = await ctx.aside(() => renderContent(ctx.actor.id, form, source));
     const present = await withPresentNames(ctx.db, linksFor(ctx), [html]);
-    return { ...{ ...revision, html: present(html) }, mdTexts: await sourceShown(ctx, allowed, { form, source }) };
+    return { ...revision, html: present(html), mdTexts: await sourceShown(ctx, allowed, { form, source }) };
   },
 
   async compareHistory(ctx, { markdownId, from, to }) {
@@ -296,8 +299,10 @@ export const articleHandlers = implement(articleCalls, {
     ];
     const isEdit = (level: string) => level === 'edit' || level === 'manage';
     return {
-      ...{ inherits: node.inherits, grants },
-      ...{ viewUserIds: people((level) => !isEdit(level)), editUserIds: people(isEdit) },
+      inherits: node.inherits,
+      grants,
+      viewUserIds: people((level) => !isEdit(level)),
+      editUserIds: people(isEdit),
     };
   },
 

@@ -102,14 +102,14 @@ export async function answerAsk(
   const level = levelOf(ask.level);
   const given = { subjectKind: 'user', subject: userId, level } as const;
   const regranted = isAccepted
-    ? await setGrants(ctx, id, {
-        grants: [...(await grantsOf(db, id)), given],
-        ...{ inherits: undefined, isTrial: false },
-      })
+    ? await setGrants(ctx, id, { grants: [...(await grantsOf(db, id)), given], inherits: undefined, isTrial: false })
     : undefined;
   const wanted = (language: 'zh-CN' | 'en') => fillText(levelNames[level], language);
   await sendMessages(db, {
-    ...{ to: { userIds: [userId] }, from: actor.id, type: 'authRequest', now },
+    to: { userIds: [userId] },
+    from: actor.id,
+    type: 'authRequest',
+    now,
     // A refusal must not reveal the name of a node that the person may not view.
     title: isAccepted
       ? {
@@ -120,7 +120,9 @@ export async function answerAsk(
           zh: `${actor.nickName} 没有同意你的权限申请`,
           en: `${actor.nickName} did not accept your request for access`,
         },
-    ...{ link: readingPath(node), markdownId: id, catalogType: node.catalogType },
+    link: readingPath(node),
+    markdownId: id,
+    catalogType: node.catalogType,
   });
   return { node, regranted };
 }

@@ -142,7 +142,11 @@ async function listBin(
     const first = byId.get(ids[0] ?? '') ?? fail('internal');
     const daysGone = Math.floor((now.getTime() - deletedAt.getTime()) / 86_400_000);
     return {
-      ...{ deleteId, ids, title: first.name, catalogType: first.catalogType, chosenNum: ids.length },
+      deleteId,
+      ids,
+      title: first.name,
+      catalogType: first.catalogType,
+      chosenNum: ids.length,
       num: nums.find((one) => one.deleteId === deleteId)?.num ?? ids.length,
       catalogPathName: placeName(paths.get(first.id)),
       deletedBy: people.find(({ id }) => id === first.deletedBy)?.nickName ?? '',
@@ -175,7 +179,9 @@ export const catalogHandlers = implement(catalogCalls, {
       await rootOf('public', publicSpace),
       await rootOf('private', privateSpaceOf(actor.id)),
       {
-        ...{ ...collect, canCreate: false, children: await presentNodes(ctx, access, starred) },
+        ...collect,
+        canCreate: false,
+        children: await presentNodes(ctx, access, starred),
         hasMore: starred.length === firstLevelNum,
       },
     ];
@@ -184,8 +190,11 @@ export const catalogHandlers = implement(catalogCalls, {
   async getChangeCatalogListById(ctx, { id, page, pageSize, sortTypeValue, isDown, value }) {
     const { access, place, node } = await lookInto(ctx, id);
     const { rows, total } = await listChildren(ctx.db, access, place.id, {
-      ...{ limit: pageSize, offset: (page - 1) * pageSize },
-      ...{ order: sortTypeValue, isDown: isDown === -1, value },
+      limit: pageSize,
+      offset: (page - 1) * pageSize,
+      order: sortTypeValue,
+      isDown: isDown === -1,
+      value,
     });
     const list = await presentNodes(ctx, access, rows);
     const path = await pathTo(ctx, place.space, node);

@@ -68,13 +68,28 @@ function planCopies(
     const above = parent ? [...(parent.ancestors ?? []), parent.id ?? ''] : [...place.ancestors];
     const { icon, introduce, colour, bgColour, tags, words, templateType, catalogType } = node;
     made.set(node.id, {
-      ...{ icon, introduce, colour, bgColour, tags, words, templateType, catalogType },
-      ...{ id, from: node.id, space: place.space, parentId: parent?.id ?? place.id, ancestors: above },
+      icon,
+      introduce,
+      colour,
+      bgColour,
+      tags,
+      words,
+      templateType,
+      catalogType,
+      id,
+      from: node.id,
+      space: place.space,
+      parentId: parent?.id ?? place.id,
+      ancestors: above,
       ...namedAs(root?.name ?? node.name),
       sortKey: root?.sortKey ?? node.sortKey,
       scopeId: isCutOff ? id : (parent?.scopeId ?? place.scopeId),
-      ...{ inherits: !isCutOff, hasGrants: isCutOff && node.hasGrants },
-      ...{ ownerId: actor.id, editorId: actor.id, createdAt: now, updatedAt: now },
+      inherits: !isCutOff,
+      hasGrants: isCutOff && node.hasGrants,
+      ownerId: actor.id,
+      editorId: actor.id,
+      createdAt: now,
+      updatedAt: now,
     });
   }
   return [...made.values()];

@@ -76,7 +76,11 @@ async function sourceOf(
   if (type === 'template') return { type, form, source };
   const date = dayIn(ctx.services.settings.get('timeZone'), ctx.now);
   const values = {
-    ...{ title: name, author: ctx.actor.nickName, date, week: weekOf(date), month: date.slice(0, 7) },
+    title: name,
+    author: ctx.actor.nickName,
+    date,
+    week: weekOf(date),
+    month: date.slice(0, 7),
     department: await departmentName(ctx),
   };
   const filled = contentOf(form).fill(source, values);

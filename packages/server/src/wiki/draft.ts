@@ -63,7 +63,7 @@ export async function keepDraft({ db, actor, now }: Caller, typed: TypedText): P
     const text = { form, source, contentVersion, at: now };
     await inside
       .insert(wikiDrafts)
-      .values({ ...{ ...text, nodeId, draftId, userId: actor.id, since: now }, title: title ?? before?.title ?? '' })
+      .values({ ...text, nodeId, draftId, userId: actor.id, since: now, title: title ?? before?.title ?? '' })
       .onConflictDoUpdate({
         target: [wikiDrafts.nodeId, wikiDrafts.userId, wikiDrafts.draftId],
         targetWhere: latest,
@@ -119,7 +119,10 @@ export async function endDrafts(
 export async function listDraftVersions(caller: Caller, nodeId: string): Promise<DraftVersion[]> {
   const rows = await caller.db
     .select({
-      ...{ id: wikiDrafts.id, draftId: wikiDrafts.draftId, title: wikiDrafts.title, at: wikiDrafts.at },
+      id: wikiDrafts.id,
+      draftId: wikiDrafts.draftId,
+      title: wikiDrafts.title,
+      at: wikiDrafts.at,
       isLatest: sql<boolean>`${latest}`,
       length: sql<number>`length(${wikiDrafts.source})`,
     })

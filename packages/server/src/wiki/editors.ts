@@ -24,10 +24,7 @@ export async function othersEditing({ db, actor, now }: Caller, ids: readonly st
     .innerJoin(wikiNodes, eq(wikiNodes.id, wikiLocks.nodeId))
     .innerJoin(users, eq(users.id, wikiLocks.userId))
     .where(
-      and(
-        ...[withinSubtrees(ids), isNull(wikiNodes.deletedAt)],
-        ...[gt(wikiLocks.until, now), ne(wikiLocks.userId, actor.id)],
-      ),
+      and(withinSubtrees(ids), isNull(wikiNodes.deletedAt), gt(wikiLocks.until, now), ne(wikiLocks.userId, actor.id)),
     )
     .orderBy(asc(wikiLocks.until))
     .limit(editorLimit);
@@ -58,7 +55,10 @@ export async function tellCutOff(ctx: Caller, editors: readonly Editor[], why: '
     const node = nodes.get(markdownId);
     if (!node) continue;
     await sendMessages(db, {
-      ...{ to: { userIds: [_id] }, from: actor.id, type: 'lockTaken', now },
+      to: { userIds: [_id] },
+      from: actor.id,
+      type: 'lockTaken',
+      now,
       title:
         why === 'recycled'
           ? {
@@ -69,7 +69,9 @@ export async function tellCutOff(ctx: Caller, editors: readonly Editor[], why: '
               zh: `${actor.nickName} 收回了你对“${title}”的编辑权限，你未保存的内容已留作草稿`,
               en: `${actor.nickName} took back your right to edit “${title}”; what you did not save is kept as your draft`,
             },
-      ...{ link: readingPath(node), markdownId, catalogType: node.catalogType },
+      link: readingPath(node),
+      markdownId,
+      catalogType: node.catalogType,
     });
   }
   await publishNodes(ctx, ids, 'lock');

@@ -67,7 +67,9 @@ async function requireGrantees(db: Db, grants: readonly WikiGrant[], held: reado
 }
 
 const rowOf = (nodeId: string, { subjectKind, subject, level }: WikiGrant) => ({
-  ...{ nodeId, subjectKind, level: rankOf(level) },
+  nodeId,
+  subjectKind,
+  level: rankOf(level),
   [columnOf(subjectKind)]: subject,
 });
 

@@ -62,9 +62,14 @@ function rowsOf(
     const row = {
       ...own,
       ...namedAs(node.name),
-      ...{ space: place.space, parentId: place.id, scopeId: place.scopeId },
-      ...{ ancestors: [...place.ancestors], sortKey: sortKeys[index] ?? '', editorId: node.ownerId },
-      ...{ likeNum: likes.length, lookNum: looks.length },
+      space: place.space,
+      parentId: place.id,
+      scopeId: place.scopeId,
+      ancestors: [...place.ancestors],
+      sortKey: sortKeys[index] ?? '',
+      editorId: node.ownerId,
+      likeNum: likes.length,
+      lookNum: looks.length,
     };
     const { space, scopeId } = place;
     const inside = { id: node.id, space, scopeId, ancestors: [...place.ancestors, node.id], node: null };
@@ -117,7 +122,9 @@ export async function importTree(
   );
   const contents = rendered.map(({ id, words: _, ...content }) => ({
     ...content,
-    ...{ nodeId: id, rendererVersion, digest: digestOf(content.source) },
+    nodeId: id,
+    rendererVersion,
+    digest: digestOf(content.source),
   }));
   await inParts(contents, (part) => db.insert(wikiContents).values(part));
   await inParts(

@@ -69,10 +69,17 @@ export async function insertNode(
   const [sortKey = ''] = await sortKeysFor(db, place, position, 1);
   const values = {
     ...namedAs(name),
-    ...{ id: newId(), ...draft },
-    ...{ space: place.space, parentId: place.id, ancestors: [...place.ancestors] },
-    ...{ scopeId: place.scopeId, sortKey, ownerId: actor.id, editorId: actor.id },
-    ...{ createdAt: now, updatedAt: now },
+    id: newId(),
+    ...draft,
+    space: place.space,
+    parentId: place.id,
+    ancestors: [...place.ancestors],
+    scopeId: place.scopeId,
+    sortKey,
+    ownerId: actor.id,
+    editorId: actor.id,
+    createdAt: now,
+    updatedAt: now,
   };
   const [node] = await writeNamed(name, () => db.insert(wikiNodes).values(values).returning());
   return node ?? fail('internal');

@@ -125,17 +125,26 @@ export const wikiEnumerationUses: readonly EnumerationUse[] = [
   { type: 'userGroup', entity: 'wikiGrant', table: wikiGrants, column: wikiGrants.userGroup },
   // Derived rows are updated with the grants, and not counted a second time.
   {
-    ...{ type: 'department', entity: 'wikiGrant', table: wikiScopeGrants, column: wikiScopeGrants.department },
+    type: 'department',
+    entity: 'wikiGrant',
+    table: wikiScopeGrants,
+    column: wikiScopeGrants.department,
     counted: sql`false`,
   },
   {
-    ...{ type: 'userGroup', entity: 'wikiGrant', table: wikiScopeGrants, column: wikiScopeGrants.userGroup },
+    type: 'userGroup',
+    entity: 'wikiGrant',
+    table: wikiScopeGrants,
+    column: wikiScopeGrants.userGroup,
     counted: sql`false`,
   },
   { type: 'articleTag', entity: 'article', table: wikiNodes, column: wikiNodes.tags, isArray: true },
   { type: 'articleTag', entity: 'documentTemplate', table: wikiTemplates, column: wikiTemplates.articleTag },
   {
-    ...{ type: 'department', entity: 'documentTemplate', table: wikiTemplates },
-    ...{ column: wikiTemplates.departments, isArray: true },
+    type: 'department',
+    entity: 'documentTemplate',
+    table: wikiTemplates,
+    column: wikiTemplates.departments,
+    isArray: true,
   },
 ];

@@ -56,13 +56,18 @@ export const pushToReaders = defineJob({
       const userIds = readers.slice(at, at + peopleAtOnce);
       await db.transaction((step) =>
         sendMessages(step, {
-          ...{ to: { userIds }, from: by, type: 'technicalArticlesPush', now: clock() },
+          to: { userIds },
+          from: by,
+          type: 'technicalArticlesPush',
+          now: clock(),
           title: node.name,
           content: {
             zh: `${sender.nickName} 推送了这篇文章${node.introduce && `：${node.introduce}`}`,
             en: `${sender.nickName} pushed this article${node.introduce && `: ${node.introduce}`}`,
           },
-          ...{ link: readingPath(node), markdownId: nodeId, catalogType: node.catalogType },
+          link: readingPath(node),
+          markdownId: nodeId,
+          catalogType: node.catalogType,
           key: `push:${nodeId}:${day}:${at}`,
         }),
       );

@@ -66,7 +66,7 @@ export async function countVisit(ctx: SessionContext, node: NodeRow): Promise<nu
   if (last) return node.lookNum;
   const [look] = await db
     .insert(wikiLooks)
-    .values({ ...{ nodeId: node.id, userId: actor.id, at: now }, day: dayIn(services.settings.get('timeZone'), now) })
+    .values({ nodeId: node.id, userId: actor.id, at: now, day: dayIn(services.settings.get('timeZone'), now) })
     .onConflictDoUpdate({
       target: [wikiLooks.nodeId, wikiLooks.userId, wikiLooks.day],
       set: { num: sql`${wikiLooks.num} + 1`, at: now },

@@ -58,7 +58,9 @@ export async function recycleNodes(
   const gone = await db
     .update(wikiNodes)
     .set({
-      ...{ deletedAt: now, deletedBy: actor.id, deleteId },
+      deletedAt: now,
+      deletedBy: actor.id,
+      deleteId,
       isRecycledRoot: sql`${wikiNodes.id} = any(${sql.param(tops)}::text[])`,
     })
     .where(and(withinSubtrees(tops), isNull(wikiNodes.deletedAt)))

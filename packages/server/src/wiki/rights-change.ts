@@ -17,10 +17,7 @@ const scopeLimit = 500;
 async function readGuarded(db: Db, roots: readonly NodeRow[]): Promise<Map<string, Guarded>> {
   const ids = roots.map(({ id }) => id);
   const rows = await db
-    .select({
-      ...{ id: wikiNodes.id, space: wikiNodes.space },
-      ...{ scopeId: wikiNodes.scopeId, ownerId: wikiNodes.ownerId },
-    })
+    .select({ id: wikiNodes.id, space: wikiNodes.space, scopeId: wikiNodes.scopeId, ownerId: wikiNodes.ownerId })
     .from(wikiNodes)
     .where(
       sql`${withinSubtrees(ids)} and ${wikiNodes.deletedAt} is null
@@ -71,8 +68,10 @@ export async function tellRightsChange(
     if (steps.some((step) => step < 0)) lose.push(named);
   }
   return {
-    ...{ gainNum: gain.length, loseNum: lose.length },
-    ...{ gain: gain.slice(0, namedLimit), lose: lose.slice(0, namedLimit) },
+    gainNum: gain.length,
+    loseNum: lose.length,
+    gain: gain.slice(0, namedLimit),
+    lose: lose.slice(0, namedLimit),
     editing: await cutOff(db, editors),
   };
 }

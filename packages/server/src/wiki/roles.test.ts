@@ -89,8 +89,13 @@ async function givenTransfer(): Promise<string> {
   const [row] = await server.db
     .insert(wikiTransfers)
     .values({
-      ...{ kind: 'import', userId: people.stranger.id, language: 'zh-CN', placeId: 'public', placeName: '' },
-      ...{ runId, expiresAt: new Date(Date.now() + 3_600_000) },
+      kind: 'import',
+      userId: people.stranger.id,
+      language: 'zh-CN',
+      placeId: 'public',
+      placeName: '',
+      runId,
+      expiresAt: new Date(Date.now() + 3_600_000),
     })
     .returning({ id: wikiTransfers.id });
   return row?.id ?? '';
@@ -109,7 +114,9 @@ async function givenScene(): Promise<Scene> {
   must(await owner.wikiFile.deleteWikiFile({ markdownId: article, id: removedFile }));
   const recycled = await make(owner, closed, 'markdown');
   const to = (asker: Asker, level: WikiGrant['level']) => ({
-    ...{ subjectKind: 'user' as const, subject: people[asker].id, level },
+    subjectKind: 'user' as const,
+    subject: people[asker].id,
+    level,
   });
   const levels = [to('manager', 'manage'), to('editor', 'edit'), to('commenter', 'comment')];
   const grants = [...levels, to('viewer', 'view'), to('externalNamed', 'edit')];
@@ -131,8 +138,21 @@ async function givenScene(): Promise<Scene> {
   await server.db.insert(wikiAsks).values({ nodeId: article, userId: people.cutOff.id, at });
   must(await people.viewer.collectFile.insertCollectFile({ markdownId: article }));
   return {
-    ...{ people, above, closed, folder, article, file, removedFile, recycled, deleteId, open, secret },
-    ...{ transfer, flag, comment, template },
+    people,
+    above,
+    closed,
+    folder,
+    article,
+    file,
+    removedFile,
+    recycled,
+    deleteId,
+    open,
+    secret,
+    transfer,
+    flag,
+    comment,
+    template,
   };
 }
 
@@ -665,11 +685,14 @@ it('people without the area see nothing at all, and those who only view change n
   }
   must(
     await people.owner.article.changeWikiAuthToUser({
-      ...{ markdownId: scene.article, inherits: true },
+      markdownId: scene.article,
+      inherits: true,
       grants: [{ subjectKind: 'user', subject: view.id, level: 'manage' }],
     }),
   );
   expect(must(await view.article.get({ markdownId: scene.article }))).toMatchObject({
-    ...{ canComment: true, canEdit: false, canManage: false },
+    canComment: true,
+    canEdit: false,
+    canManage: false,
   });
 });

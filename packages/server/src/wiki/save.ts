@@ -73,8 +73,11 @@ async function describeConflict(
     .limit(1);
   const [editor] = await db.select({ nickName: users.nickName }).from(users).where(eq(users.id, node.editorId));
   return {
-    ...{ title: node.name, mdTexts: content.source, contentVersion: content.contentVersion },
-    ...{ editUserNickName: editor?.nickName ?? '', updateDate: node.updatedAt.toISOString() },
+    title: node.name,
+    mdTexts: content.source,
+    contentVersion: content.contentVersion,
+    editUserNickName: editor?.nickName ?? '',
+    updateDate: node.updatedAt.toISOString(),
     // Texts of different types have no common base.
     base: base?.form === formOf(node) ? base.source : null,
   };
@@ -120,15 +123,16 @@ async function addRevision(
   if (last?.contentVersion !== before.contentVersion) {
     no += 1;
     await db.insert(wikiRevisions).values({
-      ...{
-        nodeId: node.id,
-        no,
-        contentVersion: before.contentVersion,
-        title: node.name,
-        form: formOf(node),
-        source: before.source,
-      },
-      ...{ words: node.words, userId: node.editorId, at: node.updatedAt, kind: 'saved' },
+      nodeId: node.id,
+      no,
+      contentVersion: before.contentVersion,
+      title: node.name,
+      form: formOf(node),
+      source: before.source,
+      words: node.words,
+      userId: node.editorId,
+      at: node.updatedAt,
+      kind: 'saved',
       // An empty first text is not worth restoring, but somebody may have begun editing from it.
       isSuperseded: before.source === '',
     });
@@ -142,8 +146,17 @@ async function addRevision(
   await db
     .insert(wikiRevisions)
     .values({
-      ...{ nodeId: node.id, no: no + 1, contentVersion: before.contentVersion + 1, title: node.name },
-      ...{ form, source, words, userId: actor.id, at: now, kind, note },
+      nodeId: node.id,
+      no: no + 1,
+      contentVersion: before.contentVersion + 1,
+      title: node.name,
+      form,
+      source,
+      words,
+      userId: actor.id,
+      at: now,
+      kind,
+      note,
     });
 }
 
@@ -169,10 +182,7 @@ export async function writeText(
     .where(eq(wikiContents.nodeId, node.id));
   const [row] = await db
     .update(wikiNodes)
-    .set({
-      ...typeOf(node, form),
-      ...{ words, editorId: actor.id, updatedAt: now, version: sql`${wikiNodes.version} + 1` },
-    })
+    .set({ ...typeOf(node, form), words, editorId: actor.id, updatedAt: now, version: sql`${wikiNodes.version} + 1` })
     .where(eq(wikiNodes.id, node.id))
     .returning({ version: wikiNodes.version });
   if (changedCharacters(before.source, source) >= editCharacters) await addToDay(ctx, node.id, { edits: 1 });
@@ -227,7 +237,9 @@ interface Extra {
 }
 
 const draftOf = (nodeId: string, { source, contentVersion }: Typed, extra: Extra) => ({
-  ...{ nodeId, source, contentVersion },
+  nodeId,
+  source,
+  contentVersion,
   ...extra,
 });
 

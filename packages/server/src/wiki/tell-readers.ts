@@ -29,8 +29,13 @@ export async function tellReaders(
   const readers = others.length > 0 && !node.deletedAt ? await whoSeesNode(db, node.id, others) : [];
   if (readers.length === 0) return [];
   await sendMessages(db, {
-    ...{ to: { userIds: readers }, from: actor.id, now, ...word },
-    ...{ link: readingPath(node) + at, markdownId: node.id, catalogType: node.catalogType },
+    to: { userIds: readers },
+    from: actor.id,
+    now,
+    ...word,
+    link: readingPath(node) + at,
+    markdownId: node.id,
+    catalogType: node.catalogType,
   });
   return readers;
 }

@@ -44,9 +44,18 @@ async function fill(parentId: string, num: number, prefix = 'a', catalogType: Ca
   const rows = Array.from({ length: num }, (_, at) => {
     const name = `${prefix}${String(at).padStart(5, '0')}`;
     return {
-      ...{ id: newId(), name, nameKey: name, searchKeys: name, sortKey: `V${name}`, parentId, catalogType },
-      ...{ ancestors: [...parent.ancestors, parentId], space: parent.space, scopeId: parent.scopeId },
-      ...{ ownerId: parent.ownerId, editorId: parent.ownerId },
+      id: newId(),
+      name,
+      nameKey: name,
+      searchKeys: name,
+      sortKey: `V${name}`,
+      parentId,
+      catalogType,
+      ancestors: [...parent.ancestors, parentId],
+      space: parent.space,
+      scopeId: parent.scopeId,
+      ownerId: parent.ownerId,
+      editorId: parent.ownerId,
     };
   });
   for (let at = 0; at < num; at += 500) await server.db.insert(wikiNodes).values(rows.slice(at, at + 500));
@@ -111,7 +120,9 @@ describe('the children of a folder', () => {
     }
     for (const sign of '：<>/\\|:*?') {
       const refused = await author.catalog.insertCatalog({
-        ...{ parentId: id, catalogName: `a${sign}b`, catalogType: 'folder' },
+        parentId: id,
+        catalogName: `a${sign}b`,
+        catalogType: 'folder',
       });
       expect(refused, sign).toMatchObject({ success: false, code: 10001 });
     }
@@ -132,7 +143,7 @@ describe('the children of a folder', () => {
     const id = await givenFolder();
     const made = await fill(id, 5_000);
     expect(await author.catalog.insertCatalog({ parentId: id, catalogName: 'x', catalogType: 'folder' })).toMatchObject(
-      { ...{ success: false, code: 10013 } },
+      { success: false, code: 10013 },
     );
     for (const one of made.slice(0, 10)) must(await author.catalog.topCatalog({ id: one }));
     expect(await author.catalog.topCatalog({ id: made[10] ?? '' })).toMatchObject({ success: false, code: 10013 });
@@ -188,7 +199,8 @@ describe('the tree', () => {
     const small = await givenFolder();
     await make(await make(small, 'a'), 'b', 'markdown');
     expect(must(await author.catalog.getAllSecondCatalogList({ id: small }))).toMatchObject({
-      ...{ hasMore: false, list: [{ catalogName: 'a', children: [{ catalogName: 'b' }] }] },
+      hasMore: false,
+      list: [{ catalogName: 'a', children: [{ catalogName: 'b' }] }],
     });
     expect(must(await author.catalog.getCatalogById({ id }))).toMatchObject({ folderNum: 20, articleNum: 800 });
   });
@@ -376,7 +388,13 @@ describe('the recycle bin', () => {
     expect(must(await author.catalog.findCatalog({ value: 'earlier' }))).toEqual([]);
     const bin = must(await author.catalog.getRecycle({ mine: true })).list;
     expect(bin[0]).toMatchObject({
-      ...{ deleteId, ids: [folder], title: 'f', chosenNum: 1, num: 3, daysLeft: 30, canDelete: true },
+      deleteId,
+      ids: [folder],
+      title: 'f',
+      chosenNum: 1,
+      num: 3,
+      daysLeft: 30,
+      canDelete: true,
       deletedBy: author.name,
     });
     expect(must(await author.catalog.restoreCatalog({ deleteId })).num).toBe(3);
@@ -455,7 +473,8 @@ describe('the grants of a node', () => {
     expect(await person.catalog.getCatalogById({ id: inner })).toMatchObject({ code: 10003 });
     await server.db.update(users).set({ department: 'wikiRd' }).where(eq(users.id, person.id));
     expect(must(await person.catalog.getCatalogById({ id: inner })).node).toMatchObject({
-      ...{ canEdit: true, canManage: false },
+      canEdit: true,
+      canManage: false,
     });
   });
 
@@ -550,7 +569,9 @@ describe('the grants of a node', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
         clients[at % 2]?.article.changeWikiAuthToUser({
-          ...{ markdownId: at % 3 ? inner : id, inherits: at % 4 === 0, grants: at % 5 ? [grant] : [] },
+          markdownId: at % 3 ? inner : id,
+          inherits: at % 4 === 0,
+          grants: at % 5 ? [grant] : [],
         }),
       ),
     );

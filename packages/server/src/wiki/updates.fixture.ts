@@ -76,8 +76,15 @@ export const updates: Updates = (server) => {
         for (const value of ['before', 'after'])
           await owner.enumeration.insertEnumerationInfo({ type: 'articleTag', value, label: value });
         const draft = {
-          ...{ parentId: 'private', name: '原来的', category: '原来的', desc: '原来的', articleTag: 'before' },
-          ...{ isUse: 1, scope: 'department' as const, departments: ['developmentCentre'], sort: 3 },
+          parentId: 'private',
+          name: '原来的',
+          category: '原来的',
+          desc: '原来的',
+          articleTag: 'before',
+          isUse: 1,
+          scope: 'department' as const,
+          departments: ['developmentCentre'],
+          sort: 3,
         };
         const { _id: id } = (await owner.documentTemplate.addTemplate(draft)).data;
         const read = async () => {

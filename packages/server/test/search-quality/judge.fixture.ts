@@ -12,12 +12,19 @@ type Search = (keywords: string) => Promise<Pick<WikiSearchData, 'list' | 'sugge
 /** Adds the articles to those of the demo, and the hidden ones where only their owner can find them. */
 export async function addQualityArticles(db: Db, ownerId: string): Promise<void> {
   const articleOf = ([name, source]: readonly [string, string]): TreeNode => ({
-    ...{ id: newId(), name, source, catalogType: 'markdown', ownerId },
-    ...{ createdAt: new Date('2026-05-04T02:00:00Z'), updatedAt: new Date('2026-08-17T02:00:00Z') },
+    id: newId(),
+    name,
+    source,
+    catalogType: 'markdown',
+    ownerId,
+    createdAt: new Date('2026-05-04T02:00:00Z'),
+    updatedAt: new Date('2026-08-17T02:00:00Z'),
   });
   const folderOf = (name: string, children: TreeNode[], more: Partial<TreeNode> = {}): TreeNode => ({
     ...articleOf([name, '']),
-    ...{ catalogType: 'folder', children, ...more },
+    catalogType: 'folder',
+    children,
+    ...more,
   });
   await importTree(
     db,

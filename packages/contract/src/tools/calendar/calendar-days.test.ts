@@ -13,7 +13,10 @@ import {
 
 const isWeekday = (day: string) => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 const ruleOf = (rule: Partial<CalendarRule>): CalendarRule => ({
-  ...{ firstDay: '2026-11-23', repeat: 'none', repeatEnd: '', excludedDays: [] },
+  firstDay: '2026-11-23',
+  repeat: 'none',
+  repeatEnd: '',
+  excludedDays: [],
   ...rule,
 });
 const days = (rule: Partial<CalendarRule>, from: string, to: string) =>
@@ -54,7 +57,9 @@ const anyRule: fc.Arbitrary<CalendarRule> = fc
     excluded: fc.array(fc.nat(800), { maxLength: 6 }),
   })
   .map(({ firstDay, repeat, lasts, excluded }) => ({
-    ...{ firstDay, repeat, repeatEnd: lasts === null ? '' : addDays(firstDay, lasts) },
+    firstDay,
+    repeat,
+    repeatEnd: lasts === null ? '' : addDays(firstDay, lasts),
     excludedDays: excluded.map((after) => addDays(firstDay, after)),
   }));
 
@@ -71,10 +76,14 @@ describe('the days on which something happens', () => {
 
   it('leave out months without the day, and years without a leap day', () => {
     expect(days({ firstDay: '2026-01-31', repeat: 'monthly' }, '2026-01-01', '2026-06-30')).toEqual([
-      ...['2026-01-31', '2026-03-31', '2026-05-31'],
+      '2026-01-31',
+      '2026-03-31',
+      '2026-05-31',
     ]);
     expect(days({ firstDay: '2024-02-29', repeat: 'yearly' }, '2024-01-01', '2033-12-31')).toEqual([
-      ...['2024-02-29', '2028-02-29', '2032-02-29'],
+      '2024-02-29',
+      '2028-02-29',
+      '2032-02-29',
     ]);
   });
 

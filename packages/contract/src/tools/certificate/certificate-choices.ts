@@ -88,8 +88,17 @@ export const certificateFileBytes = 1024 * 1024;
 
 /** The extensions of certificate files; the content decides which format a file has. */
 export const certificateExtensions = [
-  ...['p12', 'pfx', 'jks', 'keystore', 'mobileprovision', 'provisionprofile'],
-  ...['pem', 'crt', 'cer', 'der', 'p8'],
+  'p12',
+  'pfx',
+  'jks',
+  'keystore',
+  'mobileprovision',
+  'provisionprofile',
+  'pem',
+  'crt',
+  'cer',
+  'der',
+  'p8',
 ] as const;
 
 export const expiryStates = {

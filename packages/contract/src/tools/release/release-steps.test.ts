@@ -12,7 +12,10 @@ import {
 } from './release-steps';
 
 const release: SteppedRelease = {
-  ...{ status: 'running', isTemplate: false, managerUserId: 'manager', createUserId: 'creator' },
+  status: 'running',
+  isTemplate: false,
+  managerUserId: 'manager',
+  createUserId: 'creator',
   requiredLeft: 0,
 };
 const item: SteppedItem = { state: 'todo', ownerUserIds: ['owner'], checkUserId: '' };

@@ -3,7 +3,10 @@ import type { Level } from '../../core/permissions';
 import { refusalOf, type SteppingPerson, stepsOf, type TaskStatus, type TaskStep, taskStatuses } from './task-steps';
 
 const person = (id: string, level: Level, more: Partial<SteppingPerson> = {}): SteppingPerson => ({
-  ...{ id, level, isChief: false, isExternal: false },
+  id,
+  level,
+  isChief: false,
+  isExternal: false,
   ...more,
 });
 const people = {

@@ -399,7 +399,10 @@ function differenceOf(
   const { folder: _, ...document } = wanted;
   const after: SyncedMock = {
     ...document,
-    ...{ id, url, urlKey, mode },
+    id,
+    url,
+    urlKey,
+    mode,
     tags: areTagsEdited || left.fields.has('tags') ? present.tags : wanted.tags,
     documentTags: left.fields.has('tags') ? present.documentTags : wanted.documentTags,
     importedMode: sampleAfter(previous, wanted.mode, left.keys) ?? null,

@@ -191,10 +191,7 @@ export function planTransfer(entries: readonly ZipEntry[], existing: readonly Sy
       const { id, url, urlKey, importedMode, isRealistic, isGone, documentTags } = present;
       const { folder: _, ...replacing } = mock;
       const tags = found.tags ?? present.tags;
-      plan.replacements.push({
-        ...{ ...replacing, id, url, urlKey, importedMode, isRealistic, isGone },
-        ...{ tags, documentTags },
-      });
+      plan.replacements.push({ ...replacing, id, url, urlKey, importedMode, isRealistic, isGone, tags, documentTags });
     }
     if (plan.items.length >= shownItems) continue;
     const { method, url, description } = mock;

@@ -23,8 +23,16 @@ describe('_res', () => {
   it('sets headers and cookies, each for the project only', () => {
     const effects = take({ headers: { 'X-Total': 7, Link: ['a', 'b'] }, cookies: { theme: '深色', n: 1 } });
     expect(effects?.headers).toEqual([
-      ...['X-Total', '7', 'Link', 'a', 'Link', 'b'],
-      ...['Set-Cookie', 'theme=%E6%B7%B1%E8%89%B2; Path=/mock/65f0', 'Set-Cookie', 'n=1; Path=/mock/65f0'],
+      'X-Total',
+      '7',
+      'Link',
+      'a',
+      'Link',
+      'b',
+      'Set-Cookie',
+      'theme=%E6%B7%B1%E8%89%B2; Path=/mock/65f0',
+      'Set-Cookie',
+      'n=1; Path=/mock/65f0',
     ]);
   });
 

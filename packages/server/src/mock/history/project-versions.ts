@@ -124,7 +124,15 @@ export async function listProjectVersions(
     projectVersions;
   const all = db
     .select({
-      ...{ version, changedAt, changedBy, changeSource, name, url, description, swaggerUrl, isRealistic },
+      version,
+      changedAt,
+      changedBy,
+      changeSource,
+      name,
+      url,
+      description,
+      swaggerUrl,
+      isRealistic,
       memberIds: sql<string[]>`${projectVersions.memberIds}`.as('member_ids'),
     })
     .from(projectVersions)
@@ -132,9 +140,14 @@ export async function listProjectVersions(
     .unionAll(
       db
         .select({
-          ...{ version: projects.version, changedAt: projects.changedAt, changedBy: projects.changedBy },
-          ...{ changeSource: projects.changeSource, name: projects.name, url: projects.url },
-          ...{ description: projects.description, swaggerUrl: projects.swaggerUrl },
+          version: projects.version,
+          changedAt: projects.changedAt,
+          changedBy: projects.changedBy,
+          changeSource: projects.changeSource,
+          name: projects.name,
+          url: projects.url,
+          description: projects.description,
+          swaggerUrl: projects.swaggerUrl,
           isRealistic: projects.isRealistic,
           memberIds: settingColumns.memberIds,
         })
@@ -144,8 +157,13 @@ export async function listProjectVersions(
     .as('version_of');
   const rows = await db
     .select({
-      ...{ version: all.version, changedAt: all.changedAt, changeSource: all.changeSource },
-      ...{ name: all.name, url: all.url, description: all.description, swaggerUrl: all.swaggerUrl },
+      version: all.version,
+      changedAt: all.changedAt,
+      changeSource: all.changeSource,
+      name: all.name,
+      url: all.url,
+      description: all.description,
+      swaggerUrl: all.swaggerUrl,
       isRealistic: all.isRealistic,
       memberIds: all.memberIds,
       person: personColumns,

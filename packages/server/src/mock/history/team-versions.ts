@@ -59,8 +59,15 @@ export async function saveTeam(
   await db
     .insert(teamVersions)
     .values({
-      ...{ teamId: id, version: present.version, changedAt, changedBy, changeSource, replacedAt: change.now },
-      ...{ name, description, joinRule },
+      teamId: id,
+      version: present.version,
+      changedAt,
+      changedBy,
+      changeSource,
+      replacedAt: change.now,
+      name,
+      description,
+      joinRule,
     });
   const version = present.version + 1;
   await db
@@ -86,8 +93,12 @@ export async function listTeamVersions(
     .unionAll(
       db
         .select({
-          ...{ version: teams.version, changedAt: teams.changedAt, changedBy: teams.changedBy },
-          ...{ changeSource: teams.changeSource, name: teams.name, description: teams.description },
+          version: teams.version,
+          changedAt: teams.changedAt,
+          changedBy: teams.changedBy,
+          changeSource: teams.changeSource,
+          name: teams.name,
+          description: teams.description,
           joinRule: teams.joinRule,
         })
         .from(teams)
@@ -96,8 +107,12 @@ export async function listTeamVersions(
     .as('version_of');
   const rows = await db
     .select({
-      ...{ version: all.version, changedAt: all.changedAt, changeSource: all.changeSource },
-      ...{ name: all.name, description: all.description, joinRule: all.joinRule },
+      version: all.version,
+      changedAt: all.changedAt,
+      changeSource: all.changeSource,
+      name: all.name,
+      description: all.description,
+      joinRule: all.joinRule,
       person: personColumns,
     })
     .from(all)

@@ -67,7 +67,12 @@ function expiryOf({ settings, clock }: Services): Date | undefined {
 const plain = (filename: string): string => filename.replace(/\p{C}/gu, '');
 
 export const uploadRoute: DescribedRoute = {
-  ...{ method: 'POST', path: uploadPath, group: 'mock', name: 'upload', auth: 'session', scope: 'mock:write' },
+  method: 'POST',
+  path: uploadPath,
+  group: 'mock',
+  name: 'upload',
+  auth: 'session',
+  scope: 'mock:write',
   summary: { zh: '上传图片或 API 文档', en: 'Upload a picture or an API document' },
   body: { types: ['multipart'], files: 'one' },
   answer: uploaded,

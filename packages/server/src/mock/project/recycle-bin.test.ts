@@ -24,7 +24,9 @@ describe('the recycle bin of projects', () => {
     const { data } = await lin.project.deleted({});
     expect(data).toMatchObject({
       list: [{ _id: id, name: '支付网关', deleted_by: { _id: lin.who._id } }],
-      ...{ total: 1, page: 1, keepDays: 30 },
+      total: 1,
+      page: 1,
+      keepDays: 30,
     });
     expect(Date.parse(data.list[0]?.deleted_at ?? '')).not.toBeNaN();
     for (const other of [zhou, stranger]) expect((await other.project.deleted({})).data.list).toEqual([]);
@@ -87,7 +89,8 @@ describe('the recycle bin of mocks', () => {
         { _id: refunds, method: 'get', url: '/refunds', deleted_by: { _id: lin.who._id } },
         { _id: orders, url: '/orders', deleted_by: { _id: zhou.who._id } },
       ],
-      ...{ total: 2, keepDays: 30 },
+      total: 2,
+      keepDays: 30,
     });
     expect(idsOf((await lin.mock.deleted({ project_id: id, keywords: 'ORD' })).data)).toEqual([orders]);
     expect(await stranger.mock.deleted({ project_id: id })).toMatchObject({ kind: 'forbidden' });

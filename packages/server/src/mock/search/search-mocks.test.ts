@@ -117,7 +117,10 @@ describe('a search over all projects', () => {
   it('finds nothing for a stranger, and the same for members of the project and of the team', async () => {
     for (const keywords of ['退款', '/pay/refunds/123', 'tkxq', '支付网关', 'get', '100%']) {
       expect((await stranger.mock.search({ keywords })).data).toMatchObject({
-        ...{ list: [], projects: [], total: 0, mockTotal: 0 },
+        list: [],
+        projects: [],
+        total: 0,
+        mockTotal: 0,
       });
       expect((await found(member, keywords)).sort()).toEqual((await found(owner, keywords)).sort());
     }
@@ -215,8 +218,12 @@ describe('what a mock is found by', () => {
       return rows[0]?.num ?? 0;
     };
     const many = Array.from({ length: 600 }, (_, at) => ({
-      ...{ projectId: shop, method: 'get' as const, url: `/many/${at}`, urlKey: `/many/${at}` },
-      ...{ description: '', mode: '{}' },
+      projectId: shop,
+      method: 'get' as const,
+      url: `/many/${at}`,
+      urlKey: `/many/${at}`,
+      description: '',
+      mode: '{}',
     }));
     await db.insert(mocks).values(many);
     expect(await plannedRows()).toBeLessThan(600);
@@ -229,8 +236,12 @@ describe('what a mock is found by', () => {
 it('finds what answers a path, however many mocks of others would answer it', async () => {
   const id = (await stranger.project.create({ name: '别人的', url: '/theirs' })).data._id;
   const many = Array.from({ length: 1_000 }, (_, at) => ({
-    ...{ projectId: id, method: 'get' as const, url: `/pay/refunds/:a${at}`, urlKey: `/pay/refunds/${at}` },
-    ...{ description: '', mode: '{}' },
+    projectId: id,
+    method: 'get' as const,
+    url: `/pay/refunds/:a${at}`,
+    urlKey: `/pay/refunds/${at}`,
+    description: '',
+    mode: '{}',
   }));
   await server.db.insert(mocks).values(many);
   await fillMockSearch(server.db);

@@ -108,9 +108,14 @@ describe('a served mock', () => {
     expect(names).toEqual(
       expect.arrayContaining([
         'x-theirs',
-        ...['sec-fetch-site', 'sec-fetch-dest', 'sec-fetch-mode'],
+        'sec-fetch-site',
+        'sec-fetch-dest',
+        'sec-fetch-mode',
         // The headers that decide if a browser sends none of the above.
-        ...['origin', 'referer', 'accept', 'x-easymock-call'],
+        'origin',
+        'referer',
+        'accept',
+        'x-easymock-call',
       ]),
     );
   });

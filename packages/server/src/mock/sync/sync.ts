@@ -192,7 +192,14 @@ async function sync(
     const runId = await enqueue(db, syncJob, { id }, { priority: -10, by: actor.id });
     const { data } = input;
     const row = {
-      ...{ id, runId, projectId: project.id, userId: actor.id, language, isPreview, uploaded, data },
+      id,
+      runId,
+      projectId: project.id,
+      userId: actor.id,
+      language,
+      isPreview,
+      uploaded,
+      data,
       choice: JSON.stringify(choice ?? {}),
     };
     await db.insert(syncJobs).values(row);

@@ -366,7 +366,9 @@ describe('the settings of a team', () => {
       kind: 'staleVersion',
     });
     expect((await lin.team.get({ id })).data).toMatchObject({
-      ...{ description: '支付与结算', join_rule: 'open', version: 3 },
+      description: '支付与结算',
+      join_rule: 'open',
+      version: 3,
       changed: { version: 3, by: { _id: owner.id } },
     });
     // Saving values that are already current works from any edited version and creates no new one.

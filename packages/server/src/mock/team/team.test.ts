@@ -22,10 +22,7 @@ describe('a new team', () => {
     const other = await server.givenPerson('t-other');
     const id = await givenTeam(owner, ' Web 前端组 ');
     expect((await owner.team.list()).data).toEqual([
-      {
-        ...{ _id: id, name: 'Web 前端组', is_owner: true, role: 'owner' },
-        ...{ member_num: 1, project_num: 0, request_num: 0 },
-      },
+      { _id: id, name: 'Web 前端组', is_owner: true, role: 'owner', member_num: 1, project_num: 0, request_num: 0 },
     ]);
     expect(await namesOf(other)).toEqual([]);
     const find = async (keywords: string) => (await other.team.list({ keywords })).data;

@@ -57,8 +57,13 @@ const present = <Role extends TeamRole | null>({ id, name, role, ...num }: TeamN
 
 /** Presents a team to a person outside it: only the name. */
 const presentStranger = (id: string, name: string): Team => ({
-  ...{ _id: id, name, is_owner: false, role: null },
-  ...{ member_num: null, project_num: null, request_num: null },
+  _id: id,
+  name,
+  is_owner: false,
+  role: null,
+  member_num: null,
+  project_num: null,
+  request_num: null,
 });
 
 const isMember = (userId: string | Placeholder): SQL | undefined =>

@@ -39,7 +39,11 @@ const exportInput = z.object({
 });
 
 export const mockExportRoute: DescribedRoute = {
-  ...{ method: 'POST', path: exportPath, group: 'transfer', name: 'exportFile', auth: 'public' },
+  method: 'POST',
+  path: exportPath,
+  group: 'transfer',
+  name: 'exportFile',
+  auth: 'public',
   summary: {
     zh: '把项目或所选的接口导出为 zip；编号即凭据，系统设置可要求登录',
     en: 'Export a project or mocks as a zip; the IDs are enough unless a setting requires a session',

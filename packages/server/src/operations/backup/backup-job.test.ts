@@ -96,8 +96,12 @@ describe('a scheduled backup to a bucket', () => {
     // Random bytes do not compress, so the backup needs several parts.
     const content = randomBytes(40 * 1024 * 1024);
     const name = await server.services.files.keep({
-      ...{ ownerId: admin.id, kind: 'upload', extension: 'bin', mime: 'application/octet-stream' },
-      ...{ content, usedBy: 'test' },
+      ownerId: admin.id,
+      kind: 'upload',
+      extension: 'bin',
+      mime: 'application/octet-stream',
+      content,
+      usedBy: 'test',
     });
     const prefix = 'easymock/backups/';
     for (const day of ['01', '02', '03'])

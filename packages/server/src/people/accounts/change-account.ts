@@ -48,7 +48,8 @@ export async function change(
   const { role, status } = diff;
   if (role || status)
     await emit(ctx, accountChanged, {
-      ...{ userId: before.id, actorId: ctx.actor.id },
+      userId: before.id,
+      actorId: ctx.actor.id,
       ...(role && { role: changes.role }),
       ...(status && { status: changes.status }),
     });

@@ -52,7 +52,10 @@ export const recordsOfDisabled: AttentionSource = {
       .sort((one, other) => other.num - one.num || one.name.localeCompare(other.name))
       .slice(0, limit)
       .map(({ id, name, nickName, num }) => ({
-        ...{ id, title: `${nickName || name} · ${num}`, dueOn: '', isOverdue: false },
+        id,
+        title: `${nickName || name} · ${num}`,
+        dueOn: '',
+        isOverdue: false,
         path: `${pages.accounts.path}?${new URLSearchParams({ at: 'forbidden', keywords: name })}`,
       }));
   },

@@ -39,7 +39,8 @@ export async function movePerson(
 async function tellDecision(ctx: SessionContext, before: AccountRow, { department }: Organization): Promise<void> {
   const { departments } = await findOrganization(ctx.db);
   await emit(ctx, accountChanged, {
-    ...{ userId: before.id, actorId: ctx.actor.id },
+    userId: before.id,
+    actorId: ctx.actor.id,
     joined: {
       isAsWanted: department === before.wantedDepartment,
       department: department === '' ? null : unitText(departments, department),

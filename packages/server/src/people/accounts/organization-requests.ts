@@ -20,7 +20,10 @@ export const organizationRequests: AttentionSource = {
       .orderBy(asc(users.createdAt), asc(users.id))
       .limit(limit);
     return people.map(({ id, name, nickName }) => ({
-      ...{ id, title: nickName || name, dueOn: '', isOverdue: false },
+      id,
+      title: nickName || name,
+      dueOn: '',
+      isOverdue: false,
       path: `${pages.accounts.path}?${new URLSearchParams({ at: 'waiting', keywords: name })}`,
     }));
   },

@@ -38,7 +38,9 @@ it('opens accounts for all rows of a table, with passwords that sign in, after a
   const again = await admin.accounts.importUsers({ csv });
   expect(again.data).toMatchObject({ num: { new: 0, refused: 2 }, created: [] });
   expect(again.data.lines[0]).toMatchObject({
-    ...{ line: 2, name: 'zhang.wei', verdict: 'refused' },
+    line: 2,
+    name: 'zhang.wei',
+    verdict: 'refused',
     problems: [{ column: '用户名', problem: '用户名已被使用' }],
   });
 });

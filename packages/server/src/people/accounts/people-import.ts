@@ -28,7 +28,9 @@ import { type ImportFindings, openFindings, importTexts as texts } from './impor
 export type PersonDraft = z.output<typeof accountDraft>;
 
 const fields: CsvField[] = importColumnKeys.map((key) => ({
-  ...{ key, label: importColumns[key], isRequired: key === 'name' || key === 'nick_name' },
+  key,
+  label: importColumns[key],
+  isRequired: key === 'name' || key === 'nick_name',
   ...(key === 'userGroup' && { aliases: ['小组'] }),
 }));
 
@@ -66,7 +68,7 @@ export async function readPeople(
     if (draft && verdict === 'new') drafts.push(draft);
     report.num[verdict] += 1;
     const name = (table.rows[index]?.cells[nameAt] ?? '').trim().slice(0, 200);
-    report.lines.push({ ...{ line: row, name, verdict }, changes: [], ...problems });
+    report.lines.push({ line: row, name, verdict, changes: [], ...problems });
   }
   return { report, drafts };
 }

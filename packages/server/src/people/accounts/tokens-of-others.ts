@@ -60,7 +60,9 @@ export const listTokens: Handler<typeof accountsCalls.listTokens> = async (ctx, 
   );
   const list = rows.map(({ token, owner }) => ({
     ...presentToken(token, now),
-    ...{ userId: token.userId, userName: owner.name, userNickName: owner.nickName },
+    userId: token.userId,
+    userName: owner.name,
+    userNickName: owner.nickName,
     isOwnerDisabled: owner.status !== 'active',
     canRevoke: token.userId !== actor.id && (owner.role !== 'superAdministrator' || actor.role === owner.role),
   }));
@@ -75,7 +77,7 @@ export const revokeToken: Handler<typeof accountsCalls.revokeToken> = async (ctx
   allowTouchOther(by, owner);
   const gone = await db.delete(apiTokens).where(eq(apiTokens.id, id)).returning({ id: apiTokens.id });
   if (gone.length === 0) fail('apiTokenMissing');
-  await emit(ctx, accountChanged, { ...{ userId: owner.id, actorId: actor.id }, token: { name: token.name } });
+  await emit(ctx, accountChanged, { userId: owner.id, actorId: actor.id, token: { name: token.name } });
   audit({ entityId: id, entityName: `${token.name} (${owner.name})` });
   return null;
 };

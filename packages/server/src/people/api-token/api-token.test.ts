@@ -201,8 +201,13 @@ describe('the tokens of everyone', () => {
     const { data } = await administrator.accounts.listTokens({ keywords: 'token.owner' });
     expect(data.list).toMatchObject([
       {
-        ...{ _id: made._id, name: 'pipeline', scopes: ['tools:read'], userName: 'token.owner' },
-        ...{ lastAddress: '127.0.0.1', isOwnerDisabled: false, canRevoke: true },
+        _id: made._id,
+        name: 'pipeline',
+        scopes: ['tools:read'],
+        userName: 'token.owner',
+        lastAddress: '127.0.0.1',
+        isOwnerDisabled: false,
+        canRevoke: true,
       },
     ]);
     expect(JSON.stringify(data)).not.toContain(made.token);

@@ -36,7 +36,8 @@ export const warnOfExpiry = defineJob({
         .returning({ userId, name, expiresAt });
       for (const token of expiring)
         await emit({ db, services }, accountChanged, {
-          ...{ userId: token.userId, actorId: '' },
+          userId: token.userId,
+          actorId: '',
           token: { name: token.name, expiresOn: dayIn(settings.get('timeZone'), token.expiresAt) },
         });
     });

@@ -30,8 +30,20 @@ export function skeletonOf(name: string): string {
 /** Names of the system and of its operators. */
 const reserved = new Set(
   [
-    ...['admin', 'administrator', 'super administrator', 'superuser', 'root', 'system', 'support', 'easymock'],
-    ...['管理员', '超级管理员', '系统管理员', '系统', '系统通知', '官方'],
+    'admin',
+    'administrator',
+    'super administrator',
+    'superuser',
+    'root',
+    'system',
+    'support',
+    'easymock',
+    '管理员',
+    '超级管理员',
+    '系统管理员',
+    '系统',
+    '系统通知',
+    '官方',
   ].map(skeletonOf),
 );
 

@@ -45,7 +45,10 @@ describe('a newcomer who asks to join a department', () => {
   it('waits for a confirmation, and may ask for another one meanwhile or withdraw', async () => {
     const person = await givenWaiting();
     expect((await person.profile.profile()).data).toMatchObject({
-      ...{ department: '', userGroup: [], wantedOrganization: wanted, mayChooseOrganization: true },
+      department: '',
+      userGroup: [],
+      wantedOrganization: wanted,
+      mayChooseOrganization: true,
     });
     expect((await person.account.chooseOrganization({ department: 'nowhere' })).code).toBe(10002);
     const other = { department: 'marketingCentre', userGroup: [] };
@@ -67,7 +70,9 @@ describe('a newcomer who asks to join a department', () => {
       { subjectKind: 'userGroup', subject: 'frontend', level: 'edit' },
     ] as const;
     const shared = await chief.article.changeWikiAuthToUser({
-      ...{ markdownId: root.id, grants: [...grants], inherits: false },
+      markdownId: root.id,
+      grants: [...grants],
+      inherits: false,
     });
     expect(shared.success).toBe(true);
     const person = await givenWaiting();
@@ -143,7 +148,9 @@ describe('a newcomer who asks to join a department', () => {
       const again = await signInAgain(person);
       expect(await again.account.chooseOrganization(wanted)).toMatchObject(placed);
       expect((await again.profile.profile()).data).toMatchObject({
-        ...{ department, wantedOrganization: null, mayChooseOrganization: false },
+        department,
+        wantedOrganization: null,
+        mayChooseOrganization: false,
       });
     }
   });
@@ -166,7 +173,8 @@ describe('a request to join a department is confirmed', () => {
     const person = await givenWaiting();
     await person.account.chooseOrganization({ department: 'externalPart' });
     expect(await chief.accounts.confirmUserOrganization({ id: person.id, ...wanted })).toMatchObject({
-      ...{ code: 10006, kind: 'organizationRequestChanged' },
+      code: 10006,
+      kind: 'organizationRequestChanged',
     });
     expect(await rowOf(person)).toMatchObject({ department: '', wantedDepartment: 'externalPart' });
     const nobody = await server.givenSession();
@@ -201,7 +209,8 @@ describe('a request to join a department is confirmed', () => {
       .set({ department: '', wantedDepartment: wanted.department, wantedUserGroup: wanted.userGroup })
       .where(eq(users.id, mover.id));
     expect(await mover.accounts.confirmUserOrganization({ id: mover.id, ...wanted })).toMatchObject({
-      ...{ status: 403, kind: 'ownAccount' },
+      status: 403,
+      kind: 'ownAccount',
     });
     const person = await givenWaiting();
     const head = await server.givenSession('departmentManagement');

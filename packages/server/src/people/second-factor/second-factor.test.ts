@@ -63,7 +63,9 @@ describe('an authenticator app', () => {
       code: 10009,
     });
     expect(await signIn('lin.xia')).toMatchObject({
-      ...{ status: 403, kind: 'secondFactorNeeded', data: { ways: ['totp'], passkey: null } },
+      status: 403,
+      kind: 'secondFactorNeeded',
+      data: { ways: ['totp'], passkey: null },
     });
     const { data } = await signIn('lin.xia', { code: app.code() });
     expect((await server.client(data.token).project.list({})).success).toBe(true);
@@ -333,6 +335,7 @@ it('without a public address there are no passkeys, and the app works', async ()
   expect(passkeySite({ publicUrl: 'http://mock.example.com' })).toBeUndefined();
   expect(passkeySite({ publicUrl: 'http://localhost:7300' })).toMatchObject({ rpId: 'localhost' });
   expect(passkeySite({ publicUrl: 'https://mock.example.com/base' })).toEqual({
-    ...{ rpId: 'mock.example.com', origin: 'https://mock.example.com' },
+    rpId: 'mock.example.com',
+    origin: 'https://mock.example.com',
   });
 });

@@ -45,12 +45,15 @@ export function softPasskey(origin: string) {
       const data = authenticatorData(0x41, [Buffer.alloc(16), idLength, credentialId, cose]);
       const attestationObject = Buffer.concat([
         Buffer.from([0xa3]),
-        ...[cborText('fmt'), cborText('none')],
-        ...[cborText('attStmt'), Buffer.from([0xa0])],
-        ...[cborText('authData'), cborBytes(data)],
+        cborText('fmt'),
+        cborText('none'),
+        cborText('attStmt'),
+        Buffer.from([0xa0]),
+        cborText('authData'),
+        cborBytes(data),
       ]);
       const clientDataJSON = encoded(clientData('webauthn.create', options.challenge, origin));
-      const response = { ...{ clientDataJSON, attestationObject: encoded(attestationObject), transports: ['usb'] } };
+      const response = { clientDataJSON, attestationObject: encoded(attestationObject), transports: ['usb'] };
       return { token, answer: { ...named, response } };
     },
     /**

@@ -60,7 +60,10 @@ it('removes what has expired, and nothing that a person could miss', async () =>
     .where(eq(sessions.userId, leaver.id));
   for (const title of ['旧', '近', '未读'])
     await sendMessages(server.db, {
-      ...{ to: { userIds: [person.id] }, type: 'project', title, now: server.services.clock() },
+      to: { userIds: [person.id] },
+      type: 'project',
+      title,
+      now: server.services.clock(),
     });
   const list = (isRead: 0 | 1) =>
     person.messageNotification

@@ -31,8 +31,11 @@ describe('a sensitive call', () => {
     expect((await make('after nine minutes')).success).toBe(true);
     server.advance(2 * minute);
     expect(await make('after eleven minutes')).toMatchObject({
-      ...{ status: 403, code: 10003, kind: 'recentCheckNeeded' },
-      ...{ message: '请先验证您的身份，再继续操作', data: { ways: ['password'] } },
+      status: 403,
+      code: 10003,
+      kind: 'recentCheckNeeded',
+      message: '请先验证您的身份，再继续操作',
+      data: { ways: ['password'] },
     });
     // Other calls still work.
     expect((await person.project.list({})).success).toBe(true);
@@ -101,7 +104,9 @@ describe('a sensitive call', () => {
     const { data } = await admin.apiToken.createToken({ name: 'ci', scopes: ['people:read'], days: 1 });
     for (const { method, path } of flagged) {
       const answer = await server.app.inject({
-        ...{ method, url: apiBase + path, ...(method === 'POST' && { payload: {} }) },
+        method,
+        url: apiBase + path,
+        ...(method === 'POST' && { payload: {} }),
         headers: { authorization: `Bearer ${data.token}` },
       });
       expect(answer.json().kind, path).toBe('tokenClosed');

@@ -144,7 +144,9 @@ export const accountHandlers = implement(accountCalls, {
       // The person set up a second factor in another browser after the password was checked.
       if (user.hasSecondFactor && !(way && user.id === account?.id)) fail('conflict');
       ctx.audit({
-        ...{ who: user, entityId: user.id, entityName: user.name },
+        who: user,
+        entityId: user.id,
+        entityName: user.name,
         ...(way && { diff: { secondFactor: { before: null, after: way } } }),
       });
       const noted = db

@@ -12,7 +12,9 @@ const inBase64 = (text: string) => Buffer.from(text).toString('base64');
 const summaryOf = ({ lines }: CsvImportReport) =>
   lines.map(({ line, name, verdict, changes, problems }) =>
     [
-      ...[line, name, verdict],
+      line,
+      name,
+      verdict,
       ...changes.map(({ column, before, after }) => `${column}: ${before} → ${after}`),
       ...problems.map(({ column, problem }) => (column ? `${column}: ${problem}` : problem)),
     ].join(' '),
@@ -58,8 +60,14 @@ it('creates and changes hosts line by line, after a dry run that reports the sam
   expect(done).toEqual(dry);
   const [row] = await server.db.select().from(httpInfos).where(eq(httpInfos.domain, 'new.example.com'));
   expect(row).toMatchObject({
-    ...{ port: 443, env: 'prod', ownerUserId: owner.who._id, purpose: '=SUM(A1)', rootDomain: 'example.com' },
-    ...{ domainExpireDate: '2027-03-01', domainSource: 'manual', checkMode: 'none' },
+    port: 443,
+    env: 'prod',
+    ownerUserId: owner.who._id,
+    purpose: '=SUM(A1)',
+    rootDomain: 'example.com',
+    domainExpireDate: '2027-03-01',
+    domainSource: 'manual',
+    checkMode: 'none',
   });
   const [old] = await server.db.select().from(httpInfos).where(eq(httpInfos.domain, 'old.example.com'));
   expect(old).toMatchObject({ env: 'pre', purpose: '商城', version: 2 });

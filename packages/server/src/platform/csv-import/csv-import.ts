@@ -124,7 +124,8 @@ const fieldsOfKind = ({
   Object.entries(columns).map(([key, column]) => {
     const field = draft.shape[key];
     return {
-      ...{ key, label: (field && labelOf(field)) ?? { zh: key, en: key } },
+      key,
+      label: (field && labelOf(field)) ?? { zh: key, en: key },
       isRequired: required.includes(key),
       ...(column?.aliases && { aliases: column.aliases }),
     };
@@ -132,9 +133,12 @@ const fieldsOfKind = ({
 
 /** Returns the report of a file without lines. */
 export const emptyReport = ({ headings, columns, rows, problems }: CsvTable): CsvImportReport => ({
-  ...{ headings: [...headings], columns: [...columns], rowNum: rows.length },
+  headings: [...headings],
+  columns: [...columns],
+  rowNum: rows.length,
   num: Object.fromEntries(csvVerdicts.map((verdict) => [verdict, 0])) as CsvImportReport['num'],
-  ...{ lines: [], problems: [...problems] },
+  lines: [],
+  problems: [...problems],
 });
 
 /**
@@ -181,7 +185,8 @@ async function importTable<Draft extends z.ZodObject, Known extends { readonly _
   try {
     await ctx.db.transaction(async (db) => {
       const inside: SessionContext = {
-        ...{ ...ctx, db },
+        ...ctx,
+        db,
         audit: (...given) => void notes.push(...given),
         afterCommit: (action) => void actions.push(action),
       };
@@ -202,7 +207,9 @@ async function importTable<Draft extends z.ZodObject, Known extends { readonly _
     const verdict = line.verdict ?? 'refused';
     report.num[verdict] += 1;
     report.lines.push({
-      ...{ line: line.row.row, name: nameOfLine(line, kind), verdict },
+      line: line.row.row,
+      name: nameOfLine(line, kind),
+      verdict,
       changes: verdict === 'changed' ? line.changes : [],
       problems: line.problems.slice(0, csvImportLimits.problems),
       problemNum: line.problems.length,
@@ -409,7 +416,8 @@ async function inSavepoint<T>(
   const actions: Parameters<SessionContext['afterCommit']>[0][] = [];
   const result = await ctx.db.transaction((db) =>
     write({
-      ...{ ...ctx, db },
+      ...ctx,
+      db,
       audit: (...given) => void notes.push(...given),
       afterCommit: (given) => void actions.push(given),
     }),

@@ -57,7 +57,9 @@ export function readTable(
 ): CsvTable {
   const none = { headings: [], columns: [], rows: [] };
   const problem = (line: number, text: Text, values = {}) => ({
-    ...{ line, column: '', problem: fillText(text, language, values) },
+    line,
+    column: '',
+    problem: fillText(text, language, values),
   });
   const text = decodeText(Buffer.from(csv, 'base64'));
   if (text === undefined) return { ...none, problems: [problem(1, importTexts.unreadable)] };

@@ -103,7 +103,10 @@ describe('an installation with a scanner', () => {
   const server = useTestServer({ EASYMOCK_VIRUS_SCANNER: `tcp://127.0.0.1:${port}` });
   const keep = (text: string, kind: NewFile['kind'] = 'wiki') =>
     server.services.files.keep({
-      ...{ ownerId: 'lin', kind, mime: 'text/plain', usedBy: 'wiki' },
+      ownerId: 'lin',
+      kind,
+      mime: 'text/plain',
+      usedBy: 'wiki',
       extension: kind === 'transfer' ? 'part' : '',
       content: Buffer.from(text),
     });

@@ -26,8 +26,14 @@ export function contextOfRequest(
 ): SessionContext {
   const now = services.clock();
   return {
-    ...{ db: services.database.db, services, actor, language: languageOf(request), now, audit },
-    ...{ address: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300) },
+    db: services.database.db,
+    services,
+    actor,
+    language: languageOf(request),
+    now,
+    audit,
+    address: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     aside: (work) => work(),
     isWanted: () => !request.raw.socket.destroyed,
     afterCommit: () => fail('internal'),

@@ -38,7 +38,10 @@ describe.skipIf(process.platform !== 'linux')('while the database is away', () =
     for (let num = 0; num < 2; num += 1) {
       open.push(
         await openServices(config, cluster.connection, log, {
-          ...{ ownJobs: [held, quick], jobsTiming, isScheduling: false, heartbeatMs: 500 },
+          ownJobs: [held, quick],
+          jobsTiming,
+          isScheduling: false,
+          heartbeatMs: 500,
         }),
       );
     }

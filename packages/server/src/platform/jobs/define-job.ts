@@ -25,10 +25,7 @@ type JobDraft<Input extends z.ZodType> = Omit<Job<Input>, Chosen> & Partial<Pick
  * });
  */
 export function defineJob<Input extends z.ZodType>(draft: JobDraft<Input>): Job<Input> {
-  const usual = {
-    ...{ schedule: undefined, maxAttempts: 10, queue: undefined, outward: undefined },
-    timeoutMs: 10 * 60_000,
-  };
+  const usual = { schedule: undefined, maxAttempts: 10, queue: undefined, outward: undefined, timeoutMs: 10 * 60_000 };
   return { ...usual, isSlow: false, isDelivery: false, removesExpired: false, ...draft };
 }
 

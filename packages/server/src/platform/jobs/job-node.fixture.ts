@@ -27,7 +27,8 @@ const held = defineJob({
 const config = readConfig(process.env);
 const connection = { connectionString: config.databaseUrl };
 const services = await openServices(config, connection, pino({ level: 'warn' }), {
-  ...{ ownJobs: [held], isScheduling: false },
+  ownJobs: [held],
+  isScheduling: false,
   // A third of the product's, so that the test need not wait as long.
   jobsTiming: { beatMs: 1_500, goneMs: 5_000 },
 });

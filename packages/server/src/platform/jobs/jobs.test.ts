@@ -60,7 +60,10 @@ async function startNode(extra: object = {}): Promise<OpenServices> {
   const config = readConfig({ EASYMOCK_DATA_DIR: '/tmp/easymock-jobs-test' });
   const log = pino({ level: 'silent' });
   const node = await openServices(config, database.connection, log, {
-    ...{ ownJobs, jobsTiming: timing, isScheduling: false, ...extra },
+    ownJobs,
+    jobsTiming: timing,
+    isScheduling: false,
+    ...extra,
   });
   open.push(node);
   return node;

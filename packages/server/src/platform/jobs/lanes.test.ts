@@ -43,7 +43,8 @@ beforeAll(async () => {
   nodes = await Promise.all(
     [1, 2].map((node) =>
       openServices(config, database.connection, pino({ level: 'silent' }), {
-        ...{ ownJobs: [jobOf(node)], isScheduling: false },
+        ownJobs: [jobOf(node)],
+        isScheduling: false,
         jobsTiming: { beatMs: 100, goneMs: 5_000, pollMs: 60_000 },
       }),
     ),
@@ -82,7 +83,7 @@ it(
     });
     const steps = Array.from({ length: 12 }, (_, num) => num + 1);
     expect(done.map(({ step, what }) => `${step} ${what}`)).toEqual(
-      steps.flatMap((step) => [...(step === 3 ? ['3 begun', '3 failed'] : []), ...[`${step} begun`, `${step} ended`]]),
+      steps.flatMap((step) => [...(step === 3 ? ['3 begun', '3 failed'] : []), `${step} begun`, `${step} ended`]),
     );
     expect(new Set(done.map(({ node }) => node))).toEqual(new Set([1, 2]));
   },

@@ -78,14 +78,19 @@ class NodeJobs implements OpenJobs {
     this.#log = log;
     this.#services = { ...services, database, jobs: this };
     this.#presence = new Presence({
-      ...{ db, log, timing: this.#timing },
+      db,
+      log,
+      timing: this.#timing,
       workerIds: () => this.#workers.flatMap(({ workerIds }) => workerIds),
       release: takeOver,
       onLost: () => this.#running.abortAll('lost'),
       onBeat: (now) => this.#afterBeat(now),
     });
     this.#running = new RunningJobs({
-      ...{ db, log, timing: this.#timing, node: this.#presence },
+      db,
+      log,
+      timing: this.#timing,
+      node: this.#presence,
       services: () => this.#services,
       onRetry: (delayMs) => this.#remind(delayMs),
     });
@@ -93,7 +98,10 @@ class NodeJobs implements OpenJobs {
     this.#workers = (['usual', 'slow'] as const).map(
       (kind) =>
         new TicketWorkers({
-          ...{ pool, log, concurrency: placesOf[kind], pollMs: this.#timing.pollMs },
+          pool,
+          log,
+          concurrency: placesOf[kind],
+          pollMs: this.#timing.pollMs,
           jobs: jobs.filter(({ isSlow }) => isSlow === (kind === 'slow')),
           isHeldBack: (job) => isHeldBack(job, settings),
           run: (job, runId) => this.#running.run(job, runId),

@@ -17,7 +17,11 @@ const input = z.object({});
 const ran: string[] = [];
 const jobNamed = (name: string, outward?: 'byItself' | 'asAsked') =>
   defineJob({
-    ...{ name: `test.${name}`, title, input, outward, maxAttempts: 1 },
+    name: `test.${name}`,
+    title,
+    input,
+    outward,
+    maxAttempts: 1,
     run: async (_, { services }) => {
       if (name === 'careless') await services.outbound.fetchText('http://127.0.0.1/', { maxBytes: 1, timeoutMs: 1 });
       ran.push(name);

@@ -47,8 +47,14 @@ export async function beginAttempt(
     state: 'running',
     attempt: sql`${jobRuns.attempt} + 1`,
     attemptId,
-    ...{ nodeId, host, startedAt: sql`now()`, finishedAt: null },
-    ...{ phase: '', num: 0, total: 0, isCancelled: false },
+    nodeId,
+    host,
+    startedAt: sql`now()`,
+    finishedAt: null,
+    phase: '',
+    num: 0,
+    total: 0,
+    isCancelled: false,
   } as const;
   const begin = () =>
     db

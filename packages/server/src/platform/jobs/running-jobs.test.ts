@@ -48,7 +48,10 @@ beforeEach(async () => {
   await db.insert(nodes).values({ ...node, pid: 1, version: '', workerIds: [] });
   const events = { publish: async () => {}, publishHere: () => {} };
   jobs = new RunningJobs({
-    ...{ db, log, node, timing: { ...usualRunTiming, insistMs: 20 } },
+    db,
+    log,
+    node,
+    timing: { ...usualRunTiming, insistMs: 20 },
     services: () => ({ database: opened, events }) as unknown as Services,
     onRetry: () => {},
   });

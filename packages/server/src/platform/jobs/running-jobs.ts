@@ -115,7 +115,10 @@ export class RunningJobs {
       const input = job.input.parse(JSON.parse(attempt.input));
       const services = servicesFor(job, this.#options.services());
       await job.run(input, {
-        ...{ services, signal, attempt: attempt.attempt, progress },
+        services,
+        signal,
+        attempt: attempt.attempt,
+        progress,
         run: { id: attempt.id, position: attempt.position },
       });
       return { kind: 'done' };

@@ -36,7 +36,11 @@ beforeEach(async () => {
     return isLost;
   });
   workers = new TicketWorkers({
-    ...{ pool, log, jobs: [job], concurrency: 2, pollMs: 60_000 },
+    pool,
+    log,
+    jobs: [job],
+    concurrency: 2,
+    pollMs: 60_000,
     isHeldBack: () => false,
     run: async (_, runId) => void done.push(runId),
   });

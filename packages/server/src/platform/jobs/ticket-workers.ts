@@ -112,7 +112,10 @@ export class TicketWorkers {
     const tasks = jobs.map((job) => [job.name, (ticket: unknown) => run(job, (ticket as { run: string }).run)]);
     const workers = runTaskList(
       {
-        ...{ events, concurrency, pollInterval: pollMs, noHandleSignals: true },
+        events,
+        concurrency,
+        pollInterval: pollMs,
+        noHandleSignals: true,
         // Poolers know no prepared statements, and these are few.
         noPreparedStatements: true,
         // What it says while the database is away is said once, by the node's heartbeat.

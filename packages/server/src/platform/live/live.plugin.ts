@@ -16,7 +16,11 @@ import type { LiveHub } from './live-hub';
 const begun = new FixedWindows('live topics', { limit: 3_000, seconds: 60 });
 
 export const liveRoute: DescribedRoute = {
-  ...{ method: 'GET', path: livePath, group: 'util', name: 'live', auth: 'session' },
+  method: 'GET',
+  path: livePath,
+  group: 'util',
+  name: 'live',
+  auth: 'session',
   summary: {
     zh: '打开实时通道，接收所选主题的变化（server-sent events）',
     en: 'Open the live channel: the changes of topics as server-sent events',

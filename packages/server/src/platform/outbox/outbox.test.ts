@@ -51,7 +51,8 @@ const elsewhere = defineConsumer({
 async function startNode(): Promise<OpenServices> {
   const config = readConfig({ EASYMOCK_DATA_DIR: '/tmp/easymock-outbox-test' });
   return openServices(config, database.connection, pino({ level: 'silent' }), {
-    ...{ ownConsumers: [ordered, plain, elsewhere], isScheduling: false },
+    ownConsumers: [ordered, plain, elsewhere],
+    isScheduling: false,
     jobsTiming: { beatMs: 100, goneMs: 2_000 },
   });
 }

@@ -51,8 +51,12 @@ export function changingOf<T extends RecordTable, Wire extends object>(core: Res
     const { id, nickName } = ctx.actor;
     const values = {
       ...fields,
-      ...{ createdAt: ctx.now, createUserId: id, createUserName: nickName },
-      ...{ updatedAt: ctx.now, updateUserId: id, updateUserName: nickName },
+      createdAt: ctx.now,
+      createUserId: id,
+      createUserName: nickName,
+      updatedAt: ctx.now,
+      updateUserId: id,
+      updateUserName: nickName,
     };
     const rows = await translateTaken(() => ctx.db.insert(anyTable).values(values).returning());
     const row = rowsOf(rows)[0] ?? fail('internal');

@@ -150,9 +150,7 @@ function searchingOf<T extends RecordTable, Wire extends object>(core: ResourceC
         .where(wanted)
         .orderBy(desc(table.updatedAt), desc(table.id))
         .limit(limit);
-      const records = rowsOf(found).map((row) => ({
-        ...{ id: row.id, name: options.name(row), updatedAt: row.updatedAt },
-      }));
+      const records = rowsOf(found).map((row) => ({ id: row.id, name: options.name(row), updatedAt: row.updatedAt }));
       const counted = () => ctx.db.select({ total: count() }).from(anyTable).where(wanted);
       return { records, num: await totalOf({ limit, offset: 0, found: found.length }, counted) };
     },

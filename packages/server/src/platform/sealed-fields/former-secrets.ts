@@ -40,8 +40,14 @@ export async function retainSecret(
   await ctx.db
     .insert(formerSecrets)
     .values({
-      ...{ id, kind, ...place, sealed, hint },
-      ...{ replacedAt: ctx.now, userId: ctx.actor.id, userName: ctx.actor.nickName },
+      id,
+      kind,
+      ...place,
+      sealed,
+      hint,
+      replacedAt: ctx.now,
+      userId: ctx.actor.id,
+      userName: ctx.actor.nickName,
     });
   const older = ctx.db
     .select({ id: formerSecrets.id })

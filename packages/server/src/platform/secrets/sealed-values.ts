@@ -51,7 +51,9 @@ export async function countSealedValues(
   const sum = (ids: readonly string[]) => ids.reduce((total, id) => total + (counts.get(id) ?? 0), 0);
   const missingKeyIds = [...counts.keys()].filter((id) => !known.has(id)).sort();
   return {
-    ...{ num: sum([...counts.keys()]), closed: sum(missingKeyIds), missingKeyIds },
+    num: sum([...counts.keys()]),
+    closed: sum(missingKeyIds),
+    missingKeyIds,
     closedKinds: [...closedKinds.values()],
   };
 }

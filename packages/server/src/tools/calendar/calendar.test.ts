@@ -47,20 +47,29 @@ describe('an entry', () => {
   it('is given as a moment, a time of the clock or a day, and comes back as all of them', async () => {
     const moment = await given({ startAt: '2026-11-27T07:00:00Z', endAt: '2026-11-27T17:00:00+08:00' });
     expect(moment).toMatchObject({
-      ...{ startAt: '2026-11-27T07:00:00.000Z', startDay: '2026-11-27', startTime: '15:00' },
-      ...{ endAt: '2026-11-27T09:00:00.000Z', endTime: '17:00', allDay: false },
+      startAt: '2026-11-27T07:00:00.000Z',
+      startDay: '2026-11-27',
+      startTime: '15:00',
+      endAt: '2026-11-27T09:00:00.000Z',
+      endTime: '17:00',
+      allDay: false,
     });
     // 20:00 UTC is already the next day in Shanghai.
     const late = await given({ startAt: '2026-11-27T20:00:00Z', endAt: '2026-11-27T20:30:00Z' });
     expect(late).toMatchObject({ startDay: '2026-11-28', startTime: '04:00' });
     const day = await given({ startAt: '2026-11-27', endAt: '2026-11-29', allDay: true });
     expect(day).toMatchObject({
-      ...{ startDay: '2026-11-27', endDay: '2026-11-29', startTime: '', allDay: true },
+      startDay: '2026-11-27',
+      endDay: '2026-11-29',
+      startTime: '',
+      allDay: true,
       startAt: '2026-11-26T16:00:00.000Z',
     });
     expect(daysOf(await eventsOf(developer, day._id, '2026-11-29', '2026-11-29'))).toEqual(['2026-11-27']);
     const wrong = await developer.calendar.addCalendarContent({
-      ...{ title: '反了', startAt: '2026-11-27T15:00', endAt: '2026-11-27T14:59' },
+      title: '反了',
+      startAt: '2026-11-27T15:00',
+      endAt: '2026-11-27T14:59',
     });
     expect(wrong).toMatchObject({ kind: 'calendarEnd' });
   });
@@ -83,7 +92,11 @@ describe('an entry', () => {
       const remindMinutes = [10];
       const write = (more: Partial<CalendarDraft>) =>
         host.calendar.addCalendarContent({
-          ...{ title: '评审', startAt: '2026-11-27T15:00', endAt: '2026-11-27T16:00', remindMinutes, ...more },
+          title: '评审',
+          startAt: '2026-11-27T15:00',
+          endAt: '2026-11-27T16:00',
+          remindMinutes,
+          ...more,
         });
       const { _id: id, version } = must(await write({ attendees: [first?.id ?? ''] }));
       for (let num = 1; num < 59; num += 1) must(await write({ attendees: rest.map((one) => one.id) }));
@@ -136,7 +149,10 @@ describe('an entry', () => {
   it('is for a department or for everyone if those who run one say so, and others only read it', async () => {
     expect(
       await developer.calendar.addCalendarContent({
-        ...{ title: '全员', startAt: '2026-11-27', endAt: '2026-11-27', visibility: 'all' },
+        title: '全员',
+        startAt: '2026-11-27',
+        endAt: '2026-11-27',
+        visibility: 'all',
       }),
     ).toMatchObject({ code: 10003, kind: 'calendarShared' });
     const ours = await given({ title: '部门会', visibility: 'department' }, head);
@@ -174,8 +190,12 @@ describe('a series', () => {
     expect(daysOf(await eventsOf(developer, _id))).toEqual(fridays);
     const one = must(
       await developer.calendar.updateCalendarContent({
-        ...{ id: _id, version, scope: 'one', occurrenceDate: '2026-12-11' },
-        ...{ startAt: '2026-12-10T10:00', endAt: '2026-12-10T11:00' },
+        id: _id,
+        version,
+        scope: 'one',
+        occurrenceDate: '2026-12-11',
+        startAt: '2026-12-10T10:00',
+        endAt: '2026-12-10T11:00',
       }),
     );
     expect(one).toMatchObject({ startDay: '2026-12-10', repeat: 'none', title: '评审' });
@@ -185,7 +205,11 @@ describe('a series', () => {
     const { version: next } = must(await developer.calendar.getCalendarContentById({ id: _id }));
     expect(
       await developer.calendar.updateCalendarContent({
-        ...{ id: _id, version: next, scope: 'one', occurrenceDate: '2026-12-11', title: '又一次' },
+        id: _id,
+        version: next,
+        scope: 'one',
+        occurrenceDate: '2026-12-11',
+        title: '又一次',
       }),
     ).toMatchObject({ kind: 'calendarNoOccurrence' });
   });
@@ -194,8 +218,13 @@ describe('a series', () => {
     const { _id, version } = await given(weekly);
     const rest = must(
       await developer.calendar.updateCalendarContent({
-        ...{ id: _id, version, scope: 'following', occurrenceDate: '2026-12-11', title: '改期' },
-        ...{ startAt: '2026-12-10T09:00', endAt: '2026-12-10T10:00' },
+        id: _id,
+        version,
+        scope: 'following',
+        occurrenceDate: '2026-12-11',
+        title: '改期',
+        startAt: '2026-12-10T09:00',
+        endAt: '2026-12-10T10:00',
       }),
     );
     expect(daysOf(await eventsOf(developer, _id))).toEqual(fridays.slice(0, 2));
@@ -206,8 +235,12 @@ describe('a series', () => {
     const { _id, version } = await given(weekly);
     must(
       await developer.calendar.updateCalendarContent({
-        ...{ id: _id, version, scope: 'all', occurrenceDate: '2026-12-11' },
-        ...{ startAt: '2026-12-12T15:00', endAt: '2026-12-12T16:00' },
+        id: _id,
+        version,
+        scope: 'all',
+        occurrenceDate: '2026-12-11',
+        startAt: '2026-12-12T15:00',
+        endAt: '2026-12-12T16:00',
       }),
     );
     expect(daysOf(await eventsOf(developer, _id))).toEqual(fridays.slice(0, 4).map((day) => addDays(day, 1)));
@@ -217,21 +250,23 @@ describe('a series', () => {
     const { _id } = await given(weekly);
     for (let num = 0; num < 2; num += 1)
       must(await developer.calendar.removeCalendarContent({ id: _id, scope: 'one', occurrenceDate: '2026-12-04' }));
-    must(
-      await developer.calendar.removeCalendarContent({
-        ...{ id: _id, scope: 'following', occurrenceDate: '2026-12-18' },
-      }),
-    );
+    must(await developer.calendar.removeCalendarContent({ id: _id, scope: 'following', occurrenceDate: '2026-12-18' }));
     expect(daysOf(await eventsOf(developer, _id))).toEqual(['2026-11-27', '2026-12-11']);
     for (let num = 0; num < 2; num += 1) must(await developer.calendar.removeCalendarContent({ id: _id }));
     expect(await eventsOf(developer, _id)).toEqual([]);
   });
 
   it('on workdays skips holidays and takes place on the weekend days on which people work', async () => {
-    const { _id } = await given({ ...{ repeat: 'workday', startAt: '2026-09-28T09:30', endAt: '2026-09-28T10:00' } });
+    const { _id } = await given({ repeat: 'workday', startAt: '2026-09-28T09:30', endAt: '2026-09-28T10:00' });
     const found = daysOf(await eventsOf(developer, _id, '2026-09-28', '2026-10-12'));
     expect(found).toEqual([
-      ...['2026-09-28', '2026-09-29', '2026-09-30', '2026-10-08', '2026-10-09', '2026-10-10', '2026-10-12'],
+      '2026-09-28',
+      '2026-09-29',
+      '2026-09-30',
+      '2026-10-08',
+      '2026-10-09',
+      '2026-10-10',
+      '2026-10-12',
     ]);
   });
 });
@@ -304,8 +339,12 @@ describe('a reminder', () => {
 
   it('comes once, whatever number of nodes look at the same moment, and again for the next time', deep, async () => {
     const entry = await given({
-      ...{ title: '站会', startAt: soon(20), endAt: soon(30), repeat: 'daily' },
-      ...{ attendees: [colleague.id], remindMinutes: [15] },
+      title: '站会',
+      startAt: soon(20),
+      endAt: soon(30),
+      repeat: 'daily',
+      attendees: [colleague.id],
+      remindMinutes: [15],
     });
     await run();
     expect(await told(entry._id)).toEqual([]);

@@ -37,7 +37,9 @@ export const readerOf = ({
   permissions,
   grants,
 }: Pick<Actor, 'id' | 'department' | 'permissions' | 'grants'>): CalendarReader => ({
-  ...{ id, department, permissions },
+  id,
+  department,
+  permissions,
   isManager: grants.calendar.level === 'manage',
 });
 
@@ -48,12 +50,25 @@ async function shown(ctx: SessionContext, row: CalendarRow): Promise<CalendarCon
     ctx.actor.permissions.includes('tools.calendar.edit') &&
     (row.ownerUserId === ctx.actor.id || (row.visibility !== 'self' && readerOf(ctx.actor).isManager));
   return {
-    ...{ title: row.title, content: row.content, type: row.type, ...presentTimes(row, zoneOf(ctx)) },
-    ...{ allDay: row.startMinute === null, repeat: row.repeat, repeatEnd: row.repeatEnd ?? '' },
-    ...{ excludedDays: row.excludedDays, visibility: row.visibility, department: row.department },
-    ...{ ownerUserId: row.ownerUserId, ownerName: owner?.nickName ?? '', attendees: row.attendees },
-    ...{ remindMinutes: row.remindMinutes, dingConfigIds: row.dingConfigIds },
-    ...{ color: row.color, link: row.link, mayChange, ...presentRecord(row) },
+    title: row.title,
+    content: row.content,
+    type: row.type,
+    ...presentTimes(row, zoneOf(ctx)),
+    allDay: row.startMinute === null,
+    repeat: row.repeat,
+    repeatEnd: row.repeatEnd ?? '',
+    excludedDays: row.excludedDays,
+    visibility: row.visibility,
+    department: row.department,
+    ownerUserId: row.ownerUserId,
+    ownerName: owner?.nickName ?? '',
+    attendees: row.attendees,
+    remindMinutes: row.remindMinutes,
+    dingConfigIds: row.dingConfigIds,
+    color: row.color,
+    link: row.link,
+    mayChange,
+    ...presentRecord(row),
   };
 }
 

@@ -14,7 +14,11 @@ import { icsOf } from './ics';
 import { findEvents, findLayerEvents, inOrder } from './occurrences';
 
 export const calendarFeedRoute: DescribedRoute = {
-  ...{ method: 'GET', path: icsPath(':token'), group: 'calendar', name: 'ics', auth: 'public' },
+  method: 'GET',
+  path: icsPath(':token'),
+  group: 'calendar',
+  name: 'ics',
+  auth: 'public',
   summary: {
     zh: '按订阅地址读取一个人的日历；地址即凭据',
     en: 'Read the calendar of a person by its subscription address, without sign-in',

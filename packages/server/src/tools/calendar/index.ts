@@ -55,8 +55,11 @@ const usedRobots: RobotUses = {
       .as('used');
     const rows = await db
       .select({
-        ...{ robotId: sql<string>`robot.id`, id: used.id, title: used.title },
-        ...{ visibility: used.visibility, owner: used.owner },
+        robotId: sql<string>`robot.id`,
+        id: used.id,
+        title: used.title,
+        visibility: used.visibility,
+        owner: used.owner,
       })
       .from(sql`unnest(${sql.param([...robotIds])}::text[]) as robot(id)`)
       .crossJoinLateral(used)

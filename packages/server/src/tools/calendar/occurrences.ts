@@ -115,12 +115,22 @@ export async function findEvents(
     for (const day of daysIn(row, period, specialDays)) {
       if (events.length >= calendarLimits.events) return { events, isCut: true };
       events.push({
-        ...{ _id: row.id, version: row.version, title: row.title, type: row.type },
+        _id: row.id,
+        version: row.version,
+        title: row.title,
+        type: row.type,
         content: row.content.slice(0, listedContent),
         ...presentTimes(timesOn(row, day), zone),
-        ...{ allDay: row.startMinute === null, repeat: row.repeat, occurrenceDate: day },
-        ...{ repeatEnd: row.repeatEnd ?? '', visibility: row.visibility, color: row.color, link: row.link },
-        ...{ ownerName: names.get(row.ownerUserId) ?? '', layer, readonly: isReadOnly },
+        allDay: row.startMinute === null,
+        repeat: row.repeat,
+        occurrenceDate: day,
+        repeatEnd: row.repeatEnd ?? '',
+        visibility: row.visibility,
+        color: row.color,
+        link: row.link,
+        ownerName: names.get(row.ownerUserId) ?? '',
+        layer,
+        readonly: isReadOnly,
       });
     }
   }
@@ -152,10 +162,22 @@ export async function findLayerEvents(
         .filter(({ day, lastDay = day }) => lastDay >= from && day <= to)
         .slice(0, mostOfLayer)
         .map(({ id, title, day, lastDay = day, path }) => ({
-          ...{ _id: id, version: 0, title, type, content: '', repeatEnd: '' },
+          _id: id,
+          version: 0,
+          title,
+          type,
+          content: '',
+          repeatEnd: '',
           ...presentTimes({ startOn: day, endOn: lastDay, startMinute: null, endMinute: null }, zone),
-          ...{ allDay: true, repeat: 'none' as const, occurrenceDate: day, visibility: 'self' as const },
-          ...{ color: '' as const, link: path, ownerName: '', layer: key, readonly: true },
+          allDay: true,
+          repeat: 'none' as const,
+          occurrenceDate: day,
+          visibility: 'self' as const,
+          color: '' as const,
+          link: path,
+          ownerName: '',
+          layer: key,
+          readonly: true,
         }));
     } catch (error) {
       services.log.error({ err: error, layer: key }, 'a layer of the calendar failed');

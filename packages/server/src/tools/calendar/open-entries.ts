@@ -28,7 +28,9 @@ export async function listOpenEntries(
   const list = inOrder(events)
     .slice(0, limit)
     .map(({ _id, title, startDay, startTime, ownerName }) => ({
-      ...{ title, ownerName, when: startTime ? `${startDay} ${startTime}` : startDay },
+      title,
+      ownerName,
+      when: startTime ? `${startDay} ${startTime}` : startDay,
       path: `${pages.calendar.path}?open=${_id}`,
     }));
   return { list, total: events.length };

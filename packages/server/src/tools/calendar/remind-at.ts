@@ -50,7 +50,9 @@ export function remindersIn(
     .flatMap((day) => {
       const start = momentIn(zone, { day, minute: row.startMinute ?? allDayRemindMinute });
       return [...new Set(row.remindMinutes)].map((minutes) => ({
-        ...{ day, minutes, at: new Date(start.getTime() - minutes * 60_000) },
+        day,
+        minutes,
+        at: new Date(start.getTime() - minutes * 60_000),
       }));
     })
     .filter(({ at }) => at >= from && at < to)

@@ -61,13 +61,20 @@ async function tell(
   const userIds = await audienceOf(db, row);
   if (userIds.length > 0)
     await sendMessages(db, {
-      ...{ to: { userIds }, type: 'calendar', now: at, key, link },
+      to: { userIds },
+      type: 'calendar',
+      now: at,
+      key,
+      link,
       title: { zh: `日程提醒：${row.title}`, en: `Reminder: ${row.title}` },
       content: { zh: `${when}${clock ? '' : ' 全天'}`, en: `${when}${clock ? '' : ', all day'}` },
     });
   if (row.dingConfigIds.length > 0)
     await pushToRobots(db, {
-      ...{ robotIds: row.dingConfigIds, source: `calendar:${row.id}`, sourceName: row.title, key },
+      robotIds: row.dingConfigIds,
+      source: `calendar:${row.id}`,
+      sourceName: row.title,
+      key,
       message: {
         title: `日程提醒：${row.title}`,
         markdown: `**${row.title}**\n\n${when}`,

@@ -23,7 +23,9 @@ async function given(owner: Session, more: Partial<CertificateDraft> = {}, file?
   const admin = await server.givenSession('administrator');
   const draft = {
     ...({ name: '发布证书', projectName: 'shop', platform: 'ios', certType: 'distribution' } as const),
-    ...{ ownerUserId: owner.id, expireDate: addDays(today(), 100), ...more },
+    ownerUserId: owner.id,
+    expireDate: addDays(today(), 100),
+    ...more,
   };
   const made = await admin.certificate.addProCertificate(draft, file);
   if (!made.success) throw new Error(JSON.stringify(made));
@@ -242,12 +244,20 @@ describe('the file of a certificate', () => {
   it('comes in a form with single fields as well, as programs send it', async () => {
     const admin = await server.givenSession('administrator');
     const fields = {
-      ...{ name: '表单', projectName: 'shop', platform: 'ios', certType: 'apnsKey', isLongTerm: 'true' },
-      ...{ ownerUserId: admin.id, filePassword: '123456', remindDays: '[7, 1]', deviceNum: '3' },
+      name: '表单',
+      projectName: 'shop',
+      platform: 'ios',
+      certType: 'apnsKey',
+      isLongTerm: 'true',
+      ownerUserId: admin.id,
+      filePassword: '123456',
+      remindDays: '[7, 1]',
+      deviceNum: '3',
     };
     const answer = await formsTo(server)('/proCertificateManage/addProCertificate', admin, fields, [keyFile]);
     expect(answer).toMatchObject({
-      ...{ success: true, data: { name: '表单', remindDays: [7, 1], deviceNum: 3, fileName: keyFile.name } },
+      success: true,
+      data: { name: '表单', remindDays: [7, 1], deviceNum: 3, fileName: keyFile.name },
     });
     const id = (answer.data as { _id: string })._id;
     const shown = await admin.certificate.reveal({ id, field: 'filePassword' });

@@ -147,7 +147,11 @@ export const devAccountHandlers = implement(devAccountCalls, {
     const id = newId();
     const sealed = await devAccountSealed.seal(ctx.services, id, { password, totpSecret, recoveryCodes });
     await devAccountResource.create(ctx, {
-      ...{ id, ...draft, ...keepers, ...devAccountSealed.blank, ...sealed },
+      id,
+      ...draft,
+      ...keepers,
+      ...devAccountSealed.blank,
+      ...sealed,
       expireDate: expireDate || null,
     });
     const [row = fail('internal')] = await ctx.db.select().from(devAccounts).where(eq(devAccounts.id, id));
@@ -164,7 +168,9 @@ export const devAccountHandlers = implement(devAccountCalls, {
     if (before.version !== version) fail('staleVersion');
     const sealed = await devAccountSealed.replace(ctx, before, { password, totpSecret, recoveryCodes });
     const row = await devAccountResource.change(ctx, before, {
-      ...{ ...change, ...keepers, ...sealed },
+      ...change,
+      ...keepers,
+      ...sealed,
       expireDate: expireDate === '' ? null : expireDate,
     });
     return shown(ctx, row);

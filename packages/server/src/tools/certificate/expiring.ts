@@ -25,8 +25,11 @@ export const listExpiringCertificates: ListExpiring = async (db, { today, until,
     .limit(limit);
   const accounts = await db
     .select({
-      ...{ id: devAccounts.id, name: devAccounts.account, day: devAccounts.expireDate },
-      ...{ ownerUserId: devAccounts.ownerUserId, backupOwnerUserId: devAccounts.backupOwnerUserId },
+      id: devAccounts.id,
+      name: devAccounts.account,
+      day: devAccounts.expireDate,
+      ownerUserId: devAccounts.ownerUserId,
+      backupOwnerUserId: devAccounts.backupOwnerUserId,
     })
     .from(devAccounts)
     .where(and(isLiveAccount, isUnmuted(devAccounts, today), lte(devAccounts.expireDate, until)))
@@ -62,8 +65,11 @@ export const expiringCertificates: AttentionSource = {
       .orderBy(asc(devAccounts.expireDate), asc(devAccounts.id))
       .limit(limit);
     const told = (kind: Kind) => (row: (typeof own)[number]) => ({
-      ...{ id: row.id, title: row.title, path: pathTo(kind, row.id) },
-      ...{ dueOn: row.day ?? '', isOverdue: (row.day ?? '') < today },
+      id: row.id,
+      title: row.title,
+      path: pathTo(kind, row.id),
+      dueOn: row.day ?? '',
+      isOverdue: (row.day ?? '') < today,
     });
     return [...own.map(told('pro_certificate')), ...accounts.map(told('dev_account'))]
       .sort((a, b) => a.dueOn.localeCompare(b.dueOn))
@@ -111,7 +117,10 @@ export const expiries: CalendarLayer = {
       .orderBy(asc(devAccounts.expireDate), asc(devAccounts.id))
       .limit(limit);
     const told = (kind: Kind) => (row: (typeof own)[number]) => ({
-      ...{ id: row.id, title: row.title, day: row.day ?? '', path: pathTo(kind, row.id) },
+      id: row.id,
+      title: row.title,
+      day: row.day ?? '',
+      path: pathTo(kind, row.id),
     });
     return [...own.map(told('pro_certificate')), ...accounts.map(told('dev_account'))].slice(0, limit);
   },

@@ -82,10 +82,7 @@ export const certificateImport = csvImport<typeof draft, KnownCertificate>({
     return knownRecords(ctx, certificateResource, rows, records, keyOf);
   },
   async create(ctx, { replaceById: _, ...given }) {
-    const row = await addCertificate(ctx, {
-      ...{ ...given, replacesId: '' },
-      ownerUserId: given.ownerUserId || ctx.actor.id,
-    });
+    const row = await addCertificate(ctx, { ...given, replacesId: '', ownerUserId: given.ownerUserId || ctx.actor.id });
     return row.id;
   },
   update: (ctx, { _id, version }, changes) => modifyCertificate(ctx, { id: _id, version, ...changes }),

@@ -13,9 +13,23 @@ const memoryMb = 64;
 const turns = new Turns({ atOnce: 1, waiting: 16, waitingPerGroup: 4, retrySeconds: 2 });
 
 const unknown: ParsedCertificate = {
-  ...{ format: '', name: '', bundleId: '', teamId: '', keyId: '', alias: '', platform: '', certType: '' },
-  ...{ subject: '', issuer: '', serial: '', fingerprintSha1: '', fingerprintSha256: '' },
-  ...{ issueDate: '', expireDate: '', deviceNum: null, appId: '' },
+  format: '',
+  name: '',
+  bundleId: '',
+  teamId: '',
+  keyId: '',
+  alias: '',
+  platform: '',
+  certType: '',
+  subject: '',
+  issuer: '',
+  serial: '',
+  fingerprintSha1: '',
+  fingerprintSha256: '',
+  issueDate: '',
+  expireDate: '',
+  deviceNum: null,
+  appId: '',
 };
 
 type Answer = { facts: CertificateFacts } | { kind: UnreadableFile['kind'] };

@@ -147,7 +147,10 @@ it.runIf(hasOpenssl)('a file that would take hours to decrypt is refused at once
 describe.runIf(hasOpenssl)('a file of Apple', () => {
   it('is a push key, which its name identifies', () => {
     expect(readCertificate(file('AuthKey_ABC1234567.p8'))).toMatchObject({
-      ...{ format: 'p8', keyId: 'ABC1234567', certType: 'apnsKey', platform: 'ios' },
+      format: 'p8',
+      keyId: 'ABC1234567',
+      certType: 'apnsKey',
+      platform: 'ios',
     });
   });
 
@@ -156,9 +159,15 @@ describe.runIf(hasOpenssl)('a file of Apple', () => {
     ['stream.mobileprovision', 500],
   ])('is a provisioning profile: %s', (name, deviceNum) => {
     expect(readCertificate(file(name))).toMatchObject({
-      ...{ format: 'mobileprovision', name: '商城 & Shop', certType: 'provision', deviceNum },
-      ...{ appId: 'ABCDE12345.com.example.shop', bundleId: 'com.example.shop', teamId: 'ABCDE12345' },
-      ...{ issueDate: '2026-05-01', expireDate: '2027-05-01' },
+      format: 'mobileprovision',
+      name: '商城 & Shop',
+      certType: 'provision',
+      deviceNum,
+      appId: 'ABCDE12345.com.example.shop',
+      bundleId: 'com.example.shop',
+      teamId: 'ABCDE12345',
+      issueDate: '2026-05-01',
+      expireDate: '2027-05-01',
     });
   });
 });
@@ -231,7 +240,9 @@ describe.runIf(hasOpenssl)('the thread that reads files', () => {
     const endings = ['.pem', '.cer', '.p12', '-old.p12', '-pair.crt', '-locked.p8'];
     const names = [
       ...['rsa', 'ec'].flatMap((kind) => endings.map((ending) => kind + ending)),
-      ...['AuthKey_ABC1234567.p8', 'shop.mobileprovision', 'stream.mobileprovision'],
+      'AuthKey_ABC1234567.p8',
+      'shop.mobileprovision',
+      'stream.mobileprovision',
       ...(hasKeytool ? ['release.jks', 'release.keystore'] : []),
     ];
     const given = fc.record({

@@ -246,8 +246,15 @@ function factsIn({ name, bytes, password }: GivenFile): CertificateFacts {
  * always short.
  */
 const mostCharacters: Readonly<Record<string, number>> = {
-  ...{ name: 80, alias: 100, bundleId: 155, teamId: 60, keyId: 100 },
-  ...{ subject: 1_000, issuer: 1_000, serial: 100, appId: 200 },
+  name: 80,
+  alias: 100,
+  bundleId: 155,
+  teamId: 60,
+  keyId: 100,
+  subject: 1_000,
+  issuer: 1_000,
+  serial: 100,
+  appId: 200,
 };
 
 /** Cuts facts that a file made longer than any field takes. */

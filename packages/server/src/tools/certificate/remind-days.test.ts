@@ -10,7 +10,16 @@ const at = (left: number, daysOff = 0) =>
 describe('what expires', () => {
   it('has reached the smallest reminder day that is not below the days left', () => {
     expect([61, 60, 31, 30, 29, 13, 7, 2, 1, 0].map((left) => at(left))).toEqual([
-      ...[undefined, 60, 60, 30, 30, 14, 7, 3, 1, 0],
+      undefined,
+      60,
+      60,
+      30,
+      30,
+      14,
+      7,
+      3,
+      1,
+      0,
     ]);
   });
 

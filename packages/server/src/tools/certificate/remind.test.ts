@@ -75,7 +75,10 @@ describe('reminders of expiries', () => {
     await given(stranger, { name: '丙', expireDate: addDays(day, 7) });
     const admin = await server.givenSession('administrator');
     await admin.devAccount.insertDeveloperAccount({
-      ...{ platform: 'apple', account: 'dev@example.com', expireDate: addDays(day, 3), ownerUserId: owner.id },
+      platform: 'apple',
+      account: 'dev@example.com',
+      expireDate: addDays(day, 3),
+      ownerUserId: owner.id,
     });
     expect(await remind(day)).toBe(4);
     expect(await messagesOf(owner)).toHaveLength(1);

@@ -105,7 +105,10 @@ async function tellOwners(db: Db, due: readonly Due[], config: CertificateConfig
       const [first] = part;
       if (!first) continue;
       await sendMessages(db, {
-        ...{ to: { userIds: [id] }, type: 'certificate', now, title: titleOf(part.length) },
+        to: { userIds: [id] },
+        type: 'certificate',
+        now,
+        title: titleOf(part.length),
         content: linesOf(part, new Map()),
         link: part.length === 1 ? first.path : pages[toolOf(first)].path,
         key: `certificate:${id}:${today}:${config.digest ? 'digest' : `${first.kind}:${first.id}`}`,
@@ -136,7 +139,9 @@ async function tellGroups(
       .join('\n');
     const link = pageAddress(environment, part.length === 1 ? first.path : pages.certificate.path);
     await pushToRobots(db, {
-      ...{ robotIds: config.dingConfigIds, source: 'certificate:expiry', sourceName: '证书到期提醒' },
+      robotIds: config.dingConfigIds,
+      source: 'certificate:expiry',
+      sourceName: '证书到期提醒',
       key: `certificate:${today}:${config.digest ? 'digest' : `${first.kind}:${first.id}`}`,
       message: { title, markdown: `**${title}**\n\n${list}`, ...(link && { link }) },
     });

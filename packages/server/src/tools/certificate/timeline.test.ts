@@ -26,7 +26,10 @@ it('the timeline lists what expires until the end of the twelfth month, and what
   const replaced = (await add('旧证书', addDays(today(), 40))).data;
   await add('新证书', addDays(today(), 3_000), replaced._id);
   await chief.devAccount.insertDeveloperAccount({
-    ...{ platform: 'apple', account: 'dev@example.com', expireDate: addDays(today(), 20), ownerUserId: chief.id },
+    platform: 'apple',
+    account: 'dev@example.com',
+    expireDate: addDays(today(), 20),
+    ownerUserId: chief.id,
   });
   const { list, isCut } = (await chief.certificate.getTimeline({})).data;
   expect(list).toMatchObject([
@@ -48,8 +51,14 @@ it('the timeline names payment accounts as their list does: key rotations only t
   const extraGrants = { payAccount: { level: 'view', canReveal: false } } as const;
   for (const { id } of [owner, viewer]) await server.db.update(users).set({ extraGrants }).where(eq(users.id, id));
   await chief.payAccount.addAccount({
-    ...{ name: '支付宝', channel: 'alipay', env: 'prod', company: '示例科技', apiKey: 'sk_live_0123456789' },
-    ...{ ownerUserId: owner.id, rotateDays: 90, certExpireDate: addDays(today(), 100) },
+    name: '支付宝',
+    channel: 'alipay',
+    env: 'prod',
+    company: '示例科技',
+    apiKey: 'sk_live_0123456789',
+    ownerUserId: owner.id,
+    rotateDays: 90,
+    certExpireDate: addDays(today(), 100),
   });
   const kindsOf = async ({ certificate }: typeof chief) =>
     (await certificate.getTimeline({})).data.list
@@ -63,8 +72,13 @@ it('the timeline names payment accounts as their list does: key rotations only t
 it('the timeline has the day of a key rotation in the zone of the settings, as the account has it', async () => {
   const chief = await server.givenSession('superAdministrator');
   const { data } = await chief.payAccount.addAccount({
-    ...{ name: '微信支付', channel: 'wechatpay', env: 'prod', company: '示例科技', apiKey: 'sk_live_0123456789' },
-    ...{ ownerUserId: chief.id, rotateDays: 90 },
+    name: '微信支付',
+    channel: 'wechatpay',
+    env: 'prod',
+    company: '示例科技',
+    apiKey: 'sk_live_0123456789',
+    ownerUserId: chief.id,
+    rotateDays: 90,
   });
   // 20:00 UTC is already the next day in Shanghai.
   const secretsChangedAt = new Date(`${addDays(today(), -1)}T20:00:00Z`);

@@ -46,7 +46,10 @@ async function findExpiring(ctx: SessionContext, today: string, until: string): 
     ? await listExpiringPayAccountsFor(actor)(db, { today, until, timeZone, limit: mostEntries + 1 })
     : [];
   const told = (kind: 'pro_certificate' | 'dev_account') => (row: (typeof own)[number]) => ({
-    ...{ ...row, kind, day: row.day ?? '', path: recordPathOf(kind, row.id) },
+    ...row,
+    kind,
+    day: row.day ?? '',
+    path: recordPathOf(kind, row.id),
   });
   return [
     ...own.map(told('pro_certificate')),

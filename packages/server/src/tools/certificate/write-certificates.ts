@@ -70,8 +70,15 @@ export async function addCertificate(
   const id = newId();
   const sealed = await certificateSealed.seal(ctx.services, id, { filePassword, aliasPassword });
   await certificateResource.create(ctx, {
-    ...{ id, ...draft, ...dates, ...keepers, ...certificateSealed.blank, ...sealed },
-    ...{ fileName: '', fileSize: 0, ...fileColumns(file) },
+    id,
+    ...draft,
+    ...dates,
+    ...keepers,
+    ...certificateSealed.blank,
+    ...sealed,
+    fileName: '',
+    fileSize: 0,
+    ...fileColumns(file),
     developerAccountId: (await accountFrom(ctx, developerAccountId)) ?? null,
   });
   await storeFile(ctx, id, file);
@@ -105,7 +112,11 @@ export async function modifyCertificate(
     ctx,
     before,
     {
-      ...{ ...change, ...dates, ...keepers, ...sealed, ...fileColumns(file) },
+      ...change,
+      ...dates,
+      ...keepers,
+      ...sealed,
+      ...fileColumns(file),
       developerAccountId: await accountFrom(ctx, change.developerAccountId, before.developerAccountId),
       replaceById: replaceById === '' ? null : replaceById,
     },

@@ -56,9 +56,19 @@ export async function checkRobot(ctx: SessionContext, input: CheckInput): Promis
       await db
         .insert(robotDeliveries)
         .values({
-          ...{ robotId: row.id, isTest: true, source: 'test', title, messageNum: 1, attempt: 1 },
-          ...{ state: isCorrect ? 'sent' : reaction === 'uncertain' ? 'uncertain' : 'refused' },
-          ...{ bytes, ms, errcode, errmsg, status, reason },
+          robotId: row.id,
+          isTest: true,
+          source: 'test',
+          title,
+          messageNum: 1,
+          attempt: 1,
+          state: isCorrect ? 'sent' : reaction === 'uncertain' ? 'uncertain' : 'refused',
+          bytes,
+          ms,
+          errcode,
+          errmsg,
+          status,
+          reason,
         });
       if (!isHeldAddress) return;
       await db

@@ -88,11 +88,17 @@ export async function listExpiringHosts(
     .limit(limit);
   return [
     ...certificates.map(({ domain: host, port: at, ...row }) => ({
-      ...{ ...row, kind: 'https', remindDays: [], path: pathOf(row) },
+      ...row,
+      kind: 'https',
+      remindDays: [],
+      path: pathOf(row),
       name: hostOf({ domain: host, port: at }),
     })),
     ...domains.map(({ rootDomain: name, ...row }) => ({
-      ...{ ...row, kind: 'https_domain', remindDays: [], name: displayNameOf(name) },
+      ...row,
+      kind: 'https_domain',
+      remindDays: [],
+      name: displayNameOf(name),
       path: `${pages.https.path}?rootDomain=${name}`,
     })),
   ];
@@ -139,7 +145,9 @@ export const hostEnds: CalendarLayer = {
           : [],
       ),
       ...[...domains].map(([name, { id, day }]) => ({
-        ...{ id: `${id}-domain`, title: name, day },
+        id: `${id}-domain`,
+        title: name,
+        day,
         path: `${pages.https.path}?rootDomain=${name}`,
       })),
     ].slice(0, limit);

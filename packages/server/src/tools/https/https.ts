@@ -57,7 +57,8 @@ async function insertMany(
   const problems: HttpInfoBatch['problems'] = [];
   const refuse = (at: number, problem: HostLineProblem) =>
     problems.push({
-      ...{ line: at + 1, text: (lines[at] ?? '').slice(0, 200) },
+      line: at + 1,
+      text: (lines[at] ?? '').slice(0, 200),
       reason: hostLineProblems[problem][ctx.language === 'en' ? 'en' : 'zh'],
     });
   const wanted = new Map<string, { at: number; domain: string; port: number }>();

@@ -22,7 +22,8 @@ export function soonLine(row: HttpInfoRow, owner: string, now: Date): Line {
   const zhOwner = owner ? `，负责人 ${owner}` : '';
   const enOwner = owner ? `, owner ${owner}` : '';
   return {
-    ...{ row, rank: 10 + num },
+    row,
+    rank: 10 + num,
     text: {
       zh: num === 0 ? `${name} 今天到期（${date}）${zhOwner}` : `${name} 还有 ${num} 天到期（${date}）${zhOwner}`,
       en: `${name} expires ${left} (${date})${enOwner}`,
@@ -38,7 +39,8 @@ export function expiredLine(row: HttpInfoRow, owner: string, now: Date): Line {
   const enOwner = owner ? `, owner ${owner}` : '';
   const ago = days === 0 ? 'today' : `${days} ${days === 1 ? 'day' : 'days'} ago`;
   return {
-    ...{ row, rank: 0 },
+    row,
+    rank: 0,
     text: {
       zh: days === 0 ? `${name} 今天已过期，请尽快更换${zhOwner}` : `${name} 已过期 ${days} 天，请尽快更换${zhOwner}`,
       en: `${name} expired ${ago}, replace it now${enOwner}`,
@@ -51,7 +53,8 @@ export function changedLine(row: HttpInfoRow, before: { issuer: string; validTo:
   const name = hostOf(row);
   const [old, next] = [before.validTo.slice(0, 10), row.validTo ? dayOf(row.validTo) : '—'];
   return {
-    ...{ row, rank: 5_000 },
+    row,
+    rank: 5_000,
     text: {
       zh: `${name} 的证书已更换：${before.issuer}（${old}）→ ${row.issuer}（${next}）`,
       en: `${name} has a new certificate: ${before.issuer} (${old}) → ${row.issuer} (${next})`,
@@ -66,7 +69,8 @@ export function domainLine(row: HttpInfoRow, days: number, owner: string): Line 
   const enOwner = owner ? `, owner ${owner}` : '';
   const over = Math.abs(days);
   return {
-    ...{ row, rank: days < 0 ? 1 : 10 + days },
+    row,
+    rank: days < 0 ? 1 : 10 + days,
     text:
       days < 0
         ? {

@@ -24,13 +24,23 @@ const lasting = (days: number, lifetime = 365) => {
 describe('the threshold of a certificate', () => {
   it('is the tightest that it has reached, in days', () => {
     expect([31, 30, 29, 14, 13, 1, 0, -1].map((days) => lasting(days)())).toEqual([
-      ...[undefined, 'days:30', 'days:30', 'days:14', 'days:14', 'days:1', 'days:0', undefined],
+      undefined,
+      'days:30',
+      'days:30',
+      'days:14',
+      'days:14',
+      'days:1',
+      'days:0',
+      undefined,
     ]);
   });
 
   it('is in percent for lifetimes below 45 days, and as the host says for those that say something', () => {
     expect([20, 11, 5, 1].map((days) => lasting(days, 40)())).toEqual([
-      ...[undefined, 'percent:30', 'percent:15', 'percent:5'],
+      undefined,
+      'percent:30',
+      'percent:15',
+      'percent:5',
     ]);
     expect(lasting(20, 40)({ mode: 'days', values: [21] })).toBe('days:21');
     expect(lasting(100)({ mode: 'percent', values: [50, 20] })).toBe('percent:50');
@@ -55,7 +65,8 @@ describe('reminders', () => {
   it('are one message a morning for each group and owner, and each threshold is reported once', async () => {
     const chief = await server.givenSession('administrator');
     const robot = await chief.dingConfig.insertDingConfigInfo({
-      ...{ name: `r${newId()}`, groupName: '运维群' },
+      name: `r${newId()}`,
+      groupName: '运维群',
       webhook: `https://oapi.dingtalk.com/robot/send?access_token=${newId()}`,
     });
     const robotId = robot.data._id;
@@ -68,7 +79,9 @@ describe('reminders', () => {
     };
     const inDays = (days: number) => new Date(server.services.clock().getTime() + days * dayMs + 3_600_000);
     const left = (days: number) => ({
-      ...{ validFrom: inDays(days - 365), validTo: inDays(days), chainMinExpire: inDays(days) },
+      validFrom: inDays(days - 365),
+      validTo: inDays(days),
+      chainMinExpire: inDays(days),
       fingerprint256: newId(),
     });
     const soon = await register('soon.example.com', left(29));
@@ -77,7 +90,8 @@ describe('reminders', () => {
     await register('muted.example.com', { ...left(1), mutedUntil: inDays(5) });
     await register('new.example.com', {
       ...left(80),
-      ...{ issuer: 'New CA', changedFrom: { issuer: 'Old CA', validTo: '2026-12-01T00:00:00.000Z' } },
+      issuer: 'New CA',
+      changedFrom: { issuer: 'Old CA', validTo: '2026-12-01T00:00:00.000Z' },
     });
     const domain = { domainExpireDate: inDays(13).toISOString().slice(0, 10) };
     await register('a.example.org', domain);

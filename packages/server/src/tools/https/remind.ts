@@ -126,13 +126,11 @@ async function tell(
   for (const [robotId, list] of gather(lines, (row) => row.dingConfigIds)) {
     const title = titleOf(list.length).zh;
     await pushToRobots(db, {
-      ...{
-        robotIds: [robotId],
-        source: 'https:morning',
-        sourceName: 'HTTPS',
-        key: `https:morning:${now.toISOString()}`,
-      },
-      message: { ...{ title, markdown: `**${title}**\n\n${listOf(list, 'zh', mostLines)}` }, ...(link && { link }) },
+      robotIds: [robotId],
+      source: 'https:morning',
+      sourceName: 'HTTPS',
+      key: `https:morning:${now.toISOString()}`,
+      message: { title, markdown: `**${title}**\n\n${listOf(list, 'zh', mostLines)}`, ...(link && { link }) },
     });
   }
   const viewers = await viewersAmong(
@@ -145,7 +143,9 @@ async function tell(
     if (!first) continue;
     const isOne = list.length === 1;
     await sendMessages(db, {
-      ...{ to: { userIds: [userId] }, type: 'https', now },
+      to: { userIds: [userId] },
+      type: 'https',
+      now,
       title: isOne ? first.text : titleOf(list.length),
       content: isOne ? '' : { zh: listOf(list, 'zh', 8), en: listOf(list, 'en', 8) },
       link: isOne ? pathOf(first.row) : `${pages.https.path}?ownerUserId=${userId}&sort=validTo`,

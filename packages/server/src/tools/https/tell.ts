@@ -40,11 +40,20 @@ async function tellNow(
   await raiseHostEvents({ db, services }, [{ entityId: row.id, events: [event] }]);
   if (row.ownerUserId && (await viewersAmong(db, [row.ownerUserId])).has(row.ownerUserId))
     await sendMessages(db, {
-      ...{ to: { userIds: [row.ownerUserId] }, type: 'https', now, title, content, key, link: pathOf(row) },
+      to: { userIds: [row.ownerUserId] },
+      type: 'https',
+      now,
+      title,
+      content,
+      key,
+      link: pathOf(row),
     });
   const link = pageAddress(services.config, pathOf(row));
   await pushToRobots(db, {
-    ...{ robotIds: row.dingConfigIds, source: 'https:status', sourceName: 'HTTPS', key },
+    robotIds: row.dingConfigIds,
+    source: 'https:status',
+    sourceName: 'HTTPS',
+    key,
     message: {
       title: fillText(title, 'zh-CN'),
       markdown: `**${fillText(title, 'zh-CN')}**\n\n${fillText(content, 'zh-CN')}`,

@@ -179,8 +179,13 @@ describe('checks that are due', () => {
     const chief = await server.givenSession('administrator');
     const { _id: id } = await register(chief, { domain: '127.0.0.1', useStatus: 0 });
     const old = Array.from({ length: 230 }, (_, num) => ({
-      ...{ httpInfoId: id, at: new Date(num * 1_000), result: 'ok' as const, reason: '', issuer: '' },
-      ...{ fingerprint256: 'A', previousFingerprint: num === 0 ? 'B' : '' },
+      httpInfoId: id,
+      at: new Date(num * 1_000),
+      result: 'ok' as const,
+      reason: '',
+      issuer: '',
+      fingerprint256: 'A',
+      previousFingerprint: num === 0 ? 'B' : '',
     }));
     await server.db.insert(httpChecks).values(old);
     await chief.https.checkHttpInfoById({ id });
@@ -201,7 +206,9 @@ describe('hosts that want attention', () => {
     const list = (await chief.tools.getAttentionList({})).data.filter(({ kind }) => kind === 'https');
     expect(list).toMatchObject([
       {
-        ...{ title: 'soon.example.com', level: 'warn', dueDate: dayIn('Asia/Shanghai', chainMinExpire) },
+        title: 'soon.example.com',
+        level: 'warn',
+        dueDate: dayIn('Asia/Shanghai', chainMinExpire),
         link: `/tools/httpsManage?open=${_id}`,
       },
     ]);

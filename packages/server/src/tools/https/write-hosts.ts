@@ -17,10 +17,30 @@ import { rootDomainOf } from './names';
 
 /** Resets the measured columns when the host of a record changes. */
 const unmeasured = {
-  ...{ issuer: '', subject: '', san: [], validFrom: null, validTo: null, chainMinExpire: null },
-  ...{ fingerprint256: '', serial: '', keyType: '', tlsVersion: '', chain: [], chainOk: null, hostMatch: null },
-  ...{ resolvedIps: [], tlsMs: null, httpStatus: null, httpMs: null, lastCheckAt: null, lastResult: null },
-  ...{ lastReason: '', failNum: 0, remindedFingerprint: '', remindedAt: '', isFailureTold: false },
+  issuer: '',
+  subject: '',
+  san: [],
+  validFrom: null,
+  validTo: null,
+  chainMinExpire: null,
+  fingerprint256: '',
+  serial: '',
+  keyType: '',
+  tlsVersion: '',
+  chain: [],
+  chainOk: null,
+  hostMatch: null,
+  resolvedIps: [],
+  tlsMs: null,
+  httpStatus: null,
+  httpMs: null,
+  lastCheckAt: null,
+  lastResult: null,
+  lastReason: '',
+  failNum: 0,
+  remindedFingerprint: '',
+  remindedAt: '',
+  isFailureTold: false,
   changedFrom: null,
 } satisfies Partial<HttpInfoRow>;
 
@@ -81,8 +101,12 @@ export async function hostColumns(
   await holdAccounts(ctx.db, [ownerUserId, ...shareUserIds]);
   await requireUsableRobots(ctx, dingConfigIds);
   const columns = {
-    ...{ domainSource: null, domainExpireDate: null },
-    ...{ ...given, ...sourceOf(given.domainExpireDate, ''), ownerUserId, shareUserIds, dingConfigIds },
+    domainSource: null,
+    ...given,
+    ...sourceOf(given.domainExpireDate, ''),
+    ownerUserId,
+    shareUserIds,
+    dingConfigIds,
     isInUse: useStatus === 1,
   };
   return { ...columns, domainExpireDate: columns.domainExpireDate || null };
@@ -126,7 +150,9 @@ export async function updateHost(
       ...(isNewDomain && before.domainSource !== 'manual' && unregistered),
       ...sourceOf(domainExpireDate, before.domainExpireDate),
       ...(change.ownerUserId === '' && { ownerUserId: null }),
-      ...{ shareUserIds, dingConfigIds, isInUse },
+      shareUserIds,
+      dingConfigIds,
+      isInUse,
     },
     isInUse !== undefined && isInUse !== before.isInUse ? { action: isInUse ? 'enable' : 'disable' } : {},
   );

@@ -22,10 +22,24 @@ type Draft = CallParsedInput<typeof jiraCalls.checkJiraConnection>;
 type Access = Pick<JiraConnectionRow, 'baseUrl' | 'flavour' | 'authType' | 'userName' | 'token'>;
 
 const unset = {
-  ...{ id: connectionId, baseUrl: '', flavour: 'server', authType: 'token', userName: '', token: '' },
-  ...{ tokenHint: '', pointField: '', doneStatusNames: [], isStopped: false, syncError: '' },
-  ...{ syncErrorAt: null, syncAt: null, retryAt: null, version: 0, updateUserName: '' },
-  ...{ createdAt: new Date(0), updatedAt: new Date(0) },
+  id: connectionId,
+  baseUrl: '',
+  flavour: 'server',
+  authType: 'token',
+  userName: '',
+  token: '',
+  tokenHint: '',
+  pointField: '',
+  doneStatusNames: [],
+  isStopped: false,
+  syncError: '',
+  syncErrorAt: null,
+  syncAt: null,
+  retryAt: null,
+  version: 0,
+  updateUserName: '',
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
 } satisfies JiraConnectionRow;
 
 /** Returns the connection, or default values before anybody has entered one. */
@@ -81,7 +95,8 @@ export async function noteResult(services: JiraServices, failure: CallFailure | 
     .set(
       failure
         ? {
-            ...{ syncError: keepFailure(failure), syncErrorAt: now },
+            syncError: keepFailure(failure),
+            syncErrorAt: now,
             ...(stopping.includes(failure.kind) && { isStopped: true }),
             retryAt: seconds > 0 ? new Date(now.getTime() + seconds * 1_000) : null,
           }
@@ -98,15 +113,22 @@ function present(
   const isManager = actor.grants.jira.level === 'manage';
   return {
     isConfigured: isConfigured(row),
-    ...{ baseUrl: row.baseUrl, flavour: row.flavour, authType: row.authType },
+    baseUrl: row.baseUrl,
+    flavour: row.flavour,
+    authType: row.authType,
     userName: isManager ? row.userName : '',
-    ...{ pointField: row.pointField, doneStatusNames: row.doneStatusNames },
-    ...{ hasToken: row.token !== '', tokenHint: isManager ? row.tokenHint : '' },
-    ...{ isStopped: row.isStopped, error: sayFailure(row.syncError, language) },
+    pointField: row.pointField,
+    doneStatusNames: row.doneStatusNames,
+    hasToken: row.token !== '',
+    tokenHint: isManager ? row.tokenHint : '',
+    isStopped: row.isStopped,
+    error: sayFailure(row.syncError, language),
     errorAt: row.syncErrorAt?.toISOString() ?? null,
     syncAt: row.syncAt?.toISOString() ?? null,
     ignoredProjectIds: ignoredProjects(services),
-    ...{ version: row.version, update_at: row.updatedAt.toISOString(), updateUserName: row.updateUserName },
+    version: row.version,
+    update_at: row.updatedAt.toISOString(),
+    updateUserName: row.updateUserName,
   };
 }
 
@@ -144,7 +166,13 @@ function merge(before: JiraConnectionRow, draft: Draft): JiraConnectionRow {
 }
 
 const told = ({ baseUrl, flavour, authType, userName, token, pointField, doneStatusNames }: JiraConnectionRow) => ({
-  ...{ baseUrl, flavour, authType, userName, token, pointField, doneStatusNames },
+  baseUrl,
+  flavour,
+  authType,
+  userName,
+  token,
+  pointField,
+  doneStatusNames,
 });
 
 export async function updateConnection(
@@ -170,13 +198,19 @@ export async function updateConnection(
     .update(jiraConnections)
     .set({
       ...after,
-      ...{ isStopped: false, syncError: '', syncErrorAt: null, retryAt: null },
-      ...{ updatedAt: now, updateUserName: actor.nickName },
+      isStopped: false,
+      syncError: '',
+      syncErrorAt: null,
+      retryAt: null,
+      updatedAt: now,
+      updateUserName: actor.nickName,
       version: sql`${jiraConnections.version} + 1`,
     })
     .where(eq(jiraConnections.id, connectionId));
   ctx.audit({
-    ...{ kind, entityId: connectionId, entityName: after.baseUrl || before.baseUrl },
+    kind,
+    entityId: connectionId,
+    entityName: after.baseUrl || before.baseUrl,
     diff: diffOf(told(before), told(after), ['token']),
   });
   return getConnection(ctx);

@@ -20,11 +20,13 @@ const day = 24 * 60 * 60_000;
 /** A time some days from now, in the format of Jira. */
 const time = (days: number) => new Date(Date.now() + days * day).toISOString().replace('Z', '+0000');
 const moved = (days: number, from: string, to: string) => ({
-  ...{ author: { name: 'hanmeimei', displayName: '韩梅梅' }, created: time(days) },
+  author: { name: 'hanmeimei', displayName: '韩梅梅' },
+  created: time(days),
   items: [{ field: 'Sprint', fromString: from, toString: to, from, to }],
 });
 const done = (days: number) => ({
-  ...{ author: { name: 'lilei', displayName: '李雷' }, created: time(days) },
+  author: { name: 'lilei', displayName: '李雷' },
+  created: time(days),
   items: [{ field: 'status', from: '3', fromString: 'In Progress', to: '6', toString: 'Done' }],
 });
 
@@ -47,7 +49,9 @@ function script() {
     { key: 'MALL-1', fields: issueFields('购物车', '3'), sprints: [36, 37], histories: [moved(-10.9, '36', '36, 37')] },
     { key: 'MALL-2', fields: issueFields('结算', '6'), sprints: [37], histories: [done(-1)] },
     {
-      ...{ key: 'MALL-3', sprints: [37], histories: [moved(-2, '', '37')] },
+      key: 'MALL-3',
+      sprints: [37],
+      histories: [moved(-2, '', '37')],
       fields: issueFields('地址', '1', { customfield_10010: [{ value: 'Impediment' }], assignee: null }),
     },
     { key: 'MALL-4', fields: issueFields('优惠券', '1'), sprints: [], histories: [moved(-1, '37', '')] },
@@ -58,7 +62,8 @@ function script() {
 /** Saves the connection, and waits until the boards are loaded. */
 async function connect(more = {}) {
   const saved = await admin.jira.updateJiraConnection({
-    ...{ baseUrl: `${jira.url}/?os_username=a#b`, token: 'pat-secret-token' },
+    baseUrl: `${jira.url}/?os_username=a#b`,
+    token: 'pat-secret-token',
     ...more,
   });
   const run = await enqueue(server.db, syncPart, { part: 'boards', id: '' });
@@ -80,7 +85,9 @@ beforeEach(script);
 describe('the connection', () => {
   it('is missing at first, which every reading call tells without asking anybody', async () => {
     expect((await developer.jira.getJiraConnection({})).data).toMatchObject({
-      ...{ isConfigured: false, ignoredProjectIds: ['81', '82', '88'], version: 0 },
+      isConfigured: false,
+      ignoredProjectIds: ['81', '82', '88'],
+      version: 0,
     });
     expect((await developer.jira.getJiraList({})).data).toEqual([]);
     expect((await developer.jira.getUserList({ sprintId: '37' })).kind).toBe('notFound');
@@ -91,7 +98,10 @@ describe('the connection', () => {
   it('is tested before it is saved, and told why it does not work', async () => {
     const draft = { baseUrl: jira.url, token: 'pat-secret-token' };
     expect((await admin.jira.checkJiraConnection(draft)).data).toEqual({
-      ...{ isCorrect: true, userName: '报表账号', boardNum: 3, reason: '' },
+      isCorrect: true,
+      userName: '报表账号',
+      boardNum: 3,
+      reason: '',
     });
     const wrong = await admin.jira.checkJiraConnection({ ...draft, token: 'wrong-token' });
     expect(wrong.data).toMatchObject({ isCorrect: false, reason: expect.stringContaining('HTTP 401') });
@@ -126,7 +136,8 @@ describe('a connected Jira', () => {
   it('has its boards over several pages, without kanban boards and ignored projects', async () => {
     const { data } = await developer.jira.getJiraList({});
     expect(data.map(({ id, name, projectKey }) => `${id} ${name} ${projectKey}`)).toEqual([
-      ...['12 商城 MALL', '15 小程序 MINI'],
+      '12 商城 MALL',
+      '15 小程序 MINI',
     ]);
     expect((await developer.jira.getJiraSprintList({ boardId: '14' })).kind).toBe('notFound');
     const sprints = await developer.jira.getJiraSprintList({ boardId: '12' });
@@ -143,17 +154,25 @@ describe('a connected Jira', () => {
     expect(data).toMatchObject({ total: 3, summary: { blockerNum: 1, issueNum: 3, error: '', frozenAt: null } });
     // MALL-1, MALL-2 and MALL-4 at the start; MALL-3 was added and MALL-4 removed.
     expect(data.summary).toMatchObject({
-      ...{ committed: { count: 3, points: 9 }, scope: { count: 3, points: 9 }, completed: { count: 1, points: 3 } },
-      ...{ added: { count: 1 }, removed: { count: 1 }, remaining: { count: 2, time: 7200 } },
+      committed: { count: 3, points: 9 },
+      scope: { count: 3, points: 9 },
+      completed: { count: 1, points: 3 },
+      added: { count: 1 },
+      removed: { count: 1 },
+      remaining: { count: 2, time: 7200 },
     });
     expect(data.list.find(({ key }) => key === 'MALL-2')).toMatchObject({
-      ...{ link: `${jira.url}/browse/MALL-2`, category: 'done', assigneeName: '李雷', points: 3 },
+      link: `${jira.url}/browse/MALL-2`,
+      category: 'done',
+      assigneeName: '李雷',
+      points: 3,
     });
     const found = await developer.jira.getJiraTaskData({ sprintId: '37', keywords: '车', assignee: 'lilei' });
     expect(found.data.list.map(({ key }) => key)).toEqual(['MALL-1']);
     const changes = await developer.jira.getIssuesChange({ sprintId: '37', kinds: ['added', 'removed'] });
     expect(changes.data.list.map(({ key, kind, author }) => `${key} ${kind} ${author}`)).toEqual([
-      ...['MALL-4 removed 韩梅梅', 'MALL-3 added 韩梅梅'],
+      'MALL-4 removed 韩梅梅',
+      'MALL-3 added 韩梅梅',
     ]);
     const people = await developer.jira.getUserList({ sprintId: '37' });
     expect(people.data).toMatchObject([
@@ -164,11 +183,9 @@ describe('a connected Jira', () => {
     expect(one.data).toMatchObject({ daily: [{ num: 1, points: 3 }], issues: [{ key: 'MALL-1' }, { key: 'MALL-2' }] });
     const status = await developer.jira.getIssuesStatusNum({ sprintId: '37', groupBy: 'category', unit: 'points' });
     expect(status.data.items.map(({ name, count, points }) => [name, count, points])).toEqual([
-      ...[
-        ['待办', 1, 3],
-        ['进行中', 1, 3],
-        ['已完成', 1, 3],
-      ],
+      ['待办', 1, 3],
+      ['进行中', 1, 3],
+      ['已完成', 1, 3],
     ]);
     expect(status.data).toMatchObject({ committed: 9 });
     expect(status.data.daily.filter(({ isAhead }) => !isAhead).at(-1)).toMatchObject({ remaining: 6, scope: 9 });
@@ -200,7 +217,8 @@ describe('a connected Jira', () => {
     expect((await developer.jira.getJiraTaskData({ sprintId: '36' })).data).toEqual(before);
     expect(jira.asked.filter(({ path }) => path.includes('/sprint/36/'))).toEqual([]);
     expect((await developer.jira.getJiraVelocity({ boardId: '12' })).data).toMatchObject({
-      ...{ waiting: 0, list: [{ id: '36', committed: { count: 2 }, completed: { count: 1 } }] },
+      waiting: 0,
+      list: [{ id: '36', committed: { count: 2 }, completed: { count: 1 } }],
     });
   });
 
@@ -237,7 +255,9 @@ describe('a connected Jira', () => {
 
   it('fills the stand-up of chat groups with what was completed, is stuck and was added', async () => {
     const task = (boardId: string) => ({
-      ...{ title: '站会', source: 'jiraSprint' as const, sourceConfig: { boardId } },
+      title: '站会',
+      source: 'jiraSprint' as const,
+      sourceConfig: { boardId },
       content: '{{sprint.name}} {{sprint.done}}/{{sprint.total}} {{sprint.percent}}%\n{{list}}',
       schedule: { kind: 'daily' as const, time: '09:15' },
     });

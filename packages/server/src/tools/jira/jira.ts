@@ -63,12 +63,23 @@ async function summarise(ctx: SessionContext, row: JiraSprintRow): Promise<JiraS
   const isOpen = row.state !== 'closed' && row.endDate !== null;
   const isBlocked = and(isShown(row.id), eq(jiraIssues.isFlagged, true), sql`${jiraIssues.category} <> 'done'`);
   const { committed, scope, completed, remaining, added, removed } = row.totals ?? {
-    ...{ committed: noAmounts, scope: noAmounts, completed: noAmounts },
-    ...{ remaining: noAmounts, added: noAmounts, removed: noAmounts },
+    committed: noAmounts,
+    scope: noAmounts,
+    completed: noAmounts,
+    remaining: noAmounts,
+    added: noAmounts,
+    removed: noAmounts,
   };
   return {
-    ...{ sprint: presentSprint(row), boardIds: row.boardIds, link: boardLink(connection, row.boardIds[0]) },
-    ...{ committed, scope, completed, remaining, added, removed },
+    sprint: presentSprint(row),
+    boardIds: row.boardIds,
+    link: boardLink(connection, row.boardIds[0]),
+    committed,
+    scope,
+    completed,
+    remaining,
+    added,
+    removed,
     daysLeft: isOpen && row.endDate ? await workdaysLeft(db, dayIn(zone, now), dayIn(zone, row.endDate)) : null,
     blockerNum: await db.$count(jiraIssues, isBlocked),
     issueNum: await db.$count(jiraIssues, isShown(row.id)),
@@ -168,8 +179,14 @@ async function listChanges(ctx: SessionContext, input: CallParsedInput<typeof ji
     .offset((page - 1) * pageSize);
   const connection = await readConnection(db);
   const list = rows.map(({ change: { at, author, key, kind, from, to }, summary }) => ({
-    ...{ at: at.toISOString(), author, key, summary: summary ?? '', link: issueLink(connection, key) },
-    ...{ kind, from, to },
+    at: at.toISOString(),
+    author,
+    key,
+    summary: summary ?? '',
+    link: issueLink(connection, key),
+    kind,
+    from,
+    to,
   }));
   const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(jiraChanges).where(where);
   return { list, total, page, pageSize };
@@ -229,8 +246,11 @@ async function compare(ctx: SessionContext, { sprintId, fingerprint }: { sprintI
   const newer = and(isShown(sprintId), isKnown ? gt(jiraIssues.updatedAt, since) : undefined);
   const updateNum = isUpdate ? Math.max(1, await ctx.db.$count(jiraIssues, newer)) : 0;
   return {
-    ...{ isUpdate, fingerprint: row.fingerprint, updateNum },
-    ...{ syncAt: row.syncAt?.toISOString() ?? null, isSyncing: isSyncing(row, ctx.now) },
+    isUpdate,
+    fingerprint: row.fingerprint,
+    updateNum,
+    syncAt: row.syncAt?.toISOString() ?? null,
+    isSyncing: isSyncing(row, ctx.now),
   };
 }
 

@@ -11,7 +11,11 @@ import {
 } from './jira.table';
 
 export const presentBoard = ({ id, name, type, projectKey, projectName }: JiraBoardRow): JiraBoard => ({
-  ...{ id, name, type, projectKey, projectName },
+  id,
+  name,
+  type,
+  projectKey,
+  projectName,
 });
 
 export const presentSprint = ({
@@ -23,7 +27,10 @@ export const presentSprint = ({
   completeDate,
   goal,
 }: JiraSprintRow): JiraSprint => ({
-  ...{ id, name, state, goal },
+  id,
+  name,
+  state,
+  goal,
   startDate: startDate?.toISOString() ?? null,
   endDate: endDate?.toISOString() ?? null,
   completeDate: completeDate?.toISOString() ?? null,
@@ -62,8 +69,11 @@ export async function findPeople(
   const emails = people.map(({ email }) => email).filter(Boolean);
   const accounts = await db
     .select({
-      ...{ id: users.id, nickName: users.nickName, headImg: users.headImg },
-      ...{ jiraName: users.jiraName, email: users.email },
+      id: users.id,
+      nickName: users.nickName,
+      headImg: users.headImg,
+      jiraName: users.jiraName,
+      email: users.email,
     })
     .from(users)
     .where(
@@ -95,12 +105,24 @@ export function presentIssue(
   assigneeName: string,
 ): JiraIssue {
   return {
-    ...{ key: row.key, summary: row.summary, link: issueLink(connection, row.key), type: row.type },
-    ...{ priority: row.priority, status: row.status, category: row.category },
-    ...{ assignee: row.assignee, assigneeName, points: row.points },
-    ...{ estimateSec: row.estimateSec, remainingSec: row.remainingSec, spentSec: row.spentSec },
-    ...{ isSubtask: row.isSubtask, isFlagged: row.isFlagged, due: row.due ?? '' },
-    ...{ doneAt: row.doneAt?.toISOString() ?? null, update_at: row.updatedAt.toISOString() },
+    key: row.key,
+    summary: row.summary,
+    link: issueLink(connection, row.key),
+    type: row.type,
+    priority: row.priority,
+    status: row.status,
+    category: row.category,
+    assignee: row.assignee,
+    assigneeName,
+    points: row.points,
+    estimateSec: row.estimateSec,
+    remainingSec: row.remainingSec,
+    spentSec: row.spentSec,
+    isSubtask: row.isSubtask,
+    isFlagged: row.isFlagged,
+    due: row.due ?? '',
+    doneAt: row.doneAt?.toISOString() ?? null,
+    update_at: row.updatedAt.toISOString(),
   };
 }
 
@@ -119,8 +141,14 @@ export function presentPerson(
     whole.filter((row) => row.category === category),
   ) as [JiraIssueRow[], JiraIssueRow[]];
   return {
-    ...{ jiraName, ...known, total: whole.length, done: done.length, doing: doing.length },
-    ...{ points: sumOf(whole, points), donePoints: sumOf(done, points), doingPoints: sumOf(doing, points) },
+    jiraName,
+    ...known,
+    total: whole.length,
+    done: done.length,
+    doing: doing.length,
+    points: sumOf(whole, points),
+    donePoints: sumOf(done, points),
+    doingPoints: sumOf(doing, points),
     estimateSec: sumOf(rows, ({ estimateSec }) => estimateSec),
     spentSec: sumOf(rows, ({ spentSec }) => spentSec),
     remainingSec: sumOf(rows, ({ category, remainingSec }) => (category === 'done' ? 0 : remainingSec)),

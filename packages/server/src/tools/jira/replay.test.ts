@@ -25,7 +25,12 @@ type StatusId = keyof typeof statusNames;
 
 const history = (time: string, ...items: JiraChangeItem[]): JiraHistory => ({ at: at(time), author: '李雷', items });
 const item = (field: string, from: string, to: string, more: Partial<JiraChangeItem> = {}): JiraChangeItem => ({
-  ...{ field, fieldId: '', from, to, fromText: from, toText: to },
+  field,
+  fieldId: '',
+  from,
+  to,
+  fromText: from,
+  toText: to,
   ...more,
 });
 const status = (from: StatusId, to: StatusId) =>
@@ -50,10 +55,21 @@ interface Given {
 function issue(key: string, given: Given, ...histories: JiraHistory[]) {
   const statusId = given.status ?? '1';
   const facts: JiraIssueFacts = {
-    ...{ key, summary: key, type: 'Story', isSubtask: given.isSubtask === true, priority: 'Medium' },
-    ...{ statusId, statusName: statusNames[statusId], assignee: undefined, due: '' },
+    key,
+    summary: key,
+    type: 'Story',
+    isSubtask: given.isSubtask === true,
+    priority: 'Medium',
+    statusId,
+    statusName: statusNames[statusId],
+    assignee: undefined,
+    due: '',
     createdAt: given.created ? at(given.created) : new Date('2026-10-20T00:00:00Z'),
-    ...{ updatedAt: at('30 00:00'), points: given.points, isFlagged: false, spentSec: 0, histories },
+    updatedAt: at('30 00:00'),
+    points: given.points,
+    isFlagged: false,
+    spentSec: 0,
+    histories,
     estimateSec: (given.estimate ?? 0) * hour,
     remainingSec: (given.remaining ?? 0) * hour,
   };
@@ -61,7 +77,7 @@ function issue(key: string, given: Given, ...histories: JiraHistory[]) {
 }
 
 /** Monday to Friday, so that the ideal line falls by a fifth each day. */
-const week: SprintSpan = { ...{ startDate: at('02 10:00'), endDate: at('06 18:00'), completeDate: undefined } };
+const week: SprintSpan = { startDate: at('02 10:00'), endDate: at('06 18:00'), completeDate: undefined };
 const friday = at('06 20:00');
 
 type Replayed = ReturnType<typeof replaySprint>;
@@ -95,7 +111,10 @@ describe('the burndown', () => {
     expect(replay.days.points.map(({ ideal }) => ideal)).toEqual([8, 6, 4, 2, 0]);
     expect(rows(replay, 'count').map(([scope]) => scope)).toEqual([3, 4, 3, 3, 3]);
     expect(replay.changes.map(({ key, kind }) => `${key} ${kind}`)).toEqual([
-      ...['A-4 added', 'A-1 done', 'A-3 removed', 'A-2 done'],
+      'A-4 added',
+      'A-1 done',
+      'A-3 removed',
+      'A-2 done',
     ]);
     expect(replay.totals).toMatchObject({ committed: { points: 10 }, added: { points: 8 }, removed: { points: 2 } });
   });
@@ -143,22 +162,18 @@ describe('the burndown', () => {
     const replay = replaySprint(issues, week, friday, calendar);
     expect(rows(replay, 'points').map(([, completed, remaining]) => [completed, remaining])).toEqual([
       // Done on the first day, back in progress on Wednesday, done again on Friday.
-      ...[
-        [5, 2],
-        [5, 2],
-        [0, 7],
-        [0, 7],
-        [5, 2],
-      ],
+      [5, 2],
+      [5, 2],
+      [0, 7],
+      [0, 7],
+      [5, 2],
     ]);
     expect(replay.days.points.map(({ todo, doing, done }) => [todo, doing, done])).toEqual([
-      ...[
-        [2, 0, 5],
-        [2, 0, 5],
-        [2, 5, 0],
-        [2, 5, 0],
-        [2, 0, 5],
-      ],
+      [2, 0, 5],
+      [2, 0, 5],
+      [2, 5, 0],
+      [2, 5, 0],
+      [2, 0, 5],
     ]);
     expect(replay.changes.map(({ kind }) => kind)).toEqual(['done', 'reopened', 'done']);
   });
@@ -201,7 +216,7 @@ describe('the burndown', () => {
     expect(replay.days.time.map(({ ideal }) => (ideal ?? 0) / hour)).toEqual([9.6, 7.2, 4.8, 2.4, 0]);
     expect(
       replay.changes.flatMap(({ key, kind, from, to }) => (kind === 'estimated' ? `${key} ${from} ${to}` : [])),
-    ).toEqual([...['D-2 4h 6h', 'D-1 5h 7h']]);
+    ).toEqual(['D-2 4h 6h', 'D-1 5h 7h']);
     // The sub-task counts only towards times.
     expect(rows(replay, 'count').at(-1)).toEqual([1, 1, 0, 0, 0]);
   });
@@ -209,7 +224,9 @@ describe('the burndown', () => {
   it('of a closed sprint ends with its completion, and stays equal after later edits', () => {
     const span: SprintSpan = {
       // Thursday until Wednesday, closed on Tuesday.
-      ...{ startDate: at('05 09:00'), endDate: at('11 18:00'), completeDate: at('10 17:00') },
+      startDate: at('05 09:00'),
+      endDate: at('11 18:00'),
+      completeDate: at('10 17:00'),
     };
     const given = (...later: JiraHistory[]) => [
       // Unfinished: Jira adds the next sprint when this one is closed, and it is done there.
@@ -243,13 +260,15 @@ describe('the burndown', () => {
     ]);
     // Five workdays: Thursday, Friday, Monday, Tuesday, Wednesday. The line is flat at the weekend.
     expect(replay.days.count.map(({ ideal }) => ideal)).toEqual([1.6, 1.2, 1.2, 1.2, 0.8, 0.4, 0]);
-    expect(replay.days.count.map(({ isDayOff }) => isDayOff)).toEqual([
-      ...[false, false, true, true, false, false, false],
-    ]);
+    expect(replay.days.count.map(({ isDayOff }) => isDayOff)).toEqual([false, false, true, true, false, false, false]);
     expect(replay.days.count.map(({ isAhead }) => isAhead).indexOf(true)).toBe(6);
     expect(replay.totals).toMatchObject({
-      ...{ committed: { count: 2 }, scope: { count: 4 }, completed: { count: 2 }, remaining: { count: 2 } },
-      ...{ added: { count: 3 }, removed: { count: 1 } },
+      committed: { count: 2 },
+      scope: { count: 4 },
+      completed: { count: 2 },
+      remaining: { count: 2 },
+      added: { count: 3 },
+      removed: { count: 1 },
     });
     const edited = given(history('20 10:00', status('6', '1')), history('21 10:00', sprint('37, 38', '38')));
     const [first, ...rest] = edited;

@@ -98,7 +98,10 @@ function changeOf({ at, author, items }: JiraHistory, reading: Reading): StateCh
 export function trackIssue(facts: JiraIssueFacts, isInSprint: boolean, reading: Reading): TrackedIssue {
   const changes = facts.histories.flatMap((history) => changeOf(history, reading) ?? []);
   return {
-    ...{ key: facts.key, isSubtask: facts.isSubtask, createdAt: facts.createdAt, changes },
+    key: facts.key,
+    isSubtask: facts.isSubtask,
+    createdAt: facts.createdAt,
+    changes,
     now: {
       isInSprint,
       status: facts.statusName,
@@ -284,7 +287,9 @@ function figuresAt(issues: readonly TrackedIssue[], unit: JiraUnit, at: Date) {
     scope: sum(shares.map(({ scope }) => scope)),
     completed: sum(shares.map(({ completed }) => completed)),
     remaining: sum(shares.map(({ remaining }) => remaining)),
-    ...{ todo: scopeIn('todo'), doing: scopeIn('doing'), done: scopeIn('done') },
+    todo: scopeIn('todo'),
+    doing: scopeIn('doing'),
+    done: scopeIn('done'),
   };
 }
 
@@ -315,7 +320,9 @@ export function replaySprint(
       const from = at === 0 ? start : new Date(opens.getTime() - 1);
       const to = closes < until ? closes : until;
       const shown = {
-        ...{ date, ideal: sum([begun * (left[at] ?? 0)]), isDayOff: !isWorkday(date, specialDays) },
+        date,
+        ideal: sum([begun * (left[at] ?? 0)]),
+        isDayOff: !isWorkday(date, specialDays),
         isAhead: opens > until,
       };
       const none = { scope: 0, completed: 0, remaining: 0, todo: 0, doing: 0, done: 0, added: 0, removed: 0 };

@@ -93,15 +93,21 @@ export async function readStandUp(
   const { totals } = sprint;
   return {
     sprint: {
-      ...{ name: sprint.name, path: pathOf(boardId, sprint.id), total: totals.scope.count },
-      ...{ done: totals.completed.count, remaining: totals.remaining.count, points: totals.remaining.points },
+      name: sprint.name,
+      path: pathOf(boardId, sprint.id),
+      total: totals.scope.count,
+      done: totals.completed.count,
+      remaining: totals.remaining.count,
+      points: totals.remaining.points,
       percent: totals.scope.count === 0 ? 0 : Math.floor((100 * totals.completed.count) / totals.scope.count),
       daysLeft: daysLeft(sprint, today, zone, specialDays),
       added: found.filter(({ reason }) => reason === 'added').length,
     },
     entries: found.map(({ row, reason }) => ({
       title: `${reasonNames[language][reason]} ${row.key} ${row.summary}`,
-      ...{ owner: personOf(row.assignee).displayName, link: issueLink(connection, row.key), date: row.due ?? '' },
+      owner: personOf(row.assignee).displayName,
+      link: issueLink(connection, row.key),
+      date: row.due ?? '',
     })),
   };
 }

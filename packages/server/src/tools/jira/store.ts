@@ -33,8 +33,10 @@ export async function storeBoards(db: Db, boards: readonly JiraBoardFacts[]): Pr
       .onConflictDoUpdate({
         target: jiraBoards.id,
         set: {
-          ...{ name: sql`excluded.name`, type: sql`excluded.type` },
-          ...{ projectId: sql`excluded.project_id`, projectKey: sql`excluded.project_key` },
+          name: sql`excluded.name`,
+          type: sql`excluded.type`,
+          projectId: sql`excluded.project_id`,
+          projectKey: sql`excluded.project_key`,
           projectName: sql`excluded.project_name`,
         },
       }),
@@ -58,7 +60,9 @@ export async function storeSprints(
 ): Promise<void> {
   const rows = sprints.map(({ startDate, endDate, completeDate, ...sprint }) => ({
     ...sprint,
-    ...{ startDate: startDate ?? null, endDate: endDate ?? null, completeDate: completeDate ?? null },
+    startDate: startDate ?? null,
+    endDate: endDate ?? null,
+    completeDate: completeDate ?? null,
     boardIds: [boardId],
   }));
   await insertAll(rows, (part) =>
@@ -68,8 +72,11 @@ export async function storeSprints(
       .onConflictDoUpdate({
         target: jiraSprints.id,
         set: {
-          ...{ name: sql`excluded.name`, state: sql`excluded.state`, goal: sql`excluded.goal` },
-          ...{ startDate: sql`excluded.start_date`, endDate: sql`excluded.end_date` },
+          name: sql`excluded.name`,
+          state: sql`excluded.state`,
+          goal: sql`excluded.goal`,
+          startDate: sql`excluded.start_date`,
+          endDate: sql`excluded.end_date`,
           completeDate: sql`excluded.complete_date`,
           boardIds: sql`case when ${jiraSprints.boardIds} @> excluded.board_ids then ${jiraSprints.boardIds} else ${jiraSprints.boardIds} || excluded.board_ids end`,
         },
@@ -135,14 +142,25 @@ export async function storeSprint(
     const state = stateAt(tracked, replay.until);
     const { statusAt, doneAt } = reachedAt(tracked, replay.until);
     return {
-      ...{ sprintId, key: facts.key, summary: facts.summary, type: facts.type, priority: facts.priority },
-      ...{ status: state.status, category: state.category, assignee: state.assignee },
+      sprintId,
+      key: facts.key,
+      summary: facts.summary,
+      type: facts.type,
+      priority: facts.priority,
+      status: state.status,
+      category: state.category,
+      assignee: state.assignee,
       points: facts.points === undefined && state.points === 0 ? null : state.points,
-      ...{ estimateSec: state.estimateSec, remainingSec: state.remainingSec, spentSec: facts.spentSec },
-      ...{ isSubtask: facts.isSubtask, isFlagged: facts.isFlagged, due: facts.due || null },
+      estimateSec: state.estimateSec,
+      remainingSec: state.remainingSec,
+      spentSec: facts.spentSec,
+      isSubtask: facts.isSubtask,
+      isFlagged: facts.isFlagged,
+      due: facts.due || null,
       statusAt: statusAt ?? facts.createdAt,
       doneAt: state.category === 'done' ? (doneAt ?? facts.createdAt) : null,
-      ...{ updatedAt: facts.updatedAt, isInSprint: state.isInSprint },
+      updatedAt: facts.updatedAt,
+      isInSprint: state.isInSprint,
     };
   });
   await insertAll(issues, (rows) => db.insert(jiraIssues).values(rows).onConflictDoNothing());
@@ -156,7 +174,10 @@ export async function storeSprint(
   await db
     .update(jiraSprints)
     .set({
-      ...{ totals: replay.totals, fingerprint: snapshot.fingerprint, syncAt: now, syncError: '' },
+      totals: replay.totals,
+      fingerprint: snapshot.fingerprint,
+      syncAt: now,
+      syncError: '',
       frozenAt: row.state === 'closed' ? now : null,
     })
     .where(eq(jiraSprints.id, sprintId));

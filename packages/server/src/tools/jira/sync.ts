@@ -18,8 +18,14 @@ const mostLeft = 500;
 
 /** Failures of the connection, after which other requests would fail as well. */
 const ofConnection = new Set([
-  ...['jiraNotConfigured', 'jiraRefused', 'jiraLocked', 'jiraStopped', 'jiraLimited', 'jiraAway'],
-  ...['jiraKeyMissing', 'addressRefused'],
+  'jiraNotConfigured',
+  'jiraRefused',
+  'jiraLocked',
+  'jiraStopped',
+  'jiraLimited',
+  'jiraAway',
+  'jiraKeyMissing',
+  'addressRefused',
 ]);
 
 interface OpenJira {
@@ -115,9 +121,13 @@ export async function syncSprint(
     const issues = await open.jira.listSprintIssues(sprint.id, fields);
     const removed = await findRemoved(services, open, sprint, issues, fields);
     const snapshot = {
-      ...{ issues, removed, categories: shared.categories, fingerprint },
+      issues,
+      removed,
+      categories: shared.categories,
+      fingerprint,
       doneStatusNames: open.connection.doneStatusNames,
-      ...{ pointField: fields.pointField, pointFieldName: fields.pointFieldName },
+      pointField: fields.pointField,
+      pointFieldName: fields.pointFieldName,
     };
     const zone = services.settings.get('timeZone');
     await db.transaction((tx) => storeSprint(tx, sprint.id, snapshot, { now, zone }));

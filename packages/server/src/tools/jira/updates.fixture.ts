@@ -7,8 +7,12 @@ export const updates: Updates = (server) => ({
       const admin = await server.givenSession('superAdministrator');
       await server.db.delete(jiraConnections);
       await admin.jira.updateJiraConnection({
-        ...{ baseUrl: 'https://before.example.com', authType: 'basic', userName: 'before', token: 'before' },
-        ...{ pointField: 'customfield_1', doneStatusNames: ['已验收'] },
+        baseUrl: 'https://before.example.com',
+        authType: 'basic',
+        userName: 'before',
+        token: 'before',
+        pointField: 'customfield_1',
+        doneStatusNames: ['已验收'],
       });
       // A background sync stores its failure in the meantime.
       const noted = { syncError: '', syncErrorAt: null };

@@ -20,8 +20,11 @@ export const npm: Feature = {
   robotUses: [announcingRobots],
   sealed: [
     {
-      ...{ table: npmRegistries, id: npmRegistries.id, column: npmRegistries.token },
-      ...{ title: { zh: 'npm 仓库', en: 'npm registries' }, place: tokenPlace },
+      table: npmRegistries,
+      id: npmRegistries.id,
+      column: npmRegistries.token,
+      title: { zh: 'npm 仓库', en: 'npm registries' },
+      place: tokenPlace,
     },
   ],
   enumerationUses: [

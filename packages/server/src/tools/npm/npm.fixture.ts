@@ -14,7 +14,9 @@ async function givenRegistry(person: Client): Promise<string> {
 
 async function givenRobot(person: Client): Promise<string> {
   const { data } = await person.dingConfig.insertDingConfigInfo({
-    ...{ name: newId(), platform: 'dingtalk', groupName: '研发群' },
+    name: newId(),
+    platform: 'dingtalk',
+    groupName: '研发群',
     webhook: `https://oapi.dingtalk.com/robot/send?access_token=${newId()}`,
   });
   return data._id;

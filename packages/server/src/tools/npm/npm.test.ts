@@ -31,7 +31,9 @@ describe('packages', () => {
       draftOf({ npmName: '@mall/price', title: '价格计算', description: 'Adds up coupons' }),
     );
     expect(answer.data).toMatchObject({
-      ...{ status: 'active', goodNum: 0, isGood: false },
+      status: 'active',
+      goodNum: 0,
+      isGood: false,
       maintainers: [{ _id: developer.who._id, name: 'dev' }],
     });
     const head = await server.givenSession('departmentManagement');
@@ -74,7 +76,8 @@ describe('packages', () => {
     const developer = await server.givenSession('developer');
     const draft = draftOf({ status: 'deprecated' });
     expect(await developer.npm.insertNpmInfo(draft)).toMatchObject({
-      ...{ code: 10001, kind: 'npmDeprecatedUnexplained' },
+      code: 10001,
+      kind: 'npmDeprecatedUnexplained',
       data: [{ replaceBy: expect.any(String) }],
     });
     const { data } = await developer.npm.insertNpmInfo({ ...draft, deprecatedReason: '不再使用' });

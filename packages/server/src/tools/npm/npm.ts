@@ -105,7 +105,10 @@ export const npmHandlers = implement(npmCalls, {
     await requireUsableRobots(ctx, robotIds);
     const { _id } = await packages.create(ctx, {
       ...draft,
-      ...{ npmTag: unique(draft.npmTag), maintainerUserIds, registryId: registryId ?? null, robotIds },
+      npmTag: unique(draft.npmTag),
+      maintainerUserIds,
+      registryId: registryId ?? null,
+      robotIds,
     });
     await askForSync(ctx, _id);
     return presentPackage(ctx, _id);
@@ -132,7 +135,11 @@ export const npmHandlers = implement(npmCalls, {
     );
     const isRenamed = change.npmName !== undefined && change.npmName !== before.npmName;
     await packages.update(ctx, {
-      ...{ ...change, npmTag, maintainerUserIds, registryId, robotIds },
+      ...change,
+      npmTag,
+      maintainerUserIds,
+      registryId,
+      robotIds,
       // The facts from the registry belong to the former name.
       ...(isRenamed && unread),
     });

@@ -60,8 +60,10 @@ export async function findProposals(
       .onConflictDoUpdate({
         target: npmProposals.npmName,
         set: {
-          ...{ description: sql`excluded.description`, latestVersion: sql`excluded.latest_version` },
-          ...{ publishAt: sql`excluded.publish_at`, registryId: sql`excluded.registry_id` },
+          description: sql`excluded.description`,
+          latestVersion: sql`excluded.latest_version`,
+          publishAt: sql`excluded.publish_at`,
+          registryId: sql`excluded.registry_id`,
         },
       });
   }

@@ -48,10 +48,16 @@ async function presentAll({ db, actor }: SessionContext): Promise<NpmRegistryInf
   const nums = await packageNums(db, rows);
   const isManager = actor.grants.npm.level === 'manage';
   return rows.map((row) => ({
-    ...{ _id: row.id, name: row.name, url: row.url, scopes: row.scopes },
-    ...{ hasToken: row.token !== '', tokenHint: isManager ? row.tokenHint : '' },
+    _id: row.id,
+    name: row.name,
+    url: row.url,
+    scopes: row.scopes,
+    hasToken: row.token !== '',
+    tokenHint: isManager ? row.tokenHint : '',
     packageNum: nums.get(row.id) ?? 0,
-    ...{ version: row.version, update_at: row.updatedAt.toISOString(), updateUserName: row.updateUserName },
+    version: row.version,
+    update_at: row.updatedAt.toISOString(),
+    updateUserName: row.updateUserName,
   }));
 }
 
@@ -101,9 +107,16 @@ export async function insertRegistry(
 ): Promise<NpmRegistryInfo> {
   const id = newId();
   const row = {
-    ...{ id, name, url: plainUrl(url), scopes: unique(scopes), updateUserName: ctx.actor.nickName },
-    ...{ token: '', tokenHint: '', ...(await tokenColumns(ctx.services, id, token)) },
-    ...{ createdAt: ctx.now, updatedAt: ctx.now },
+    id,
+    name,
+    url: plainUrl(url),
+    scopes: unique(scopes),
+    updateUserName: ctx.actor.nickName,
+    token: '',
+    tokenHint: '',
+    ...(await tokenColumns(ctx.services, id, token)),
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
   };
   await translateTaken(() => ctx.db.insert(npmRegistries).values(row));
   ctx.audit({ kind, entityId: id, entityName: name, diff: diffOf({}, told(row), ['token']) });
@@ -126,8 +139,11 @@ export async function updateRegistry(
   if (isElsewhere && before.token !== '' && !token && token !== null)
     throw new CallFailure('npmTokenNeeded', {}, null, 'token');
   const after = {
-    ...{ name: name ?? before.name, url: plain, scopes: scopes ? unique(scopes) : before.scopes },
-    ...{ token: before.token, tokenHint: before.tokenHint },
+    name: name ?? before.name,
+    url: plain,
+    scopes: scopes ? unique(scopes) : before.scopes,
+    token: before.token,
+    tokenHint: before.tokenHint,
     ...(await tokenColumns(ctx.services, id, token)),
   };
   await translateTaken(() =>
@@ -135,12 +151,13 @@ export async function updateRegistry(
       .update(npmRegistries)
       .set({
         ...after,
-        ...{ updatedAt: ctx.now, updateUserName: ctx.actor.nickName },
+        updatedAt: ctx.now,
+        updateUserName: ctx.actor.nickName,
         version: sql`${npmRegistries.version} + 1`,
       })
       .where(eq(npmRegistries.id, id)),
   );
-  ctx.audit({ ...{ kind, entityId: id, entityName: after.name }, diff: diffOf(told(before), told(after), ['token']) });
+  ctx.audit({ kind, entityId: id, entityName: after.name, diff: diffOf(told(before), told(after), ['token']) });
   return presentOne(ctx, id);
 }
 
@@ -161,10 +178,17 @@ export async function readRegistryFacts(
   const registry = registryOf(registries, { npmName, registryId: registryId || null }) ?? fail('npmNoRegistry');
   const found = await (await openRegistry(ctx.services, registry)).readPackage(npmName);
   return {
-    ...{ npmName, registryId: registry.id, registryName: registry.name, description: found.description },
-    ...{ latestVersion: found.latestVersion, publishAt: found.publishAt?.toISOString() ?? null },
-    ...{ license: found.license, deprecatedText: found.deprecatedText, gitUrl: found.gitUrl },
-    ...{ homepage: found.homepage, keywords: found.keywords },
+    npmName,
+    registryId: registry.id,
+    registryName: registry.name,
+    description: found.description,
+    latestVersion: found.latestVersion,
+    publishAt: found.publishAt?.toISOString() ?? null,
+    license: found.license,
+    deprecatedText: found.deprecatedText,
+    gitUrl: found.gitUrl,
+    homepage: found.homepage,
+    keywords: found.keywords,
   };
 }
 

@@ -15,8 +15,6 @@ export const announcingRobots: RobotUses = {
         where p.robot_ids @> array[robot.id] and p.deleted_at is null
         order by p.npm_name limit ${mostRobotUses}) used
       order by name, id`);
-    return rows.map(({ robot_id: robotId, id, name }) => ({
-      ...{ robotId, name, path: `${pages.npm.path}?open=${id}` },
-    }));
+    return rows.map(({ robot_id: robotId, id, name }) => ({ robotId, name, path: `${pages.npm.path}?open=${id}` }));
   },
 };

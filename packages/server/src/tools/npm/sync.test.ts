@@ -33,7 +33,10 @@ let developer: Session;
 let registryId = '';
 
 const document = (name: string, latest = '1.0.0', more = {}) => ({
-  ...{ name, readme: `# ${name}`, license: 'MIT', 'dist-tags': { latest } },
+  name,
+  readme: `# ${name}`,
+  license: 'MIT',
+  'dist-tags': { latest },
   versions: { '1.0.0': {}, [latest]: { license: 'MIT', dist: { unpackedSize: 7 } } },
   time: { '1.0.0': '2026-01-01T00:00:00.000Z', [latest]: '2026-02-01T00:00:00.000Z' },
   ...more,
@@ -55,7 +58,10 @@ beforeAll(async () => {
   developer = await server.givenSession('developer');
   await admin.enumeration.insertEnumerationInfo({ type: 'npmType', value: 'component', label: '组件库' });
   const { data } = await admin.npm.insertNpmRegistry({
-    ...{ name: '内部仓库', url: `http://user:pass@${host}/?a=1#b`, token: 'npm_secret_token', scopes: ['@Mall'] },
+    name: '内部仓库',
+    url: `http://user:pass@${host}/?a=1#b`,
+    token: 'npm_secret_token',
+    scopes: ['@Mall'],
   });
   registryId = data._id;
 });
@@ -96,9 +102,7 @@ describe('registries', () => {
     expect(near.data).toMatchObject({ hasToken: true, version: 2 });
     const stale = await admin.npm.updateNpmRegistryById({ id, version: 1, name: '晚了' });
     expect(stale.code).toBe(10006);
-    const cleared = await admin.npm.updateNpmRegistryById({
-      ...{ id, version: 2, url: 'https://evil.example', token: null },
-    });
+    const cleared = await admin.npm.updateNpmRegistryById({ id, version: 2, url: 'https://evil.example', token: null });
     expect(cleared.data).toMatchObject({ hasToken: false });
     expect((await admin.npm.deleteNpmRegistryById({ id })).success).toBe(true);
     expect((await admin.npm.deleteNpmRegistryById({ id })).success).toBe(true);
@@ -119,8 +123,12 @@ describe('a package', () => {
     packages['@mall/ui'] = document('@mall/ui', '1.2.0', { repository: 'mall/ui', description: 'Parts' });
     const found = await developer.npm.getNpmRegistryInfo({ npmName: '@mall/ui' });
     expect(found.data).toMatchObject({
-      ...{ registryId, registryName: '内部仓库', latestVersion: '1.2.0', license: 'MIT' },
-      ...{ description: 'Parts', gitUrl: 'https://github.com/mall/ui' },
+      registryId,
+      registryName: '内部仓库',
+      latestVersion: '1.2.0',
+      license: 'MIT',
+      description: 'Parts',
+      gitUrl: 'https://github.com/mall/ui',
     });
     expect(asked).toEqual([{ path: '/@mall%2Fui', authorization: 'Bearer npm_secret_token' }]);
     const missing = await developer.npm.getNpmRegistryInfo({ npmName: '@mall/nothing' });
@@ -136,8 +144,14 @@ describe('a package', () => {
     packages[npmName] = document(npmName, '1.1.0');
     const read = await developer.npm.syncNpmInfo({ id });
     expect(read.data).toMatchObject({
-      ...{ latestVersion: '1.1.0', versionNum: 2, license: 'MIT', unpackedSize: 7, syncError: '' },
-      ...{ publishAt: '2026-02-01T00:00:00.000Z', syncAt: expect.any(String), version: 1 },
+      latestVersion: '1.1.0',
+      versionNum: 2,
+      license: 'MIT',
+      unpackedSize: 7,
+      syncError: '',
+      publishAt: '2026-02-01T00:00:00.000Z',
+      syncAt: expect.any(String),
+      version: 1,
     });
     const { data } = await developer.npm.getNpmInfoById({ id });
     expect(data).toMatchObject({
@@ -171,7 +185,7 @@ describe('a package', () => {
     await developer.npm.syncNpmInfo({ id });
     packages[npmName] = 503;
     const failed = await developer.npm.syncNpmInfo({ id });
-    expect(failed.data).toMatchObject({ ...{ latestVersion: '1.0.0', syncError: '仓库暂时无法访问：HTTP 503' } });
+    expect(failed.data).toMatchObject({ latestVersion: '1.0.0', syncError: '仓库暂时无法访问：HTTP 503' });
     const english = server.client(developer.token, { 'accept-language': 'en' });
     expect((await english.npm.getNpmInfoById({ id })).data.syncError).toBe('The registry cannot be reached: HTTP 503');
   });
@@ -238,7 +252,9 @@ describe('a package', () => {
     expect((await follower.npm.getNpmInfoById({ id })).data.isFollowed).toBe(true);
     await server.db.update(users).set({ role: 'marketingCenter' }).where(eq(users.id, outsider.id));
     const robot = await developer.dingConfig.insertDingConfigInfo({
-      ...{ name: '发布群', platform: 'dingtalk', groupName: '前端' },
+      name: '发布群',
+      platform: 'dingtalk',
+      groupName: '前端',
       webhook: 'https://oapi.dingtalk.com/robot/send?access_token=0123456789abcdef01234567',
     });
     const robotIds = [robot.data._id];

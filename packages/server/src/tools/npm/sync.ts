@@ -12,8 +12,15 @@ type Named = Pick<NpmInfoRow, 'id' | 'npmName' | 'registryId'>;
 
 /** Columns of a package before its first sync. */
 export const unread = {
-  ...{ latestVersion: '', distTags: {}, versionNum: 0, publishAt: null, license: '', deprecatedText: '' },
-  ...{ unpackedSize: null, syncAt: null, syncError: '' },
+  latestVersion: '',
+  distTags: {},
+  versionNum: 0,
+  publishAt: null,
+  license: '',
+  deprecatedText: '',
+  unpackedSize: null,
+  syncAt: null,
+  syncError: '',
 } as const;
 
 /**

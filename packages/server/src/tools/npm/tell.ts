@@ -71,12 +71,13 @@ export async function tellNews(
   const link = pageAddress(config, pathOf(id));
   for (const { key, title, content } of news) {
     if (userIds.length > 0)
-      await sendMessages(db, {
-        ...{ to: { userIds }, type: 'npm', title, content, link: pathOf(id), key, now: clock() },
-      });
+      await sendMessages(db, { to: { userIds }, type: 'npm', title, content, link: pathOf(id), key, now: clock() });
     if (robotIds.length > 0)
       await pushToRobots(db, {
-        ...{ robotIds, source: `npm:${id}`, sourceName: npmName, key },
+        robotIds,
+        source: `npm:${id}`,
+        sourceName: npmName,
+        key,
         message: { title: title.zh, markdown: `**${title.zh}**\n\n${content.zh}`, ...(link && { link }) },
       });
   }

@@ -36,8 +36,11 @@ const listerOf =
       .from(payAccounts)
       .where(
         and(
-          ...[isLive, seen.rotations, isNotNull(payAccounts.secretsChangedAt)],
-          ...[gt(payAccounts.rotateDays, 0), lte(rotateDay, until)],
+          isLive,
+          seen.rotations,
+          isNotNull(payAccounts.secretsChangedAt),
+          gt(payAccounts.rotateDays, 0),
+          lte(rotateDay, until),
         ),
       )
       .orderBy(asc(rotateDay), asc(id))

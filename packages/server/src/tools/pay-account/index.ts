@@ -14,8 +14,12 @@ export const payAccount: Feature = {
   owns: [ownershipOf('payAccounts', payAccounts, payAccountResource)],
   enumerationUses: [
     {
-      ...{ type: 'project', entity: 'payAccount', table: payAccounts, column: payAccounts.projects },
-      ...{ isArray: true, counted: isNull(payAccounts.deletedAt) },
+      type: 'project',
+      entity: 'payAccount',
+      table: payAccounts,
+      column: payAccounts.projects,
+      isArray: true,
+      counted: isNull(payAccounts.deletedAt),
     },
   ],
   attention: [expiringPayAccounts],

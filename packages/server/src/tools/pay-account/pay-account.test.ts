@@ -12,8 +12,14 @@ const apiKey = 'sk_live_0123456789';
 const reason = '排查支付回调';
 
 const draftOf = (owner: Session, more: Partial<PayAccountDraft> = {}): PayAccountDraft => ({
-  ...{ name: `账号 ${newId().slice(-8)}`, channel: 'alipay', env: 'prod', company: '示例科技' },
-  ...{ merchantId: '2088000000000001', apiKey, ownerUserId: owner.id, ...more },
+  name: `账号 ${newId().slice(-8)}`,
+  channel: 'alipay',
+  env: 'prod',
+  company: '示例科技',
+  merchantId: '2088000000000001',
+  apiKey,
+  ownerUserId: owner.id,
+  ...more,
 });
 
 async function given(owner: Session, more: Partial<PayAccountDraft> = {}) {

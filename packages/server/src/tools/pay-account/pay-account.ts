@@ -103,9 +103,19 @@ type Presented = Awaited<ReturnType<typeof payAccountResource.get>>;
 /** Clears the fields of an account that its reader may not open. */
 const withoutDetails = (account: PayAccount): PayAccount => ({
   ...account,
-  ...{ merchantId: '', appId: '', loginAccount: '', apiCertSerial: '', settleAccountTail: '', notifyUrl: '' },
-  ...{ feeRate: null, shareUserIds: [], remark: '', rotateDate: '' },
-  ...{ loginPasswordHint: '', apiKeyHint: '', privateKeyHint: '' },
+  merchantId: '',
+  appId: '',
+  loginAccount: '',
+  apiCertSerial: '',
+  settleAccountTail: '',
+  notifyUrl: '',
+  feeRate: null,
+  shareUserIds: [],
+  remark: '',
+  rotateDate: '',
+  loginPasswordHint: '',
+  apiKeyHint: '',
+  privateKeyHint: '',
 });
 
 /** Adds to accounts the derived fields: secrets and expiry. */
@@ -175,7 +185,11 @@ export const payAccountHandlers = implement(payAccountCalls, {
     const id = newId();
     const sealed = await payAccountSealed.seal(ctx.services, id, { loginPassword, apiKey, privateKey });
     await payAccountResource.create(ctx, {
-      ...{ id, ...draft, ...keepers, ...payAccountSealed.blank, ...sealed },
+      id,
+      ...draft,
+      ...keepers,
+      ...payAccountSealed.blank,
+      ...sealed,
       isInUse: useStatus === 1,
       certExpireDate: certExpireDate || null,
       secretsChangedAt: Object.keys(sealed).length > 0 ? ctx.now : null,
@@ -193,7 +207,9 @@ export const payAccountHandlers = implement(payAccountCalls, {
     if (before.version !== version) fail('staleVersion');
     const sealed = await payAccountSealed.replace(ctx, before, { loginPassword, apiKey, privateKey });
     const row = await payAccountResource.change(ctx, before, {
-      ...{ ...change, ...keepers, ...sealed },
+      ...change,
+      ...keepers,
+      ...sealed,
       ...(Object.keys(sealed).length > 0 && { secretsChangedAt: ctx.now }),
       isInUse: useStatus === undefined ? undefined : useStatus === 1,
       certExpireDate: change.certExpireDate === '' ? null : change.certExpireDate,

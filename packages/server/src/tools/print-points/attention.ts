@@ -39,9 +39,7 @@ export const imagesInReview: AttentionSource = {
       )
       .orderBy(asc(printPoints.updatedAt), asc(id))
       .limit(limit);
-    return rows.map((row) => ({
-      ...{ id: row.id, title: titleOf(row), path: pathOf(row.id), dueOn: '', isOverdue: false },
-    }));
+    return rows.map((row) => ({ id: row.id, title: titleOf(row), path: pathOf(row.id), dueOn: '', isOverdue: false }));
   },
 };
 
@@ -88,8 +86,11 @@ export const silentEvents: AttentionSource = {
       .orderBy(sql`${printPointItems.seenAt} asc nulls first`, asc(id), asc(printPointItems.no))
       .limit(limit);
     return rows.map((row) => ({
-      ...{ id: `${row.id}:${row.no}`, title: `${row.eventId}（${titleOf(row)}）`, path: pathOf(row.id) },
-      ...{ dueOn: '', isOverdue: false },
+      id: `${row.id}:${row.no}`,
+      title: `${row.eventId}（${titleOf(row)}）`,
+      path: pathOf(row.id),
+      dueOn: '',
+      isOverdue: false,
     }));
   },
 };

@@ -65,9 +65,7 @@ function messageOf(
     ...deprecated.map((eventId) => lineOf(texts.deprecated, eventId)),
   ];
   const more = lines.length > maxEvents ? [say(texts.more, { num: lines.length - maxEvents })] : [];
-  const summary = say(texts.summary, {
-    ...{ added: added.length, changed: changed.length, deprecated: deprecated.length },
-  });
+  const summary = say(texts.summary, { added: added.length, changed: changed.length, deprecated: deprecated.length });
   // Maximum length of titles. A surrogate pair must not be split.
   const title = say(texts.title, { before: titleOf(before), after: titleOf(after) })
     .slice(0, 100)
@@ -113,7 +111,9 @@ export async function shareDifference(
   ctx.audit(printPointResource.note(after));
   const link = pageAddress(ctx.services.config, routePath('printPointDetail', { id: otherId }));
   const sent = await pushToRobots(ctx.db, {
-    ...{ robotIds, source: `printPoints:${otherId}`, sourceName: after.name },
+    robotIds,
+    source: `printPoints:${otherId}`,
+    sourceName: after.name,
     key: `printPoints:${id}:${versions.before}:${otherId}:${versions.after}`,
     message: { ...found.message, language: ctx.language, ...(link && { link }) },
   });

@@ -55,7 +55,11 @@ const exportInput = z.object({
 });
 
 export const printPointExportRoute: DescribedRoute = {
-  ...{ method: 'POST', path: printPointExportPath, group: 'printPoints', name: 'export', auth: 'public' },
+  method: 'POST',
+  path: printPointExportPath,
+  group: 'printPoints',
+  name: 'export',
+  auth: 'public',
   summary: {
     zh: '把所选的埋点图导出为 Excel、JSON 或 zip；编号即凭据，系统设置可要求登录',
     en: 'Export print-point images as Excel, JSON or zip; the IDs are enough unless a setting requires a session',
@@ -136,7 +140,9 @@ export async function exportPrintPoints(app: FastifyInstance, { services }: { se
       return { images, labelOf, content: await pack(request, images, labelOf, { format, personId }) };
     });
     const notes = images.map(({ _id: entityId, name: entityName }) => ({
-      ...{ kind: 'print_point', entityId, entityName },
+      kind: 'print_point',
+      entityId,
+      entityName,
       diff: diffOf({}, { format }),
     }));
     await auditExport(services, request, 'print-points', notes);
@@ -165,7 +171,11 @@ export async function exportPrintPoints(app: FastifyInstance, { services }: { se
   }
 
   serveExport(app, services, {
-    ...{ path: printPointExportPath, scope: 'tools:read', permission: 'tools.printPoints.view' },
-    ...{ perMinute: 30, bodyLimit, answer },
+    path: printPointExportPath,
+    scope: 'tools:read',
+    permission: 'tools.printPoints.view',
+    perMinute: 30,
+    bodyLimit,
+    answer,
   });
 }

@@ -14,13 +14,21 @@ async function givenImage(server: ReturnType<typeof useTestServer>) {
   const chief = await server.givenSession('superAdministrator');
   await chief.enumeration.insertEnumerationInfo({ type: 'project', value: 'mall', label: '商城' });
   const { data } = await chief.printPoints.create({
-    ...{ name: '=SUM(A1)', project: 'mall', appVersion: '3.2.0', image: await givenPicture(chief, 90) },
+    name: '=SUM(A1)',
+    project: 'mall',
+    appVersion: '3.2.0',
+    image: await givenPicture(chief, 90),
     points: [
       {
-        ...{ no: 12, x: 0.5, y: 0.5, eventId: 'goods.buy', eventName: '点击购买', type: 'click' },
+        no: 12,
+        x: 0.5,
+        y: 0.5,
+        eventId: 'goods.buy',
+        eventName: '点击购买',
+        type: 'click',
         params: [{ key: 'sku', type: 'string', required: true }],
       },
-      { ...{ no: 2, x: 0, y: 0, w: 1, h: 1, eventId: 'goods.show', eventName: '曝光', type: 'exposure' } },
+      { no: 2, x: 0, y: 0, w: 1, h: 1, eventId: 'goods.show', eventName: '曝光', type: 'exposure' },
     ],
   });
   return { chief, id: data._id };
@@ -76,7 +84,10 @@ describe('an export of print-point images', () => {
       let isDone = false;
       const answer = server.app
         .inject({
-          ...{ method: 'POST' as const, url: addresses[0] ?? '', headers: form, remoteAddress },
+          method: 'POST' as const,
+          url: addresses[0] ?? '',
+          headers: form,
+          remoteAddress,
           payload: `print_point=${id}&format=${format}`,
         })
         .finally(() => {
@@ -111,7 +122,10 @@ describe('an export of print-point images', () => {
     const remoteAddress = '203.0.113.9';
     const ask = () =>
       server.app.inject({
-        ...{ method: 'POST', url: addresses[0] ?? '', headers: form, remoteAddress },
+        method: 'POST',
+        url: addresses[0] ?? '',
+        headers: form,
+        remoteAddress,
         payload: `print_point=none`,
       });
     for (let n = 0; n < 30; n += 1) expect((await ask()).statusCode).toBe(200);

@@ -12,7 +12,10 @@ export const printPoint: Feature = {
   owns: [ownedPrintPoints, assignedPoints],
   enumerationUses: [
     {
-      ...{ type: 'project', entity: 'printPoints', table: printPoints, column: printPoints.project },
+      type: 'project',
+      entity: 'printPoints',
+      table: printPoints,
+      column: printPoints.project,
       counted: isNull(printPoints.deletedAt),
     },
   ],

@@ -28,8 +28,12 @@ export async function storePicture(
   const thumb = await readPicture(name, content, thumbRules, ownerId);
   const keep = (bytes: Buffer) =>
     files.keep({
-      ...{ ownerId, kind: 'printPoint', extension: 'webp', mime: 'image/webp' },
-      ...{ content: bytes, usedBy: 'print_picture' },
+      ownerId,
+      kind: 'printPoint',
+      extension: 'webp',
+      mime: 'image/webp',
+      content: bytes,
+      usedBy: 'print_picture',
     });
   const [file, thumbName] = [await keep(whole.content), await keep(thumb.content)];
   const row = { name: file, thumbName, width: whole.width, height: whole.height, createdAt: clock() };

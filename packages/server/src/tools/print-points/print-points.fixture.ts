@@ -3,14 +3,22 @@ import { givenPicture } from '../../../test/given-print-point-picture';
 import type { Client } from '../../../test/test-app';
 import { givenManager, type ToolFixture } from '../../../test/tool-fixtures';
 
-const param = {
-  ...{ key: 'sku', type: 'enum' as const, required: true, enumValues: ['a', 'b'] },
-  ...{ desc: '商品', example: 'a' },
-};
+const param = { key: 'sku', type: 'enum' as const, required: true, enumValues: ['a', 'b'], desc: '商品', example: 'a' };
 const point = (no: number, eventId: string) => ({
-  ...{ no, x: 0.1, y: 0.2, w: 0.3, h: 0.4, eventId, eventName: '点击购买', type: 'exposure' as const },
-  ...{ trigger: '按钮露出一半', params: [param], status: 'developing' as const, ownerUserId: '' },
-  ...{ sinceVersion: '3.1.0', removedVersion: '9.0.0' },
+  no,
+  x: 0.1,
+  y: 0.2,
+  w: 0.3,
+  h: 0.4,
+  eventId,
+  eventName: '点击购买',
+  type: 'exposure' as const,
+  trigger: '按钮露出一半',
+  params: [param],
+  status: 'developing' as const,
+  ownerUserId: '',
+  sinceVersion: '3.1.0',
+  removedVersion: '9.0.0',
 });
 
 export const fixture: ToolFixture<PrintPointDraft> = {

@@ -37,7 +37,12 @@ async function givenProject(): Promise<string> {
 type Drawn = NonNullable<PrintPointDraft['points']>[number];
 const sku = { key: 'sku', type: 'string', required: true } as const;
 const buy: Drawn = {
-  ...{ no: 1, x: 0.5, y: 0.25, eventId: 'goods.buy', eventName: '点击购买', params: [sku] },
+  no: 1,
+  x: 0.5,
+  y: 0.25,
+  eventId: 'goods.buy',
+  eventName: '点击购买',
+  params: [sku],
   type: 'click',
 };
 
@@ -56,7 +61,11 @@ it('stores an image with its points, and lists it without their parameters', asy
     points: [{ ...buy, x: 0.123_456, w: 0.2, h: 0.1, ownerUserId: colleague.id }],
   });
   expect(made).toMatchObject({
-    ...{ status: 'draft', version: 1, ownerUserId: developer.id, copiedFromId: '', mayChange: true },
+    status: 'draft',
+    version: 1,
+    ownerUserId: developer.id,
+    copiedFromId: '',
+    mayChange: true,
     image: { width: 30, height: 60 },
     points: [{ no: 1, x: 0.1235, y: 0.25, w: 0.2, h: 0.1, ownerUserName: expect.stringMatching(/./) }],
   });
@@ -155,7 +164,11 @@ it('refuses an event with other parameters until they are updated everywhere or 
   const compared = must(await developer.printPoints.compareEvents({ project, points }));
   expect(compared).toMatchObject([
     {
-      ...{ eventId: 'goods.buy', added: ['coupon'], removed: [], changed: [], mayUpdateAll: true },
+      eventId: 'goods.buy',
+      added: ['coupon'],
+      removed: [],
+      changed: [],
+      mayUpdateAll: true,
       images: [{ _id: first._id, name: '列表', appVersion: '3.1.0' }],
     },
   ]);
@@ -250,7 +263,9 @@ it('checks reported events, and marks points of a valid one as verified', async 
   ];
   const { _id: id } = await givenImage(developer, { points: [{ ...buy, params }] });
   const { data: token } = await developer.apiToken.createToken({
-    ...{ name: 'ci', scopes: ['print-points.verify'], days: 30 },
+    name: 'ci',
+    scopes: ['print-points.verify'],
+    days: 30,
   });
   const ci = server.client(token.token);
   const problemsOf = async (given: Record<string, unknown>, eventId = 'goods.buy') =>
@@ -277,19 +292,20 @@ it('checks reported events, and marks points of a valid one as verified', async 
 
 it('compares two versions of an image in one line', async () => {
   await givenProject();
-  const point = (no: number, eventId: string, more: Partial<Drawn> = {}): Drawn => ({
-    ...{ ...buy, no, eventId },
-    ...more,
-  });
+  const point = (no: number, eventId: string, more: Partial<Drawn> = {}): Drawn => ({ ...buy, no, eventId, ...more });
   const before = await givenImage(developer, { points: [point(1, 'a.same'), point(2, 'a.old'), point(3, 'a.name')] });
   const after = await givenImage(developer, {
     points: [
-      ...[point(1, 'a.same', { x: 0.9 }), point(2, 'a.new'), point(3, 'a.name', { eventName: '改名' })],
+      point(1, 'a.same', { x: 0.9 }),
+      point(2, 'a.new'),
+      point(3, 'a.name', { eventName: '改名' }),
       point(4, 'a.old', { status: 'deprecated' }),
     ],
   });
   expect(must(await colleague.printPoints.compare({ id: before._id, otherId: after._id }))).toMatchObject({
-    ...{ added: ['a.new'], changed: [{ eventId: 'a.name', fields: ['eventName'] }], deprecated: ['a.old'] },
+    added: ['a.new'],
+    changed: [{ eventId: 'a.name', fields: ['eventName'] }],
+    deprecated: ['a.old'],
     summary: '新增 1，修改 1，废弃 1',
   });
 });
@@ -300,16 +316,16 @@ describe('the difference of two images can be posted to chat groups:', () => {
     const before = await givenImage(developer, { appVersion: '3.2.0', points: [buy] });
     const changed = { ...buy, eventName: '点击*购买*' };
     const added = { ...buy, no: 2, eventId: 'goods.show', eventName: '曝光' };
-    const after = await givenImage(developer, {
-      ...{ name: '商品[详情]', appVersion: '3.3.0', points: [changed, added] },
-    });
+    const after = await givenImage(developer, { name: '商品[详情]', appVersion: '3.3.0', points: [changed, added] });
     return { id: before._id, otherId: after._id };
   };
   let robotNum = 0;
   const givenRobot = async () => {
     const { _id } = must(
       await developer.dingConfig.insertDingConfigInfo({
-        ...{ name: `埋点群 ${++robotNum}`, platform: 'dingtalk', groupName: '埋点' },
+        name: `埋点群 ${++robotNum}`,
+        platform: 'dingtalk',
+        groupName: '埋点',
         webhook: `https://oapi.dingtalk.com/robot/send?access_token=${String(robotNum).padStart(24, 'a')}`,
       }),
     );

@@ -218,7 +218,10 @@ export const printPointsHandlers = implement(printPointsCalls, {
     await lockProject(db, draft.project);
     const name = await requirePicture(db, image.url);
     const { _id } = await printPointResource.create(ctx, {
-      ...{ ...draft, ownerUserId, image: name, events: eventTextsOf(points) },
+      ...draft,
+      ownerUserId,
+      image: name,
+      events: eventTextsOf(points),
     });
     await writePoints(db, _id, points);
     if (draft.status !== 'deprecated') await updateOtherImages(ctx, { ...draft, id: _id, points }, onReuse);
@@ -242,7 +245,8 @@ export const printPointsHandlers = implement(printPointsCalls, {
       ctx,
       before,
       {
-        ...{ ...change, ownerUserId },
+        ...change,
+        ownerUserId,
         image: image && (await requirePicture(db, image.url)),
         events: points && eventTextsOf(points),
       },
@@ -283,7 +287,13 @@ export const printPointsHandlers = implement(printPointsCalls, {
     const { _id } = await printPointResource.create(
       ctx,
       {
-        ...{ name, project, page, platform, image, desc, events },
+        name,
+        project,
+        page,
+        platform,
+        image,
+        desc,
+        events,
         appVersion: appVersion ?? source.appVersion,
         ownerUserId: ctx.actor.id,
         copiedFromId: id,

@@ -30,7 +30,7 @@ let num = 0;
 const nextColour = () => ++num * 20;
 async function givenImage(eventId: string) {
   const image = await givenPicture(developer, nextColour());
-  const points = [{ ...{ no: 1, x: 0.5, y: 0.5, eventId, eventName: '点击' }, type: 'click' as const, params: [] }];
+  const points = [{ no: 1, x: 0.5, y: 0.5, eventId, eventName: '点击', type: 'click' as const, params: [] }];
   const { _id } = must(await developer.printPoints.create({ name: eventId, project, image, points }));
   return { id: _id, image };
 }
@@ -102,9 +102,19 @@ describe('the clean-up of pictures', () => {
     db
       .insert(printPoints)
       .values({
-        ...{ id: `race${++num}`, name: '赛跑', project, page: '', appVersion: '', platform: [], image: name },
-        ...{ desc: '', events: [], createUserId: developer.id, createUserName: 'x' },
-        ...{ updateUserId: developer.id, updateUserName: 'x' },
+        id: `race${++num}`,
+        name: '赛跑',
+        project,
+        page: '',
+        appVersion: '',
+        platform: [],
+        image: name,
+        desc: '',
+        events: [],
+        createUserId: developer.id,
+        createUserName: 'x',
+        updateUserId: developer.id,
+        updateUserName: 'x',
       } as typeof printPoints.$inferInsert);
 
   it('keeps a picture that an image takes into use meanwhile, and removes the others', async () => {

@@ -6,7 +6,9 @@ import { jsonSchemaOf, typescriptOf } from './types';
 const param = { required: true, enumValues: [], desc: '', example: '' };
 const events = [
   {
-    ...{ eventId: 'goods.buy', eventName: '购买 */ alert(1)', trigger: '' },
+    eventId: 'goods.buy',
+    eventName: '购买 */ alert(1)',
+    trigger: '',
     params: [
       { ...param, key: 'sku', type: 'string' as const },
       { ...param, key: 'way', type: 'enum' as const, enumValues: ['app', 'h5'], required: false },

@@ -34,9 +34,7 @@ describe('the page of a project code', () => {
   it('shows the records of all tools that name its project, five of each kind and their number', async () => {
     await admin.projectCode.insertProjectCode({ code: 'SHOP', name: '商城前台', project: 'mall' });
     for (const number of [1, 2, 3, 4, 5, 6])
-      await developer.npm.insertNpmInfo({
-        ...{ npmName: `@mall/part-${number}`, npmType: 'component', project: 'mall' },
-      });
+      await developer.npm.insertNpmInfo({ npmName: `@mall/part-${number}`, npmType: 'component', project: 'mall' });
     await developer.npm.insertNpmInfo({ npmName: '@other/part', npmType: 'component' });
     const host = { domain: 'shop.example.com', project: 'mall', env: 'prod' } as const;
     expect((await admin.https.insertHttpInfo(host)).success).toBe(true);

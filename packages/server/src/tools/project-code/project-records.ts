@@ -76,9 +76,14 @@ const presentGroup = (
   title: Text,
   { num, records, lists }: ProjectRecords,
 ): ProjectGroup => ({
-  ...{ key, num, name: fillText(title, language) },
+  key,
+  num,
+  name: fillText(title, language),
   records: records.map(({ id, name, path, updatedAt }) => ({
-    ...{ _id: id, name, path, update_at: updatedAt.toISOString() },
+    _id: id,
+    name,
+    path,
+    update_at: updatedAt.toISOString(),
   })),
   lists: lists.map(({ name, path }) => ({ name: fillText(name, language), path })),
 });

@@ -65,7 +65,10 @@ export async function compose(
     .trim();
   const isEmpty = task.source === 'duty' ? !filling.duty : filling.entries?.length === 0;
   return {
-    ...{ filling, isEmpty, text, language },
+    filling,
+    isEmpty,
+    text,
+    language,
     title: title || firstLine(text) || '-',
     people: await findMentioned(db, [...task.atUserIds, ...(filling.duty ? [filling.duty.id] : [])]),
   };

@@ -41,7 +41,10 @@ export async function listExpiring(
   );
   return {
     list: list.map(({ name, path, day, ownerUserId }) => ({
-      ...{ name, path, day, ownerName: names.get(ownerUserId ?? '') ?? '' },
+      name,
+      path,
+      day,
+      ownerName: names.get(ownerUserId ?? '') ?? '',
     })),
     total: found.length,
   };

@@ -89,13 +89,25 @@ export async function previewTask(ctx: SessionContext, input: CallParsedInput<Pr
   if (composed.filling.entries && !services.config.publicUrl) warnings.push(say(texts.noLink));
   const { platform, rendered, bytes } = first;
   return {
-    ...{ platform, rendered, bytes, previews, problems, warnings },
+    platform,
+    rendered,
+    bytes,
+    previews,
+    problems,
+    warnings,
     count: composed.filling.entries ? (composed.filling.total ?? 0) : null,
     nextRuns: runs.map((run) => run.toISOString()),
   };
 }
 
 const plainSchedule: PushSchedule = {
-  ...{ kind: 'daily', time: '09:30', weekDays: [], monthDays: [], cron: '', tz: 'Asia/Shanghai' },
-  ...{ dayRule: 'any', startAt: '', endAt: '' },
+  kind: 'daily',
+  time: '09:30',
+  weekDays: [],
+  monthDays: [],
+  cron: '',
+  tz: 'Asia/Shanghai',
+  dayRule: 'any',
+  startAt: '',
+  endAt: '',
 };

@@ -65,7 +65,9 @@ async function givenTask(by: Session, more: Partial<PushTaskDraft> = {}, platfor
   const task = must(await by.pushTask.insertNewTask(draft([robot.id], more)));
   const id = task._id;
   return {
-    ...{ id, robot, task },
+    id,
+    robot,
+    task,
     read: async () => must(await by.pushTask.getTask({ id })),
     log: async () => must(await by.pushTask.getRunLog({ id })).list,
     /** Runs a due task with a delay in milliseconds. */
@@ -308,7 +310,7 @@ describe('a message', () => {
     });
     const day = dayIn('Asia/Shanghai', new Date(task.nextRunAt ?? ''));
     const add = (title: string, visibility: 'all' | 'self') =>
-      chief.calendar.addCalendarContent({ ...{ title, visibility, startAt: `${day}T10:00`, endAt: `${day}T11:00` } });
+      chief.calendar.addCalendarContent({ title, visibility, startAt: `${day}T10:00`, endAt: `${day}T11:00` });
     must(await add('全员大会', 'all'));
     must(await add('体检', 'self'));
     await runLate(0);
@@ -321,7 +323,10 @@ describe('a message', () => {
     const { id: ownerUserId } = owner;
     must(
       await chief.https.insertHttpInfo({
-        ...{ domain: 'shop.example.com', checkMode: 'none', ownerUserId, domainExpireDate: addDays(day, 5) },
+        domain: 'shop.example.com',
+        checkMode: 'none',
+        ownerUserId,
+        domainExpireDate: addDays(day, 5),
       }),
     );
     for (const [name, days] of [
@@ -330,7 +335,11 @@ describe('a message', () => {
     ] as const)
       must(
         await chief.certificate.addProCertificate({
-          ...{ name, projectName: 'mall', platform: 'ios', certType: 'apns', ownerUserId },
+          name,
+          projectName: 'mall',
+          platform: 'ios',
+          certType: 'apns',
+          ownerUserId,
           expireDate: addDays(day, days),
         }),
       );
@@ -394,7 +403,8 @@ describe('a message', () => {
   it('warns of quiet hours and of problems while it is written', async () => {
     const preview = must(
       await owner.pushTask.previewTask({
-        ...{ content: '{{what}}', msgType: 'markdown' },
+        content: '{{what}}',
+        msgType: 'markdown',
         schedule: { kind: 'daily', time: '23:00' },
       }),
     );
@@ -407,7 +417,8 @@ describe('a message', () => {
     const facts = { at: new Date('2027-01-01T00:00:00Z'), zone: 'Asia/Shanghai', language: 'en' as const, link: '' };
     const filled = fillTemplate('{{weekday}} {{weekNo}}\n{{list}}', {
       ...facts,
-      ...{ filling: { entries, total: 30 }, isMarkdown: true },
+      filling: { entries, total: 30 },
+      isMarkdown: true,
     });
     expect(filled).toBe('Friday 53\n- ＠all ［x］(http://evil) {{date}} # 标题 ＿a＿\n- 29 more');
     const named = ['{{count}} {{list}}', '{{constructor}}', '{{#each list}}{{title}}{{/each}}'];

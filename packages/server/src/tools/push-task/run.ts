@@ -163,7 +163,9 @@ export async function start(
     const robot = robots.find(({ id }) => id === robotId);
     const [messageId = ''] = robot
       ? await pushToRobots(db, {
-          ...{ robotIds: [robotId], source: `pushTask:${task.id}`, sourceName: task.taskName },
+          robotIds: [robotId],
+          source: `pushTask:${task.id}`,
+          sourceName: task.taskName,
           key: `pushTask:${task.id}:${plannedAt.toISOString()}`,
           message: messageFor(robot.platform, task, composed),
         })

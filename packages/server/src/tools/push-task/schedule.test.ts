@@ -8,8 +8,15 @@ import { leastCronMinutes, nextRuns } from './schedule';
 
 const specialDays: SpecialDays = new Map(publishedDays.map((day) => [day.date, day]));
 const plain: PushSchedule = {
-  ...{ kind: 'daily', time: '09:30', weekDays: [], monthDays: [], cron: '', tz: 'Asia/Shanghai' },
-  ...{ dayRule: 'any', startAt: '', endAt: '' },
+  kind: 'daily',
+  time: '09:30',
+  weekDays: [],
+  monthDays: [],
+  cron: '',
+  tz: 'Asia/Shanghai',
+  dayRule: 'any',
+  startAt: '',
+  endAt: '',
 };
 const runs = (schedule: Partial<PushSchedule>, after: string, num = 3) =>
   nextRuns({ ...plain, ...schedule }, new Date(after), specialDays, num).map((at) => at.toISOString());
@@ -145,7 +152,13 @@ interface HalfHour {
 function halfHoursOf(zone: string): Map<string, HalfHour[]> {
   const two = '2-digit' as const;
   const format = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone: zone, year: 'numeric', month: two, day: two, hour: two, minute: two, hourCycle: 'h23' },
+    timeZone: zone,
+    year: 'numeric',
+    month: two,
+    day: two,
+    hour: two,
+    minute: two,
+    hourCycle: 'h23',
   });
   const byTime = new Map<string, HalfHour[]>();
   for (let at = firstMs; at < lastMs; at += 30 * minuteMs) {
@@ -247,7 +260,9 @@ function randomSchedule(random: (below: number) => number): PushSchedule {
     '*/3 * *',
   ]);
   return {
-    ...{ kind, tz, time: `${two(hour)}:${two(random(60))}` },
+    kind,
+    tz,
+    time: `${two(hour)}:${two(random(60))}`,
     weekDays: some(1, 7),
     monthDays: random(3) === 0 ? [-1] : some(1, 31),
     cron: `${pick([String(random(60)), '*/15', '0,30', '5-20/5'])} ${pick([String(hour), `${hour},${Math.max(hour, 20)}`])} ${cronDays}`,

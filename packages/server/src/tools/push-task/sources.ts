@@ -90,7 +90,10 @@ export async function readSource(
       const period = { from: new Date(at.getTime() - weekMs), to: at };
       const { list, total } = await listOpenArticles(db, { ...period, limit: mostLines });
       const entries = list.map(({ name, ownerName, path, createdAt }) => ({
-        ...{ title: name, owner: ownerName, link: pageAddress(services.config, path), date: dayIn(zone, createdAt) },
+        title: name,
+        owner: ownerName,
+        link: pageAddress(services.config, path),
+        date: dayIn(zone, createdAt),
       }));
       return { entries, total };
     }
@@ -98,7 +101,10 @@ export async function readSource(
       const until = addDays(day, sourceConfig.days);
       const { list, total } = await listDueTasks(db, { until, limit: mostLines });
       const entries = list.map(({ name, people, path, deadline }) => ({
-        ...{ title: name, owner: people, link: pageAddress(services.config, path), date: deadline },
+        title: name,
+        owner: people,
+        link: pageAddress(services.config, path),
+        date: deadline,
       }));
       return { entries, total };
     }
@@ -106,7 +112,10 @@ export async function readSource(
       const days = { today: day, until: addDays(day, sourceConfig.days), timeZone: zone };
       const { list, total } = await listExpiring(db, reader, { ...days, limit: mostLines });
       const entries = list.map(({ name, ownerName, path, day: date }) => ({
-        ...{ title: name, owner: ownerName, link: pageAddress(services.config, path), date },
+        title: name,
+        owner: ownerName,
+        link: pageAddress(services.config, path),
+        date,
       }));
       return { entries, total };
     }
@@ -114,7 +123,10 @@ export async function readSource(
       const period = { from: day, to: addDays(day, sourceConfig.days) };
       const { list, total } = await listOpenEntries(db, { ...period, zone, limit: mostLines });
       const entries = list.map(({ title, ownerName, path, when }) => ({
-        ...{ title, owner: ownerName, link: pageAddress(services.config, path), date: when },
+        title,
+        owner: ownerName,
+        link: pageAddress(services.config, path),
+        date: when,
       }));
       return { entries, total };
     }
@@ -128,7 +140,8 @@ export async function readSource(
       const values = Object.fromEntries(Object.entries(numbers).map(([key, num]) => [`sprint.${key}`, String(num)]));
       const link = pageAddress(services.config, path);
       return {
-        ...{ entries: found.entries, total: found.entries.length },
+        entries: found.entries,
+        total: found.entries.length,
         values: { ...values, 'sprint.name': plain(name), 'sprint.link': link },
       };
     }

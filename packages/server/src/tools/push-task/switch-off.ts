@@ -28,7 +28,9 @@ export async function switchOff(db: Db, task: PushTaskRow, reason: PushOffReason
   if (userIds.length === 0) return;
   const { taskName: name } = task;
   await sendMessages(db, {
-    ...{ to: { userIds }, type: 'push', now: at },
+    to: { userIds },
+    type: 'push',
+    now: at,
     title: { zh: `推送任务“${name}”已自动禁用`, en: `The push task “${name}” was disabled` },
     content: pushOffReasons[reason],
     link: `${pages.pushTask.path}?open=${task.id}`,

@@ -34,7 +34,9 @@ export const usedRobots: RobotUses = {
       where robot.id not in (select robot_id from busy)
       order by name, id`);
     return rows.map(({ robot_id: robotId, id, name }) => ({
-      ...{ robotId, name, path: `${pages.pushTask.path}?open=${id}` },
+      robotId,
+      name,
+      path: `${pages.pushTask.path}?open=${id}`,
     }));
   },
 };

@@ -46,9 +46,7 @@ async function open(code: string, agent: Agent = 'desktop', more: { language?: s
 }
 
 describe('the address for a visitor', () => {
-  const targets = {
-    ...{ target: 'all', ios: 'ios', android: 'android', wechat: 'wechat', dingtalk: 'dingtalk', pc: 'pc' },
-  };
+  const targets = { target: 'all', ios: 'ios', android: 'android', wechat: 'wechat', dingtalk: 'dingtalk', pc: 'pc' };
   test.each<[Agent, string, string]>([
     ['iPhone', 'ios', 'ios'],
     ['android', 'android', 'android'],
@@ -60,9 +58,7 @@ describe('the address for a visitor', () => {
     const visitor = visitorOf(agents[agent]);
     expect(targetFor(targets, visitor)).toBe(expected);
     expect(targetFor({ ...targets, wechat: '', dingtalk: '' }, visitor)).toBe(withoutChats);
-    expect(targetFor({ ...targets, ...{ wechat: '', dingtalk: '', ios: '', android: '', pc: '' } }, visitor)).toBe(
-      'all',
-    );
+    expect(targetFor({ ...targets, wechat: '', dingtalk: '', ios: '', android: '', pc: '' }, visitor)).toBe('all');
   });
 });
 

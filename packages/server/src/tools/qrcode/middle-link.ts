@@ -47,10 +47,18 @@ export const links = defineResource(middleLinks, {
   },
   name: ({ name }) => name,
   present: (row) => ({
-    ...{ name: row.name, code: row.code, target: row.target, ios: row.ios, android: row.android },
-    ...{ wechat: row.wechat, dingtalk: row.dingtalk, pc: row.pc, expireAt: row.expireAt ?? '' },
+    name: row.name,
+    code: row.code,
+    target: row.target,
+    ios: row.ios,
+    android: row.android,
+    wechat: row.wechat,
+    dingtalk: row.dingtalk,
+    pc: row.pc,
+    expireAt: row.expireAt ?? '',
     useStatus: row.isInUse ? (1 as const) : (0 as const),
-    ...{ scanNum: row.scanNum, ownerUserId: row.ownerUserId ?? '' },
+    scanNum: row.scanNum,
+    ownerUserId: row.ownerUserId ?? '',
     ...presentRecord(row),
   }),
 });
@@ -140,7 +148,9 @@ export const middleLinkHandlers = {
       await links.allowChange(ctx, before);
       if (ownerUserId && ownerUserId !== before.ownerUserId) await holdAccounts(ctx.db, [ownerUserId]);
       const change = {
-        ...{ ...columnsOf(fields), id, version: version ?? before.version },
+        ...columnsOf(fields),
+        id,
+        version: version ?? before.version,
         // Nobody could change a link without an owner, so the caller who empties the field becomes its owner.
         ownerUserId: ownerUserId === '' ? ctx.actor.id : ownerUserId,
       };

@@ -30,13 +30,17 @@ export async function listAttention(ctx: SessionContext): Promise<AttentionItem[
     try {
       const found = await within(
         sourceMs,
-        find(ctx.db, actor.id, { ...{ today, timeZone: zone, limit: mostOfEach }, owns: services.contributions.owns }),
+        find(ctx.db, actor.id, { today, timeZone: zone, limit: mostOfEach, owns: services.contributions.owns }),
       );
       return found
         .slice(0, mostOfEach)
         .map((entry) => ({
-          ...{ kind, kindName: fillText(title, language), title: entry.title },
-          ...{ level: levelOf(entry), dueDate: entry.dueOn, link: entry.path },
+          kind,
+          kindName: fillText(title, language),
+          title: entry.title,
+          level: levelOf(entry),
+          dueDate: entry.dueOn,
+          link: entry.path,
         }));
     } catch (error) {
       services.log.error({ err: error, source: kind }, 'a source of the attention list failed');

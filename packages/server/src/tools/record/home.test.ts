@@ -28,7 +28,11 @@ beforeAll(async () => {
 });
 
 const entry = (id: string, dueOn: string, isOverdue = false) => ({
-  ...{ id, title: id, path: `/tools/${id}`, dueOn, isOverdue },
+  id,
+  title: id,
+  path: `/tools/${id}`,
+  dueOn,
+  isOverdue,
 });
 const title = { zh: '试验', en: 'Trial' };
 
@@ -49,8 +53,12 @@ describe('the attention list', () => {
         ['someday', 'info'],
       ]);
       expect(data[0]).toEqual({
-        ...{ kind: 'trial', kindName: '试验', title: 'late', level: 'danger' },
-        ...{ dueDate: day(-1), link: '/tools/late' },
+        kind: 'trial',
+        kindName: '试验',
+        title: 'late',
+        level: 'danger',
+        dueDate: day(-1),
+        link: '/tools/late',
       });
     });
   });

@@ -86,7 +86,7 @@ async function readCertificateDays(
   const { timeoutMs } = fetchLimits;
   const target = hostOfAddress(address);
   const internalRanges = listed(settings.get('https.internalRanges'));
-  const addresses = await outbound.addressesOf(target.host, target.port, { ...{ timeoutMs, asker, internalRanges } });
+  const addresses = await outbound.addressesOf(target.host, target.port, { timeoutMs, asker, internalRanges });
   const signal = AbortSignal.timeout(timeoutMs);
   const { chain } = await probeTls({ ...target, addresses }, { stepMs: timeoutMs, signal });
   const [leaf] = chain;

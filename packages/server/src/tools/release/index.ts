@@ -25,7 +25,10 @@ export const release: Feature = {
   owns: [managedReleases, assignedItems],
   enumerationUses: [
     {
-      ...{ type: 'project', entity: 'release', table: releases, column: releases.project },
+      type: 'project',
+      entity: 'release',
+      table: releases,
+      column: releases.project,
       counted: and(isNull(releases.deletedAt), sql`${releases.project} <> ''`),
       listed: eq(releases.isTemplate, false),
     },

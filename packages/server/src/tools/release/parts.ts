@@ -41,9 +41,14 @@ export async function writeItems(db: Db, releaseId: string, items: readonly Chec
     .onConflictDoUpdate({
       target: [releaseItems.releaseId, releaseItems.id],
       set: {
-        ...{ groupId: excluded('group_id'), title: excluded('title'), desc: excluded('"desc"') },
-        ...{ required: excluded('required'), ownerUserIds: excluded('owner_user_ids') },
-        ...{ link: excluded('link'), auto: excluded('auto'), sort: excluded('sort') },
+        groupId: excluded('group_id'),
+        title: excluded('title'),
+        desc: excluded('"desc"'),
+        required: excluded('required'),
+        ownerUserIds: excluded('owner_user_ids'),
+        link: excluded('link'),
+        auto: excluded('auto'),
+        sort: excluded('sort'),
         // A result for another address is not valid for the new one.
         result: sql`case when ${releaseItems.auto} is not distinct from excluded.auto then ${releaseItems.result} end`,
       },

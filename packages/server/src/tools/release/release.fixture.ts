@@ -2,7 +2,12 @@ import type { ReleaseDraft } from '@easymock/contract';
 import type { ToolFixture } from '../../../test/tool-fixtures';
 
 const item = (id: string, title: string) => ({
-  ...{ id, title, group_id: 'before', desc: '见手册', required: false, link: 'https://wiki.example.com/a' },
+  id,
+  title,
+  group_id: 'before',
+  desc: '见手册',
+  required: false,
+  link: 'https://wiki.example.com/a',
   ownerUserIds: [],
   auto: { kind: 'url' as const, config: { address: 'https://shop.example.com' } },
 });

@@ -84,7 +84,9 @@ describe('a checklist', () => {
     expect(await info(id)).toMatchObject({ status: 'running', isLock: 0, lockUserName: '' });
     const told = must(await manager.messageNotification.getAllUnReadMessageArray({}));
     expect(told.messageNotificationArray[0]).toMatchObject({
-      ...{ messageType: 'release', content: '回滚后重来', title: expect.stringContaining('解锁') },
+      messageType: 'release',
+      content: '回滚后重来',
+      title: expect.stringContaining('解锁'),
     });
   });
 
@@ -147,7 +149,7 @@ describe('a checklist', () => {
     for (const job of checkJobs)
       await job.run(
         { releaseId: id } as never,
-        { ...{ services: server.services, signal: new AbortController().signal } } as never,
+        { services: server.services, signal: new AbortController().signal } as never,
       );
     expect(await stateOf()).toBe(before);
     expect((await tick(owner, id, 'a', 'todo')).message).toBe('清单已锁定，不能修改');
@@ -461,7 +463,9 @@ describe('checklists', () => {
     expect(await find({ keywords: '9.9.1', status: 'draft', managerUserId: manager.id })).toEqual([id]);
     expect(await find({ keywords: '9.9.1', status: 'running' })).toEqual([]);
     expect(must(await other.release.list({ page_index: 1, page_size: 1 }))).toMatchObject({
-      ...{ page: 1, pageSize: 1, list: { length: 1 } },
+      page: 1,
+      pageSize: 1,
+      list: { length: 1 },
     });
   });
 });
@@ -471,7 +475,10 @@ it('a token for the gate asks for the lock and for nothing else', async () => {
   const { data } = await manager.apiToken.createToken({ name: 'ci', scopes: ['release.gate'], days: 30 });
   const machine = server.client(data.token);
   expect(must(await machine.release.getLockStatus({ releaseId: id }))).toMatchObject({
-    ...{ isLock: 0, requiredLeft: 1, blockedNum: 0, lockAt: null },
+    isLock: 0,
+    requiredLeft: 1,
+    blockedNum: 0,
+    lockAt: null,
   });
   expect((await machine.release.getReleaseItemInfo({ releaseId: id })).status).toBe(403);
   expect((await machine.release.list({})).status).toBe(403);

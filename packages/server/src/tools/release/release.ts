@@ -99,7 +99,13 @@ async function partsOf(ctx: SessionContext, templateId: string | undefined) {
   );
   const items = rows.map(
     ({ id, groupId: group_id, title, desc, required, ownerUserIds, link, auto }): CheckItemDraft => ({
-      ...{ id, group_id, title, desc, required, link, auto },
+      id,
+      group_id,
+      title,
+      desc,
+      required,
+      link,
+      auto,
       ownerUserIds: ownerUserIds.filter((one) => people.has(one)),
     }),
   );
@@ -116,7 +122,10 @@ async function lockIt(ctx: SessionContext, held: Held, force: boolean, reason: s
     ctx,
     held.row,
     {
-      ...{ status: 'locked', lockUserId: actor.id, lockUserName: actor.nickName, lockAt: now },
+      status: 'locked',
+      lockUserId: actor.id,
+      lockUserName: actor.nickName,
+      lockAt: now,
       forceReason: isForced ? reason : '',
     },
     { action: 'lock', ...saidWhy(reason) },
@@ -163,7 +172,10 @@ export const releaseHandlers = implement(releaseCalls, {
     const all = { groups: [...copied.groups, ...groups], items: [...copied.items, ...check_list] };
     requireParts(all.groups, all.items);
     const { _id } = await releaseResource.create(ctx, {
-      ...{ ...draft, managerUserId, planAt: planOf(planAt), groups: all.groups },
+      ...draft,
+      managerUserId,
+      planAt: planOf(planAt),
+      groups: all.groups,
     });
     await writeItems(ctx.db, _id, all.items);
     await publishRelease(ctx.db, _id, ctx.actor.id, 'list');

@@ -40,7 +40,12 @@ export async function tell(
   if (to.userIds.length === 0) return;
   const values = { who: actor.nickName, name: release.name };
   await sendMessages(db, {
-    ...{ to, from: actor.id, type: 'release', now, link: pathOf(release), content },
+    to,
+    from: actor.id,
+    type: 'release',
+    now,
+    link: pathOf(release),
+    content,
     title: { zh: fillText(newsOf[news], 'zh-CN', values), en: fillText(newsOf[news], 'en', values) },
   });
 }

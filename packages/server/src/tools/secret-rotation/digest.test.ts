@@ -15,8 +15,12 @@ const send = (day: string, time = '09:00') =>
 async function givenCertificate(owner: Session) {
   const admin = await server.givenSession('administrator');
   const made = await admin.certificate.addProCertificate({
-    ...{ name: `证书 ${newId().slice(-6)}`, projectName: 'shop', platform: 'ios', certType: 'distribution' },
-    ...{ isLongTerm: true, ownerUserId: owner.id },
+    name: `证书 ${newId().slice(-6)}`,
+    projectName: 'shop',
+    platform: 'ios',
+    certType: 'distribution',
+    isLongTerm: true,
+    ownerUserId: owner.id,
   });
   if (!made.success) throw new Error(JSON.stringify(made));
   return made.data;
@@ -27,9 +31,18 @@ const look = (person: Session, recordId: string, at: string, action: 'reveal' | 
   server.db
     .insert(auditLog)
     .values({
-      ...{ id: newId(), at: new Date(at), userId: person.id, userName: person.name, action },
-      ...{ area: 'proCertificateManage', entityKind: 'pro_certificate', entityId: recordId, entityName: '' },
-      ...{ diff: { filePassword: { before: '***', after: '***' } }, ip: '', userAgent: '' },
+      id: newId(),
+      at: new Date(at),
+      userId: person.id,
+      userName: person.name,
+      action,
+      area: 'proCertificateManage',
+      entityKind: 'pro_certificate',
+      entityId: recordId,
+      entityName: '',
+      diff: { filePassword: { before: '***', after: '***' } },
+      ip: '',
+      userAgent: '',
     });
 const messagesOf = async (person: Session) =>
   (await person.messageNotification.getAllUnReadMessageArray()).data.messageNotificationArray.filter(

@@ -96,7 +96,10 @@ export async function sendSecretDigests(
     const isOneRecord = own.every(({ record }) => record.id === first.record.id);
     await db.transaction((step) =>
       sendMessages(step, {
-        ...{ to: { userIds: [owner.id] }, type: 'secretDigest', now, ...digestOf(own, names) },
+        to: { userIds: [owner.id] },
+        type: 'secretDigest',
+        now,
+        ...digestOf(own, names),
         link: isOneRecord ? first.record.path : pages[toolOf(first)].path,
         key: `secretDigest:${owner.id}:${span.to}`,
       }),

@@ -12,8 +12,14 @@ const reason = '排查支付回调';
 async function givenAccount(owner: Session, leaver: Session, more: Partial<PayAccountDraft> = {}) {
   const chief = await server.givenSession('superAdministrator');
   const made = await chief.payAccount.addAccount({
-    ...{ name: `账号 [${newId().slice(-8)}]`, channel: 'alipay', env: 'prod', company: '示例科技', apiKey },
-    ...{ ownerUserId: owner.id, shareUserIds: [leaver.id], ...more },
+    name: `账号 [${newId().slice(-8)}]`,
+    channel: 'alipay',
+    env: 'prod',
+    company: '示例科技',
+    apiKey,
+    ownerUserId: owner.id,
+    shareUserIds: [leaver.id],
+    ...more,
   });
   if (!made.success) throw new Error(JSON.stringify(made));
   return made.data;
@@ -46,7 +52,10 @@ describe('the secrets that a person saw', () => {
       dueNum: 1,
       records: [
         {
-          ...{ kind: 'pay_account', _id: account._id, name: account.name, ownerUserName: owner.name },
+          kind: 'pay_account',
+          _id: account._id,
+          name: account.name,
+          ownerUserName: owner.name,
           path: `/tools/payAccountManage?open=${account._id}`,
           secrets: [{ field: 'apiKey', lastAction: 'copySecret', state: 'due' }],
         },

@@ -87,7 +87,10 @@ export async function markForRotation(ctx: SessionContext, userId: string) {
     );
     ctx.audit(
       ...seen.map(({ record, secrets }) => ({
-        ...{ kind: record.kind, entityId: record.id, entityName: record.name, action: 'markRotation' as const },
+        kind: record.kind,
+        entityId: record.id,
+        entityName: record.name,
+        action: 'markRotation' as const,
         diff: rotationDiff(
           secrets.filter((one) => stateOf(one) === 'due').map(({ field }) => field),
           facts.taskName,

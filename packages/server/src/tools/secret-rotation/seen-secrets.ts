@@ -38,7 +38,10 @@ export async function presentSeen(db: Db, seen: readonly SeenKept[]): Promise<Se
     seen.map(({ record }) => record.ownerUserId),
   );
   return seen.map(({ record, secrets }) => ({
-    ...{ kind: record.kind, _id: record.id, name: record.name, path: record.path },
+    kind: record.kind,
+    _id: record.id,
+    name: record.name,
+    path: record.path,
     ownerUserName: names.get(record.ownerUserId ?? '') ?? '',
     secrets: secrets.map((one) => ({
       field: one.field,

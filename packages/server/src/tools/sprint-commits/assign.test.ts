@@ -6,11 +6,23 @@ import { type AssignableCommit, type AssignableSprint, branchMatch, isRecorded, 
 import { issueKeysIn } from './issue-keys';
 
 const sprint = (id: string, more: Partial<AssignableSprint> = {}): AssignableSprint => ({
-  ...{ id, project: 'mall', status: 'preparing', branch: '', startDate: null, endDate: null },
-  ...{ issueKeys: [], repos: [], ...more },
+  id,
+  project: 'mall',
+  status: 'preparing',
+  branch: '',
+  startDate: null,
+  endDate: null,
+  issueKeys: [],
+  repos: [],
+  ...more,
 });
 const commit = (more: Partial<AssignableCommit> = {}): AssignableCommit => ({
-  ...{ project: 'mall', repo: 'mall/web', branch: 'main', issueKeys: [], day: '2026-11-23', ...more },
+  project: 'mall',
+  repo: 'mall/web',
+  branch: 'main',
+  issueKeys: [],
+  day: '2026-11-23',
+  ...more,
 });
 
 describe('a branch rule', () => {

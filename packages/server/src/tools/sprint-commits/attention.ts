@@ -19,7 +19,8 @@ export const looseCommits: AttentionSource = {
       id,
       title: `${title}（${repo}）`,
       path: `${pages.sprintCommits.path}?view=loose&keywords=${sha.slice(0, 12)}`,
-      ...{ dueOn: '', isOverdue: false },
+      dueOn: '',
+      isOverdue: false,
     }));
   },
 };

@@ -104,7 +104,15 @@ const placed = (
   { repo, sha, title, authorName, authorEmail, at, url, files }: Brought,
   { project, branch }: { project: string; branch: string },
 ): PlacedCommit => ({
-  ...{ repo, project, branch, sha, message: title, authorName, authorEmail, url, files },
+  repo,
+  project,
+  branch,
+  sha,
+  message: title,
+  authorName,
+  authorEmail,
+  url,
+  files,
   at: new Date(at),
 });
 
@@ -127,7 +135,7 @@ export async function takeFromPipeline(ctx: SessionContext, { project, branch, c
   const nums = await storeCommits(ctx.db, ctx.services, all, 'ci');
   const names = [...new Set(all.map(({ repo }) => repo))].join(', ');
   if (nums.storedNum === 0) ctx.audit();
-  else ctx.audit({ ...{ entityName: names }, diff: { commits: { before: null, after: nums.storedNum } } });
+  else ctx.audit({ entityName: names, diff: { commits: { before: null, after: nums.storedNum } } });
   return nums;
 }
 

@@ -33,7 +33,11 @@ interface Sender {
 const hookPath = `${sprintHookPath}/:repoToken`;
 
 export const pushRoute: DescribedRoute = {
-  ...{ method: 'POST', path: hookPath, group: 'sprintCommits', name: 'hook', auth: 'public' },
+  method: 'POST',
+  path: hookPath,
+  group: 'sprintCommits',
+  name: 'hook',
+  auth: 'public',
   summary: {
     zh: '接收代码托管平台的推送；凭仓库的密钥或签名',
     en: 'Accept a push of a Git host, proved by the secret of the repository',
@@ -110,7 +114,9 @@ export async function takePushes(app: FastifyInstance, { services }: { services:
     readBody(
       payload,
       {
-        ...{ limit: bodyLimit, group: addressKey(request.ip), isStrangers: true },
+        limit: bodyLimit,
+        group: addressKey(request.ip),
+        isStrangers: true,
         declared: request.headers['content-length'],
       },
       (bytes) => bytes,

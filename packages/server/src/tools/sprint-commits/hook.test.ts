@@ -17,9 +17,7 @@ beforeAll(async () => {
   admin = await server.givenSession('administrator');
   await admin.enumeration.insertEnumerationInfo({ type: 'project', value: 'mall', label: '商城' });
   const made = gitHosts.map(async (host) => {
-    const { data } = await admin.sprintCommits.insertRepo({
-      ...{ name: `Mall/${host}`, host, project: 'mall', secret },
-    });
+    const { data } = await admin.sprintCommits.insertRepo({ name: `Mall/${host}`, host, project: 'mall', secret });
     return [host, { id: data._id, hookPath: data.hookPath }];
   });
   repos = Object.fromEntries(await Promise.all(made));
@@ -30,40 +28,64 @@ beforeEach(async () => {
 });
 
 const commit = (num: number) => ({
-  ...{ id: shaOf(num), message: `MALL-${num} 购物车\n\n正文`, timestamp: '2026-11-20T10:00:00+08:00' },
+  id: shaOf(num),
+  message: `MALL-${num} 购物车\n\n正文`,
+  timestamp: '2026-11-20T10:00:00+08:00',
   url: `https://git.example.com/commit/${shaOf(num)}`,
   author: { name: '林夏', email: 'lin@example.com' },
-  ...{ added: ['a.ts'], modified: ['b.ts'], removed: [] },
+  added: ['a.ts'],
+  modified: ['b.ts'],
+  removed: [],
 });
 
 /** Bodies as documented by each host, with the fields that the product reads. */
 const bodies: Record<GitHost, (more: object, commits: object[]) => object> = {
   gitlab: (more, commits) => ({
-    ...{ object_kind: 'push', ref: 'refs/heads/release/3.2', after: shaOf(9), commits },
-    ...{ total_commits_count: commits.length, user_email: '[REDACTED]' },
+    object_kind: 'push',
+    ref: 'refs/heads/release/3.2',
+    after: shaOf(9),
+    commits,
+    total_commits_count: commits.length,
+    user_email: '[REDACTED]',
     project: { id: 15, path_with_namespace: 'mall/gitlab', web_url: 'https://git.example.com/mall/gitlab' },
     ...more,
   }),
   github: (more, commits) => ({
-    ...{ ref: 'refs/heads/release/3.2', after: shaOf(9), created: false, deleted: false, forced: false },
-    ...{ commits, head_commit: commits.at(-1), pusher: { name: 'lin', email: 'lin@example.com' } },
+    ref: 'refs/heads/release/3.2',
+    after: shaOf(9),
+    created: false,
+    deleted: false,
+    forced: false,
+    commits,
+    head_commit: commits.at(-1),
+    pusher: { name: 'lin', email: 'lin@example.com' },
     repository: { full_name: 'mall/github', html_url: 'https://git.example.com/mall/github' },
     ...more,
   }),
   gitea: (more, commits) => ({
-    ...{ ref: 'refs/heads/release/3.2', after: shaOf(9), total_commits: commits.length, commits },
+    ref: 'refs/heads/release/3.2',
+    after: shaOf(9),
+    total_commits: commits.length,
+    commits,
     repository: { full_name: 'mall/gitea', html_url: 'https://git.example.com/mall/gitea' },
     ...more,
   }),
   gitee: (more, commits) => ({
-    ...{ hook_name: 'push_hooks', ref: 'refs/heads/release/3.2', after: shaOf(9), commits },
-    ...{ total_commits_count: commits.length, password: '' },
+    hook_name: 'push_hooks',
+    ref: 'refs/heads/release/3.2',
+    after: shaOf(9),
+    commits,
+    total_commits_count: commits.length,
+    password: '',
     project: { path_with_namespace: 'mall/gitee', full_name: 'mall/gitee' },
     repository: { path_with_namespace: 'mall/gitee', full_name: 'mall/gitee' },
     ...more,
   }),
   codeup: (more, commits) => ({
-    ...{ object_kind: 'push', ref: 'refs/heads/release/3.2', after: shaOf(9), commits },
+    object_kind: 'push',
+    ref: 'refs/heads/release/3.2',
+    after: shaOf(9),
+    commits,
     total_commits_count: commits.length,
     repository: { name: 'codeup', homepage: 'https://codeup.example.com/mall/codeup' },
     ...more,
@@ -105,12 +127,21 @@ describe.each(gitHosts)('a push of %s', (host) => {
   it('stores its commits once, however often it is delivered', async () => {
     const { body, headers } = push(host);
     expect(await deliver(host, body, headers)).toMatchObject({
-      ...{ status: 200, success: true, data: { storedNum: 2, knownNum: 0, looseNum: 2 } },
+      status: 200,
+      success: true,
+      data: { storedNum: 2, knownNum: 0, looseNum: 2 },
     });
     const before = await stored();
     expect(before[0]).toMatchObject({
-      ...{ repo: `mall/${host}`, sha: shaOf(1), title: 'MALL-1 购物车', authorName: '林夏', files: 2 },
-      ...{ branch: 'release/3.2', issueKeys: ['MALL-1'], source: 'webhook', sprintId: null },
+      repo: `mall/${host}`,
+      sha: shaOf(1),
+      title: 'MALL-1 购物车',
+      authorName: '林夏',
+      files: 2,
+      branch: 'release/3.2',
+      issueKeys: ['MALL-1'],
+      source: 'webhook',
+      sprintId: null,
       at: new Date('2026-11-20T02:00:00Z'),
     });
     expect((await deliver(host, body, headers)).data).toEqual({ storedNum: 0, knownNum: 2, looseNum: 0 });
@@ -181,7 +212,9 @@ describe('a signed push', () => {
   it('of Gitee is accepted for an hour', async () => {
     const { body } = push('gitee');
     const signed = (at: number, token = giteeMac(at)) => ({
-      ...{ 'x-gitee-event': 'Push Hook', 'x-gitee-timestamp': `${at}`, 'x-gitee-token': token },
+      'x-gitee-event': 'Push Hook',
+      'x-gitee-timestamp': `${at}`,
+      'x-gitee-token': token,
     });
     const now = Date.now();
     expect((await deliver('gitee', body, signed(now - 2 * 3_600_000))).status).toBe(401);
@@ -202,7 +235,10 @@ describe('a signed push', () => {
 
   it('of a deleted repository is refused', async () => {
     const { data } = await admin.sprintCommits.insertRepo({
-      ...{ name: 'mall/gone', host: 'gitlab', project: 'mall', secret },
+      name: 'mall/gone',
+      host: 'gitlab',
+      project: 'mall',
+      secret,
     });
     await admin.sprintCommits.deleteRepoById({ id: data._id });
     const { body, headers } = push('gitlab');
@@ -213,7 +249,10 @@ describe('a signed push', () => {
 
 it('a push is to be delivered again while the server lacks the key of the secret', async () => {
   const { data } = await admin.sprintCommits.insertRepo({
-    ...{ name: 'mall/keyless', host: 'gitlab', project: 'mall', secret },
+    name: 'mall/keyless',
+    host: 'gitlab',
+    project: 'mall',
+    secret,
   });
   const [row] = await server.db.select().from(gitRepos).where(eq(gitRepos.id, data._id));
   const foreign = row?.secret.replace(/^v1:[^:]+/, 'v1:gone') ?? '';
@@ -240,7 +279,10 @@ it('commits that the host left out of a large push are counted once', async () =
 it('texts that a host sends reach no page as addresses or code', async () => {
   const { body, headers } = push('gitlab', {}, [
     {
-      ...{ ...commit(5), url: 'javascript:alert(1)', message: 'a\0b', timestamp: '9999-01-01T00:00:00Z' },
+      ...commit(5),
+      url: 'javascript:alert(1)',
+      message: 'a\0b',
+      timestamp: '9999-01-01T00:00:00Z',
       author: { name: 'lin@example.com', email: '' },
     },
   ]);

@@ -39,7 +39,9 @@ const pushedCommit = z.object({
     .partial()
     .nullish()
     .catch(null),
-  ...{ added: names, modified: names, removed: names },
+  added: names,
+  modified: names,
+  removed: names,
 });
 
 const repository = z
@@ -89,7 +91,10 @@ function commitOf(commit: z.output<typeof pushedCommit>, now: Date): BroughtComm
   const isUsual = at.getTime() > 0 && at.getTime() <= now.getTime() + dayMs;
   const sizes = [added, modified, removed].map(sizeOf).filter((num) => num !== undefined);
   return {
-    ...{ sha, message, authorName: author?.name ?? '', authorEmail: author?.email ?? '' },
+    sha,
+    message,
+    authorName: author?.name ?? '',
+    authorEmail: author?.email ?? '',
     // Clocks of authors may be wrong, and a date in the far future would stay at the top forever.
     at: isUsual ? at : now,
     url: isWebAddress(url) ? url : '',
@@ -111,7 +116,8 @@ export function readPush(host: GitHost, body: unknown, now: Date): Push {
   const commits = branch === '' || isGone(push.after) ? [] : (push.commits ?? []);
   const total = push.total_commits_count ?? push.total_commits ?? commits.length;
   return {
-    ...{ repo, branch },
+    repo,
+    branch,
     commits: commits.map((commit) => commitOf(commit, now)),
     missedNum: commits.length > 0 ? Math.max(0, Math.min(total, 1_000_000) - commits.length) : 0,
   };

@@ -55,7 +55,13 @@ async function secretColumns(
 
 /** Returns the fields of a repository for the audit log. */
 const told = ({ name, host, project, webUrl, branchRule, issuePrefixes, secret }: GitRepoRow) => ({
-  ...{ name, host, project, webUrl, branchRule, issuePrefixes, secret },
+  name,
+  host,
+  project,
+  webUrl,
+  branchRule,
+  issuePrefixes,
+  secret,
 });
 
 async function translateTaken<R>(write: () => Promise<R>): Promise<R> {
@@ -74,8 +80,13 @@ export async function insertRepo(
   await checkEnumerationValue(ctx.db, 'project', draft.project);
   const id = newId();
   const values = {
-    ...{ ...draft, id, issuePrefixes: unique(issuePrefixes), updateUserName: ctx.actor.nickName },
-    ...{ hookToken: randomBytes(24).toString('base64url'), createdAt: ctx.now, updatedAt: ctx.now },
+    ...draft,
+    id,
+    issuePrefixes: unique(issuePrefixes),
+    updateUserName: ctx.actor.nickName,
+    hookToken: randomBytes(24).toString('base64url'),
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
     ...(await secretColumns(ctx.services, id, secret)),
   };
   const [row = fail('internal')] = await translateTaken(() => ctx.db.insert(gitRepos).values(values).returning());
@@ -99,7 +110,8 @@ export async function updateRepo(
     ...change,
     issuePrefixes: issuePrefixes && unique(issuePrefixes),
     ...(secret && (await secretColumns(ctx.services, id, secret))),
-    ...{ updatedAt: ctx.now, updateUserName: ctx.actor.nickName },
+    updatedAt: ctx.now,
+    updateUserName: ctx.actor.nickName,
     version: sql`${gitRepos.version} + 1`,
   };
   const [row = fail('internal')] = await translateTaken(() =>

@@ -46,7 +46,7 @@ export async function countsOf(db: Db, ids: readonly string[]): Promise<(id: str
   const found = new Map(
     rows.map(({ id, commitNum, authorNum, lastAt }) => [
       id,
-      { ...{ commitNum, authorNum, issueNum: issueNums.get(id) ?? 0 }, lastCommitAt: new Date(lastAt).toISOString() },
+      { commitNum, authorNum, issueNum: issueNums.get(id) ?? 0, lastCommitAt: new Date(lastAt).toISOString() },
     ]),
   );
   return (id) => found.get(id) ?? noCommits;
@@ -140,16 +140,28 @@ function forStrangers(info: SprintInfo): SprintInfo {
   const hidden = (text: string) => withoutAddresses(text);
   return {
     ...info,
-    ...{ name: hidden(info.name), branch: hidden(info.branch), environment: hidden(info.environment) },
-    ...{ scope: hidden(info.scope), selfTest: hidden(info.selfTest), risk: hidden(info.risk) },
-    ...{ createUserId: '', createUserName: withoutAddresses(info.createUserName) },
-    ...{ updateUserId: '', updateUserName: withoutAddresses(info.updateUserName) },
-    ...{ members: [], testUserIds: [], dingConfigIds: [], jiraBoardId: '', jiraSprintId: '' },
+    name: hidden(info.name),
+    branch: hidden(info.branch),
+    environment: hidden(info.environment),
+    scope: hidden(info.scope),
+    selfTest: hidden(info.selfTest),
+    risk: hidden(info.risk),
+    createUserId: '',
+    createUserName: withoutAddresses(info.createUserName),
+    updateUserId: '',
+    updateUserName: withoutAddresses(info.updateUserName),
+    members: [],
+    testUserIds: [],
+    dingConfigIds: [],
+    jiraBoardId: '',
+    jiraSprintId: '',
     people: info.people.map(face),
     testers: info.testers.map(face),
     commits: info.commits.map((commit) => ({
       ...commit,
-      ...{ authorUserId: '', title: hidden(commit.title), authorName: hidden(commit.authorName) },
+      authorUserId: '',
+      title: hidden(commit.title),
+      authorName: hidden(commit.authorName),
       branch: hidden(commit.branch),
     })),
   };

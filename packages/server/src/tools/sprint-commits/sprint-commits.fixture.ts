@@ -5,7 +5,9 @@ import { newId } from '../../platform/ids';
 
 const givenRobot = async (person: Client): Promise<string[]> => {
   const { data } = await person.dingConfig.insertDingConfigInfo({
-    ...{ name: newId(), platform: 'dingtalk', groupName: '测试群' },
+    name: newId(),
+    platform: 'dingtalk',
+    groupName: '测试群',
     webhook: `https://oapi.dingtalk.com/robot/send?access_token=${newId()}`,
   });
   return [data._id];

@@ -31,8 +31,13 @@ beforeEach(async () => {
 let num = 0;
 const shaOf = (one: number) => one.toString(16).padStart(40, '0');
 const commit = (one: number, title = `提交 ${one}`, more = {}) => ({
-  ...{ repo: 'mall/web', sha: shaOf(one), title, authorName: '林夏', authorEmail: 'Lin@Example.com' },
-  ...{ at: `2026-11-${String(10 + (one % 15)).padStart(2, '0')}T02:00:00.000Z`, ...more },
+  repo: 'mall/web',
+  sha: shaOf(one),
+  title,
+  authorName: '林夏',
+  authorEmail: 'Lin@Example.com',
+  at: `2026-11-${String(10 + (one % 15)).padStart(2, '0')}T02:00:00.000Z`,
+  ...more,
 });
 
 async function givenSprint(draft: Partial<SprintDraft> = {}, by = developer) {
@@ -47,8 +52,10 @@ const stranger = () => server.client();
 describe('the public page of a sprint', () => {
   it('opens without a session, and shows neither addresses nor IDs of people', async () => {
     const { _id: id } = await givenSprint({
-      ...{ scope: '联系 lin@example.com，MALL-1 与 MALL-2', risk: 'ops@example.com' },
-      ...{ members: [colleague.id], testUserIds: [admin.id] },
+      scope: '联系 lin@example.com，MALL-1 与 MALL-2',
+      risk: 'ops@example.com',
+      members: [colleague.id],
+      testUserIds: [admin.id],
     });
     await report([commit(1, 'MALL-1 由 wang@example.com 提交'), commit(2, '整理')]);
     const { data } = await stranger().sprintCommits.get({ id });
@@ -56,8 +63,14 @@ describe('the public page of a sprint', () => {
     expect(text).not.toMatch(/@example/);
     for (const person of [developer, colleague, admin]) expect(text).not.toContain(person.id);
     expect(data).toMatchObject({
-      ...{ isKnown: false, mayChange: false, projectName: '商城', commitNum: 2, authorNum: 1, issueNum: 1 },
-      ...{ issueKeys: ['MALL-1', 'MALL-2'], issuesWithoutCommits: ['MALL-2'] },
+      isKnown: false,
+      mayChange: false,
+      projectName: '商城',
+      commitNum: 2,
+      authorNum: 1,
+      issueNum: 1,
+      issueKeys: ['MALL-1', 'MALL-2'],
+      issuesWithoutCommits: ['MALL-2'],
     });
     expect(data.groups.issue.map(({ key, commits }) => [key, commits.length])).toEqual([
       ['MALL-1', 1],
@@ -71,7 +84,10 @@ describe('the public page of a sprint', () => {
     const { _id: id } = await givenSprint({ publicView: false });
     for (const caller of [stranger(), server.client('ems_nonsense'), await server.givenSession('personnelMatter')])
       expect(await caller.sprintCommits.get({ id })).toMatchObject({
-        ...{ status: 403, code: 10003, kind: 'sprintPrivate', data: null },
+        status: 403,
+        code: 10003,
+        kind: 'sprintPrivate',
+        data: null,
       });
     expect((await colleague.sprintCommits.get({ id })).data).toMatchObject({ isKnown: true, mayChange: false });
   });
@@ -81,7 +97,9 @@ describe('the public page of a sprint', () => {
     await developer.sprintCommits.delete({ id });
     for (const gone of [id, 'a'.repeat(24)])
       expect(await stranger().sprintCommits.get({ id: gone })).toMatchObject({
-        ...{ status: 200, code: 10002, kind: 'sprintMissing' },
+        status: 200,
+        code: 10002,
+        kind: 'sprintMissing',
       });
     expect(await stranger().sprintCommits.get({ id: '../x' })).toMatchObject({ code: 10001 });
   });
@@ -119,7 +137,9 @@ describe('a commit', () => {
     expect((await report([commit(1), commit(2)])).data).toEqual({ storedNum: 2, knownNum: 0, looseNum: 2 });
     await givenSprint();
     expect((await report([commit(1, '另一个说明'), commit(2)])).data).toEqual({
-      ...{ storedNum: 0, knownNum: 2, looseNum: 0 },
+      storedNum: 0,
+      knownNum: 2,
+      looseNum: 0,
     });
     const { data } = await developer.sprintCommits.looseCommits({ keywords: '提交 1' });
     expect(data).toMatchObject({ total: 1, list: [{ title: '提交 1', project: 'mall' }] });
@@ -224,7 +244,8 @@ describe('a sprint', () => {
   it('has a name of its own in its project, also in capitals', async () => {
     await givenSprint({ name: 'Sprint 1' });
     expect(await developer.sprintCommits.create({ name: 'sprint 1', project: 'mall' })).toMatchObject({
-      ...{ code: 10004, kind: 'sprintNameTaken' },
+      code: 10004,
+      kind: 'sprintNameTaken',
     });
     expect((await developer.sprintCommits.create({ name: 'Sprint 1', project: 'site' })).success).toBe(true);
   });
@@ -241,7 +262,8 @@ describe('a sprint', () => {
   it('goes forward only, except for people who manage the tool', async () => {
     const { _id: id, version } = await givenSprint({ status: 'passed' });
     expect(await developer.sprintCommits.update({ id, version, status: 'testing' })).toMatchObject({
-      ...{ code: 10005, kind: 'sprintStatus' },
+      code: 10005,
+      kind: 'sprintStatus',
     });
     expect((await admin.sprintCommits.update({ id, version, status: 'testing' })).success).toBe(true);
     expect(await developer.sprintCommits.update({ id, version, status: 'passed' })).toMatchObject({ code: 10006 });
@@ -249,11 +271,16 @@ describe('a sprint', () => {
 
   it('tells testers and chat groups once that testing begins', async () => {
     const { data: robot } = await developer.dingConfig.insertDingConfigInfo({
-      ...{ name: '测试群', platform: 'dingtalk', groupName: '测试群' },
+      name: '测试群',
+      platform: 'dingtalk',
+      groupName: '测试群',
       webhook: 'https://oapi.dingtalk.com/robot/send?access_token=sprint-test-robot',
     });
     const { _id: id, version } = await givenSprint({
-      ...{ branch: 'release/9', environment: 'test-2', scope: '## 购物车', testUserIds: [colleague.id] },
+      branch: 'release/9',
+      environment: 'test-2',
+      scope: '## 购物车',
+      testUserIds: [colleague.id],
       dingConfigIds: [robot._id],
     });
     await developer.sprintCommits.addCommits({ id, commits: [commit(1, 'MALL-1')] });
@@ -272,20 +299,18 @@ describe('a sprint', () => {
 
   it('names only robots that the person may use', async () => {
     const { data: robot } = await admin.dingConfig.insertDingConfigInfo({
-      ...{ name: '管理群', platform: 'dingtalk', groupName: '管理群' },
+      name: '管理群',
+      platform: 'dingtalk',
+      groupName: '管理群',
       webhook: 'https://oapi.dingtalk.com/robot/send?access_token=sprint-admin-robot',
     });
-    const answer = await developer.sprintCommits.create({
-      ...{ name: 'x', project: 'mall', dingConfigIds: [robot._id] },
-    });
+    const answer = await developer.sprintCommits.create({ name: 'x', project: 'mall', dingConfigIds: [robot._id] });
     expect(answer.success).toBe(false);
   });
 
   it('is handed over by those who leave, and its days are in the calendar', async () => {
     const leaver = await server.givenSession('developer');
-    const { _id: id } = await givenSprint({
-      ...{ members: [leaver.id], startDate: '2026-11-16', endDate: '2026-11-27' },
-    });
+    const { _id: id } = await givenSprint({ members: [leaver.id], startDate: '2026-11-16', endDate: '2026-11-27' });
     const { data } = await developer.calendar.getCalendarContent({ startDate: '2026-11-20', endDate: '2026-11-21' });
     expect(JSON.stringify(data)).toContain(id);
     const chief = await server.givenSession('superAdministrator');

@@ -101,10 +101,14 @@ export const sprintCommitsHandlers = implement(sprintCommitsCalls, {
     await checkEnumerationValue(ctx.db, 'project', draft.project);
     const { members, testUserIds, dingConfigIds, scope, startDate, endDate, ...fields } = draft;
     const { _id } = await sprintResource.create(ctx, {
-      ...{ ...fields, scope, issueKeys: issueKeysIn([scope]) },
-      ...{ startDate: startDate || null, endDate: endDate || null },
+      ...fields,
+      scope,
+      issueKeys: issueKeysIn([scope]),
+      startDate: startDate || null,
+      endDate: endDate || null,
       // The creator is always a member.
-      ...{ members: unique([ctx.actor.id, ...members]), testUserIds: unique(testUserIds) },
+      members: unique([ctx.actor.id, ...members]),
+      testUserIds: unique(testUserIds),
       dingConfigIds: unique(dingConfigIds),
     });
     const row = await sprintResource.find(ctx, _id);

@@ -92,7 +92,16 @@ export async function storeCommits(
     const title = titleOf(commit.message) || sha;
     const day = dayIn(timeZone, at);
     return {
-      ...{ project, repo, sha, title, at, url, files, branch, issueKeys, source },
+      project,
+      repo,
+      sha,
+      title,
+      at,
+      url,
+      files,
+      branch,
+      issueKeys,
+      source,
       sprintId: sprintId ?? sprintOf({ project, repo, branch, issueKeys, day }, candidates)?.id ?? null,
       authorName: nameWithoutAddress(commit.authorName),
       authorUserId: people.get(commit.authorEmail.toLowerCase()) ?? '',

@@ -37,7 +37,10 @@ export async function tellRobots(
   if (robotIds.length === 0) return;
   const link = pageAddress(ctx.services.config, pathOf(row));
   await pushToRobots(ctx.db, {
-    ...{ robotIds, source: `sprint:${row.id}`, sourceName: row.name, key },
+    robotIds,
+    source: `sprint:${row.id}`,
+    sourceName: row.name,
+    key,
     message: { title, markdown: await markdownOf(ctx, row), ...(link && { link }) },
   });
 }
@@ -54,7 +57,13 @@ export async function tellTesting(ctx: SessionContext, row: SprintRow): Promise<
   const values = { who: actor.nickName, name: row.name };
   const content = [row.branch, row.environment].filter(Boolean).join(' · ');
   await sendMessages(db, {
-    ...{ to: { userIds }, from: actor.id, type: 'sprint', now, link: pathOf(row), content, key },
+    to: { userIds },
+    from: actor.id,
+    type: 'sprint',
+    now,
+    link: pathOf(row),
+    content,
+    key,
     title: { zh: fillText(testing, 'zh-CN', values), en: fillText(testing, 'en', values) },
   });
 }

@@ -10,8 +10,13 @@ export const updates: Updates = (server) => {
       async given() {
         const admin = await chief();
         const { data } = await admin.sprintCommits.insertRepo({
-          ...{ name: fresh(), host: 'gitlab', project: 'mall', webUrl: 'https://git.example.com/a' },
-          ...{ branchRule: 'main', issuePrefixes: ['MALL'], secret: 'secret-before-the-change' },
+          name: fresh(),
+          host: 'gitlab',
+          project: 'mall',
+          webUrl: 'https://git.example.com/a',
+          branchRule: 'main',
+          issuePrefixes: ['MALL'],
+          secret: 'secret-before-the-change',
         });
         const read = async () => ({ ...(await server.db.select().from(gitRepos).where(eq(gitRepos.id, data._id)))[0] });
         return { token: admin.token, identity: { id: data._id, version: 1 }, read };

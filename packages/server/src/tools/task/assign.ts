@@ -60,7 +60,11 @@ export async function assignTask(
   const facts = await taskResource.create(
     ctx,
     {
-      ...{ ...draft, ...(await plainValues(ctx)), taskName, peopleNum: 1, taskStatus: 'received' },
+      ...draft,
+      ...(await plainValues(ctx)),
+      taskName,
+      peopleNum: 1,
+      taskStatus: 'received',
       publishUserId: ctx.actor.id,
     },
     { action: 'create' },

@@ -20,7 +20,7 @@ export const taskDeadlines: CalendarLayer = {
       .where(and(isNull(tasks.deletedAt), belongsTo(userId), isUnfinished, gte(deadline, from), lte(deadline, to)))
       .orderBy(asc(deadline), asc(id))
       .limit(limit);
-    return rows.map((row) => ({ ...{ id: row.id, title: row.taskName, day: row.deadline ?? '', path: pathOf(row) } }));
+    return rows.map((row) => ({ id: row.id, title: row.taskName, day: row.deadline ?? '', path: pathOf(row) }));
   },
 };
 
@@ -42,7 +42,9 @@ export async function listDueTasks(
     .limit(limit);
   const [all] = await db.select({ total: count() }).from(tasks).where(where);
   const list = rows.map((row) => ({
-    ...{ name: row.name, people: row.people, deadline: row.deadline ?? '' },
+    name: row.name,
+    people: row.people,
+    deadline: row.deadline ?? '',
     path: pathOf(row),
   }));
   return { list, total: all?.total ?? 0 };

@@ -19,8 +19,14 @@ import { publishTask } from './tell';
 type FileRow = typeof taskFiles.$inferSelect;
 
 const present = (row: FileRow, nickName: string | null): TaskFile => ({
-  ...{ _id: row.id, name: row.name, size: row.size, mime: row.mime, sha256: row.sha256 },
-  ...{ userId: row.userId, userName: nickName ?? row.userName, create_at: row.createdAt.toISOString() },
+  _id: row.id,
+  name: row.name,
+  size: row.size,
+  mime: row.mime,
+  sha256: row.sha256,
+  userId: row.userId,
+  userName: nickName ?? row.userName,
+  create_at: row.createdAt.toISOString(),
 });
 
 /** Returns the attachments of tasks, in the order in which they were added. */

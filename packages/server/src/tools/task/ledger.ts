@@ -46,7 +46,10 @@ export async function settle(
       points: (after?.points ?? 0) - (before?.points ?? 0),
       finished: (after ? 1 : 0) - (before?.finished ?? 0),
       onTime: (after?.isOnTime ? 1 : 0) - (before?.onTime ?? 0),
-      ...{ reason, actorId: actor.id, actorName: actor.nickName, at: now },
+      reason,
+      actorId: actor.id,
+      actorName: actor.nickName,
+      at: now,
     };
     return row.points || row.finished || row.onTime ? [row] : [];
   });

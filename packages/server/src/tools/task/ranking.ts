@@ -94,7 +94,13 @@ export async function listScores(
     .from(taskScores)
     .where(wanted);
   const list = rows.map(({ id, taskId, taskName, points, reason, at, actorName }) => ({
-    ...{ _id: id, taskId, taskName, points, reason, at: at.toISOString(), actorName },
+    _id: id,
+    taskId,
+    taskName,
+    points,
+    reason,
+    at: at.toISOString(),
+    actorName,
   }));
   return { list, total, page, pageSize, points: all?.points ?? 0 };
 }
@@ -106,7 +112,10 @@ export async function countTasks(ctx: SessionContext, span: Span, here: SQL | un
   const { taskStatus, taskType, taskLevel, taskResult } = tasks;
   const rows = await db
     .select({
-      ...{ status: taskStatus, type: taskType, level: taskLevel, result: taskResult },
+      status: taskStatus,
+      type: taskType,
+      level: taskLevel,
+      result: taskResult,
       num: count(),
       overdue: sql<number>`count(*) filter (where ${isUnfinished}
         and ${tasks.deadline} < ${todayOf(ctx)}::date)::int`,
@@ -129,6 +138,9 @@ export async function countTasks(ctx: SessionContext, span: Span, here: SQL | un
     total: rows.map(({ num }) => num).reduce(add, 0),
     overdue: rows.map(({ overdue }) => overdue).reduce(add, 0),
     points: given?.points ?? 0,
-    ...{ status: by('status'), type: by('type'), level: by('level'), result: by('result') },
+    status: by('status'),
+    type: by('type'),
+    level: by('level'),
+    result: by('result'),
   };
 }

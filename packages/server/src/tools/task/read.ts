@@ -56,8 +56,18 @@ export async function readBoard(ctx: SessionContext, { keywords, ...filters }: F
     rows.push(
       ...(await ctx.db
         .select({
-          ...{ _id: id, version, taskName, taskType, taskLevel, taskStatus, taskResult },
-          ...{ score, finalScore, peopleNum, deadline, publishUserId },
+          _id: id,
+          version,
+          taskName,
+          taskType,
+          taskLevel,
+          taskStatus,
+          taskResult,
+          score,
+          finalScore,
+          peopleNum,
+          deadline,
+          publishUserId,
         })
         .from(tasks)
         .where(and(wanted, eq(taskStatus, status)))

@@ -48,7 +48,10 @@ export const remindOfTasks = defineJob({
       signal.throwIfAborted();
       await database.db.transaction((db) =>
         sendMessages(db, {
-          ...{ to: { userIds: [userId] }, type: 'task', now, title },
+          to: { userIds: [userId] },
+          type: 'task',
+          now,
+          title,
           content: {
             zh: num > 1 ? `“${first}”等` : `“${first}”`,
             en: num > 1 ? `“${first}” and others` : `“${first}”`,

@@ -84,8 +84,11 @@ export async function receiversOf(
     found
       .get(taskId)
       ?.push({
-        ...{ userId, share, userName: nickName ?? userName },
-        ...{ headImg: headImg ?? '', receiveDate: receivedAt.toISOString() },
+        userId,
+        share,
+        userName: nickName ?? userName,
+        headImg: headImg ?? '',
+        receiveDate: receivedAt.toISOString(),
       });
   return found;
 }

@@ -93,7 +93,9 @@ describe('a task', () => {
       expect(answers.map(({ success }) => success).sort()).toEqual([false, true]);
       const [winner] = must(await publisher.task.getTaskInfoById({ id })).receivers;
       expect(answers.find(({ success }) => !success)).toMatchObject({
-        ...{ code: 10005, kind: 'taskTaken', message: `任务已被 ${winner?.userName} 领取` },
+        code: 10005,
+        kind: 'taskTaken',
+        message: `任务已被 ${winner?.userName} 领取`,
       });
       const session = winner?.userId === worker.id ? worker : other;
       must(await session.task.updateTaskInfoById({ id, action: 'giveUp' }));

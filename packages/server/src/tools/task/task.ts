@@ -234,9 +234,7 @@ export const taskHandlers = implement(taskCalls, {
     requirePublisher(ctx);
     await requireUsableRobots(ctx, dingConfigIds);
     await requireValues(ctx, draft);
-    const facts = await taskResource.create(ctx, {
-      ...{ ...draft, deadline: dayOf(deadline), publishUserId: ctx.actor.id },
-    });
+    const facts = await taskResource.create(ctx, { ...draft, deadline: dayOf(deadline), publishUserId: ctx.actor.id });
     await publishTask(ctx.db, facts._id, ctx.actor.id);
     await tellGroups(ctx, facts, dingConfigIds);
     return shownOne(ctx, facts);
@@ -311,7 +309,10 @@ export const taskHandlers = implement(taskCalls, {
     return changed(
       ctx,
       await taskResource.change(ctx, held.row, {
-        ...{ taskStatus: 'completed', completeDate: ctx.now, completeNote, completeLinks },
+        taskStatus: 'completed',
+        completeDate: ctx.now,
+        completeNote,
+        completeLinks,
       }),
     );
   },
@@ -324,8 +325,11 @@ export const taskHandlers = implement(taskCalls, {
     requireStep(ctx, step, held);
     await checkEnumerationValue(db, 'taskResult', taskResult, row.taskResult);
     const appraisal = {
-      ...{ taskResult, appraiseNote, appraiseDate: now },
-      ...{ appraiseUserId: actor.id, appraiseUserName: actor.nickName },
+      taskResult,
+      appraiseNote,
+      appraiseDate: now,
+      appraiseUserId: actor.id,
+      appraiseUserName: actor.nickName,
     };
     const people = receivers.map(({ userId }) => userId);
     if (step === 'rework') {

@@ -40,7 +40,12 @@ export async function tell(
   if (to.userIds.length === 0) return;
   const values = { who: actor.nickName, task: task.taskName };
   await sendMessages(db, {
-    ...{ to, from: actor.id, type: 'task', now, link: pathOf(task), content },
+    to,
+    from: actor.id,
+    type: 'task',
+    now,
+    link: pathOf(task),
+    content,
     title: { zh: fillText(newsOf[news], 'zh-CN', values), en: fillText(newsOf[news], 'en', values) },
   });
 }
@@ -61,7 +66,10 @@ export async function tellGroups(
     ...(deadline ? [`截止 ${deadline}`] : []),
   ];
   await pushToRobots(db, {
-    ...{ robotIds, source: `task:${id}`, sourceName: taskName, key: `task:${id}:published` },
+    robotIds,
+    source: `task:${id}`,
+    sourceName: taskName,
+    key: `task:${id}:published`,
     message: {
       title: `新任务：${taskName}`,
       markdown: `**${taskName}**\n\n${facts.join(' · ')}\n\n${actor.nickName} 发布，等待领取`,

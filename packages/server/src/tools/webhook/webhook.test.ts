@@ -46,8 +46,11 @@ async function givenHook(person: Session, more: Partial<WebhookDraft> = {}) {
   const project = await givenProject(person);
   const { _id: id } = must(
     await person.webhook.create({
-      ...{ name: newId(), url: receiver.url(), events: ['mock.created'] },
-      ...{ projectIds: [project.id], ...more },
+      name: newId(),
+      url: receiver.url(),
+      events: ['mock.created'],
+      projectIds: [project.id],
+      ...more,
     }),
   );
   return {
@@ -68,9 +71,8 @@ async function givenHook(person: Session, more: Partial<WebhookDraft> = {}) {
 }
 
 const addMock = async (person: Session, projectId: string, url = `/m-${newId()}`) =>
-  must(
-    await person.mock.create({ ...{ project_id: projectId, url, method: 'get', description: '订单列表', mode: '{}' } }),
-  )._id;
+  must(await person.mock.create({ project_id: projectId, url, method: 'get', description: '订单列表', mode: '{}' }))
+    ._id;
 
 const arrived = (num: number) => vi.waitFor(() => expect(receiver.received).toHaveLength(num), 10_000);
 
@@ -84,9 +86,15 @@ describe('an event', () => {
       type: 'mock.created',
       timestamp: expect.any(String),
       data: {
-        ...{ id: mockId, name: '订单列表', method: 'GET', path: '/orders' },
-        ...{ projectId: hook.project.id, projectName: hook.project.name, address: '' },
-        ...{ changed: [], by: { id: administrator.id, name: expect.any(String) } },
+        id: mockId,
+        name: '订单列表',
+        method: 'GET',
+        path: '/orders',
+        projectId: hook.project.id,
+        projectName: hook.project.name,
+        address: '',
+        changed: [],
+        by: { id: administrator.id, name: expect.any(String) },
       },
     });
     const secret = await hook.secret();
@@ -106,7 +114,11 @@ describe('an event', () => {
     await addMock(administrator, hook.project.id, '/same');
     await arrived(1);
     const again = await administrator.mock.create({
-      ...{ project_id: hook.project.id, url: '/same', method: 'get', description: '', mode: '{}' },
+      project_id: hook.project.id,
+      url: '/same',
+      method: 'get',
+      description: '',
+      mode: '{}',
     });
     expect(again.success).toBe(false);
     await addMock(administrator, hook.project.id, '/other');
@@ -339,7 +351,9 @@ describe('the owner of a webhook', () => {
     await server.db.execute(sql`update project set owner_id = ${member.id} where id = ${hook.project.id}`);
     const witness = must(
       await administrator.webhook.create({
-        ...{ name: newId(), url: receiver.url('/witness'), events: ['mock.created'] },
+        name: newId(),
+        url: receiver.url('/witness'),
+        events: ['mock.created'],
         projectIds: [hook.project.id],
       }),
     );
@@ -353,7 +367,9 @@ describe('the owner of a webhook', () => {
     const writer = await server.givenSession('developer');
     const { _id: id } = must(
       await administrator.webhook.create({
-        ...{ name: newId(), url: receiver.url(), events: ['article.published', 'article.updated'] },
+        name: newId(),
+        url: receiver.url(),
+        events: ['article.published', 'article.updated'],
       }),
     );
     const create = async (parentId: string, title: string) =>
@@ -378,7 +394,9 @@ describe('the owner of a webhook', () => {
   it('hears of the steps of tasks and checklists', async () => {
     const { _id: id } = must(
       await administrator.webhook.create({
-        ...{ name: newId(), url: receiver.url(), events: ['release.started', 'release.abandoned'] },
+        name: newId(),
+        url: receiver.url(),
+        events: ['release.started', 'release.abandoned'],
       }),
     );
     const { _id: releaseId } = must(await administrator.release.create({ name: newId() }));
@@ -403,15 +421,15 @@ describe('the owner of a webhook', () => {
     const renamed = must(
       await administrator.sprintCommits.update({ id: sprint._id, version: sprint.version, branch: 'main' }),
     );
-    must(
-      await administrator.sprintCommits.update({ ...{ id: sprint._id, version: renamed.version, status: 'testing' } }),
-    );
+    must(await administrator.sprintCommits.update({ id: sprint._id, version: renamed.version, status: 'testing' }));
     await arrived(2);
     must(await administrator.sprintCommits.delete({ id: sprint._id }));
     await arrived(3);
     expect(receiver.received.map(({ event }) => event.type)).toEqual(events);
     expect(receiver.received[1]?.event.data).toMatchObject({
-      ...{ id: sprint._id, name: sprint.name, status: 'testing' },
+      id: sprint._id,
+      name: sprint.name,
+      status: 'testing',
       by: { id: administrator.id },
     });
     must(await administrator.webhook.remove({ id }));
@@ -423,7 +441,9 @@ describe('the owner of a webhook', () => {
     for (const person of [administrator, external])
       must(
         await person.webhook.create({
-          ...{ name: newId(), url: receiver.url(), events: ['certificate.expiring', 'certificate.expired'] },
+          name: newId(),
+          url: receiver.url(),
+          events: ['certificate.expiring', 'certificate.expired'],
         }),
       );
     const monday = '2026-11-23';
@@ -431,7 +451,10 @@ describe('the owner of a webhook', () => {
     for (const [name, expireDate] of Object.entries({ 将到期: '2026-11-30', 已过期: '2026-11-22' }))
       must(
         await administrator.certificate.addProCertificate({
-          ...{ ...draft, name, expireDate, ownerUserId: administrator.id },
+          ...draft,
+          name,
+          expireDate,
+          ownerUserId: administrator.id,
         }),
       );
     await remindOnce({ ...server.services, clock: () => new Date(`${monday}T09:30:00+08:00`) });

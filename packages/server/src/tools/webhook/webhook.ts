@@ -126,8 +126,14 @@ export const webhookHandlers = implement(webhookCalls, {
     const id = newId();
     const sealed = await webhookSealed.seal(ctx.services, id, { secret: newSecret() });
     await webhookResource.create(ctx, {
-      ...{ id, ...draft, ownerUserId, projectIds, events, isInUse: useStatus === 1 },
-      ...{ ...webhookSealed.blank, ...sealed },
+      id,
+      ...draft,
+      ownerUserId,
+      projectIds,
+      events,
+      isInUse: useStatus === 1,
+      ...webhookSealed.blank,
+      ...sealed,
     });
     return present(ctx, id);
   },
@@ -153,7 +159,11 @@ export const webhookHandlers = implement(webhookCalls, {
       ctx,
       before,
       {
-        ...{ ...change, projectIds, events, ownerUserId, isInUse },
+        ...change,
+        projectIds,
+        events,
+        ownerUserId,
+        isInUse,
         // Failures of the former address say nothing about the new one.
         ...(isElsewhere && { failureNum: 0, lastFailure: '', heldUntil: null }),
       },
@@ -198,7 +208,10 @@ export const webhookHandlers = implement(webhookCalls, {
     const deliveryId = newId();
     const payload = JSON.stringify(testPayload(now));
     const attempted = await attemptTo(services, {
-      ...{ url: row.url, ownerId: actor.id, id: deliveryId, body: payload },
+      url: row.url,
+      ownerId: actor.id,
+      id: deliveryId,
+      body: payload,
       secrets: await openSecrets(services, row, now),
     });
     ctx.audit(webhookResource.note(row));
@@ -206,8 +219,15 @@ export const webhookHandlers = implement(webhookCalls, {
       const [delivery = fail('notFound')] = await db
         .insert(webhookDeliveries)
         .values({
-          ...{ id: deliveryId, webhookId: id, eventKey: deliveryId, type: webhookTestType, name: '', at: now },
-          ...{ payload, attemptNum: 1, state: attempted.isDelivered ? 'delivered' : 'failed' },
+          id: deliveryId,
+          webhookId: id,
+          eventKey: deliveryId,
+          type: webhookTestType,
+          name: '',
+          at: now,
+          payload,
+          attemptNum: 1,
+          state: attempted.isDelivered ? 'delivered' : 'failed',
           ...attemptColumns({ attempts: '[]' }, attempted),
         })
         .returning();

@@ -92,7 +92,8 @@ describe('a comment', () => {
     const markdownId = await givenArticle();
     const { _id: id } = await comment(reader, markdownId, '第一版');
     expect(must(await reader.comment.updateTopic({ id, content: '第二版' }))).toMatchObject({
-      ...{ content: '第二版', canEdit: true },
+      content: '第二版',
+      canEdit: true,
     });
     expect(await author.comment.updateTopic({ id, content: '别人的' })).toMatchObject({ kind: 'commentFixed' });
     const createdAt = new Date(Date.now() - 16 * 60_000);

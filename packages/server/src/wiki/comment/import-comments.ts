@@ -38,13 +38,21 @@ export async function importComments(db: Db, given: readonly GivenComment[], tim
   for (const { nodeId, userId, content, at, anchor, resolvedBy, replies = [] } of given) {
     const last = replies.at(-1)?.at ?? at;
     const thread = await write({
-      ...{ nodeId, userId, source: content, createdAt: at, anchor: anchor ?? null },
+      nodeId,
+      userId,
+      source: content,
+      createdAt: at,
+      anchor: anchor ?? null,
       ...(resolvedBy && { resolvedBy, resolvedAt: last }),
     });
     for (const reply of replies)
       await write({
-        ...{ nodeId, userId: reply.userId, source: reply.content, createdAt: reply.at },
-        ...{ threadId: thread.id, replyUserId: userId },
+        nodeId,
+        userId: reply.userId,
+        source: reply.content,
+        createdAt: reply.at,
+        threadId: thread.id,
+        replyUserId: userId,
       });
   }
 }

@@ -71,8 +71,11 @@ function present(
 ): Comment {
   const isDeleted = row.deletedAt !== null;
   return {
-    ...{ _id: row.id, markdownId: row.nodeId, parentId: row.threadId ?? '' },
-    ...{ content: source, html },
+    _id: row.id,
+    markdownId: row.nodeId,
+    parentId: row.threadId ?? '',
+    content: source,
+    html,
     // A deleted comment does not reveal its author.
     userId: isDeleted ? '' : row.userId,
     userNickName: isDeleted ? '' : nickName,

@@ -32,14 +32,16 @@ async function tellComment(
   const answered = [row.replyUserId, thread?.userId].flatMap((id) => id ?? []);
   const told = new Set(
     await tellReaders(ctx, node, answered, {
-      ...{ ...word, type: 'replyComment' },
+      ...word,
+      type: 'replyComment',
       title: { zh: `${nickName} 回复了你的评论`, en: `${nickName} replied to your comment` },
     }),
   );
   await tellMentioned(ctx, node, row, html, plain, told);
   if (told.has(node.ownerId) || mentionsIn(html).includes(node.ownerId)) return;
   await tellReaders(ctx, node, [node.ownerId], {
-    ...{ ...word, type: 'wiki' },
+    ...word,
+    type: 'wiki',
     title: { zh: `${nickName} 评论了“${node.name}”`, en: `${nickName} commented on “${node.name}”` },
   });
 }
@@ -61,7 +63,9 @@ async function tellMentioned(
     node,
     named.filter((id) => !told.has(id)),
     {
-      ...{ type: 'mention', content: plain, at: shownIn(row) },
+      type: 'mention',
+      content: plain,
+      at: shownIn(row),
       title: {
         zh: `${nickName} 在“${node.name}”的评论中提到了你`,
         en: `${nickName} mentioned you in a comment on “${node.name}”`,
@@ -93,7 +97,12 @@ export async function addComment(
   const [row = fail('internal')] = await db
     .insert(wikiComments)
     .values({
-      ...{ nodeId: node.id, userId: actor.id, source, html: rendered.html, rendererVersion, createdAt: now },
+      nodeId: node.id,
+      userId: actor.id,
+      source,
+      html: rendered.html,
+      rendererVersion,
+      createdAt: now,
       ...(target ? { threadId: target.threadId ?? target.id, replyUserId: target.userId } : { anchor: anchor ?? null }),
     })
     .returning();

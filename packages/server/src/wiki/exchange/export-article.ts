@@ -34,9 +34,7 @@ export async function exportArticle(
     const thread = new ExportThread();
     try {
       const { language } = ctx;
-      return await thread.article({
-        ...{ type, title: node.name, language, form, source: ordinary, html, pictures, origin },
-      });
+      return await thread.article({ type, title: node.name, language, form, source: ordinary, html, pictures, origin });
     } finally {
       await thread.close();
     }

@@ -110,9 +110,13 @@ class Export {
     const files = [...this.#files.values()];
     const folders = this.#entries.filter(({ catalogType }) => catalogType === 'folder').length;
     const manifest: Manifest = {
-      ...{ format: 'easymock-wiki', version: 1, exportedAt: this.#ctx.now.toISOString() },
+      format: 'easymock-wiki',
+      version: 1,
+      exportedAt: this.#ctx.now.toISOString(),
       counts: { folders, articles: this.#articles, files: files.length },
-      ...{ nodes: this.#entries, files, failed: this.#failed },
+      nodes: this.#entries,
+      files,
+      failed: this.#failed,
     };
     await this.#add(manifestName, Buffer.from(JSON.stringify(manifest, null, 2)));
     for (const part of await this.#thread.end()) await this.#writer.write(part);
@@ -129,10 +133,21 @@ class Export {
       ? node
       : { icon: '', introduce: '', colour: '', bgColour: '', tags: [] };
     const entry: ManifestNode = {
-      ...{ id, parent, name, catalogType, icon, introduce, colour, bgColour, tags },
+      id,
+      parent,
+      name,
+      catalogType,
+      icon,
+      introduce,
+      colour,
+      bgColour,
+      tags,
       ...(templateType !== null && { templateType }),
-      ...{ createdAt: node.createdAt.toISOString(), updatedAt: node.updatedAt.toISOString() },
-      ...{ sha256: '', references: [], attachments: [] },
+      createdAt: node.createdAt.toISOString(),
+      updatedAt: node.updatedAt.toISOString(),
+      sha256: '',
+      references: [],
+      attachments: [],
     };
     if (catalogType === 'folder') {
       this.#entries.push(entry);
@@ -156,7 +171,11 @@ class Export {
     const text = Buffer.from(isPage ? sourcePage(name, this.#row.language, source) : source);
     await this.#add(file, text);
     this.#entries.push({
-      ...{ ...entry, file, sha256: hashOf(text), references, attachments },
+      ...entry,
+      file,
+      sha256: hashOf(text),
+      references,
+      attachments,
       ...(template && { template }),
     });
     this.#articles += 1;
@@ -223,9 +242,15 @@ class Export {
     const { services } = this.#job;
     const { placeName, id, userId } = this.#row;
     const report: KeptReport = {
-      ...{ source: null, folders: this.#entries.length - this.#articles, created: this.#articles },
-      ...{ updated: 0, unchanged: 0, failed: this.#failed.length, files: this.#files.size },
-      ...{ notes: this.#notes.slice(0, keptNotes), noteNum: this.#notes.length },
+      source: null,
+      folders: this.#entries.length - this.#articles,
+      created: this.#articles,
+      updated: 0,
+      unchanged: 0,
+      failed: this.#failed.length,
+      files: this.#files.size,
+      notes: this.#notes.slice(0, keptNotes),
+      noteNum: this.#notes.length,
     };
     const file = { name: `${placeName}.zip`, size: this.#writer.size, pieces: this.#writer.pieces };
     await services.database.db.transaction(async (db) => {
@@ -236,7 +261,9 @@ class Export {
         .returning({ id: wikiTransfers.id });
       if (finished.length === 0) return;
       await sendMessages(db, {
-        ...{ to: { userIds: [userId] }, type: 'wiki', now: services.clock() },
+        to: { userIds: [userId] },
+        type: 'wiki',
+        now: services.clock(),
         title: { zh: `“${placeName}”的导出已完成`, en: `The export of “${placeName}” is done` },
         content: { zh: '24 小时内可以下载', en: 'It can be downloaded for 24 hours' },
         link: transferPath(id),

@@ -73,12 +73,19 @@ async function treeOf(placeId: string): Promise<unknown[]> {
           .from(wikiTemplates)
           .where(eq(wikiTemplates.nodeId, id));
         return {
-          ...{ name, catalogType, icon, introduce, colour, bgColour, tags, templateType, words, template },
-          ...{
-            source: content && plain(cleaned(catalogType, templateType, content.source)),
-            placed,
-            children: await below(id),
-          },
+          name,
+          catalogType,
+          icon,
+          introduce,
+          colour,
+          bgColour,
+          tags,
+          templateType,
+          words,
+          template,
+          source: content && plain(cleaned(catalogType, templateType, content.source)),
+          placed,
+          children: await below(id),
         };
       }),
     );
@@ -108,7 +115,11 @@ async function givenTree(): Promise<{ folder: string; ids: Record<string, string
   const inner = await folderIn(folder, '.配置 (一)');
   must(
     await author.catalog.updateCatalogIcon({
-      ...{ id: inner, catalogIcon: 'book', catalogColor: 'glaze', bgColor: 'seal', catalogIntroduce: '说明' },
+      id: inner,
+      catalogIcon: 'book',
+      catalogColor: 'glaze',
+      bgColor: 'seal',
+      catalogIntroduce: '说明',
     }),
   );
   const markdown = await make(folder, '部署', 'markdown', '# 部署');
@@ -125,7 +136,8 @@ async function givenTree(): Promise<{ folder: string; ids: Record<string, string
     '<table><tbody><tr><td colspan="2">合并</td></tr><tr><td>a</td><td>b</td></tr></tbody></table>',
   );
   const map = JSON.stringify({
-    ...{ meta: {}, format: 'node_tree' },
+    meta: {},
+    format: 'node_tree',
     data: { id: 'root', topic: '导图', children: [{ id: 'a', topic: '看', link: page, children: [] }] },
   });
   const mind = await make(inner, '导图', 'jsmind', map);
@@ -148,7 +160,10 @@ async function givenTree(): Promise<{ folder: string; ids: Record<string, string
   const changes = { category: '周报', articleTag: 'plan', sort: 7, isUse: 1, scope: 'department' } as const;
   must(
     await author.documentTemplate.updateTemplateById({
-      ...{ id: template, version: 0, departments: ['developmentCentre'], ...changes },
+      id: template,
+      version: 0,
+      departments: ['developmentCentre'],
+      ...changes,
     }),
   );
   return { folder, ids: { inner, markdown, wysiwyg, classic, mind, template, picture: url } };
@@ -223,7 +238,10 @@ describe('an export of a folder', () => {
     const picture = Object.keys(files).find((path) => path.startsWith(`files/${pictureId}/`)) ?? '';
     expect(Object.keys(files)).toEqual(
       expect.arrayContaining([
-        ...[manifestName, `${root}/部署.md`, `${root}/_配置 (一)/富文本.html`, `${root}/_配置 (一)/导图.json`],
+        manifestName,
+        `${root}/部署.md`,
+        `${root}/_配置 (一)/富文本.html`,
+        `${root}/_配置 (一)/导图.json`,
         `${root}/周报模板.html`,
       ]),
     );
@@ -316,7 +334,8 @@ describe('an export of an article', () => {
       .pictures;
     must(
       await author.article.save({
-        ...{ markdownId: id, contentVersion: 2 },
+        markdownId: id,
+        contentVersion: 2,
         mdTexts: `![外](https://outside.example/a.png) ![内](${picture.url}) <script>alert(1)</script> [页](/easymock/wikiCatalog/x)`,
       }),
     );
@@ -404,7 +423,13 @@ describe('the addresses in an archive', () => {
       node('8', 'in', 'f4'),
     ]);
     expect([...paths.values()]).toEqual([
-      ...['_con.md', '_env.md', 'manifest.json.md', 'A.md', 'a_.md', '_/f3/x.md', 'files-2/_.md'],
+      '_con.md',
+      '_env.md',
+      'manifest.json.md',
+      'A.md',
+      'a_.md',
+      '_/f3/x.md',
+      'files-2/_.md',
       '_aux.md/in.md',
     ]);
   });

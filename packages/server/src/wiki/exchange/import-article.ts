@@ -164,8 +164,16 @@ export async function addArticle(
     await db
       .insert(wikiRevisions)
       .values({
-        ...{ nodeId, no: 1, contentVersion: 1, title: name, form, source, words },
-        ...{ userId: ctx.actor.id, at: ctx.now, kind: 'import' },
+        nodeId,
+        no: 1,
+        contentVersion: 1,
+        title: name,
+        form,
+        source,
+        words,
+        userId: ctx.actor.id,
+        at: ctx.now,
+        kind: 'import',
       });
     if (catalogType === 'template') await addTemplate(db, nodeId, node, notes);
     await addFiles(inside, nodeId, files);

@@ -227,7 +227,9 @@ async function finish(row: TransferRow, { services }: JobContext, done: Import):
     await publishNodes({ ...ctx, db }, done.changed, 'place');
     const [zh, en] = failed > 0 ? [`，${failed} 篇失败`, `, ${failed} failed`] : ['', ''];
     await sendMessages(db, {
-      ...{ to: { userIds: [row.userId] }, type: 'wiki', now: clock() },
+      to: { userIds: [row.userId] },
+      type: 'wiki',
+      now: clock(),
       title: { zh: `导入到“${row.placeName}”已完成`, en: `The import into “${row.placeName}” is done` },
       content: {
         zh: `新建 ${created} 篇，更新 ${updated} 篇，未变 ${unchanged} 篇${zh}`,

@@ -187,8 +187,12 @@ describe('the same file again', () => {
     await importFiles(author, folder, given('第一版'));
     await importFiles(author, folder, given('第一版'), 'copies');
     expect(await treeOf(folder)).toEqual([
-      ...['组/', '  二 (markdown)', '  一 (markdown)'],
-      ...['组 (2)/', '  二 (markdown)', '  一 (markdown)'],
+      '组/',
+      '  二 (markdown)',
+      '  一 (markdown)',
+      '组 (2)/',
+      '  二 (markdown)',
+      '  一 (markdown)',
     ]);
     const rows = await server.db.select().from(wikiNodes).where(eq(wikiNodes.parentId, folder));
     must(await author.catalog.recycleCatalog({ ids: rows.map(({ id }) => id) }));
@@ -215,8 +219,11 @@ describe('the same file again', () => {
     await importJob.run(
       { id },
       {
-        ...{ services: server.services, signal: new AbortController().signal, attempt: 2 },
-        ...{ run: { id: row?.runId ?? '', position: 1 }, progress: () => {} },
+        services: server.services,
+        signal: new AbortController().signal,
+        attempt: 2,
+        run: { id: row?.runId ?? '', position: 1 },
+        progress: () => {},
       },
     );
     const again = await ended(author, id);

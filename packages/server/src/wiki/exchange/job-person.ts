@@ -17,11 +17,25 @@ export async function contextOf(
   if (!holder) throw new PermanentFailure('forbidden');
   const actor: Actor = {
     ...holder,
-    ...{ sessionId: '', apiToken: null, name: '', headImg: '', source: 'local' },
-    ...{ checkedAt: null, mustChangePassword: false, hasSecondFactor: false, mustAddFactor: false, permissions: [] },
+    sessionId: '',
+    apiToken: null,
+    name: '',
+    headImg: '',
+    source: 'local',
+    checkedAt: null,
+    mustChangePassword: false,
+    hasSecondFactor: false,
+    mustAddFactor: false,
+    permissions: [],
   };
   return {
-    ...{ db, services, actor, language: row.language, address: '', userAgent: '', now: services.clock() },
+    db,
+    services,
+    actor,
+    language: row.language,
+    address: '',
+    userAgent: '',
+    now: services.clock(),
     aside: (work) => work(),
     isWanted: () => true,
     audit: () => {},

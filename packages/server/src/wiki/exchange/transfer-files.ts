@@ -29,8 +29,13 @@ export const keepPiece = (
   content: Uint8Array,
 ): Promise<string> =>
   files.keep({
-    ...{ ownerId: userId, kind: 'transfer', extension: 'part', mime: 'application/octet-stream', content },
-    ...{ usedBy: usedBy(id), expiresAt },
+    ownerId: userId,
+    kind: 'transfer',
+    extension: 'part',
+    mime: 'application/octet-stream',
+    content,
+    usedBy: usedBy(id),
+    expiresAt,
   });
 
 /** Reads the pieces of a file one after the other. @throws PermanentFailure if one is missing */

@@ -40,21 +40,32 @@ const reading = { method: 'POST', auth: 'session', permission: 'wiki', scope: 'w
 
 export const transferRoutes: readonly DescribedRoute[] = [
   {
-    ...{ method: 'POST', path: importPiecePath, group: 'wikiTransfer', name: 'piece' },
-    ...{ auth: 'session', permission: 'tools.wiki.edit', scope: 'wiki:write' },
+    method: 'POST',
+    path: importPiecePath,
+    group: 'wikiTransfer',
+    name: 'piece',
+    auth: 'session',
+    permission: 'tools.wiki.edit',
+    scope: 'wiki:write',
     summary: { zh: '上传导入文件的一段', en: 'Upload a piece of a file that is imported' },
     query: pieceQuery,
     body: { types: ['bytes'] },
     answer: z.null(),
   },
   {
-    ...{ ...reading, path: exportResultPath, group: 'wikiTransfer', name: 'download' },
+    ...reading,
+    path: exportResultPath,
+    group: 'wikiTransfer',
+    name: 'download',
     summary: { zh: '下载已完成的导出', en: 'Download a finished export' },
     body: { types: ['json'], fields: resultInput },
     answer: mimes.zip,
   },
   {
-    ...{ ...reading, path: exportArticlePath, group: 'wikiTransfer', name: 'article' },
+    ...reading,
+    path: exportArticlePath,
+    group: 'wikiTransfer',
+    name: 'article',
     summary: {
       zh: '把一篇文档导出为 Markdown、HTML 或 Word 文件',
       en: 'Export a document as a Markdown, HTML or Word file',

@@ -94,7 +94,9 @@ function presentTransfer(state: State, language: Language): WikiTransfer {
     fileName: row.files.length > 1 ? `${first?.name ?? ''} (${row.files.length})` : (first?.name ?? ''),
     state: shown,
     phase: shown === 'running' ? (transferPhases.find((phase) => phase === run?.phase) ?? 'waiting') : 'done',
-    ...{ num: run?.num ?? 0, total: run?.total ?? 0, current: shown === 'running' ? row.current : '' },
+    num: run?.num ?? 0,
+    total: run?.total ?? 0,
+    current: shown === 'running' ? row.current : '',
     failure: shown === 'failed' ? failureOf(run, language) : '',
     report: row.report === null ? null : presentReport(JSON.parse(row.report) as KeptReport, language),
     size,
@@ -137,8 +139,12 @@ async function addTransfer(
     .insert(wikiTransfers)
     .values({
       ...row,
-      ...{ userId: actor.id, language, placeId: place.id, placeName },
-      ...{ createdAt: now, expiresAt: new Date(now.getTime() + keptMs) },
+      userId: actor.id,
+      language,
+      placeId: place.id,
+      placeName,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + keptMs),
     });
 }
 
@@ -149,7 +155,8 @@ async function arrivedFiles(db: Db, { id, files }: TransferRow): Promise<Transfe
   const pieces = await db.select().from(wikiTransferPieces).where(eq(wikiTransferPieces.transferId, id));
   const names = new Map(pieces.map(({ file, no, name }) => [`${file}/${no}`, name]));
   return files.map(({ name, size }, file) => ({
-    ...{ name, size },
+    name,
+    size,
     pieces: Array.from({ length: pieceNum(size) }, (_, no) => names.get(`${file}/${no}`) ?? fail('importIncomplete')),
   }));
 }

@@ -38,7 +38,11 @@ export async function importFavourites(
 ): Promise<void> {
   if (given.length === 0) return;
   const rows = given.map(({ userId, node, at }) => ({
-    ...{ userId, nodeId: node.id, catalogType: node.catalogType, title: node.name, createdAt: at },
+    userId,
+    nodeId: node.id,
+    catalogType: node.catalogType,
+    title: node.name,
+    createdAt: at,
   }));
   await db.insert(wikiFavourites).values(rows).onConflictDoNothing();
 }
@@ -66,8 +70,12 @@ async function presentFavourites(ctx: SessionContext, rows: readonly Row[]): Pro
   return rows.map(({ nodeId, catalogType, title, folder, remark, createdAt }) => {
     const node = seen.get(nodeId);
     return {
-      ...{ markdownId: nodeId, catalogType: node?.catalogType ?? catalogType, title: node?.name ?? title },
-      ...{ folder, remark, isValid: node !== undefined },
+      markdownId: nodeId,
+      catalogType: node?.catalogType ?? catalogType,
+      title: node?.name ?? title,
+      folder,
+      remark,
+      isValid: node !== undefined,
       catalogPathName: placeName(paths.get(nodeId)),
       userNickName: owners.find(({ id }) => id === node?.ownerId)?.nickName ?? '',
       updateDate: node?.updatedAt.toISOString() ?? null,
@@ -124,8 +132,12 @@ export const favouriteHandlers = implement(favouriteCalls, {
     await db
       .insert(wikiFavourites)
       .values({
-        ...{ userId: actor.id, nodeId: node.id, catalogType: node.catalogType, title: node.name },
-        ...{ folder, createdAt: now },
+        userId: actor.id,
+        nodeId: node.id,
+        catalogType: node.catalogType,
+        title: node.name,
+        folder,
+        createdAt: now,
       })
       .onConflictDoNothing();
     return { isCollect: true };

@@ -53,7 +53,9 @@ async function givenScene(): Promise<Scene> {
   const closed = await make(owner, above, 'folder');
   const article = await make(owner, closed, 'markdown');
   const to = (asker: Asker, level: WikiGrant['level']) => ({
-    ...{ subjectKind: 'user' as const, subject: people[asker].id, level },
+    subjectKind: 'user' as const,
+    subject: people[asker].id,
+    level,
   });
   const grants = [to('editor', 'edit'), to('viewer', 'view'), to('externalNamed', 'edit')];
   must(await owner.article.changeWikiAuthToUser({ markdownId: above, grants: [to('cutOff', 'manage')] }));

@@ -30,10 +30,7 @@ export async function keepBytes(
 ): Promise<KeptBytes> {
   const name = fileNameOf(given);
   const mime = typeOf(name, content);
-  const kept = await services.files.keep({
-    ...{ ownerId, kind: 'wiki', extension: '', mime, content },
-    usedBy: 'wiki',
-  });
+  const kept = await services.files.keep({ ownerId, kind: 'wiki', extension: '', mime, content, usedBy: 'wiki' });
   const [row] = await services.database.db
     .select({ storedId: storedFiles.id, sha256: storedFiles.sha256 })
     .from(storedFiles)

@@ -14,8 +14,13 @@ import { isShown } from './file-type';
 import { type FileReader, findReadable, type ReadableFile } from './read-file';
 
 export const wikiDownloadRoute: DescribedRoute = {
-  ...{ method: 'GET', path: wikiDownload, group: 'wikiFile', name: 'downloadFile' },
-  ...{ auth: 'fileToken', permission: 'wiki', scope: 'wiki:read' },
+  method: 'GET',
+  path: wikiDownload,
+  group: 'wikiFile',
+  name: 'downloadFile',
+  auth: 'fileToken',
+  permission: 'wiki',
+  scope: 'wiki:read',
   summary: { zh: '下载文档的附件', en: 'Download an attachment of a document' },
   query: z.object({ id, isExact: z.enum(['true', 'false']).default('false') }),
   answer: '*/*',

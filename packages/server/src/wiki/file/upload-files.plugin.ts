@@ -44,7 +44,9 @@ interface Upload {
 
 const uploads: readonly Upload[] = [
   {
-    ...{ path: wikiPictureUpload, area: 'md-article', fileBytes: wikiPictureLimit },
+    path: wikiPictureUpload,
+    area: 'md-article',
+    fileBytes: wikiPictureLimit,
     async use(ctx, { fields, files }) {
       const pictures = await uploadPictures(ctx, parseInput(ofArticle, fields).markdownId, files);
       // Older clients expect the URL of a single picture here.
@@ -52,14 +54,18 @@ const uploads: readonly Upload[] = [
     },
   },
   {
-    ...{ path: wikiFileUpload, area: 'wikiFile', fileBytes: wikiFileLimit },
+    path: wikiFileUpload,
+    area: 'wikiFile',
+    fileBytes: wikiFileLimit,
     use(ctx, { fields, files }) {
       const { markdownId, taken } = parseInput(ofArticle, fields);
       return uploadAttachments(ctx, markdownId, files, taken);
     },
   },
   {
-    ...{ path: wikiMarkdownUpload, area: 'md-article', fileBytes: wikiPictureLimit },
+    path: wikiMarkdownUpload,
+    area: 'md-article',
+    fileBytes: wikiPictureLimit,
     use: (ctx, { fields, files }) => uploadMarkdown(ctx, parseInput(ofPlace, fields).parentId, files),
   },
 ];
@@ -68,19 +74,28 @@ const upload = { method: 'POST', auth: 'session', permission: 'tools.wiki.edit',
 
 export const wikiUploadRoutes: readonly DescribedRoute[] = [
   {
-    ...{ ...upload, path: wikiPictureUpload, group: 'article', name: 'upload' },
+    ...upload,
+    path: wikiPictureUpload,
+    group: 'article',
+    name: 'upload',
     summary: { zh: '上传文档里的图片', en: 'Upload pictures for a document' },
     body: { types: ['multipart'], fields: ofArticle.pick({ markdownId: true }), files: 'many' },
     answer: z.object({ url: z.string(), pictures: z.array(wikiPicture) }),
   },
   {
-    ...{ ...upload, path: wikiFileUpload, group: 'wikiFile', name: 'uploadWikiFileByMarkdownId' },
+    ...upload,
+    path: wikiFileUpload,
+    group: 'wikiFile',
+    name: 'uploadWikiFileByMarkdownId',
     summary: { zh: '上传文档的附件', en: 'Upload attachments of a document' },
     body: { types: ['multipart'], fields: ofArticle, files: 'many' },
     answer: z.array(wikiFile),
   },
   {
-    ...{ ...upload, path: wikiMarkdownUpload, group: 'article', name: 'uploadMarkdown' },
+    ...upload,
+    path: wikiMarkdownUpload,
+    group: 'article',
+    name: 'uploadMarkdown',
     summary: {
       zh: '上传 Markdown 文件和其中的图片，生成文档',
       en: 'Upload Markdown files with their pictures as documents',

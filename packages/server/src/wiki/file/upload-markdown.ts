@@ -88,9 +88,7 @@ async function makeArticle(
     for (const { id, bytes } of used.flatMap((each) => own.get(each) ?? [])) {
       const fileId = await addFile(db, bytes, now, id);
       const { name: fileName } = bytes;
-      await addPlace(db, {
-        ...{ fileId, nodeId: node.id, userId: actor.id, name: fileName, isAttachment: false, now },
-      });
+      await addPlace(db, { fileId, nodeId: node.id, userId: actor.id, name: fileName, isAttachment: false, now });
     }
     await placeFilesOf(db, node.id, source, actor);
     await publishNodes(inside, [place.id], 'place');

@@ -100,8 +100,12 @@ export async function sendDigests(
         const digest = digestOf(person, ofPerson.get(person.id) ?? [], nodes, lists);
         if (!digest) continue;
         await sendMessages(step, {
-          ...{ to: { userIds: [person.id] }, type: 'wikiDigest', now, ...digest },
-          ...{ key: `wikiDigest:${person.id}:${dayIn(timeZone, now)}`, link: routePath('wiki') },
+          to: { userIds: [person.id] },
+          type: 'wikiDigest',
+          now,
+          ...digest,
+          key: `wikiDigest:${person.id}:${dayIn(timeZone, now)}`,
+          link: routePath('wiki'),
         });
         sent += 1;
       }

@@ -45,7 +45,10 @@ export const followHandlers = implement(followCalls, {
     const { nodes, total } = await listFollowed(ctx, pageSize, (page - 1) * pageSize);
     const paths = await readPaths(ctx, nodes);
     const list = nodes.map(({ id, name, catalogType, updatedAt }) => ({
-      ...{ markdownId: id, title: name, catalogType, updateDate: updatedAt.toISOString() },
+      markdownId: id,
+      title: name,
+      catalogType,
+      updateDate: updatedAt.toISOString(),
       catalogPathName: placeName(paths.get(id)),
     }));
     return { list, total, page, pageSize };

@@ -54,7 +54,10 @@ export async function listBacklinks(
   const nodes = rows.map(({ node }) => node);
   const paths = await readPaths(ctx, nodes);
   const list = nodes.map(({ id, name, catalogType, updatedAt }) => ({
-    ...{ markdownId: id, title: name, catalogType, updateDate: updatedAt.toISOString() },
+    markdownId: id,
+    title: name,
+    catalogType,
+    updateDate: updatedAt.toISOString(),
     catalogPathName: placeName(paths.get(id)),
   }));
   return { list, total, page, pageSize };

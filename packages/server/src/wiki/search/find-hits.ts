@@ -217,7 +217,7 @@ async function selectRanked(db: Db, ranked: SQL, where: SQL, limit: number): Pro
 }
 
 // A prominent word counts as much as one year of recency.
-const standingOut = ({ queries }: Asked): Scan => ({ ...{ query: queries.standingOut, rank: 0, bonus: bandsPerYear } });
+const standingOut = ({ queries }: Asked): Scan => ({ query: queries.standingOut, rank: 0, bonus: bandsPerYear });
 const anywhere = ({ queries }: Asked): Scan => ({ query: queries.all, rank: 1, bonus: 0 });
 const titled = ({ queries }: Asked): Scan => ({ query: queries.titled, rank: 2, bonus: bandsPerYear });
 

@@ -62,7 +62,9 @@ async function readSections(
 /** Returns the excerpt with most words, and its section. */
 function bestOf(sections: readonly Section[], search: Search): { excerpt: Excerpt; section: Section | undefined } {
   let best: { excerpt: Excerpt; section: Section | undefined; worth: number } = {
-    ...{ excerpt: { text: '', marks: [], wordNum: 0 }, section: undefined, worth: -1 },
+    excerpt: { text: '', marks: [], wordNum: 0 },
+    section: undefined,
+    worth: -1,
   };
   for (const section of sections) {
     const excerpt = excerptOf(section.body, search);
@@ -109,16 +111,23 @@ export async function presentHits(
     const marked = (shown: string) => withMarks(shown, marksIn(shown, search));
     return [
       {
-        ...{ _id: id, title: node.name, catalogType: node.catalogType },
-        ...{ catalogPath: path.map((step) => step.id).join(), catalogPathName: pathName, mdTexts: text },
+        _id: id,
+        title: node.name,
+        catalogType: node.catalogType,
+        catalogPath: path.map((step) => step.id).join(),
+        catalogPathName: pathName,
+        mdTexts: text,
         highlight: {
-          ...{ title: marked(node.name), userInfo: { nickName: marked(nickName) } },
-          ...{ catalogPathName: marked(pathName) },
+          title: marked(node.name),
+          userInfo: { nickName: marked(nickName) },
+          catalogPathName: marked(pathName),
           mdTexts: section ? withMarks(text, excerpt.marks) : marked(text),
         },
         uid: { head_img: owner?.headImg ?? '', nick_name: nickName },
-        ...{ anchor: section?.anchor ?? '', heading: section?.heading ?? '' },
-        ...{ score: Math.round(score * 1000) / 1000, updateDate: node.updatedAt.toISOString() },
+        anchor: section?.anchor ?? '',
+        heading: section?.heading ?? '',
+        score: Math.round(score * 1000) / 1000,
+        updateDate: node.updatedAt.toISOString(),
         active: isFirstPage && at === 0,
       },
     ];

@@ -27,7 +27,11 @@ async function filtersOf({ db, actor }: SessionContext, input: Input): Promise<F
   const found = parentId === undefined ? undefined : await findPlace(db, placeKeyOf(actor, parentId));
   const place = found && { kind: found.node ? ('folder' as const) : ('space' as const), id: found.id };
   return {
-    ...{ type, tag, userId, place, isInTitle },
+    type,
+    tag,
+    userId,
+    place,
+    isInTitle,
     from: from ? new Date(from) : undefined,
     to: to ? new Date(new Date(to).getTime() + dayMs) : undefined,
     isPrivate: found !== undefined && found.space !== publicSpace,

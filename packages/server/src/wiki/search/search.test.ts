@@ -355,9 +355,19 @@ describe('the index', () => {
       const words = at < 50 ? '' : at === 3_199 ? ' named everywhere' : ' named';
       const name = `a${String(at).padStart(5, '0')}${words}`;
       return {
-        ...{ id: newId(), name, nameKey: name, searchKeys: name, sortKey: `V${name}`, parentId },
-        ...{ ancestors: [parentId], space: folder.space, scopeId: folder.scopeId, catalogType: 'markdown' as const },
-        ...{ ownerId: author.id, editorId: author.id, updatedAt: new Date(Date.now() - at * 8 * 60 * 60 * 1000) },
+        id: newId(),
+        name,
+        nameKey: name,
+        searchKeys: name,
+        sortKey: `V${name}`,
+        parentId,
+        ancestors: [parentId],
+        space: folder.space,
+        scopeId: folder.scopeId,
+        catalogType: 'markdown' as const,
+        ownerId: author.id,
+        editorId: author.id,
+        updatedAt: new Date(Date.now() - at * 8 * 60 * 60 * 1000),
       };
     });
     for (let at = 0; at < rows.length; at += 800) await server.db.insert(wikiNodes).values(rows.slice(at, at + 800));

@@ -83,7 +83,9 @@ export async function suggest(db: Db, access: WikiAccess, keywords: string, filt
   const suggestions: Suggestion[] = [];
   const offer = async (kind: Suggestion['kind'], typed: string, limits: Filters) => {
     const found = await findHits(db, access, parseSearch(typed), {
-      ...{ filters: limits, limit: countedHits, sort: 'score' },
+      filters: limits,
+      limit: countedHits,
+      sort: 'score',
     });
     if (found.hits.length > 0) suggestions.push({ kind, keywords: typed, total: found.hits.length });
   };

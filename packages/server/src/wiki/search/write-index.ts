@@ -202,7 +202,10 @@ async function writeRows(db: Db, written: readonly Written[]) {
     .insert(wikiSearchHeads)
     .values(
       written.map(({ source }) => ({
-        ...{ nodeId: source.node.id, digest: source.digest, version: indexVersion, title: source.node.name },
+        nodeId: source.node.id,
+        digest: source.digest,
+        version: indexVersion,
+        title: source.node.name,
         oldTitles: [...source.oldTitles],
         flatTitle: flatten(source.node.name).text,
         flat: flatten(

@@ -15,7 +15,9 @@ describe('the settings for documents', () => {
     await Promise.all(changes.map((change) => person.modalContentSet.updateSetMessage(change)));
     expect((await person.modalContentSet.getSetMessage({})).data).toEqual({
       ...articleSettingDefaults,
-      ...{ fontSize: 18, outline: 'left', autoSaveSec: 0 },
+      fontSize: 18,
+      outline: 'left',
+      autoSaveSec: 0,
     });
     expect((await other.modalContentSet.getSetMessage({})).data).toEqual(articleSettingDefaults);
     const { cards } = (await person.modalContentSet.getBaseSetting({})).data;
@@ -33,7 +35,8 @@ describe('the settings for documents', () => {
       .where(eq(wikiSettings.userId, person.id));
     expect((await person.modalContentSet.getSetMessage({})).data).toEqual({
       ...articleSettingDefaults,
-      ...{ fontSize: 20, codeTheme: 'dark' },
+      fontSize: 20,
+      codeTheme: 'dark',
     });
   });
 

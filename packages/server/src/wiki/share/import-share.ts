@@ -27,11 +27,19 @@ export async function importShare(
   await db
     .insert(wikiShares)
     .values({
-      ...{ ...share, nodeId: node.id, userId: node.ownerId, audience, validTime },
-      ...{ isSubtree: node.catalogType === 'folder', pwdType: sharePwdTypes.none, template: templateFor(node) },
-      ...{ customizedMessage: message, createdAt: new Date(now.getTime() - 8 * dayMs) },
+      ...share,
+      nodeId: node.id,
+      userId: node.ownerId,
+      audience,
+      validTime,
+      isSubtree: node.catalogType === 'folder',
+      pwdType: sharePwdTypes.none,
+      template: templateFor(node),
+      customizedMessage: message,
+      createdAt: new Date(now.getTime() - 8 * dayMs),
       expiresAt: validTime > 0 ? new Date(now.getTime() + validTime * dayMs) : null,
-      ...{ visits: visitors.length, lastVisitAt: visitors.length > 0 ? now : null },
+      visits: visitors.length,
+      lastVisitAt: visitors.length > 0 ? now : null,
     });
   const visits = visitors.map((visitor, index) => {
     const at = new Date(now.getTime() - index * dayMs);

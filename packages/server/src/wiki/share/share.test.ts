@@ -129,7 +129,9 @@ describe('a link', () => {
         bodies.add(`${statusCode} ${body.replace(/"requestId":"[^"]*"/, '')}`);
       }
       const guess = await server.app.inject({
-        ...{ method: 'POST', url: '/easymock/api/share/checkPwd', payload: { flag, pwd: 'x' } },
+        method: 'POST',
+        url: '/easymock/api/share/checkPwd',
+        payload: { flag, pwd: 'x' },
       });
       guesses.add(`${guess.statusCode} ${guess.body.replace(/"requestId":"[^"]*"/, '')}`);
       const page = await server.app.inject({ url: `/easymock/linkArticle/${encodeURIComponent(flag)}` });
@@ -449,7 +451,9 @@ describe('visits', () => {
     expect(must(await chief.share.shareLog({ flag })).total).toBe(0);
     const now = server.services.clock();
     await sweepShares(server.db, {
-      ...{ now: new Date(now.getTime() + 31 * dayMs), timeZone: 'Asia/Shanghai', visitDays: 30 },
+      now: new Date(now.getTime() + 31 * dayMs),
+      timeZone: 'Asia/Shanghai',
+      visitDays: 30,
     });
     expect(await chief.share.shareLog({ flag })).toMatchObject({ code: 10002 });
     expect(must(await chief.share.shareLog({ flag: kept })).total).toBe(0);

@@ -48,7 +48,9 @@ async function open(ctx: CallContext, share: LiveShare, { id, hasCatalog }: Aske
   // Missing articles and articles outside of the link get the same failure.
   if (!node && id !== undefined) fail('shareGone');
   return {
-    ...{ markdownId: share.nodeId, shareTemplateType: share.template, isSubtree: share.isSubtree },
+    markdownId: share.nodeId,
+    shareTemplateType: share.template,
+    isSubtree: share.isSubtree,
     page: pageOf(share),
     viewer: actor?.nickName ?? '',
     mayComment: mayCommentBy(share, actor),
@@ -66,11 +68,14 @@ async function present(
   const { content: hasText } = pageOf(share);
   // The queue is per link, so that a popular link does not delay others.
   const { html, outline, source } = await readText({ db, aside }, node, {
-    ...{ id: share.id, linksOf: linksInShare(db, share) },
+    id: share.id,
+    linksOf: linksInShare(db, share),
   });
   const attachments = await listSharedAttachments(db, node.id);
   return {
-    ...{ _id: node.id, title: node.name, catalogType: formOf(node) },
+    _id: node.id,
+    title: node.name,
+    catalogType: formOf(node),
     updateDate: node.updatedAt.toISOString(),
     isInterface: node.tags.includes('interface'),
     outline: hasText ? outline : [],

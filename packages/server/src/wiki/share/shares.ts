@@ -114,10 +114,22 @@ function presentShare(
 ): Share {
   const { flag, nodeId, userId, audience, isSubtree, pwdType, validTime, visits, wrongNum } = share;
   return {
-    ...{ flag, href: addressOf(ctx, flag), articleId: nodeId, markdownId: nodeId, shareTitle: title },
-    ...{ shareUserId: userId, shareUserNickName: sharer, audience, isSubtree },
-    ...{ needPwd: needsPassword(share), pwdType, customizedMessage: share.customizedMessage },
-    ...{ shareTemplateType: share.template, validTime, visits, wrongNum },
+    flag,
+    href: addressOf(ctx, flag),
+    articleId: nodeId,
+    markdownId: nodeId,
+    shareTitle: title,
+    shareUserId: userId,
+    shareUserNickName: sharer,
+    audience,
+    isSubtree,
+    needPwd: needsPassword(share),
+    pwdType,
+    customizedMessage: share.customizedMessage,
+    shareTemplateType: share.template,
+    validTime,
+    visits,
+    wrongNum,
     expireAt: share.expiresAt?.toISOString() ?? null,
     isExpired: share.expiresAt !== null && share.expiresAt <= ctx.now,
     revokedAt: share.revokedAt?.toISOString() ?? null,
@@ -162,8 +174,15 @@ export const shareHandlers = implement(shareCalls, {
       const { rowCount } = await db
         .insert(wikiShares)
         .values({
-          ...{ ...share, nodeId: node.id, userId: ctx.actor.id, audience: audience.trim(), isSubtree: isFolder },
-          ...{ ...password, validTime, expiresAt, createdAt: ctx.now },
+          ...share,
+          nodeId: node.id,
+          userId: ctx.actor.id,
+          audience: audience.trim(),
+          isSubtree: isFolder,
+          ...password,
+          validTime,
+          expiresAt,
+          createdAt: ctx.now,
           template: shareTemplateType ?? templateFor(node),
         })
         .onConflictDoNothing();

@@ -43,8 +43,11 @@ export async function readBoardLooks(
   const looks = db.select({ userId, num: sum, lastAt }).from(wikiBoardLooks).where(where).groupBy(userId).as('looks');
   const people = await db
     .select({
-      ...{ userId: looks.userId, num: looks.num, lastAt: looks.lastAt },
-      ...{ userName: users.nickName, department: users.department },
+      userId: looks.userId,
+      num: looks.num,
+      lastAt: looks.lastAt,
+      userName: users.nickName,
+      department: users.department,
     })
     .from(looks)
     .innerJoin(users, eq(users.id, looks.userId))

@@ -36,8 +36,11 @@ async function sumOver({ db }: SessionContext, access: WikiAccess, span: SpanKey
   const sum = (column: AnyPgColumn) => sql<number>`coalesce(sum(${column}), 0)::float8`;
   const [row] = await db
     .select({
-      ...{ articleNum: sum(articles), viewNum: sum(views), likeNum: sum(likes) },
-      ...{ commentNum: sum(comments), editNum: sum(edits) },
+      articleNum: sum(articles),
+      viewNum: sum(views),
+      likeNum: sum(likes),
+      commentNum: sum(comments),
+      editNum: sum(edits),
       userNum: sql<number>`count(distinct ${ownerId})::int`,
     })
     .from(wikiRankSums)

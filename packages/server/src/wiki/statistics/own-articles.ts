@@ -73,7 +73,8 @@ export async function sumOwnArticles({
   }
   return {
     ...(nums ?? { articleNum: 0, untaggedNum: 0, staleNum: 0 }),
-    ...{ total, today },
+    total,
+    today,
     days: [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1)),
   };
 }
@@ -113,7 +114,8 @@ export async function listOwnArticles(
   const list = rows.map(({ tags: values, createdAt: created, updatedAt: updated, ...row }) => ({
     ...row,
     articleTagValue: values.join(),
-    ...{ createDate: created.toISOString(), updateDate: updated.toISOString() },
+    createDate: created.toISOString(),
+    updateDate: updated.toISOString(),
   }));
   return { list, total, page, pageSize };
 }

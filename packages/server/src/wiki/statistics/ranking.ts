@@ -154,8 +154,12 @@ async function rankGroups(
     db
       .with(groups)
       .select({
-        ...{ id: groups.id, articles: groups.articles, views: groups.views, likes: groups.likes },
-        ...{ comments: groups.comments, edits: groups.edits },
+        id: groups.id,
+        articles: groups.articles,
+        views: groups.views,
+        likes: groups.likes,
+        comments: groups.comments,
+        edits: groups.edits,
         place: sql<number>`(row_number() over (order by ${measure} desc, ${groups.id} desc))::int`.as('place'),
       })
       .from(groups)
@@ -165,9 +169,16 @@ async function rankGroups(
   const rows = await db
     .with(places)
     .select({
-      ...{ id: places.id, articles: places.articles, views: places.views, likes: places.likes },
-      ...{ comments: places.comments, edits: places.edits, place: places.place },
-      ...{ nickName: users.nickName, headImg: users.headImg, department: users.department },
+      id: places.id,
+      articles: places.articles,
+      views: places.views,
+      likes: places.likes,
+      comments: places.comments,
+      edits: places.edits,
+      place: places.place,
+      nickName: users.nickName,
+      headImg: users.headImg,
+      department: users.department,
     })
     .from(places)
     .leftJoin(users, isAuthor ? eq(users.id, places.id) : sql`false`)
@@ -179,7 +190,9 @@ async function rankGroups(
     row: {
       ...row,
       name: labels ? (labels.get(row.id) ?? row.id) : (nickName ?? ''),
-      ...{ userId: isAuthor ? row.id : '', userNickName: nickName ?? '', headImg: headImg ?? '' },
+      userId: isAuthor ? row.id : '',
+      userNickName: nickName ?? '',
+      headImg: headImg ?? '',
       department: ofAuthor ?? row.id,
     } satisfies Ranked,
   }));

@@ -42,9 +42,14 @@ export function spansOf(today: string): Record<SpanKey, Span> {
   const sameDays = addDays(lastQuarter, daysBetween(quarter.from, quarter.to));
   const lastDay = addDays(quarter.from, -1);
   return {
-    ...{ today: last(1), week: last(7), month: last(30), quarter },
+    today: last(1),
+    week: last(7),
+    month: last(30),
+    quarter,
     all: { from: '0001-01-01', to: today },
-    ...{ todayBefore: before(1), weekBefore: before(7), monthBefore: before(30) },
+    todayBefore: before(1),
+    weekBefore: before(7),
+    monthBefore: before(30),
     quarterBefore: { from: lastQuarter, to: sameDays < lastDay ? sameDays : lastDay },
   };
 }

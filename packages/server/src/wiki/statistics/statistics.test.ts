@@ -213,7 +213,10 @@ describe('the board', () => {
       .values(
         ['01', '02'].map((hour, at) => ({
           ...saved,
-          ...{ nodeId: guide, no: at + 10, contentVersion: at + 10, at: new Date(`2027-05-30T${hour}:00:00Z`) },
+          nodeId: guide,
+          no: at + 10,
+          contentVersion: at + 10,
+          at: new Date(`2027-05-30T${hour}:00:00Z`),
         })),
       );
     const events = must(await colleague.wikiStatistics.getTechnicalArticleDynamic({ limit: 10 }));

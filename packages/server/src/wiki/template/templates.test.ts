@@ -45,7 +45,7 @@ const namesOf = async (by: Session, filter: Filter = {}) => (await gallery(by, f
 describe('a template', () => {
   it('is used by those it is offered to, and by its author in any case', async () => {
     const own = await add(author);
-    const department = await add(author, { ...{ isUse: 1, scope: 'department', departments: ['developmentCentre'] } });
+    const department = await add(author, { isUse: 1, scope: 'department', departments: ['developmentCentre'] });
     const forAll = await add(admin, { isUse: 1 });
     const all = [own.name, department.name, forAll.name].sort();
     expect((await namesOf(author)).sort()).toEqual(all);
@@ -165,16 +165,18 @@ describe('an article', () => {
     const name = fresh();
     const template = must(
       await author.documentTemplate.addTemplate({
-        ...{ name, markdownId, isUse: 1, scope: 'department', departments: ['developmentCentre'] },
+        name,
+        markdownId,
+        isUse: 1,
+        scope: 'department',
+        departments: ['developmentCentre'],
         parentId: 'public',
       }),
     );
     const [whole] = (await gallery(colleague, { id: template._id })).list;
     expect([whole?.content, whole?.catalogPathName]).toEqual(['{{title}} 由 {{user}} 写', '公共空间']);
     const made = must(
-      await colleague.article.autoCreateArticle({
-        ...{ title: '周会', catalogType: 'markdown', templateId: template._id },
-      }),
+      await colleague.article.autoCreateArticle({ title: '周会', catalogType: 'markdown', templateId: template._id }),
     );
     const { mdTexts, attachmentNum } = must(await colleague.article.get({ markdownId: made._id }));
     expect([mdTexts, attachmentNum]).toEqual([`周会 由 ${colleague.name} 写`, 1]);
@@ -212,9 +214,7 @@ it('templates that are offered lie in one folder, and those of somebody who leav
   expect([one.catalogPathName, two.catalogPathName]).toEqual(['公共空间,文档模板', '公共空间,文档模板']);
   const [row] = await server.db.select().from(wikiNodes).where(eq(wikiNodes.id, two._id));
   expect(row).toMatchObject({ isLocked: true, ownerId: colleague.id });
-  const handed = await admin.accounts.changeCatalogMdArticleCreator({
-    ...{ fromUserId: colleague.id, toUserId: author.id },
-  });
+  const handed = await admin.accounts.changeCatalogMdArticleCreator({ fromUserId: colleague.id, toUserId: author.id });
   must(handed);
   expect(await namesOf(author, { mine: true })).toContain(two.name);
   expect(await server.db.$count(wikiTemplates, eq(wikiTemplates.nodeId, two._id))).toBe(1);

@@ -51,9 +51,7 @@ async function defaultPlace(ctx: SessionContext, isOffered: boolean): Promise<Pl
 
 type Kept = Pick<TemplateRow, 'category' | 'isOffered' | 'scope' | 'departments' | 'articleTag' | 'priority'>;
 
-const unkept: Kept = {
-  ...{ category: '', isOffered: false, scope: 'all', departments: [], articleTag: '', priority: 0 },
-};
+const unkept: Kept = { category: '', isOffered: false, scope: 'all', departments: [], articleTag: '', priority: 0 };
 
 /** Merges a draft into the gallery's data. */
 const keptOf = (draft: Partial<TemplateDraft>, before: Kept): Kept => ({
@@ -108,7 +106,7 @@ export const documentTemplateHandlers = implement(documentTemplateCalls, {
     if (id === undefined) return listTemplates(ctx, { ...input, category: input.category });
     const { node } = await loadArticle(ctx, id, 'view');
     if (node.catalogType !== 'template') fail('notTemplate', { name: node.name });
-    const { source, html } = await readText(ctx, node, { ...{ id: ctx.actor.id, linksOf: linksFor(ctx) } });
+    const { source, html } = await readText(ctx, node, { id: ctx.actor.id, linksOf: linksFor(ctx) });
     const brief = await shown(ctx, id);
     const [masked = ''] = await sourcesFor(ctx, [{ form: formOf(node), source }]);
     const one = { ...brief, content: brief.canEdit ? source : masked, ...(html !== null && { html }) };
@@ -126,7 +124,7 @@ export const documentTemplateHandlers = implement(documentTemplateCalls, {
     const node = await createNode(
       ctx,
       place,
-      { ...{ name: draft.name, catalogType: 'template', templateId: markdownId }, look: { introduce: draft.desc } },
+      { name: draft.name, catalogType: 'template', templateId: markdownId, look: { introduce: draft.desc } },
       beginning,
       'last',
     );

@@ -73,7 +73,7 @@ export function SearchBox() {
     }
   };
 
-  const names = { ...{ projects: t.allProjects, teams: t.teams, interfaces: t.interfaces }, documents: t.keyDocuments };
+  const names = { projects: t.allProjects, teams: t.teams, interfaces: t.interfaces, documents: t.keyDocuments };
   const scopeName = names[scope ?? searchScopes[searchPageOf(page)] ?? 'projects'];
   return (
     <search className={styles.search}>

@@ -10,7 +10,10 @@ test('the ring around a link has room in a fixed cell that cuts long names off',
       rowKey="name"
       columns={[
         {
-          ...{ dataIndex: 'name', width: 120, ellipsis: true, fixed: 'start' },
+          dataIndex: 'name',
+          width: 120,
+          ellipsis: true,
+          fixed: 'start',
           render: (name: string) => <a href="#elsewhere">{name}</a>,
         },
         { dataIndex: 'note', width: 2000 },

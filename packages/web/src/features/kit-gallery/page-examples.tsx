@@ -81,7 +81,10 @@ export function ListParts() {
   const [page, setPage] = useState(2);
   const [isDown, setIsDown] = useState(true);
   const act = (key: string, label: string, icon: typeof EditIcon) => ({
-    ...{ key, label, icon, isDanger: key === 'delete' },
+    key,
+    label,
+    icon,
+    isDanger: key === 'delete',
     run: () => showSuccess(label),
   });
   return (

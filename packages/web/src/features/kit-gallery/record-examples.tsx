@@ -86,7 +86,10 @@ export function Pasts() {
           queryKey: ['kitGallery', 'deleted', t.name, place],
           queryFn: () => ({
             list: t.name.includes(place.keywords) ? [{ _id: '1' }] : [],
-            ...{ total: 1, page: place.page, pageSize: 20, keepDays: 30 },
+            total: 1,
+            page: place.page,
+            pageSize: 20,
+            keepDays: 30,
           }),
         })}
         factsOf={() => ({ name: t.name, detail: '/order', deletedBy: t.member, deletedAt: at })}

@@ -108,7 +108,11 @@ describe('the popup', () => {
       .poll(() => readSince().map(({ messageType }) => messageType))
       .toEqual(expect.arrayContaining(['technicalArticlesPush', 'dayMessage']));
     expect(readSince().at(-1)).toMatchObject({
-      ...{ isRead: 0, page: 1, pageSize: 10, messageType: 'dayMessage', view: 'bell' },
+      isRead: 0,
+      page: 1,
+      pageSize: 10,
+      messageType: 'dayMessage',
+      view: 'bell',
     });
   });
 

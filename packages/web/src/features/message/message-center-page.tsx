@@ -32,10 +32,7 @@ export function MessageCenterPage() {
   const t = useTexts(texts);
   const [{ state, type, keywords, from, to: until }, setParams] = useListParams(params);
   const isRead = state === 'read' ? 1 : 0;
-  const filter: MessageFilter = {
-    ...{ isRead, keywords, messageType: asType(type) },
-    ...momentsOf({ from, to: until }),
-  };
+  const filter: MessageFilter = { isRead, keywords, messageType: asType(type), ...momentsOf({ from, to: until }) };
   const query = useMessages(filter);
   const isFiltered = [type, keywords, from, until].some(Boolean);
   return (

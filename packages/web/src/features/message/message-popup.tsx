@@ -67,7 +67,11 @@ function Newest({ tab, onLeave }: { tab: MessageTab; onLeave: () => void }) {
   const t = useTexts(texts);
   const query = useQuery({
     ...callQuery('messageNotification', 'getAllUnReadMessageArray', {
-      ...{ isRead: 0, page: 1, pageSize: 10, messageType: tab, view: 'bell' },
+      isRead: 0,
+      page: 1,
+      pageSize: 10,
+      messageType: tab,
+      view: 'bell',
     }),
     refetchOnMount: 'always',
   });

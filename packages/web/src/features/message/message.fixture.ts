@@ -6,9 +6,19 @@ let num = 0;
 export function givenMessage(changes: Partial<MessageNotification> = {}): MessageNotification {
   num += 1;
   return {
-    ...{ _id: `m${num}`, messageType: 'project', actorUserId: 'b', userNickName: '周敏', head_img: '' },
-    ...{ markdownId: '', catalogType: 'markdown', title: `消息 ${num}`, content: '', link: '' },
-    ...{ isGone: false, isRead: 0, readDate: null },
+    _id: `m${num}`,
+    messageType: 'project',
+    actorUserId: 'b',
+    userNickName: '周敏',
+    head_img: '',
+    markdownId: '',
+    catalogType: 'markdown',
+    title: `消息 ${num}`,
+    content: '',
+    link: '',
+    isGone: false,
+    isRead: 0,
+    readDate: null,
     createDate: new Date(Date.now() - 60_000).toISOString(),
     ...changes,
   };

@@ -45,7 +45,10 @@ function HealthLines({ health }: { health: Health }) {
         {nodes.list.map((node) => (
           <div key={`${node.host} ${node.pid}`}>
             {t.hNodeText({
-              ...{ host: node.host, pid: node.pid, version: node.version, clock: node.clockAheadMs },
+              host: node.host,
+              pid: node.pid,
+              version: node.version,
+              clock: node.clockAheadMs,
               started: formatMoment(node.startedAt),
               seen: formatMoment(node.seenAt),
             })}
@@ -132,7 +135,9 @@ function MemoryOf({ node }: { node: Health['nodes']['list'][number] }) {
   const { host, pid, rssBytes, heapBytes, heapLimitBytes } = node;
   if (heapLimitBytes === 0) return t.hMemoryUnknown({ host, pid });
   return t.hMemoryText({
-    ...{ host, pid, rss: formatBytes(rssBytes) },
+    host,
+    pid,
+    rss: formatBytes(rssBytes),
     heap: formatBytes(heapBytes),
     limit: formatBytes(heapLimitBytes),
   });

@@ -11,12 +11,33 @@ const server = fakeServer();
 const at = '2026-11-22T06:07:00.000Z';
 const title = { zh: '清理文件', en: 'Clean up files' };
 const run: JobRun = {
-  ...{ _id: 'r1', name: 'files.sweep', title, key: '', state: 'done', attempt: 1, maxAttempts: 10, host: 'one' },
-  ...{ createAt: at, runAt: at, startedAt: at, finishedAt: at, durationMs: 1_500 },
-  ...{ phase: '', num: 0, total: 0, isCancelled: false, failure: '' },
+  _id: 'r1',
+  name: 'files.sweep',
+  title,
+  key: '',
+  state: 'done',
+  attempt: 1,
+  maxAttempts: 10,
+  host: 'one',
+  createAt: at,
+  runAt: at,
+  startedAt: at,
+  finishedAt: at,
+  durationMs: 1_500,
+  phase: '',
+  num: 0,
+  total: 0,
+  isCancelled: false,
+  failure: '',
 };
 const job: JobEntry = {
-  ...{ name: 'files.sweep', title, queued: 0, running: 0, failed: 0, last: run, canRun: true },
+  name: 'files.sweep',
+  title,
+  queued: 0,
+  running: 0,
+  failed: 0,
+  last: run,
+  canRun: true,
   schedule: { cron: '7 * * * *', zone: 'Asia/Shanghai', nextAt: at },
 };
 const answerRuns = (...list: JobRun[]) =>

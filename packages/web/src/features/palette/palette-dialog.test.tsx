@@ -12,7 +12,9 @@ type Search = CallData<Contract['mock']['search']>;
 const pay = { _id: 'a'.repeat(24), name: '支付网关', url: '/pay', group: { _id: 't', name: '交易团队' } };
 const shop = { _id: 'b'.repeat(24), name: '商城', url: '/', group: null };
 const mock = (num: number, url: string, description: string) => ({
-  ...{ _id: String(num).repeat(24), url, description },
+  _id: String(num).repeat(24),
+  url,
+  description,
   method: 'get' as const,
 });
 const none: Search = { list: [], total: 0, mockTotal: 0, projects: [], page: 1, pageSize: 5 };
@@ -130,9 +132,7 @@ test.each([
   signIn(...rights);
   const wang = { _id: 'b'.repeat(24), name: 'wang.yuyi', nick_name: '王宇一' };
   server.answer('account', 'list', [{ ...wang, head_img: '', department: '', isNameShared: false }]);
-  server.answer('catalog', 'getAllWiki', {
-    ...{ list: [], total: 0, hasMore: false, suggest: [], page: 1, pageSize: 7 },
-  });
+  server.answer('catalog', 'getAllWiki', { list: [], total: 0, hasMore: false, suggest: [], page: 1, pageSize: 7 });
   const { screen, address } = await open('王宇一');
   const option = screen.getByRole('group', { name: '成员' }).getByRole('option');
   await expect.element(option).toHaveTextContent('王宇一');

@@ -7,11 +7,16 @@ import { SettingsPage } from './settings-page';
 const server = fakeServer();
 
 const entry: SettingEntry = {
-  ...{ key: 'middleLink.knownHosts', value: '', fallback: '', isDecided: false, mayChange: true },
+  key: 'middleLink.knownHosts',
+  value: '',
+  fallback: '',
+  isDecided: false,
+  mayChange: true,
   name: { zh: '短链接的自有域名', en: 'Own hosts of short links' },
   about: { zh: '跳转到这些主机时不提示', en: 'No notice for these hosts' },
   control: { kind: 'text', max: 200 },
-  ...{ updatedAt: null, updateUserName: '' },
+  updatedAt: null,
+  updateUserName: '',
 };
 
 beforeEach(() => {

@@ -51,7 +51,10 @@ interface Tool {
 }
 
 const noHosts = {
-  ...{ list: [], total: 0, page: 1, pageSize: 20 },
+  list: [],
+  total: 0,
+  page: 1,
+  pageSize: 20,
   statusNum: Object.fromEntries(httpStatusKeys.map((key) => [key, 0])) as Record<HttpStatus, number>,
   remindSettings: { days: [], percent: [] },
 };
@@ -62,7 +65,9 @@ const noTasks = { total: 0, overdue: 0, points: 0, status: [], type: [], level: 
 /** The tools under test, each with the call that fills its screen. */
 const tools: readonly Tool[] = [
   {
-    ...{ title: 'the developer accounts', page: <CertificatesPage />, path: '/tools/certificateManage' },
+    title: 'the developer accounts',
+    page: <CertificatesPage />,
+    path: '/tools/certificateManage',
     empty: (language) => textsIn(certificateTexts, language).emptyAccounts,
     set(how) {
       if (how === 'held') server.hold('devAccount', 'getDeveloperList', nothing);
@@ -71,7 +76,8 @@ const tools: readonly Tool[] = [
     },
   },
   {
-    ...{ title: 'the certificates', page: <CertificatesPage /> },
+    title: 'the certificates',
+    page: <CertificatesPage />,
     path: '/tools/certificateManage?tab=certificates',
     empty: (language) => textsIn(certificateTexts, language).emptyCertificates,
     set(how) {
@@ -82,7 +88,9 @@ const tools: readonly Tool[] = [
     },
   },
   {
-    ...{ title: 'the project codes', page: <ProjectCodesPage />, path: '/tools/projectCodeManage' },
+    title: 'the project codes',
+    page: <ProjectCodesPage />,
+    path: '/tools/projectCodeManage',
     empty: (language) => textsIn(codeTexts, language).empty,
     set(how) {
       const call = 'getAllProjectCodeList';
@@ -93,7 +101,9 @@ const tools: readonly Tool[] = [
     },
   },
   {
-    ...{ title: 'the recommendations', page: <RecommendsPage />, path: '/tools/recommendContentManage' },
+    title: 'the recommendations',
+    page: <RecommendsPage />,
+    path: '/tools/recommendContentManage',
     empty: (language) => textsIn(recommendTexts, language).empty,
     set(how) {
       server.answer('recommend', 'findLatest', []);
@@ -103,7 +113,9 @@ const tools: readonly Tool[] = [
     },
   },
   {
-    ...{ title: 'the payment accounts', page: <PayAccountsPage />, path: '/tools/payAccountManage' },
+    title: 'the payment accounts',
+    page: <PayAccountsPage />,
+    path: '/tools/payAccountManage',
     empty: (language) => textsIn(payTexts, language).empty,
     set(how) {
       const none = { ...nothing, companies: [] };
@@ -113,7 +125,9 @@ const tools: readonly Tool[] = [
     },
   },
   {
-    ...{ title: 'the list of tasks', page: <TasksPage />, path: '/tools/taskManage' },
+    title: 'the list of tasks',
+    page: <TasksPage />,
+    path: '/tools/taskManage',
     empty: (language) => textsIn(taskTexts, language).empty,
     set(how) {
       if (how === 'held') server.hold('task', 'getAllTaskInfoList', nothing);
@@ -122,7 +136,9 @@ const tools: readonly Tool[] = [
     },
   },
   {
-    ...{ title: 'the board of tasks', page: <TasksPage />, path: '/tools/taskManage?view=board' },
+    title: 'the board of tasks',
+    page: <TasksPage />,
+    path: '/tools/taskManage?view=board',
     empty: (language) => textsIn(taskTexts, language).empty,
     set(how) {
       const none = { list: [], num: {} };
@@ -132,7 +148,9 @@ const tools: readonly Tool[] = [
     },
   },
   {
-    ...{ title: 'the ranking of points', page: <TaskScorePage />, path: '/tools/taskManageScore' },
+    title: 'the ranking of points',
+    page: <TaskScorePage />,
+    path: '/tools/taskManageScore',
     empty: (language) => textsIn(taskTexts, language).scoreEmpty,
     set(how) {
       server.answer('task', 'getTaskStatistics', noTasks);
@@ -142,7 +160,9 @@ const tools: readonly Tool[] = [
     },
   },
   {
-    ...{ title: 'the print-point images', page: <PrintPointsPage />, path: '/tools/printPoints' },
+    title: 'the print-point images',
+    page: <PrintPointsPage />,
+    path: '/tools/printPoints',
     empty: (language) => textsIn(printPointsTexts, language).emptyReader,
     set(how) {
       if (how === 'held') server.hold('printPoints', 'list', nothing);
@@ -151,7 +171,9 @@ const tools: readonly Tool[] = [
     },
   },
   {
-    ...{ title: 'the events of print points', page: <PrintPointsPage />, path: '/tools/printPoints?view=dictionary' },
+    title: 'the events of print points',
+    page: <PrintPointsPage />,
+    path: '/tools/printPoints?view=dictionary',
     empty: (language) => textsIn(printPointsTexts, language).dictionaryEmpty,
     set(how) {
       const none = { list: [], isCut: false };
@@ -161,7 +183,9 @@ const tools: readonly Tool[] = [
     },
   },
   {
-    ...{ title: 'the release checklists', page: <ReleasesPage />, path: '/tools/releaseTools' },
+    title: 'the release checklists',
+    page: <ReleasesPage />,
+    path: '/tools/releaseTools',
     empty: (language) => textsIn(releaseTexts, language).empty,
     set(how) {
       if (how === 'held') server.hold('release', 'list', nothing);
@@ -170,7 +194,9 @@ const tools: readonly Tool[] = [
     },
   },
   {
-    ...{ title: 'the sprints', page: <SprintsPage />, path: '/tools/sprintCommits' },
+    title: 'the sprints',
+    page: <SprintsPage />,
+    path: '/tools/sprintCommits',
     empty: (language) => textsIn(sprintTexts, language).empty,
     set(how) {
       if (how === 'held') server.hold('sprintCommits', 'list', nothing);
@@ -179,7 +205,9 @@ const tools: readonly Tool[] = [
     },
   },
   {
-    ...{ title: 'the loose commits', page: <SprintsPage />, path: '/tools/sprintCommits?view=loose' },
+    title: 'the loose commits',
+    page: <SprintsPage />,
+    path: '/tools/sprintCommits?view=loose',
     empty: (language) => textsIn(sprintTexts, language).looseEmpty,
     set(how) {
       if (how === 'held') server.hold('sprintCommits', 'looseCommits', nothing);
@@ -188,7 +216,9 @@ const tools: readonly Tool[] = [
     },
   },
   {
-    ...{ title: 'the calendar', page: <CalendarPage />, path: '/tools/calendar?view=agenda' },
+    title: 'the calendar',
+    page: <CalendarPage />,
+    path: '/tools/calendar?view=agenda',
     empty: (language) => textsIn(calendarTexts, language).empty,
     set(how) {
       if (how === 'held') server.hold('calendar', 'getCalendarContent', noEntries);
@@ -197,7 +227,9 @@ const tools: readonly Tool[] = [
     },
   },
   {
-    ...{ title: 'the robots', page: <RobotsPage />, path: '/tools/dingConfigManage' },
+    title: 'the robots',
+    page: <RobotsPage />,
+    path: '/tools/dingConfigManage',
     empty: (language) => textsIn(robotTexts, language).empty,
     set(how) {
       if (how === 'held') server.hold('dingConfig', 'getAllDingConfigInfoList', nothing);
@@ -206,7 +238,9 @@ const tools: readonly Tool[] = [
     },
   },
   {
-    ...{ title: 'the push tasks', page: <PushTasksPage />, path: '/tools/pushTaskManage' },
+    title: 'the push tasks',
+    page: <PushTasksPage />,
+    path: '/tools/pushTaskManage',
     empty: (language) => textsIn(pushTexts, language).empty,
     set(how) {
       if (how === 'held') server.hold('pushTask', 'getTaskList', nothing);
@@ -215,7 +249,9 @@ const tools: readonly Tool[] = [
     },
   },
   {
-    ...{ title: 'the hosts', page: <HttpsPage />, path: '/tools/httpsManage' },
+    title: 'the hosts',
+    page: <HttpsPage />,
+    path: '/tools/httpsManage',
     empty: (language) => textsIn(httpsTexts, language).empty,
     set(how) {
       server.answer('https', 'getHttpDomainList', []);
@@ -225,7 +261,9 @@ const tools: readonly Tool[] = [
     },
   },
   {
-    ...{ title: 'the short links', page: <QrcodePage />, path: '/tools/middlePage?tab=links' },
+    title: 'the short links',
+    page: <QrcodePage />,
+    path: '/tools/middlePage?tab=links',
     empty: (language) => textsIn(qrcodeTexts, language).linkEmpty,
     set(how) {
       if (how === 'held') server.hold('qrcode', 'getMiddleLinks', nothing);
@@ -234,7 +272,9 @@ const tools: readonly Tool[] = [
     },
   },
   {
-    ...{ title: 'the H5 pages', page: <H5Page />, path: '/tools/h5pagesUrl' },
+    title: 'the H5 pages',
+    page: <H5Page />,
+    path: '/tools/h5pagesUrl',
     empty: (language) => textsIn(h5Texts, language).empty,
     set(how) {
       const none = { hosts: [], list: [], total: 0, projects: [] };
@@ -244,7 +284,9 @@ const tools: readonly Tool[] = [
     },
   },
   {
-    ...{ title: 'the npm packages', page: <NpmPage />, path: '/tools/npmManage' },
+    title: 'the npm packages',
+    page: <NpmPage />,
+    path: '/tools/npmManage',
     empty: (language) => textsIn(npmTexts, language).empty,
     set(how) {
       server.answer('npm', 'getNpmTypeAndTagArray', { npmType: [], npmTag: [] });

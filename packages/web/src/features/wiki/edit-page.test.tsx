@@ -37,7 +37,10 @@ beforeEach(async () => {
     contentVersion: article.contentVersion,
   }));
   server.answer('article', 'save', ({ contentVersion }) => ({
-    ...{ isSaved: true as const, version: 1, contentVersion: contentVersion + 1, updateDate: moment },
+    isSaved: true as const,
+    version: 1,
+    contentVersion: contentVersion + 1,
+    updateDate: moment,
   }));
 });
 afterEach(endSession);
@@ -78,7 +81,10 @@ test('what is typed is shown as readers will see it, and saved over the version 
   await expect.element(screen.getByText(/^已保存 /)).toBeVisible();
   expect(server.inputsOf('article', 'save')).toEqual([
     {
-      ...{ markdownId: id, mdTexts: '第一行\n\n第二行，**重点**', contentVersion: 3, kind: 'saved' },
+      markdownId: id,
+      mdTexts: '第一行\n\n第二行，**重点**',
+      contentVersion: 3,
+      kind: 'saved',
       draftId: expect.any(String),
     },
   ]);
@@ -181,7 +187,9 @@ describe('when whoever edited leaves', () => {
   const release = () => {
     isTaken = false;
     article = articleOf(id, '发布流程', {
-      ...{ mdTexts: '第一行，对方改过\n\n第二行', contentVersion: 4, editUserNickName: '周周' },
+      mdTexts: '第一行，对方改过\n\n第二行',
+      contentVersion: 4,
+      editUserNickName: '周周',
     });
   };
 
@@ -233,8 +241,12 @@ test('a newer text that changed another place is merged without a question, and 
     return refusalOfStale({
       isSaved: false,
       conflict: {
-        ...{ title: '发布流程', mdTexts: '第一行改\n\n第二行', contentVersion: 7, updateDate: moment },
-        ...{ editUserNickName: '周周', base: '第一行\n\n第二行' },
+        title: '发布流程',
+        mdTexts: '第一行改\n\n第二行',
+        contentVersion: 7,
+        updateDate: moment,
+        editUserNickName: '周周',
+        base: '第一行\n\n第二行',
       },
     });
   });
@@ -281,8 +293,12 @@ test('a conflict opens at the first place that needs a choice', async () => {
     refusalOfStale({
       isSaved: false,
       conflict: {
-        ...{ title: '发布流程', mdTexts: `${above}别的话`, contentVersion: 7, updateDate: moment },
-        ...{ editUserNickName: '周周', base: `${above}结尾` },
+        title: '发布流程',
+        mdTexts: `${above}别的话`,
+        contentVersion: 7,
+        updateDate: moment,
+        editUserNickName: '周周',
+        base: `${above}结尾`,
       },
     }),
   );

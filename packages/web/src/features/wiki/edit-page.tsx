@@ -29,7 +29,7 @@ export function EditPage() {
   const drafts = useFoundDrafts(markdownId);
   return (
     <QueryView query={query} skeleton={480} isPage>
-      {(article) => <Editable key={article._id} {...{ article, drafts }} isFresh={!query.isFetching} />}
+      {(article) => <Editable key={article._id} article={article} drafts={drafts} isFresh={!query.isFetching} />}
     </QueryView>
   );
 }

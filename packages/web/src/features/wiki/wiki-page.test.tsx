@@ -52,8 +52,12 @@ beforeEach(() => {
     const list = childrenOf(id);
     const node = nodes.find((one) => one.id === id) ?? null;
     return {
-      ...{ list: list.slice((page - 1) * pageSize, page * pageSize), total: list.length, page, pageSize },
-      ...{ path: pathTo(id), node },
+      list: list.slice((page - 1) * pageSize, page * pageSize),
+      total: list.length,
+      page,
+      pageSize,
+      path: pathTo(id),
+      node,
     };
   });
   server.answer('catalog', 'getCatalogById', ({ id }) => {
@@ -146,7 +150,11 @@ test('one person gets a right to all that is chosen, after a look at who gains',
     { _id: zhou, name: 'zhou', nick_name: '周宁', head_img: '', department: '', isNameShared: false },
   ]);
   server.answer('article', 'changeWikiAuthToUser', {
-    ...{ gainNum: 1, loseNum: 0, gain: [{ _id: zhou, nick_name: '周宁' }], lose: [], editing: [] },
+    gainNum: 1,
+    loseNum: 0,
+    gain: [{ _id: zhou, nick_name: '周宁' }],
+    lose: [],
+    editing: [],
   });
   const { screen } = await open();
   await expect.poll(names).toHaveLength(6);
@@ -222,7 +230,10 @@ test('a move that takes rights away asks first, and says from whom', deep, async
   server.answer('catalog', 'moveFolder', {
     num: 1,
     rights: {
-      ...{ gainNum: 0, loseNum: 1, gain: [], lose: [{ _id: 'f'.repeat(24), nick_name: '周周' }] },
+      gainNum: 0,
+      loseNum: 1,
+      gain: [],
+      lose: [{ _id: 'f'.repeat(24), nick_name: '周周' }],
       editing: [{ _id: 'f'.repeat(24), nick_name: '周周', markdownId: '1'.repeat(24), title: '新人指南' }],
     },
     former: [],
@@ -340,8 +351,12 @@ test('a request for a closed folder says what it is for, and afterwards that it 
 
 test('those who manage an article see who asks for a right, and answer there', deep, async () => {
   let asks = ['周周', '孙莉'].map((nickName, at) => ({
-    ...{ userId: `${at}`.repeat(24), nickName, headImg: '', level: 'edit' as const },
-    ...{ reason: at === 0 ? '要补充步骤' : '', at: '2026-11-20T06:30:00.000Z' },
+    userId: `${at}`.repeat(24),
+    nickName,
+    headImg: '',
+    level: 'edit' as const,
+    reason: at === 0 ? '要补充步骤' : '',
+    at: '2026-11-20T06:30:00.000Z',
   }));
   server.answer('article', 'getAsks', () => asks);
   server.answer('article', 'answerAsk', ({ userId }) => {
@@ -400,8 +415,12 @@ test('tasks are ticked where they are read, each over the text that the one befo
       return refusalOfStale({
         isSaved: false,
         conflict: {
-          ...{ title: '新人指南', mdTexts: '', contentVersion: 9, updateDate: '2026-11-20T06:30:00.000Z' },
-          ...{ editUserNickName: '周周', base: null },
+          title: '新人指南',
+          mdTexts: '',
+          contentVersion: 9,
+          updateDate: '2026-11-20T06:30:00.000Z',
+          editUserNickName: '周周',
+          base: null,
         },
       });
     }
@@ -447,16 +466,25 @@ test('an article in the recycle bin says so, and is restored from its page', dee
 
 test('from the recycle bin, an article goes for ever after a question, and a folder after its name', deep, async () => {
   const binned = (deleteId: string, title: string, more: object) => ({
-    ...{ deleteId, ids: [deleteId], title, chosenNum: 1, num: 1, catalogType: 'markdown' as const },
-    ...{ catalogPathName: '公共', deletedBy: '林夏', deletedAt: '2026-11-20T06:30:00.000Z', daysLeft: 27 },
-    ...{ canDelete: true, ...more },
+    deleteId,
+    ids: [deleteId],
+    title,
+    chosenNum: 1,
+    num: 1,
+    catalogType: 'markdown' as const,
+    catalogPathName: '公共',
+    deletedBy: '林夏',
+    deletedAt: '2026-11-20T06:30:00.000Z',
+    daysLeft: 27,
+    canDelete: true,
+    ...more,
   });
   let list = [
     binned(ids.guide, '旧指南', {}),
     binned(ids.front, '旧前端', { catalogType: 'folder', num: 12 }),
     binned(ids.style, '他人的', { canDelete: false }),
   ];
-  server.answer('catalog', 'getRecycle', ({ page, pageSize }) => ({ ...{ list, total: list.length, page, pageSize } }));
+  server.answer('catalog', 'getRecycle', ({ page, pageSize }) => ({ list, total: list.length, page, pageSize }));
   server.answer('catalog', 'deleteCatalog', ({ ids: gone }) => {
     list = list.filter(({ deleteId }) => !gone.includes(deleteId));
     return { num: 1 };
@@ -492,7 +520,7 @@ test('a folder is searched from its menu', deep, async () => {
   await screen.getByRole('menuitem', { name: '在此目录中搜索' }).click();
   await expect
     .poll(() => router.state.location)
-    .toMatchObject({ ...{ pathname: '/wikiCatalog/search', search: `?parentId=${ids.front}` } });
+    .toMatchObject({ pathname: '/wikiCatalog/search', search: `?parentId=${ids.front}` });
 });
 
 test('a folder is sorted by its heads, and offers to begin while it is empty', deep, async () => {
@@ -611,12 +639,24 @@ test('a star that the server refuses goes out again', deep, async () => {
 test('favourites are listed with those that cannot be read any more, which are removed', deep, async () => {
   const moment = new Date().toISOString();
   const favourite = (markdownId: string, title: string, isValid: boolean) => ({
-    ...{ markdownId, title, isValid, catalogType: 'markdown' as const, folder: '', remark: '' },
-    ...{ catalogPathName: '公共', userNickName: '王宇一', updateDate: moment, createDate: moment },
+    markdownId,
+    title,
+    isValid,
+    catalogType: 'markdown' as const,
+    folder: '',
+    remark: '',
+    catalogPathName: '公共',
+    userNickName: '王宇一',
+    updateDate: moment,
+    createDate: moment,
   });
   let list = [favourite(ids.guide, '新人指南', true), favourite(ids.deploy, '旧手册', false)];
   server.answer('collectFile', 'getCollectFile', () => ({
-    ...{ list, total: list.length, page: 1, pageSize: 30, folders: [{ folder: '', num: list.length }] },
+    list,
+    total: list.length,
+    page: 1,
+    pageSize: 30,
+    folders: [{ folder: '', num: list.length }],
   }));
   server.answer('collectFile', 'removeCollectFile', ({ markdownId }) => {
     list = list.filter((one) => one.markdownId !== markdownId);

@@ -30,7 +30,9 @@ export function ChartExport({ label, fileName, drawn, ...numbers }: Props) {
         { key: 'png', icon: PictureIcon, label: t.exportPng, run: () => savePicture('png') },
         { key: 'svg', icon: PictureIcon, label: t.exportSvg, run: () => savePicture('svg') },
         {
-          ...{ key: 'csv', icon: SheetFileIcon, label: t.exportCsv },
+          key: 'csv',
+          icon: SheetFileIcon,
+          label: t.exportCsv,
           run: async () => (await import('./save-chart')).saveNumbers(numbers, fileName),
         },
       ]}

@@ -11,16 +11,25 @@ const columns = [
 
 const line = { changes: [], problems: [], problemNum: 0 };
 const report: CsvImportReport = {
-  ...{ headings: ['域名', '?'], columns: ['domain', ''], rowNum: 3 },
+  headings: ['域名', '?'],
+  columns: ['domain', ''],
+  rowNum: 3,
   num: { new: 1, changed: 1, same: 0, refused: 1 },
   lines: [
     { ...line, line: 2, name: 'a.example.com', verdict: 'new' },
     {
-      ...{ ...line, line: 3, name: 'b.example.com', verdict: 'changed' },
+      ...line,
+      line: 3,
+      name: 'b.example.com',
+      verdict: 'changed',
       changes: [{ column: '环境', before: '', after: '生产' }],
     },
     {
-      ...{ ...line, line: 4, name: '', verdict: 'refused', problemNum: 7 },
+      ...line,
+      line: 4,
+      name: '',
+      verdict: 'refused',
+      problemNum: 7,
       problems: [{ column: '域名', problem: '域名不能为空' }],
     },
   ],

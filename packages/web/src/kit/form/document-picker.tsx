@@ -46,7 +46,7 @@ export function DocumentPicker({ value = '', onChange, withFolders = false, ...r
     retry: false,
   });
   const found = useQuery({
-    ...callQuery('catalog', 'findCatalog', { ...{ value: words, pageSize: offeredNum, onlyArticles: !withFolders } }),
+    ...callQuery('catalog', 'findCatalog', { value: words, pageSize: offeredNum, onlyArticles: !withFolders }),
     enabled: canView && words !== '',
     placeholderData: keepPreviousData,
   });

@@ -7,7 +7,11 @@ import { PeoplePicker } from './person-picker';
 
 const server = fakeServer();
 const personOf = (id: string, name: string) => ({
-  ...{ _id: id.repeat(24), name, nick_name: '', head_img: '', department: '' },
+  _id: id.repeat(24),
+  name,
+  nick_name: '',
+  head_img: '',
+  department: '',
   isNameShared: false,
 });
 const everybody = [personOf('a', 'zhou'), personOf('b', 'wu'), personOf('c', 'liuyixin')];

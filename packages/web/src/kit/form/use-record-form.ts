@@ -86,7 +86,10 @@ export function useRecordForm<Values extends object, Saved>(options: Options<Val
   const isDirty = hasMore || isTyped;
   const draft = useFormDraft({
     // Input beside the values is not stored, so it alone needs no draft.
-    ...{ name: options.draft, values, base, isDirty: isTyped },
+    name: options.draft,
+    values,
+    base,
+    isDirty: isTyped,
     version: options.edited?.readEdited().version,
   });
 

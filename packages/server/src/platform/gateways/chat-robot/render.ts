@@ -41,9 +41,11 @@ function quiet(message: RobotMessage): RobotMessage {
   const { title, markdown, buttons } = message;
   return {
     ...message,
-    ...{ title: withoutCalls(title), markdown: withoutCalls(markdown) },
+    title: withoutCalls(title),
+    markdown: withoutCalls(markdown),
     buttons: buttons.map(({ title, url }) => ({ title: withoutCalls(title), url: withoutCalls(url) })),
-    ...{ link: withoutCalls(message.link), picUrl: withoutCalls(message.picUrl) },
+    link: withoutCalls(message.link),
+    picUrl: withoutCalls(message.picUrl),
   };
 }
 

@@ -166,8 +166,11 @@ function openPages(send: Send, platform: string) {
     const all: unknown[] = [];
     for (let num = 0; num < mostPages; num += 1) {
       const body = {
-        ...{ jql, startAt: all.length, maxResults: Math.min(issuePage, most) },
-        ...{ fields: fields.split(','), expand: ['changelog'] },
+        jql,
+        startAt: all.length,
+        maxResults: Math.min(issuePage, most),
+        fields: fields.split(','),
+        expand: ['changelog'],
       };
       const read = page.safeParse(await send({ path: `${platform}/search`, body })).data;
       const found = read?.issues ?? badJson();
@@ -183,7 +186,9 @@ function openPages(send: Send, platform: string) {
     let nextPageToken: string | undefined;
     for (let num = 0; num < mostPages; num += 1) {
       const body = {
-        ...{ jql, maxResults: Math.min(issuePage, most), fields: fields.split(',') },
+        jql,
+        maxResults: Math.min(issuePage, most),
+        fields: fields.split(','),
         ...(expand && { expand }),
         ...(nextPageToken && { nextPageToken }),
       };
@@ -277,11 +282,7 @@ export function openJira(outbound: OutboundClient, access: JiraAccess, timing: J
         if (!found) return [];
         const { startDate, endDate, completeDate, ...rest } = found;
         return [
-          {
-            ...rest,
-            ...{ startDate: readTime(startDate), endDate: readTime(endDate) },
-            completeDate: readTime(completeDate),
-          },
+          { ...rest, startDate: readTime(startDate), endDate: readTime(endDate), completeDate: readTime(completeDate) },
         ];
       });
     },

@@ -15,7 +15,8 @@ const secret = 'pat-secret-token';
 let waits: number[] = [];
 const timing = {
   ...usualTiming,
-  ...{ requestMs: 500, operationMs: 120_000 },
+  requestMs: 500,
+  operationMs: 120_000,
   wait: async (ms: number) => {
     waits.push(ms);
   },
@@ -44,7 +45,9 @@ beforeEach(() => {
   Object.assign(scripted, { flavour: 'server', authorization: `Bearer ${secret}`, next: [], asked: [] });
   scripted.historiesInLists = 1;
   scripted.issues = [1, 2, 3, 4, 5].map((num) => ({
-    ...{ key: `A-${num}`, sprints: [37], histories: [history(2), history(1)] },
+    key: `A-${num}`,
+    sprints: [37],
+    histories: [history(2), history(1)],
     fields: issueFields(`第 ${num} 项`, '3', { customfield_10002: num === 5 ? '0.5' : num }),
   }));
 });
@@ -54,11 +57,16 @@ describe('issues', () => {
     const issues = await server().listSprintIssues('37', fields);
     expect(issues.map(({ key }) => key).sort()).toEqual(['A-1', 'A-2', 'A-3', 'A-4', 'A-5']);
     expect(issues.find(({ key }) => key === 'A-5')).toMatchObject({
-      ...{ points: 0.5, statusId: '3', isFlagged: false, estimateSec: 7200, remainingSec: 3600 },
+      points: 0.5,
+      statusId: '3',
+      isFlagged: false,
+      estimateSec: 7200,
+      remainingSec: 3600,
       assignee: { name: 'lilei', displayName: '李雷', email: 'lilei@example.com' },
     });
     expect(issues[0]?.histories.map(({ at }) => at.toISOString())).toEqual([
-      ...['2026-11-01T02:00:00.000Z', '2026-11-02T02:00:00.000Z'],
+      '2026-11-01T02:00:00.000Z',
+      '2026-11-02T02:00:00.000Z',
     ]);
     // A changelog item without `toString` must read as empty, although every object inherits a `toString`.
     expect(issues[0]?.histories[0]?.items[1]).toMatchObject({ field: 'Rank', toText: '' });
@@ -78,7 +86,10 @@ describe('issues', () => {
     const cloud = openJira(outbound, { ...access, userName: 'bot@example.com', token: secret }, timing);
     const found = await cloud.search('key in (A-1, A-2, A-3, A-4)', fields, 100);
     expect(found.map(({ key, histories }) => `${key} ${histories.length}`)).toEqual([
-      ...['A-1 2', 'A-2 2', 'A-3 2', 'A-4 2'],
+      'A-1 2',
+      'A-2 2',
+      'A-3 2',
+      'A-4 2',
     ]);
     expect(await cloud.count('key in (A-1, A-2, A-3)', 100)).toBe(3);
     expect(await cloud.count('key in (A-1, A-2, A-3)', 2)).toBe(2);

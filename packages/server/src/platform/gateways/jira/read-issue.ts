@@ -139,8 +139,12 @@ export function readHistories(values: readonly unknown[]): JiraHistory[] {
       const toText = read.toString as unknown as string | null | undefined;
       return [
         {
-          ...{ field, fieldId: fieldId ?? '', from: from ?? '', to: to ?? '' },
-          ...{ fromText: fromText ?? '', toText: toText ?? '' },
+          field,
+          fieldId: fieldId ?? '',
+          from: from ?? '',
+          to: to ?? '',
+          fromText: fromText ?? '',
+          toText: toText ?? '',
         },
       ];
     });
@@ -172,18 +176,23 @@ export function readIssue(
   const flags = flagField === '' ? undefined : fields[flagField];
   const histories = readHistories(changelog?.histories ?? []);
   return {
-    ...{ key, summary: fields.summary ?? '', type: fields.issuetype?.name ?? '' },
+    key,
+    summary: fields.summary ?? '',
+    type: fields.issuetype?.name ?? '',
     isSubtask: fields.issuetype?.subtask === true,
     priority: fields.priority?.name ?? '',
-    ...{ statusId: fields.status?.id ?? '', statusName: fields.status?.name ?? '' },
+    statusId: fields.status?.id ?? '',
+    statusName: fields.status?.name ?? '',
     assignee: readUser(fields.assignee),
-    ...{ createdAt, updatedAt: readTime(fields.updated) ?? createdAt },
+    createdAt,
+    updatedAt: readTime(fields.updated) ?? createdAt,
     due: /^\d{4}-\d{2}-\d{2}$/.test(fields.duedate ?? '') ? (fields.duedate ?? '') : '',
     points: pointField === '' ? undefined : readPoints(fields[pointField]),
     estimateSec: wholeSeconds(fields.timeoriginalestimate),
     remainingSec: wholeSeconds(fields.timeestimate),
     spentSec: wholeSeconds(fields.timespent),
     isFlagged: Array.isArray(flags) && flags.length > 0,
-    ...{ histories, historyNum: changelog?.total ?? histories.length },
+    histories,
+    historyNum: changelog?.total ?? histories.length,
   };
 }

@@ -70,7 +70,10 @@ describe('a package', () => {
   it('is read with versions, dates, tags, deprecations, licence and size', async () => {
     json(ui);
     expect(await registry.readPackage('@mall/ui')).toEqual({
-      ...{ npmName: '@mall/ui', description: 'Components', latestVersion: '1.10.0', versionNum: 3 },
+      npmName: '@mall/ui',
+      description: 'Components',
+      latestVersion: '1.10.0',
+      versionNum: 3,
       distTags: { latest: '1.10.0', next: '2.0.0-rc.1' },
       versions: [
         { version: '2.0.0-rc.1', at: '2026-03-01T00:00:00.000Z', deprecated: '' },
@@ -78,8 +81,13 @@ describe('a package', () => {
         { version: '1.9.0', at: '2026-01-01T00:00:00.000Z', deprecated: 'use 1.10' },
       ],
       publishAt: new Date('2026-02-01T00:00:00.000Z'),
-      ...{ license: 'MIT', deprecatedText: '', readme: '# ui', unpackedSize: 1234 },
-      ...{ gitUrl: 'https://git.example.com/mall/ui', homepage: 'https://ui.example.com', keywords: ['ui'] },
+      license: 'MIT',
+      deprecatedText: '',
+      readme: '# ui',
+      unpackedSize: 1234,
+      gitUrl: 'https://git.example.com/mall/ui',
+      homepage: 'https://ui.example.com',
+      keywords: ['ui'],
     });
     expect(asked[0]?.url).toBe('/npm/@mall%2Fui');
     expect(asked[0]?.headers.authorization).toBe('Bearer secret-token-1234');
@@ -90,7 +98,8 @@ describe('a package', () => {
     async (moment) => {
       json({ name: 'odd', 'dist-tags': { latest: '1.0.0' }, versions: { '1.0.0': {} }, time: { '1.0.0': moment } });
       expect(await registry.readPackage('odd')).toMatchObject({
-        ...{ publishAt: undefined, versions: [{ version: '1.0.0', at: '' }] },
+        publishAt: undefined,
+        versions: [{ version: '1.0.0', at: '' }],
       });
     },
   );
@@ -104,8 +113,13 @@ describe('a package', () => {
       else response.end(`{"name":"big","readme":"${'x'.repeat(9_000_000)}"}`);
     };
     expect(await registry.readPackage('big')).toMatchObject({
-      ...{ latestVersion: '1.1.0', versionNum: 2, license: 'ISC', readme: 'read me', unpackedSize: 5 },
-      ...{ publishAt: undefined, versions: [{ version: '1.1.0', at: '' }, { version: '1.0.0' }] },
+      latestVersion: '1.1.0',
+      versionNum: 2,
+      license: 'ISC',
+      readme: 'read me',
+      unpackedSize: 5,
+      publishAt: undefined,
+      versions: [{ version: '1.1.0', at: '' }, { version: '1.0.0' }],
     });
   });
 
@@ -116,7 +130,10 @@ describe('a package', () => {
         ? response.end(JSON.stringify(latest))
         : response.end(`{"name":"big","readme":"${'x'.repeat(9_000_000)}"}`);
     expect(await registry.readPackage('big')).toMatchObject({
-      ...{ latestVersion: '3.0.0', versionNum: 1, deprecatedText: 'gone', license: 'ISC' },
+      latestVersion: '3.0.0',
+      versionNum: 1,
+      deprecatedText: 'gone',
+      license: 'ISC',
       versions: [{ version: '3.0.0', at: '', deprecated: 'gone' }],
     });
   });
@@ -140,20 +157,31 @@ describe('a package', () => {
     json({ name: 'early', versions: { '1.9.0': {}, '1.10.0': {}, '1.10.0-rc.1': {}, '1.2.3beta': {}, '1.2': {} } });
     const found = await registry.readPackage('early');
     expect(found.latestVersion).toBe('1.10.0');
-    expect(found.versions.map(({ version }) => version)).toEqual([...['1.10.0', '1.10.0-rc.1', '1.9.0', '1.2.3beta']]);
+    expect(found.versions.map(({ version }) => version)).toEqual(['1.10.0', '1.10.0-rc.1', '1.9.0', '1.2.3beta']);
   });
 
   it('with malformed data in the registry keeps what can be stored', async () => {
     json({
-      ...{ name: 'odd', description: 7, readme: 'a\0b\ud800', license: 5, homepage: 'javascript:alert(1)' },
+      name: 'odd',
+      description: 7,
+      readme: 'a\0b\ud800',
+      license: 5,
+      homepage: 'javascript:alert(1)',
       'dist-tags': { latest: 'nonsense', next: 7 },
       time: { '1.0.0': 'never' },
       versions: { __proto__: {}, nonsense: {}, '1.0.0': null, '1.2.0': { deprecated: true } },
       repository: 'javascript:alert(1)',
     });
     expect(await registry.readPackage('odd')).toMatchObject({
-      ...{ latestVersion: '1.2.0', readme: 'ab', description: '', license: '', homepage: '', gitUrl: '' },
-      ...{ versionNum: 2, deprecatedText: 'deprecated', publishAt: undefined },
+      latestVersion: '1.2.0',
+      readme: 'ab',
+      description: '',
+      license: '',
+      homepage: '',
+      gitUrl: '',
+      versionNum: 2,
+      deprecatedText: 'deprecated',
+      publishAt: undefined,
     });
   });
 });
@@ -212,12 +240,17 @@ describe('a registry', () => {
     json({
       objects: [
         hit('@mall/ui', { description: 'Components', date: '2026-02-01T00:00:00.000Z' }),
-        ...[hit('@mall-other/x'), hit('mall'), { package: null }, hit('@Mall/log', { date: 'never' })],
+        hit('@mall-other/x'),
+        hit('mall'),
+        { package: null },
+        hit('@Mall/log', { date: 'never' }),
       ],
     });
     expect(await registry.listScope('@mall')).toEqual([
       {
-        ...{ npmName: '@mall/ui', latestVersion: '1.0.0', description: 'Components' },
+        npmName: '@mall/ui',
+        latestVersion: '1.0.0',
+        description: 'Components',
         publishAt: new Date('2026-02-01T00:00:00.000Z'),
       },
       { npmName: '@Mall/log', latestVersion: '1.0.0', description: '', publishAt: undefined },

@@ -115,9 +115,14 @@ async function connect(target: TlsTarget, limits: TlsLimits): Promise<{ socket: 
 /** Returns the status of the response to `GET /`. Redirects are not followed, since their targets may be other hosts. */
 async function readStatus(socket: TLSSocket, { host, port }: TlsTarget): Promise<number> {
   const request = http.request({
-    ...{ createConnection: () => socket, method: 'GET', path: '/', setHost: false },
+    createConnection: () => socket,
+    method: 'GET',
+    path: '/',
+    setHost: false,
     headers: {
-      ...{ Host: port === 443 ? host : `${host}:${port}`, Accept: '*/*', 'User-Agent': 'EasyMock' },
+      Host: port === 443 ? host : `${host}:${port}`,
+      Accept: '*/*',
+      'User-Agent': 'EasyMock',
       Connection: 'close',
     },
   });
@@ -140,10 +145,13 @@ export async function probeTls(target: TlsTarget, limits: TlsLimits): Promise<Tl
   try {
     if (target.startTls) await step(socket, limits, startTls(socket, target.startTls));
     secure = connectTls({
-      ...{ socket, rejectUnauthorized: false, checkServerIdentity: () => undefined },
+      socket,
+      rejectUnauthorized: false,
+      checkServerIdentity: () => undefined,
       ...(isIP(target.host) === 0 && { servername: target.host }),
       // Accept old protocols and small keys: the probe reports them.
-      ...{ minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' },
+      minVersion: 'TLSv1',
+      ciphers: 'DEFAULT@SECLEVEL=0',
       ...(target.ca && { ca: [...rootCertificates, target.ca] }),
       ...(target.readsHttp && { ALPNProtocols: ['http/1.1'] }),
     });
@@ -153,7 +161,10 @@ export async function probeTls(target: TlsTarget, limits: TlsLimits): Promise<Tl
     const chain = readChain(secure.getPeerCertificate(true));
     if (chain.length === 0) throw new NoCertificate();
     const found = {
-      ...{ address, chain, tlsMs, tlsVersion: secure.getProtocol() ?? '' },
+      address,
+      chain,
+      tlsMs,
+      tlsVersion: secure.getProtocol() ?? '',
       trustError: secure.authorized ? undefined : String(secure.authorizationError),
     };
     if (!target.readsHttp) return { ...found, httpStatus: null, httpMs: null };

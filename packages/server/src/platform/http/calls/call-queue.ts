@@ -185,7 +185,9 @@ export class CallQueue {
     return new Promise<void>((resolve, reject) => {
       const leave = () => clearTimeout(timer);
       const waiting: Waiting = {
-        ...{ group, key, isWanted },
+        group,
+        key,
+        isWanted,
         start: () => {
           leave();
           resolve();

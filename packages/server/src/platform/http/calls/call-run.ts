@@ -25,7 +25,7 @@ export interface MountedCall {
   originOf(request: FastifyRequest): AuditOrigin;
 }
 
-/** What arrived with a request whose caller was admitted. */
+/** Input and file of a request whose caller was admitted. */
 export interface Arrived {
   /** The input before its check. */
   readonly input: unknown;

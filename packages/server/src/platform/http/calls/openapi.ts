@@ -186,7 +186,9 @@ const paramsIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((
 function routeOperation(route: DescribedRoute): Schema {
   const { group, name, summary, auth, permission, scope, query, body, answer } = route;
   const params = paramsIn(route.path).map((param) => ({
-    ...{ name: param, in: 'path', required: true },
+    name: param,
+    in: 'path',
+    required: true,
     schema: { type: 'string' },
   }));
   const parameters = [...params, ...(query ? queryOf(query) : [])];
@@ -284,7 +286,11 @@ const inLanguage = (description: Schema, language: Language): Schema =>
 const descriptionPath = '/openapi.json';
 
 export const descriptionRoute: DescribedRoute = {
-  ...{ method: 'GET', path: descriptionPath, group: 'util', name: 'openapi', auth: 'public' },
+  method: 'GET',
+  path: descriptionPath,
+  group: 'util',
+  name: 'openapi',
+  auth: 'public',
   summary: { zh: '获取这份 OpenAPI 文档', en: 'Get this OpenAPI document' },
   query: z.object({ lang: z.enum(['zh', 'en']).optional() }),
   answer: 'application/json',

@@ -27,7 +27,10 @@ export async function servePages(
   // The other files have a route each, since everything else below this prefix is a page.
   await app.register(fastifyStatic, {
     ...shared,
-    ...{ root: folder, prefix: `${base}/`, wildcard: false, decorateReply: false },
+    root: folder,
+    prefix: `${base}/`,
+    wildcard: false,
+    decorateReply: false,
     // Pages carry a policy with a nonce, so no page is sent as a file.
     globIgnore: ['assets/**', '**/*.html', '**/*.html.*'],
   });

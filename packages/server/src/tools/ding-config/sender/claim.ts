@@ -152,8 +152,12 @@ async function take(db: Db, robot: DingConfigRow, poolIds: readonly string[], fi
   const [delivery] = await db
     .insert(robotDeliveries)
     .values({
-      ...{ robotId: robot.id, state: 'sending', source: isOneSource ? first.source : '', attempt },
-      ...{ title: message.title, messageNum: taken.length },
+      robotId: robot.id,
+      state: 'sending',
+      source: isOneSource ? first.source : '',
+      attempt,
+      title: message.title,
+      messageNum: taken.length,
       at: sql`clock_timestamp()`,
       leaseUntil: sql`clock_timestamp() + ${leaseSeconds}::int * interval '1 second'`,
     })

@@ -69,7 +69,9 @@ async function queue(
 ) {
   return server.db.transaction(async (db) => {
     const ids = await pushToRobots(db, {
-      ...{ robotIds: [robotId], source, sourceName: '测试' },
+      robotIds: [robotId],
+      source,
+      sourceName: '测试',
       ...(key && { key }),
       message: { title, markdown, link },
     });

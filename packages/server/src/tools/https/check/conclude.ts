@@ -45,7 +45,10 @@ export async function conclude(
     .set({
       ...measured,
       ...(resolvedIps.length > 0 && { resolvedIps: [...resolvedIps] }),
-      ...{ lastCheckAt: now, lastResult: result, lastReason: keepReason(reason), failNum },
+      lastCheckAt: now,
+      lastResult: result,
+      lastReason: keepReason(reason),
+      failNum,
       ...(becameUnreachable && { isFailureTold: true }),
       ...(cameBack && { isFailureTold: false }),
       // If the certificate changes twice between two reminders, the reminder names the first and the last
@@ -67,10 +70,16 @@ export async function conclude(
   await db
     .insert(httpChecks)
     .values({
-      ...{ httpInfoId: row.id, at: now, result, reason: keepReason(reason) },
-      ...{ tlsMs: measured?.tlsMs ?? null, httpStatus: measured?.httpStatus ?? null },
-      ...{ httpMs: measured?.httpMs ?? null, issuer: measured?.issuer ?? '' },
-      ...{ validTo: measured?.validTo ?? null, fingerprint256: measured?.fingerprint256 ?? '' },
+      httpInfoId: row.id,
+      at: now,
+      result,
+      reason: keepReason(reason),
+      tlsMs: measured?.tlsMs ?? null,
+      httpStatus: measured?.httpStatus ?? null,
+      httpMs: measured?.httpMs ?? null,
+      issuer: measured?.issuer ?? '',
+      validTo: measured?.validTo ?? null,
+      fingerprint256: measured?.fingerprint256 ?? '',
       previousFingerprint: isChanged ? before.fingerprint256 : '',
     });
   await prune(db, row.id);

@@ -89,10 +89,22 @@ export function judge(
   const isOnlyOver = trustError === 'CERT_HAS_EXPIRED' && validTo <= now;
   const chainOk = trustError === undefined || isOnlyOver;
   const measured: Measured = {
-    ...{ issuer: nameOf(leaf.issuer), subject: nameOf(leaf.subject), san: namesOf(leaf).slice(0, 300) },
-    ...{ validFrom: fromOf(leaf), validTo, chainMinExpire, fingerprint256: leaf.fingerprint256 },
-    ...{ serial: leaf.serialNumber, keyType: keyTypeOf(leaf), tlsVersion, chain: chain.map(linkOf) },
-    ...{ chainOk, hostMatch, tlsMs, httpStatus, httpMs },
+    issuer: nameOf(leaf.issuer),
+    subject: nameOf(leaf.subject),
+    san: namesOf(leaf).slice(0, 300),
+    validFrom: fromOf(leaf),
+    validTo,
+    chainMinExpire,
+    fingerprint256: leaf.fingerprint256,
+    serial: leaf.serialNumber,
+    keyType: keyTypeOf(leaf),
+    tlsVersion,
+    chain: chain.map(linkOf),
+    chainOk,
+    hostMatch,
+    tlsMs,
+    httpStatus,
+    httpMs,
   };
   const found = (result: CheckResult, reason?: HttpReasonNote): Judgement => ({ result, reason, measured });
   if (validTo <= now) return found('expired', { kind: 'expired', values: { date: dayOf(validTo) } });

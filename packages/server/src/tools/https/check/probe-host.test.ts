@@ -49,12 +49,13 @@ async function probe(port: number, more: Partial<ProbedHost> = {}, options: { ra
     {
       outbound,
       settings: {
-        ...{ fallbackOf: (key) => settings[key].fallback as never, reload: async () => {} },
+        fallbackOf: (key) => settings[key].fallback as never,
+        reload: async () => {},
         get: (key) => (key === 'https.internalRanges' ? (options.ranges ?? '') : settings[key].fallback) as never,
       },
       clock: () => new Date(),
     },
-    { ...{ port, checkMode: 'tls', startTlsProtocol: 'smtp', ignoreTrust: false, caFile: root.cert }, ...more, domain },
+    { port, checkMode: 'tls', startTlsProtocol: 'smtp', ignoreTrust: false, caFile: root.cert, ...more, domain },
     { signal: AbortSignal.timeout(10_000), asker: 'test', stepMs: options.ms ?? 2_000 },
   );
   return { ...found, said: sayReason(JSON.stringify(found.reason ?? null), 'zh-CN').reason };

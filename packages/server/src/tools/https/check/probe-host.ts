@@ -23,10 +23,17 @@ export interface Probed extends Judgement {
 }
 
 const errorKinds: Readonly<Record<string, HttpReasonNote['kind']>> = {
-  ...{ ECONNREFUSED: 'refused', ECONNRESET: 'reset', EPIPE: 'reset' },
-  ...{ EHOSTUNREACH: 'unreachable', ENETUNREACH: 'unreachable', EADDRNOTAVAIL: 'unreachable' },
-  ...{ ETIMEDOUT: 'timeout', ERR_SSL_WRONG_VERSION_NUMBER: 'noTls', ERR_SSL_PACKET_LENGTH_TOO_LONG: 'noTls' },
-  ...{ ERR_SSL_HTTP_REQUEST: 'noTls', ERR_SSL_UNKNOWN_PROTOCOL: 'noTls' },
+  ECONNREFUSED: 'refused',
+  ECONNRESET: 'reset',
+  EPIPE: 'reset',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  EADDRNOTAVAIL: 'unreachable',
+  ETIMEDOUT: 'timeout',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'noTls',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'noTls',
+  ERR_SSL_HTTP_REQUEST: 'noTls',
+  ERR_SSL_UNKNOWN_PROTOCOL: 'noTls',
 };
 
 /** Maps an error to the reason why no certificate was read. */
@@ -61,12 +68,17 @@ export async function probeHost(
   let resolvedIps: readonly string[] = [];
   try {
     resolvedIps = await outbound.addressesOf(host.domain, host.port, {
-      ...{ timeoutMs: stepMs, asker, internalRanges: listed(settings.get('https.internalRanges')) },
+      timeoutMs: stepMs,
+      asker,
+      internalRanges: listed(settings.get('https.internalRanges')),
     });
     const isStartTls = host.checkMode === 'starttls';
     const found = await probeTls(
       {
-        ...{ host: host.domain, port: host.port, addresses: resolvedIps.slice(0, 3), ca: host.caFile },
+        host: host.domain,
+        port: host.port,
+        addresses: resolvedIps.slice(0, 3),
+        ca: host.caFile,
         startTls: isStartTls ? host.startTlsProtocol : undefined,
         readsHttp: !isStartTls && !otherPorts.has(host.port),
       },

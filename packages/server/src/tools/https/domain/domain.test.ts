@@ -138,11 +138,15 @@ describe('the look-up of domains', () => {
     await run();
     const of = async (id: string) => (await chief.https.getHttpInfo({ id })).data;
     expect(await of(shop)).toMatchObject({
-      ...{ domainExpireDate: '2027-08-14', domainSource: 'rdap', registrar: 'Example Registrar' },
+      domainExpireDate: '2027-08-14',
+      domainSource: 'rdap',
+      registrar: 'Example Registrar',
       domainReason: '',
     });
     expect(await of(mail)).toMatchObject({
-      ...{ domainExpireDate: '2030-01-01', domainSource: 'manual', registrar: '自己写的' },
+      domainExpireDate: '2030-01-01',
+      domainSource: 'manual',
+      registrar: '自己写的',
     });
     expect((await of(gone)).domainReason).toBe('注册信息中没有这个域名');
     expect((await of(chinese)).domainReason).toBe('.me 没有可查询的注册信息');

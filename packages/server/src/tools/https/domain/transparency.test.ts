@@ -9,9 +9,12 @@ import { searchTransparencyLogs } from './transparency-job';
 
 const now = new Date('2026-11-29T00:00:00Z');
 const entry = (name_value: string, more = {}) => ({
-  ...{ issuer_name: 'C=US, O="Example CA", CN=R3', name_value },
-  ...{ entry_timestamp: '2026-11-20T01:02:03.456', not_before: '2026-11-20T00:00:00' },
-  ...{ not_after: '2099-02-18T00:00:00', ...more },
+  issuer_name: 'C=US, O="Example CA", CN=R3',
+  name_value,
+  entry_timestamp: '2026-11-20T01:02:03.456',
+  not_before: '2026-11-20T00:00:00',
+  not_after: '2099-02-18T00:00:00',
+  ...more,
 });
 
 it('reads the hosts of a domain with their latest certificates, and leaves out wildcards, e-mails and expired ones', () => {
@@ -24,12 +27,16 @@ it('reads the hosts of a domain with their latest certificates, and leaves out w
   ]);
   expect(readLoggedNames(text, 'example.com', now)).toEqual([
     {
-      ...{ domain: 'shop.example.com', issuer: 'Newer' },
-      ...{ loggedAt: new Date('2026-11-25T00:00:00Z'), validTo: new Date('2099-02-18T00:00:00Z') },
+      domain: 'shop.example.com',
+      issuer: 'Newer',
+      loggedAt: new Date('2026-11-25T00:00:00Z'),
+      validTo: new Date('2099-02-18T00:00:00Z'),
     },
     {
-      ...{ domain: 'example.com', issuer: 'Example CA' },
-      ...{ loggedAt: new Date('2026-11-20T01:02:03.456Z'), validTo: new Date('2099-02-18T00:00:00Z') },
+      domain: 'example.com',
+      issuer: 'Example CA',
+      loggedAt: new Date('2026-11-20T01:02:03.456Z'),
+      validTo: new Date('2099-02-18T00:00:00Z'),
     },
   ]);
   expect(() => readLoggedNames('<html>', 'example.com', now)).toThrow();

@@ -84,9 +84,7 @@ export async function askWhois(address: string, port: number, query: string): Pr
 
 /** Looks up a domain by WHOIS, at an address that the outbound client allows. @throws outside, addressRefused */
 export async function lookUpByWhois(outbound: OutboundClient, server: string, domain: string): Promise<Registration> {
-  const [address] = await outbound.addressesOf(server, whoisPort, {
-    ...{ timeoutMs, asker: 'whois', internalRanges: [] },
-  });
+  const [address] = await outbound.addressesOf(server, whoisPort, { timeoutMs, asker: 'whois', internalRanges: [] });
   if (address === undefined) return fail('outside', { reason: 'WHOIS' });
   const text = await askWhois(address, whoisPort, domain).catch((error: NodeJS.ErrnoException) =>
     fail('outside', { reason: `WHOIS ${error.code ?? error.message}` }),

@@ -72,7 +72,12 @@ export async function attemptTo(
   const keys = secrets.map((secret) => secret.slice(secret.indexOf('_') + 1));
   const signatures = (headers['webhook-signature'] ?? '').split(' ');
   return {
-    ...{ at, ms, status, reason, isDelivered: reason === undefined, isGone: status === gone },
+    at,
+    ms,
+    status,
+    reason,
+    isDelivered: reason === undefined,
+    isGone: status === gone,
     answer: withoutSecrets(delivered.body.toString('utf8'), [...secrets, ...keys, ...signatures]),
   };
 }

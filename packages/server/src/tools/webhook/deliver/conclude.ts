@@ -22,8 +22,12 @@ const keptAttempts = 20;
 function withAttempt({ attempts }: Pick<WebhookDeliveryRow, 'attempts'>, attempted: Attempted): string {
   const { at, status, ms, reason, answer } = attempted;
   const kept: KeptAttempt = {
-    ...{ at: at.toISOString(), status, ms, answer },
-    ...{ kind: reason?.kind ?? '', detail: reason?.detail ?? '' },
+    at: at.toISOString(),
+    status,
+    ms,
+    answer,
+    kind: reason?.kind ?? '',
+    detail: reason?.detail ?? '',
   };
   return JSON.stringify([...(JSON.parse(attempts) as KeptAttempt[]), kept].slice(-keptAttempts));
 }
@@ -88,7 +92,10 @@ async function tellOfPause(db: Db, hook: WebhookRow, reason: ReasonNote, now: Da
   const kept = keepReason(reason);
   const why = { zh: sayReason(kept, 'zh-CN'), en: sayReason(kept, 'en') } satisfies Text;
   await sendMessages(db, {
-    ...{ to: { userIds }, type: 'system', now, link: `${pages.webhook.path}?open=${hook.id}` },
+    to: { userIds },
+    type: 'system',
+    now,
+    link: `${pages.webhook.path}?open=${hook.id}`,
     title: { zh: `Webhook“${hook.name}”已暂停`, en: `The webhook “${hook.name}” is paused` },
     content: {
       zh: `${why.zh}。修复接收方后，在 Webhook 页面恢复；等待的投递会继续发送。`,

@@ -31,6 +31,8 @@ describe('a failed attempt', () => {
 it('a delivery that arrives ends what was held back', () => {
   const delivered = { isDelivered: true, isGone: false };
   expect(consequenceOf(delivered, { attemptNum: 4, failureNum: 9 })).toEqual({
-    ...{ state: 'delivered', failureNum: 0, isPaused: false },
+    state: 'delivered',
+    failureNum: 0,
+    isPaused: false,
   });
 });

@@ -15,7 +15,12 @@ function Form(props: { text: string; cursor?: number; responseModel?: string; on
   const [text, setText] = useState(props.text);
   const code = useRef<CodeEditorHandle>({
     setText,
-    ...{ apply: nothing, mark: nothing, goTo: nothing, undo: nothing, redo: nothing, search: nothing },
+    apply: nothing,
+    mark: nothing,
+    goTo: nothing,
+    undo: nothing,
+    redo: nothing,
+    search: nothing,
   });
   const latest = useRef(text);
   return (

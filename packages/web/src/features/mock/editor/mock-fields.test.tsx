@@ -11,7 +11,10 @@ const project = projectOf({ members: [] });
 
 function Fields({ isNew }: { isNew: boolean }) {
   const form = useMockForm({
-    ...{ project, mock: undefined, brought: undefined, isAutoClose: false },
+    project,
+    mock: undefined,
+    brought: undefined,
+    isAutoClose: false,
     open: { closing: () => {}, rename: () => {} },
   });
   return (

@@ -15,18 +15,20 @@ const project = projectOf({ members: [zhou] });
 const address = `mock:project:${project._id}` as const;
 const id = 'e'.repeat(24);
 const opened: Mock = {
-  ...{
-    _id: id,
-    project_id: project._id,
-    url: '/orders',
-    method: 'get',
-    description: '订单',
-    use_num: 0,
-    is_gone: false,
-    folder_id: null,
-    tags: [],
-  },
-  ...{ mode: '{ a: 1, b: 1 }', parameters: '', response_model: '', version: 1, update_at: moment(1) },
+  _id: id,
+  project_id: project._id,
+  url: '/orders',
+  method: 'get',
+  description: '订单',
+  use_num: 0,
+  is_gone: false,
+  folder_id: null,
+  tags: [],
+  mode: '{ a: 1, b: 1 }',
+  parameters: '',
+  response_model: '',
+  version: 1,
+  update_at: moment(1),
 };
 
 const draftKey = `${storagePrefix}draft:${lin._id}:mock:${id}`;

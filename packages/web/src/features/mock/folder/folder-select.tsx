@@ -33,7 +33,10 @@ export function FolderSelect(props: {
   const options: Option[] = [
     { value: top, label: topLabel, name: topLabel, depth: 0, disabled: false },
     ...choices.map(({ folder, depth, path }) => ({
-      ...{ value: folder._id, label: path, name: folder.name, depth },
+      value: folder._id,
+      label: path,
+      name: folder.name,
+      depth,
       disabled: isRefused(folder._id),
     })),
   ];

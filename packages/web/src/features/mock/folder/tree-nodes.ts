@@ -28,7 +28,12 @@ export function nodesOf(
       const hasChildren = tree.childrenOf(folder._id).length > 0;
       const isFolded = hasChildren && folded.has(folder._id);
       const node: ShownNode = {
-        ...{ place: folder._id, name: folder.name, folder, depth, hasChildren, isFolded },
+        place: folder._id,
+        name: folder.name,
+        folder,
+        depth,
+        hasChildren,
+        isFolded,
         index: at + (parent === null ? 2 : 1),
         siblingNum: parent === null ? topNum : children.length,
       };

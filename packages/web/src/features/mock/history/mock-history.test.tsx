@@ -18,8 +18,15 @@ const briefs: MockVersionBrief[] = [
 ];
 const project = projectOf();
 const whole = (version: number): MockVersion => ({
-  ...{ ...address, version, at: at(version), by: me, source: 'form', tags: [] },
-  ...{ mode: `{ a: ${version} }`, parameters: '', response_model: '' },
+  ...address,
+  version,
+  at: at(version),
+  by: me,
+  source: 'form',
+  tags: [],
+  mode: `{ a: ${version} }`,
+  parameters: '',
+  response_model: '',
 });
 
 test.each(
@@ -48,18 +55,18 @@ test.each(
   server.answer('mock', 'get', () => ({
     project,
     mock: {
-      ...{
-        ...address,
-        _id: id,
-        project_id: project._id,
-        use_num: 0,
-        is_gone: false,
-        folder_id: null,
-        tags: [],
-        update_at: at(3),
-        version: 3,
-      },
-      ...{ mode, parameters, response_model },
+      ...address,
+      _id: id,
+      project_id: project._id,
+      use_num: 0,
+      is_gone: false,
+      folder_id: null,
+      tags: [],
+      update_at: at(3),
+      version: 3,
+      mode,
+      parameters,
+      response_model,
     },
     changed: { version: 3, at: at(3), by: me, source: 'sync' as const },
   }));

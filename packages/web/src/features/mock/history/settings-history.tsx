@@ -105,7 +105,8 @@ function Shown<Version extends VersionFacts>(
       {before &&
         after &&
         props.diffOf({
-          ...{ before, after },
+          before,
+          after,
           beforeLabel: isPrevious ? t.version({ num: version.version - 1 }) : name,
           afterLabel: isPrevious ? name : t.current,
         })}

@@ -166,10 +166,7 @@ test('a base URL that is left empty follows from the name', deep, async () => {
 
 test('the other fields are folded away until one of them is wrong', deep, async () => {
   server.answer('team', 'list', [
-    {
-      ...{ _id: id, name: '前端', is_owner: true, role: 'owner' },
-      ...{ member_num: 1, project_num: 0, request_num: 0 },
-    },
+    { _id: id, name: '前端', is_owner: true, role: 'owner', member_num: 1, project_num: 0, request_num: 0 },
   ]);
   const { screen } = await show(<NewProjectPage />, { path: '/new' });
   const description = screen.getByRole('textbox', { name: '描述' });

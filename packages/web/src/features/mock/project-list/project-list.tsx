@@ -83,7 +83,9 @@ export function ProjectList(props: {
             icon={OrderIcon}
             label={t.orderBy({ order: t[`order_${order}`] })}
             actions={projectOrders.map((key) => ({
-              ...{ key, icon: key === order ? CheckIcon : orderIcons[key], label: t[`order_${key}`] },
+              key,
+              icon: key === order ? CheckIcon : orderIcons[key],
+              label: t[`order_${key}`],
               run: () => setParams({ order: key }),
             }))}
           />

@@ -89,7 +89,11 @@ test.each(
 });
 
 const zhou = {
-  ...{ _id: 'd'.repeat(24), name: 'zhou', nick_name: '周青', head_img: '', department: '' },
+  _id: 'd'.repeat(24),
+  name: 'zhou',
+  nick_name: '周青',
+  head_img: '',
+  department: '',
   isNameShared: false,
 };
 const address = `mock:project:${project._id}` as const;
@@ -101,11 +105,21 @@ function givenSaved(change: Partial<Project>, version: number): Project {
   server.answer('project', 'history', {
     list: [
       {
-        ...{ name, url, description, swagger_url, realistic, members },
-        ...{ version, at: '2026-11-02T08:00:00.000Z', by: zhou, source: 'form' as const },
+        name,
+        url,
+        description,
+        swagger_url,
+        realistic,
+        members,
+        version,
+        at: '2026-11-02T08:00:00.000Z',
+        by: zhou,
+        source: 'form' as const,
       },
     ],
-    ...{ total: version, page: 1, pageSize: 1 },
+    total: version,
+    page: 1,
+    pageSize: 1,
   });
   return saved;
 }

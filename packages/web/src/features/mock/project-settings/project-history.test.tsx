@@ -55,7 +55,9 @@ test('compares the last version of a page with the first of the next', async () 
   signIn('projects');
   server.answer('project', 'history', ({ page }) => ({
     list: page === 1 ? versions.slice(0, 2) : versions.slice(2),
-    ...{ total: 21, page, pageSize: 20 },
+    total: 21,
+    page,
+    pageSize: 20,
   }));
   const { screen } = await show(<ProjectHistory project={project} isOpen onClose={() => {}} />);
   await expect.element(screen.getByText('修改了基础 URL · API')).toBeVisible();

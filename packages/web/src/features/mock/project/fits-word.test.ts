@@ -4,8 +4,15 @@ import { filterMocks } from './filter-mocks';
 import { fitsWordIn } from './fits-word';
 
 const mock = (method: MockBrief['method'], url: string, description: string): MockBrief => ({
-  ...{ _id: url, url, method, description },
-  ...{ use_num: 0, is_gone: false, folder_id: null, tags: [], update_at: '2026-01-01T00:00:00Z' },
+  _id: url,
+  url,
+  method,
+  description,
+  use_num: 0,
+  is_gone: false,
+  folder_id: null,
+  tags: [],
+  update_at: '2026-01-01T00:00:00Z',
 });
 const mocks = [
   mock('get', '/coupons', '优惠券列表'),

@@ -63,7 +63,12 @@ export function MockList(props: {
   if (mocks.length === 0 && !hasFolders) return <NoMocks project={project} />;
   return (
     <BesideFolders
-      {...{ project, tree, mocks, place, actions, panel }}
+      project={project}
+      tree={tree}
+      mocks={mocks}
+      place={place}
+      actions={actions}
+      panel={panel}
       hasFolders={hasFolders}
       isPhone={isPhone}
       onPlace={(folder) => setParams({ folder })}
@@ -156,7 +161,12 @@ function BesideFolders(props: {
     <div className={hasPanel ? styles.withFolders : undefined}>
       {hasPanel && (
         <FolderPanel
-          {...{ project, tree, mocks, place, onPlace, actions }}
+          project={project}
+          tree={tree}
+          mocks={mocks}
+          place={place}
+          onPlace={onPlace}
+          actions={actions}
           naming={panel.naming}
           onNaming={panel.setNaming}
           onHide={panel.hide}

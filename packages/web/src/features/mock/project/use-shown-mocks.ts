@@ -8,8 +8,12 @@ import { type FitsWord, filterMocks } from './filter-mocks';
 /** Returns the mocks that match the filters in the address, in its sort order. */
 export function useShownMocks(project: Project, mocks: readonly MockBrief[]) {
   const [params, setParams] = useListParams({
-    ...{ keywords: '', method: '', sort: '', gone: '' },
-    ...{ folder: everywhere, tag: '' },
+    keywords: '',
+    method: '',
+    sort: '',
+    gone: '',
+    folder: everywhere,
+    tag: '',
   });
   const method = mockMethods.find((name) => name === params.method) ?? '';
   const keywords = useDeferredValue(params.keywords);

@@ -98,8 +98,16 @@ test('says when nothing fits the search, and why something cannot be read or res
 
 test.each(['manager', 'member'] as const)('of a team it is offered to managers: a %s', async (role) => {
   server.answer('team', 'get', {
-    ...{ _id: id, name: '支付组', is_owner: false, role, description: '', join_rule: 'request' },
-    ...{ member_num: 2, project_num: 0, request_num: null, version: 1 },
+    _id: id,
+    name: '支付组',
+    is_owner: false,
+    role,
+    description: '',
+    join_rule: 'request',
+    member_num: 2,
+    project_num: 0,
+    request_num: null,
+    version: 1,
     changed: { version: 1, at: deletion.deleted_at, by: null, source: null },
   });
   const page = (
@@ -121,7 +129,8 @@ test.each(['manager', 'member'] as const)('of a team it is offered to managers: 
 test('a deleted mock is named by method and URL, with its description, and restored into its project', async () => {
   server.answer('mock', 'deleted', {
     list: [{ _id: 'd'.repeat(24), method: 'get', url: '/orders', description: '订单', ...deletion, deleted_by: null }],
-    ...{ total: 1, ...rest },
+    total: 1,
+    ...rest,
   });
   server.answer('mock', 'restore', refusal('routeTaken'));
   const { screen } = await show(<MockBin projectId={id} isOpen onClose={() => {}} />);

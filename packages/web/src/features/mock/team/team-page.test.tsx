@@ -19,20 +19,36 @@ const server = fakeServer();
 const id = 'b'.repeat(24);
 const at = '2026-11-02T08:00:00.000Z';
 const zhou = {
-  ...{ _id: 'd'.repeat(24), name: 'zhou', nick_name: '周青', head_img: '', department: '' },
+  _id: 'd'.repeat(24),
+  name: 'zhou',
+  nick_name: '周青',
+  head_img: '',
+  department: '',
   isNameShared: false,
 };
 const wu = { ...zhou, _id: '9'.repeat(24), name: 'wu', nick_name: '吴桐' };
 const me = { ...zhou, _id: lin._id, name: lin.name, nick_name: lin.nick_name };
 
 const teamAs = (role: TeamRole, change: Partial<WholeTeam> = {}): WholeTeam => ({
-  ...{ _id: id, name: '支付组', description: '收银台与对账', join_rule: 'request', role },
-  ...{ is_owner: role === 'owner', member_num: 2, project_num: 0, request_num: null, version: 1 },
+  _id: id,
+  name: '支付组',
+  description: '收银台与对账',
+  join_rule: 'request',
+  role,
+  is_owner: role === 'owner',
+  member_num: 2,
+  project_num: 0,
+  request_num: null,
+  version: 1,
   changed: { version: 1, at, by: me, source: 'form' },
   ...change,
 });
 const memberOf = (person: typeof zhou, role: TeamRole, isActive = true): TeamMember => ({
-  ...{ ...person, role, joined_at: at, last_active_at: null, is_active: isActive },
+  ...person,
+  role,
+  joined_at: at,
+  last_active_at: null,
+  is_active: isActive,
 });
 type Members = CallData<Contract['team']['members']>;
 const pageOf = (list: TeamMember[]): Members => ({ list, total: list.length, page: 1, pageSize: 20 });
@@ -172,7 +188,9 @@ test.each(
       { user: zhou, created_at: at },
       { user: wu, created_at: at },
     ],
-    ...{ total: 2, page: 1, pageSize: 20 },
+    total: 2,
+    page: 1,
+    pageSize: 20,
   });
   server.answer('team', 'decide_request', null);
   const { screen } = await open('', language);
@@ -239,10 +257,7 @@ test('tells who saved the settings meanwhile, and saves what was typed over them
   server.answer(
     'team',
     'get',
-    teamAs('owner', {
-      ...{ description: '只做收银台', version: 2 },
-      changed: { version: 2, at, by: zhou, source: 'form' },
-    }),
+    teamAs('owner', { description: '只做收银台', version: 2, changed: { version: 2, at, by: zhou, source: 'form' } }),
   );
   await screen.getByRole('button', { name: '保存' }).click();
   await expect.element(screen.getByText(/周青 更新了团队设置.*你的修改还没有保存。/)).toBeVisible();
@@ -286,7 +301,9 @@ test.each(
         { ...settings, name: '支付组', join_rule: 'closed', version: 2, at, by: zhou },
         { ...settings, name: '收银组', join_rule: 'request', version: 1, at, by: me },
       ],
-      ...{ total: 2, page: 1, pageSize: 20 },
+      total: 2,
+      page: 1,
+      pageSize: 20,
     });
     server.answer('team', 'restore_version', { version: 3 });
     const { screen } = await open('settings', language);
@@ -333,8 +350,13 @@ test.each([
     keywords === '支付组'
       ? [
           {
-            ...{ _id: id, name: '支付组', is_owner: false, role: null },
-            ...{ member_num: null, project_num: null, request_num: null },
+            _id: id,
+            name: '支付组',
+            is_owner: false,
+            role: null,
+            member_num: null,
+            project_num: null,
+            request_num: null,
           },
         ]
       : [],

@@ -9,7 +9,12 @@ const server = fakeServer();
 
 const leaver = accountOf({ _id: 'w'.repeat(24), name: 'wang.yuyi', nick_name: '王语怡' });
 const light = ({ _id, name, nick_name }: Pick<Account, '_id' | 'name' | 'nick_name'>) => ({
-  ...{ _id, name, nick_name, head_img: '', department: '', isNameShared: false },
+  _id,
+  name,
+  nick_name,
+  head_img: '',
+  department: '',
+  isNameShared: false,
 });
 const head = light({ _id: 'h'.repeat(24), name: 'shi.tao', nick_name: '史涛' });
 const other = light({ _id: 'o'.repeat(24), name: 'lin.wy', nick_name: '林宛瑜' });

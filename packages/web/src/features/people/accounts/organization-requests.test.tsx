@@ -8,15 +8,22 @@ import { PeopleTab } from './people-tab';
 const server = fakeServer();
 
 const newcomer = accountOf({
-  ...{ _id: 'n'.repeat(24), name: 'new.comer', nick_name: '新人' },
+  _id: 'n'.repeat(24),
+  name: 'new.comer',
+  nick_name: '新人',
   wantedOrganization: { department: 'rd', userGroup: ['web'] },
 });
-const counts: OrganizationCounts = {
-  ...{ total: 3, unassigned: 2, waiting: 1, forbidden: 0, directory: 0, departments: [] },
-};
+const counts: OrganizationCounts = { total: 3, unassigned: 2, waiting: 1, forbidden: 0, directory: 0, departments: [] };
 const choice = (value: string, label: string): EnumerationChoice => ({
-  ...{ value, label, labelEn: '', parentValue: '', isUse: 1, sort: 1 },
-  ...{ color: 'glaze', icon: '', extra: {} },
+  value,
+  label,
+  labelEn: '',
+  parentValue: '',
+  isUse: 1,
+  sort: 1,
+  color: 'glaze',
+  icon: '',
+  extra: {},
 });
 
 beforeEach(() => {

@@ -10,8 +10,11 @@ const server = fakeServer();
 test('matrix and preview of a person’s rights name every tool', async () => {
   signIn('tools.accounts.manage');
   const role = {
-    ...{ _id: 'developer' as const, key: 'developer' as const, name: '开发人员' },
-    ...{ grants: defaultGrants.developer, decided: [] },
+    _id: 'developer' as const,
+    key: 'developer' as const,
+    name: '开发人员',
+    grants: defaultGrants.developer,
+    decided: [],
   };
   server.answer('rights', 'getAuthRelation', { areas: [], roles: [role] });
   const account = accountOf({ _id: 'w'.repeat(24), role: 'developer' });

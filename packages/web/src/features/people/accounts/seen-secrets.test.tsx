@@ -9,12 +9,18 @@ const server = fakeServer();
 const leaver = accountOf({ _id: 'w'.repeat(24), name: 'wang.yuyi', nick_name: '王语怡' });
 
 const recordOf = (state: SeenRecord['secrets'][number]['state']): SeenRecord => ({
-  ...{ kind: 'pay_account', _id: 'p'.repeat(24), name: '支付宝生产', ownerUserName: '史涛' },
+  kind: 'pay_account',
+  _id: 'p'.repeat(24),
+  name: '支付宝生产',
+  ownerUserName: '史涛',
   path: '/tools/payAccountManage?open=p',
   secrets: [
     {
-      ...{ field: 'apiKey', label: { zh: 'API 密钥', en: 'API key' }, lastAt: '2026-11-20T02:00:00.000Z' },
-      ...{ lastAction: 'copySecret', state },
+      field: 'apiKey',
+      label: { zh: 'API 密钥', en: 'API key' },
+      lastAt: '2026-11-20T02:00:00.000Z',
+      lastAction: 'copySecret',
+      state,
     },
   ],
 });

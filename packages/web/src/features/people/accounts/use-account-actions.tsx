@@ -52,7 +52,9 @@ export function useAccountActions(
   });
   const confirm = useChange('accounts', 'confirmUserOrganization', {
     inputOf: ({ _id, wantedOrganization }: Account) => ({
-      ...{ id: _id, department: '', userGroup: [] },
+      id: _id,
+      department: '',
+      userGroup: [],
       // Send the request as the list shows it: if the person changed it meanwhile, the server refuses.
       ...wantedOrganization,
     }),

@@ -8,17 +8,32 @@ import { ParticularsTab } from './particulars-tab';
 const server = fakeServer();
 
 const choice = (value: string, label: string, parentValue = ''): EnumerationChoice => ({
-  ...{ value, label, labelEn: '', parentValue, isUse: 1, sort: 1 },
-  ...{ color: 'glaze', icon: '', extra: {} },
+  value,
+  label,
+  labelEn: '',
+  parentValue,
+  isUse: 1,
+  sort: 1,
+  color: 'glaze',
+  icon: '',
+  extra: {},
 });
 const units = {
   department: [choice('rd', '研发中心'), choice('market', '市场中心')],
   userGroup: [choice('web', '前端', 'rd')],
 };
 const profile: Profile = {
-  ...{ email: '', mobile: '', jobNo: '', dingUserId: '', jiraName: '', gitEmails: [] },
-  ...{ department: '', userGroup: [], createdAt: '2026-11-01T00:00:00.000Z' },
-  ...{ wantedOrganization: null, mayChooseOrganization: true },
+  email: '',
+  mobile: '',
+  jobNo: '',
+  dingUserId: '',
+  jiraName: '',
+  gitEmails: [],
+  department: '',
+  userGroup: [],
+  createdAt: '2026-11-01T00:00:00.000Z',
+  wantedOrganization: null,
+  mayChooseOrganization: true,
 };
 
 beforeEach(() => {
@@ -91,7 +106,5 @@ test('the step after registration says that an administrator confirms the depart
   await screen.getByRole('combobox', { name: '小组' }).selectOptions('前端');
   await screen.getByRole('button', { name: '提交申请' }).click();
   await expect.poll(() => isDone).toBe(true);
-  expect(server.inputsOf('account', 'chooseOrganization').at(-1)).toEqual({
-    ...{ department: 'rd', userGroup: ['web'] },
-  });
+  expect(server.inputsOf('account', 'chooseOrganization').at(-1)).toEqual({ department: 'rd', userGroup: ['web'] });
 });

@@ -8,10 +8,19 @@ const server = fakeServer();
 const day = 24 * 60 * 60 * 1000;
 
 const token: OwnedToken = {
-  ...{ _id: 'b'.repeat(24), name: '发布流水线', hint: 'emk_1a2b', scopes: ['release.gate'] },
-  ...{ createdAt: '2026-11-01T04:00:00.000Z', expiresAt: new Date(Date.now() + 3 * day).toISOString() },
-  ...{ isExpired: false, lastUsedAt: new Date(Date.now() - day).toISOString(), lastAddress: '10.8.0.7' },
-  ...{ userId: 'c'.repeat(24), userName: 'zhou.min', userNickName: '周敏', isOwnerDisabled: false },
+  _id: 'b'.repeat(24),
+  name: '发布流水线',
+  hint: 'emk_1a2b',
+  scopes: ['release.gate'],
+  createdAt: '2026-11-01T04:00:00.000Z',
+  expiresAt: new Date(Date.now() + 3 * day).toISOString(),
+  isExpired: false,
+  lastUsedAt: new Date(Date.now() - day).toISOString(),
+  lastAddress: '10.8.0.7',
+  userId: 'c'.repeat(24),
+  userName: 'zhou.min',
+  userNickName: '周敏',
+  isOwnerDisabled: false,
   canRevoke: true,
 };
 

@@ -47,7 +47,9 @@ test('a sign-in asks for the code after the password, and asks again after a wro
   await screen.getByRole('button', { name: '验证' }).click();
   await vi.waitFor(() => expect(admitted).toHaveBeenCalledOnce());
   expect(server.inputsOf('account', 'login').at(-1)).toMatchObject({
-    ...{ name: 'lin.xia', password: 'correct-horse-7', code: '287082' },
+    name: 'lin.xia',
+    password: 'correct-horse-7',
+    code: '287082',
   });
 });
 
@@ -71,7 +73,9 @@ test('the profile sets up an app, shows the codes once, and removes it', async (
   await screen.getByRole('button', { name: '设置' }).click();
   await screen.getByLabelText('验证码').fill('287082');
   server.answer('secondFactor', 'factors', {
-    ...{ ...nobody, totp: { createdAt: '2026-11-29T08:00:00Z' }, recoveryCodesLeft: 10 },
+    ...nobody,
+    totp: { createdAt: '2026-11-29T08:00:00Z' },
+    recoveryCodesLeft: 10,
   });
   await screen.getByRole('button', { name: '启用' }).click();
   await expect.element(screen.getByText('aaaa-bbbb-cccc-dddd')).toBeVisible();

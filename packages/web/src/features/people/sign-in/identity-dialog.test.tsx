@@ -17,9 +17,16 @@ beforeEach(() => {
   server.answer('apiToken', 'createToken', ({ name, scopes }) =>
     isChecked
       ? {
-          ...{ _id: 't'.repeat(24), name, scopes, hint: 'emk_abcd', token: 'emk_abcdefgh' },
-          ...{ createdAt: '2026-11-29T08:00:00Z', expiresAt: '2027-02-27T08:00:00Z', isExpired: false },
-          ...{ lastUsedAt: null, lastAddress: '' },
+          _id: 't'.repeat(24),
+          name,
+          scopes,
+          hint: 'emk_abcd',
+          token: 'emk_abcdefgh',
+          createdAt: '2026-11-29T08:00:00Z',
+          expiresAt: '2027-02-27T08:00:00Z',
+          isExpired: false,
+          lastUsedAt: null,
+          lastAddress: '',
         }
       : refusalUntilChecked(['password']),
   );

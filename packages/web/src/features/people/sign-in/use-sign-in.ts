@@ -139,7 +139,15 @@ export function useSignIn(isRegistering: boolean, onAdmitted: (person: Admitted)
     if (target instanceof HTMLInputElement && target.name === 'name') setName(target.value);
   };
   return {
-    ...{ form, errors, problem, isDown, isBusy, lock, submit, clear, follow },
+    form,
+    errors,
+    problem,
+    isDown,
+    isBusy,
+    lock,
+    submit,
+    clear,
+    follow,
     factor: half && factorStepOf(half, enterBy, setHalf),
   };
 }

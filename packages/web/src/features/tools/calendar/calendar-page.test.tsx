@@ -11,23 +11,62 @@ import { FeedDialog } from './feed-dialog';
 const server = fakeServer();
 
 const eventOf = (more: Partial<CalendarEvent> = {}): CalendarEvent => ({
-  ...{ _id: 'a'.repeat(24), version: 1, title: '评审', type: 'meeting', allDay: false, repeat: 'none' },
-  ...{ content: '', repeatEnd: '' },
-  ...{ startAt: '2026-11-25T07:00:00.000Z', endAt: '2026-11-25T08:00:00.000Z' },
-  ...{ startDay: '2026-11-25', endDay: '2026-11-25', startTime: '15:00', endTime: '16:00' },
-  ...{ occurrenceDate: '2026-11-25', visibility: 'self', color: '', link: '', ownerName: '陈静' },
-  ...{ layer: 'mine', readonly: false },
+  _id: 'a'.repeat(24),
+  version: 1,
+  title: '评审',
+  type: 'meeting',
+  allDay: false,
+  repeat: 'none',
+  content: '',
+  repeatEnd: '',
+  startAt: '2026-11-25T07:00:00.000Z',
+  endAt: '2026-11-25T08:00:00.000Z',
+  startDay: '2026-11-25',
+  endDay: '2026-11-25',
+  startTime: '15:00',
+  endTime: '16:00',
+  occurrenceDate: '2026-11-25',
+  visibility: 'self',
+  color: '',
+  link: '',
+  ownerName: '陈静',
+  layer: 'mine',
+  readonly: false,
   ...more,
 });
 const at = '2026-11-23T04:00:00.000Z';
 const entry: CalendarContent = {
-  ...{ _id: 'c'.repeat(24), version: 1, title: '评审', content: '', type: 'other', allDay: false },
-  ...{ startAt: '2026-11-27T07:00:00.000Z', endAt: '2026-11-27T08:00:00.000Z' },
-  ...{ startDay: '2026-11-27', endDay: '2026-11-27', startTime: '15:00', endTime: '16:00' },
-  ...{ repeat: 'none', repeatEnd: '', excludedDays: [], visibility: 'self', department: '' },
-  ...{ attendees: [], remindMinutes: [], dingConfigIds: [], color: '', link: '', mayChange: true },
-  ...{ ownerUserId: 'p', ownerName: '陈静', create_at: at, update_at: at },
-  ...{ createUserId: 'p', createUserName: '陈静', updateUserId: 'p', updateUserName: '陈静' },
+  _id: 'c'.repeat(24),
+  version: 1,
+  title: '评审',
+  content: '',
+  type: 'other',
+  allDay: false,
+  startAt: '2026-11-27T07:00:00.000Z',
+  endAt: '2026-11-27T08:00:00.000Z',
+  startDay: '2026-11-27',
+  endDay: '2026-11-27',
+  startTime: '15:00',
+  endTime: '16:00',
+  repeat: 'none',
+  repeatEnd: '',
+  excludedDays: [],
+  visibility: 'self',
+  department: '',
+  attendees: [],
+  remindMinutes: [],
+  dingConfigIds: [],
+  color: '',
+  link: '',
+  mayChange: true,
+  ownerUserId: 'p',
+  ownerName: '陈静',
+  create_at: at,
+  update_at: at,
+  createUserId: 'p',
+  createUserName: '陈静',
+  updateUserId: 'p',
+  updateUserName: '陈静',
 };
 const content = (events: CalendarEvent[]) => ({
   events,
@@ -86,8 +125,11 @@ test('a line becomes an entry, and says before how it is read', async () => {
   await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByText('已新增“评审”')).toBeVisible();
   expect(sent).toMatchObject({
-    ...{ title: '评审', allDay: false, repeat: 'none' },
-    ...{ startAt: '2026-11-27T15:00', endAt: '2026-11-27T16:00' },
+    title: '评审',
+    allDay: false,
+    repeat: 'none',
+    startAt: '2026-11-27T15:00',
+    endAt: '2026-11-27T16:00',
   });
 });
 
@@ -124,7 +166,8 @@ test('the days beside other pages begin with the day of the calendar, whatever t
   const { screen } = await show(<CalendarPanel />);
   await expect.element(screen.getByRole('button', { name: /今天的评审/ })).toBeVisible();
   expect(server.inputsOf('calendar', 'getCalendarContent').at(-1)).toMatchObject({
-    ...{ startDate: '2026-11-23', endDate: '2026-11-29' },
+    startDate: '2026-11-23',
+    endDate: '2026-11-29',
   });
 });
 

@@ -12,14 +12,19 @@ const asView = (view: string): CalendarView => (view === 'week' || view === 'age
 export function CalendarPage() {
   const t = useTexts(texts);
   const [{ date, view, open }, setParams] = useListParams({
-    ...{ date: dayParam(), view: 'month', open: '', 'open.tab': '' },
+    date: dayParam(),
+    view: 'month',
+    open: '',
+    'open.tab': '',
   });
   return (
     <PageBody>
       <PageHead title={t.title} purpose={t.purpose} />
       <Calendar
         place={{
-          ...{ date, view: asView(view), opened: open },
+          date,
+          view: asView(view),
+          opened: open,
           set: ({ opened, ...rest }) =>
             setParams({ ...rest, ...(opened !== undefined && { open: opened, 'open.tab': '' }) }),
         }}

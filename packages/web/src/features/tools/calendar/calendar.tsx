@@ -97,7 +97,11 @@ export function Calendar({ place }: { place: CalendarPlace }) {
   return (
     <div ref={box} className={styles.calendar}>
       <Bar
-        {...{ title, view, isNarrow, step, goToday }}
+        title={title}
+        view={view}
+        isNarrow={isNarrow}
+        step={step}
+        goToday={goToday}
         onAdd={canEdit ? () => onAdd({ from: date, to: date }) : undefined}
         onView={(next) => place.set({ view: next })}
         year={Number(today.slice(0, 4)) + (today.slice(5, 7) >= '11' ? 1 : 0)}
@@ -118,7 +122,12 @@ export function Calendar({ place }: { place: CalendarPlace }) {
       <QueryView query={query} skeleton={480}>
         {(data) => {
           const shown: ViewProps = {
-            ...{ label: title, days, date, today, onAdd, onOpen },
+            label: title,
+            days,
+            date,
+            today,
+            onAdd,
+            onOpen,
             events: data.events.filter(({ layer }) => !hidden.includes(layer)),
             daysOff: new Map(data.days.map((day) => [day.date, day])),
             onDate: (day) => place.set({ date: day }),

@@ -35,7 +35,10 @@ export function EntryEditor(props: {
     const saved = held
       ? await api.calendar.updateCalendarContent(
           {
-            ...{ ...values, ...times, id: held.entry._id, version: version ?? held.entry.version },
+            ...values,
+            ...times,
+            id: held.entry._id,
+            version: version ?? held.entry.version,
             scope: isSeries ? scope : 'all',
             occurrenceDate: isSeries ? (held.event?.occurrenceDate ?? '') : '',
           },

@@ -13,7 +13,10 @@ test('events that overlap stand side by side, and others take the whole width', 
     c: '0/1',
   });
   expect(lanesOf([span('a', 0, 300), span('b', 60, 90), span('c', 90, 120), span('d', 100, 400)])).toEqual({
-    ...{ a: '0/3', b: '1/3', c: '1/3', d: '2/3' },
+    a: '0/3',
+    b: '1/3',
+    c: '1/3',
+    d: '2/3',
   });
 });
 

@@ -26,8 +26,11 @@ export function QuickAdd(props: { today: string; onAdded: (day: string) => Promi
     try {
       const at = (day: string, time: string) => (time ? `${day}T${time}` : day);
       const made = await api.calendar.addCalendarContent({
-        ...{ title, repeat, allDay: startTime === '' },
-        ...{ startAt: at(startDay, startTime), endAt: at(endDay, endTime) },
+        title,
+        repeat,
+        allDay: startTime === '',
+        startAt: at(startDay, startTime),
+        endAt: at(endDay, endTime),
       });
       setTyped('');
       showSuccess(t.created({ title: made.title }));

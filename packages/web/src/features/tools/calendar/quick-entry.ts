@@ -198,7 +198,8 @@ export function parseQuickEntry(typed: string, today: string): QuickEntry | unde
   if (!times) return { title, startDay: first, endDay: first, startTime: '', endTime: '', repeat };
   const [start, end] = times;
   return {
-    ...{ title, repeat },
+    title,
+    repeat,
     startDay: addDays(first, Math.floor(start / dayMinutes)),
     endDay: addDays(first, Math.floor(end / dayMinutes)),
     startTime: timeOfMinute(start % dayMinutes),

@@ -73,8 +73,18 @@ export interface EntryValues extends CalendarDraft {
 }
 
 export const blankEntry = (more: Partial<EntryValues> & { startAt: string; endAt: string }): EntryValues => ({
-  ...{ title: '', content: '', type: 'other', allDay: false, repeat: 'none', repeatEnd: '' },
-  ...{ visibility: 'self', attendees: [], remindMinutes: [], dingConfigIds: [], color: '', link: '' },
+  title: '',
+  content: '',
+  type: 'other',
+  allDay: false,
+  repeat: 'none',
+  repeatEnd: '',
+  visibility: 'self',
+  attendees: [],
+  remindMinutes: [],
+  dingConfigIds: [],
+  color: '',
+  link: '',
   scope: 'one',
   ...more,
 });
@@ -83,11 +93,20 @@ export const blankEntry = (more: Partial<EntryValues> & { startAt: string; endAt
 export const valuesOf = (entry: CalendarContent, event: CalendarEvent | undefined): EntryValues => {
   const { startDay, endDay, startTime, endTime } = event ?? entry;
   return {
-    ...{ title: entry.title, content: entry.content, type: entry.type, allDay: entry.allDay },
-    ...{ startAt: `${startDay}T${startTime || '09:00'}`, endAt: `${endDay}T${endTime || '10:00'}` },
-    ...{ repeat: entry.repeat, repeatEnd: entry.repeatEnd, visibility: entry.visibility },
-    ...{ attendees: entry.attendees, remindMinutes: entry.remindMinutes },
-    ...{ dingConfigIds: entry.dingConfigIds, color: entry.color, link: entry.link },
+    title: entry.title,
+    content: entry.content,
+    type: entry.type,
+    allDay: entry.allDay,
+    startAt: `${startDay}T${startTime || '09:00'}`,
+    endAt: `${endDay}T${endTime || '10:00'}`,
+    repeat: entry.repeat,
+    repeatEnd: entry.repeatEnd,
+    visibility: entry.visibility,
+    attendees: entry.attendees,
+    remindMinutes: entry.remindMinutes,
+    dingConfigIds: entry.dingConfigIds,
+    color: entry.color,
+    link: entry.link,
     scope: entry.repeat === 'none' ? 'all' : 'one',
   };
 };

@@ -118,9 +118,14 @@ function ReadFields() {
   const t = useTexts(texts);
   const fields = useFields('certificate', 'addProCertificate');
   const helps = {
-    ...{ keyId: t.keyIdHelp, teamId: t.teamIdHelp, appId: t.appIdHelp, subject: t.subjectHelp },
-    ...{ issuer: t.issuerHelp, serial: t.serialHelp },
-    ...{ fingerprintSha1: t.fingerprintHelp, fingerprintSha256: t.fingerprintHelp },
+    keyId: t.keyIdHelp,
+    teamId: t.teamIdHelp,
+    appId: t.appIdHelp,
+    subject: t.subjectHelp,
+    issuer: t.issuerHelp,
+    serial: t.serialHelp,
+    fingerprintSha1: t.fingerprintHelp,
+    fingerprintSha256: t.fingerprintHelp,
   };
   return (
     <>

@@ -76,19 +76,47 @@ const certificatesFor = (userId: string): Resource<Certificate, CertificateForm>
   nameOf: ({ name }) => name,
   hasSecrets: true,
   blank: {
-    ...{ name: '', projectName: '', platform: 'ios', certType: 'distribution', ownerUserId: userId },
-    ...{ file: null, filePassword: '', aliasPassword: '', isLongTerm: false, shareUserIds: [] },
-    ...{ remindDays: [], expireDate: '', replacesId: '' },
+    name: '',
+    projectName: '',
+    platform: 'ios',
+    certType: 'distribution',
+    ownerUserId: userId,
+    file: null,
+    filePassword: '',
+    aliasPassword: '',
+    isLongTerm: false,
+    shareUserIds: [],
+    remindDays: [],
+    expireDate: '',
+    replacesId: '',
   },
   valuesOf: (row) => ({
-    ...{ name: row.name, projectName: row.projectName, platform: row.platform, certType: row.certType },
-    ...{ bundleId: row.bundleId, developerAccountId: row.developerAccountId, alias: row.alias },
-    ...{ file: null, filePassword: '', aliasPassword: '', keyId: row.keyId, teamId: row.teamId },
-    ...{ subject: row.subject, issuer: row.issuer, serial: row.serial, appId: row.appId },
-    ...{ fingerprintSha1: row.fingerprintSha1, fingerprintSha256: row.fingerprintSha256 },
-    ...{ issueDate: row.issueDate, expireDate: row.expireDate, deviceNum: row.deviceNum },
-    ...{ isLongTerm: row.isLongTerm, ownerUserId: row.ownerUserId, remark: row.remark },
-    ...{ backupOwnerUserId: row.backupOwnerUserId, shareUserIds: row.shareUserIds },
+    name: row.name,
+    projectName: row.projectName,
+    platform: row.platform,
+    certType: row.certType,
+    bundleId: row.bundleId,
+    developerAccountId: row.developerAccountId,
+    alias: row.alias,
+    file: null,
+    filePassword: '',
+    aliasPassword: '',
+    keyId: row.keyId,
+    teamId: row.teamId,
+    subject: row.subject,
+    issuer: row.issuer,
+    serial: row.serial,
+    appId: row.appId,
+    fingerprintSha1: row.fingerprintSha1,
+    fingerprintSha256: row.fingerprintSha256,
+    issueDate: row.issueDate,
+    expireDate: row.expireDate,
+    deviceNum: row.deviceNum,
+    isLongTerm: row.isLongTerm,
+    ownerUserId: row.ownerUserId,
+    remark: row.remark,
+    backupOwnerUserId: row.backupOwnerUserId,
+    shareUserIds: row.shareUserIds,
     remindDays: row.remindDays,
   }),
 });
@@ -106,7 +134,8 @@ export function CertificatesTab() {
   const file = text(certificateFileLabel);
   const labels = { ...labelsOf(fields), file, mutedUntil: t.mutedUntil, replaceById: t.replaced };
   const secrets = useSecretTabs<Certificate>({
-    ...{ label: t.secrets, actionText: t.showSecrets },
+    label: t.secrets,
+    actionText: t.showSecrets,
     secrets: (row) => <CertificateSecrets certificate={row} />,
     reveals: (row) => <CertificateReveals certificate={row} labels={labels} />,
   });
@@ -142,8 +171,10 @@ export function CertificatesTab() {
           ...(row.replaceById
             ? []
             : renewal({
-                ...{ name: row.name, day: row.isLongTerm ? '' : row.expireDate },
-                ...{ ownerName: row.ownerUserName, path: recordPathOf('pro_certificate', row._id) },
+                name: row.name,
+                day: row.isLongTerm ? '' : row.expireDate,
+                ownerName: row.ownerUserName,
+                path: recordPathOf('pro_certificate', row._id),
               })),
           ...(row.mayChange ? [{ key: 'mute', icon: MuteIcon, label: t.mute, run: () => mute.ask(row) }] : []),
         ]}
@@ -207,7 +238,11 @@ function useColumns(): Column<Certificate>[] {
   const fields = useFields('certificate', 'addProCertificate');
   const projects = useEnumeration('project');
   const extra = (key: keyof Certificate & keyof typeof fields, width: number): Column<Certificate> => ({
-    ...{ key, title: fields[key].label, dataIndex: key, isExtra: true, width },
+    key,
+    title: fields[key].label,
+    dataIndex: key,
+    isExtra: true,
+    width,
   });
   return [
     {

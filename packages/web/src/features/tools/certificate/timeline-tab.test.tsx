@@ -9,8 +9,14 @@ import { TimelineTab } from './timeline-tab';
 const server = fakeServer();
 const months = Array.from({ length: 12 }, (_, at) => new Date(Date.UTC(2026, 10 + at, 1)).toISOString().slice(0, 7));
 const entry = (name: string, day: string, daysLeft: number): TimelineEntry => ({
-  ...{ kind: 'pro_certificate', _id: name.padEnd(24, 'x'), name, day, daysLeft, ownerUserName: '史涛' },
-  ...{ state: daysLeft < 0 ? 'expired' : 'valid', path: `/tools/certificateManage?open=${name}` },
+  kind: 'pro_certificate',
+  _id: name.padEnd(24, 'x'),
+  name,
+  day,
+  daysLeft,
+  ownerUserName: '史涛',
+  state: daysLeft < 0 ? 'expired' : 'valid',
+  path: `/tools/certificateManage?open=${name}`,
 });
 const list = [entry('old', '2026-10-30', -24), entry('push', '2027-01-15', 53)];
 

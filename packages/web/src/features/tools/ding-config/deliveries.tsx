@@ -33,8 +33,11 @@ const isNarrowed = (filters: Filters): boolean => Object.values(filters).some((v
 
 /** State of the log in the address, next to the ID of the robot. */
 const logParams = {
-  ...{ 'open.ok': '', 'open.keywords': '', 'open.page': 1 },
-  ...{ 'open.from': dayParam(), 'open.to': dayParam() },
+  'open.ok': '',
+  'open.keywords': '',
+  'open.page': 1,
+  'open.from': dayParam(),
+  'open.to': dayParam(),
 };
 
 interface Place {
@@ -42,7 +45,7 @@ interface Place {
   readonly pageSize: number;
 }
 const listDeliveries = (id: string, { ok, keywords, from, to }: Filters, { page, pageSize }: Place) =>
-  callQuery('dingConfig', 'getDeliveryLog', { ...{ id, ok, keywords, ...momentsOf({ from, to }), page, pageSize } });
+  callQuery('dingConfig', 'getDeliveryLog', { id, ok, keywords, ...momentsOf({ from, to }), page, pageSize });
 const deliveriesOf = ({ list }: { list: RobotDelivery[] }) => list;
 const firstPage = { page: 1, pageSize: 200, keywords: '', sortField: '', sortOrder: -1 } as const;
 
@@ -55,7 +58,8 @@ export function Deliveries({ robot, mayResend }: { robot: DingConfig; mayResend:
     // The address may contain any value.
     ok: delivered.find((one) => one === params['open.ok']) ?? '',
     keywords: params['open.keywords'],
-    ...{ from: params['open.from'], to: params['open.to'] },
+    from: params['open.from'],
+    to: params['open.to'],
   };
   const { ok, keywords, from, to } = filters;
   const narrow = (change: Partial<Filters>) => {
@@ -128,7 +132,11 @@ function ExportButton(props: { list: (place: Place) => ReturnType<typeof listDel
     { key: 'reason', title: t.reason, csv: ({ reason, errmsg }) => reason || errmsg },
   ];
   const exportCsv = useCsvExport({
-    ...{ list: props.list, rowsOf: deliveriesOf, columns, count: props.count, isPaged: true },
+    list: props.list,
+    rowsOf: deliveriesOf,
+    columns,
+    count: props.count,
+    isPaged: true,
     input: firstPage,
   });
   return (

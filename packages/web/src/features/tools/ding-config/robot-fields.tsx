@@ -122,7 +122,10 @@ function TestButton({ record }: { record: DingConfig | undefined }) {
     const { platform, secret, keywords } = form.getFieldsValue();
     check.mutate({
       ...(record && { id: record._id }),
-      ...{ platform, webhook: webhook.trim(), secret: secret ?? '', keywords: keywords ?? [] },
+      platform,
+      webhook: webhook.trim(),
+      secret: secret ?? '',
+      keywords: keywords ?? [],
     });
   };
   const result = check.data;

@@ -13,7 +13,9 @@ export function TypeList(props: { type: EnumerationType; onChange: (type: Enumer
   // Page size 1 gives the smallest response; every response contains the numbers.
   const { data } = useQuery(callQuery('enumeration', 'getAllEnumerationInfoList', { pageSize: 1 }));
   const parts = enumerationTypes.map((type) => ({
-    ...{ key: type, label: text(enumerationTypeNames[type]), num: data?.typeNum[type] },
+    key: type,
+    label: text(enumerationTypeNames[type]),
+    num: data?.typeNum[type],
   }));
   return (
     <div className={styles.types}>

@@ -45,7 +45,12 @@ const parts = { env: 'prod', use: '' };
 const listPages = (input: TableInput<typeof filters>) => {
   const { keywords, project, page, pageSize, sortField, sortOrder } = input;
   return callQuery('h5', 'get_h5pages_url', {
-    ...{ keywords, project, page, pageSize, sortField: sortField as 'name', sortOrder },
+    keywords,
+    project,
+    page,
+    pageSize,
+    sortField: sortField as 'name',
+    sortOrder,
   });
 };
 const rowsOf = ({ list }: { list: Page[] }) => list;

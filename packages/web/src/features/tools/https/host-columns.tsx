@@ -31,26 +31,42 @@ export function useHostColumns(): Column<HttpInfo>[] {
   // On a phone, the days left are below the status, so that both are visible without scrolling.
   const isPhone = useMedia(phoneWindow);
   const extra = (key: 'purpose' | 'serverInfo' | 'registrar' | 'dnsProvider' | 'icpCompany' | 'remark') => ({
-    ...{ key, title: fields[key].label, dataIndex: key, isExtra: true, width: 160 },
+    key,
+    title: fields[key].label,
+    dataIndex: key,
+    isExtra: true,
+    width: 160,
   });
   return [
     {
-      ...{ key: 'domain', title: fields.domain.label, isMain: true, isSortable: true, width: isPhone ? 168 : 184 },
+      key: 'domain',
+      title: fields.domain.label,
+      isMain: true,
+      isSortable: true,
+      width: isPhone ? 168 : 184,
       csv: hostOf,
       render: (_, row) => <span className="g-mono">{hostOf(row)}</span>,
     },
     {
-      ...{ key: 'status', title: t.status, width: isPhone ? 124 : 156 },
+      key: 'status',
+      title: t.status,
+      width: isPhone ? 124 : 156,
       csv: (row) => [text(httpStatuses[row.status]), row.reason].filter(Boolean).join(' '),
       render: (_, row) => <Status host={row} isStacked={isPhone} />,
     },
     {
-      ...{ key: 'validTo', title: t.certificateShort, width: 112, isSortable: true },
+      key: 'validTo',
+      title: t.certificateShort,
+      width: 112,
+      isSortable: true,
       csv: ({ chainMinExpire }) => (chainMinExpire ? formatMoment(chainMinExpire) : ''),
       render: (_, row) => <Left host={row} />,
     },
     {
-      ...{ key: 'domainExpireDate', title: t.domainDays, width: 100, isSortable: true },
+      key: 'domainExpireDate',
+      title: t.domainDays,
+      width: 100,
+      isSortable: true,
       csv: ({ domainExpireDate }) => domainExpireDate,
       render: (_, row) => (
         <span title={[row.domainExpireDate, row.domainReason].filter(Boolean).join(' — ')}>
@@ -59,19 +75,26 @@ export function useHostColumns(): Column<HttpInfo>[] {
       ),
     },
     {
-      ...{ key: 'project', title: fields.project.label, width: 100 },
+      key: 'project',
+      title: fields.project.label,
+      width: 100,
       csv: ({ project }) => projects.labelOf(project),
       render: (_, { project }) => project && projects.labelOf(project),
     },
     {
-      ...{ key: 'env', title: fields.env.label, width: 112 },
+      key: 'env',
+      title: fields.env.label,
+      width: 112,
       csv: ({ env }) => text(httpEnvironments[env]),
       render: (_, { env }) => text(httpEnvironments[env]),
     },
     { key: 'issuer', title: t.issuer, dataIndex: 'issuer', width: 104 },
     { key: 'ownerUserName', title: fields.ownerUserId.label, dataIndex: 'ownerUserName', width: 80 },
     {
-      ...{ key: 'lastCheckAt', title: t.lastCheck, width: 108, isSortable: true },
+      key: 'lastCheckAt',
+      title: t.lastCheck,
+      width: 108,
+      isSortable: true,
       csv: ({ lastCheckAt }) => (lastCheckAt ? formatMoment(lastCheckAt) : ''),
       render: (_, { lastCheckAt }) =>
         lastCheckAt && (
@@ -87,17 +110,26 @@ export function useHostColumns(): Column<HttpInfo>[] {
     extra('purpose'),
     extra('serverInfo'),
     {
-      ...{ key: 'checkMode', title: fields.checkMode.label, isExtra: true, width: 100 },
+      key: 'checkMode',
+      title: fields.checkMode.label,
+      isExtra: true,
+      width: 100,
       csv: ({ checkMode }) => text(httpCheckModes[checkMode]),
       render: (_, { checkMode }) => text(httpCheckModes[checkMode]),
     },
     {
-      ...{ key: 'certSource', title: fields.certSource.label, isExtra: true, width: 120 },
+      key: 'certSource',
+      title: fields.certSource.label,
+      isExtra: true,
+      width: 120,
       csv: ({ certSource }) => text(certSources[certSource]),
       render: (_, { certSource }) => text(certSources[certSource]),
     },
     {
-      ...{ key: 'robots', title: fields.dingConfigIds.label, isExtra: true, width: 140 },
+      key: 'robots',
+      title: fields.dingConfigIds.label,
+      isExtra: true,
+      width: 140,
       csv: ({ robots }) => robots.map(({ name }) => name).join(' '),
       render: (_, { robots }) => joinWords(robots.map(({ name }) => name)),
     },

@@ -5,12 +5,23 @@ import { texts } from './texts';
 type Kind = 'done' | 'soon' | 'danger' | 'info' | 'off';
 
 export const statusKinds: Readonly<Record<HttpStatus, Kind>> = {
-  ...{ expired: 'danger', mismatch: 'danger', untrusted: 'danger', unreachable: 'danger', critical: 'danger' },
-  ...{ warning: 'soon', notice: 'info', unchecked: 'off', ok: 'done' },
+  expired: 'danger',
+  mismatch: 'danger',
+  untrusted: 'danger',
+  unreachable: 'danger',
+  critical: 'danger',
+  warning: 'soon',
+  notice: 'info',
+  unchecked: 'off',
+  ok: 'done',
 };
 
 export const resultKinds: Readonly<Record<HttpCheck['result'], Kind>> = {
-  ...{ ok: 'done', failed: 'danger', mismatch: 'danger', untrusted: 'danger', expired: 'danger' },
+  ok: 'done',
+  failed: 'danger',
+  mismatch: 'danger',
+  untrusted: 'danger',
+  expired: 'danger',
 };
 
 export function useResultNames(): Readonly<Record<HttpCheck['result'], string>> {

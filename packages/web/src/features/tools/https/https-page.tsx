@@ -62,8 +62,13 @@ const oneOf = <T extends string>(choices: readonly T[], value: string): T | '' =
 
 const listHosts = ({ status, env, certSource, sortField, ...rest }: TableInput<typeof filters>) =>
   callQuery('https', 'getAllHttpInfoList', {
-    ...{ page: rest.page, pageSize: rest.pageSize, keywords: rest.keywords, project: rest.project },
-    ...{ ownerUserId: rest.ownerUserId, rootDomain: rest.rootDomain, sortOrder: rest.sortOrder },
+    page: rest.page,
+    pageSize: rest.pageSize,
+    keywords: rest.keywords,
+    project: rest.project,
+    ownerUserId: rest.ownerUserId,
+    rootDomain: rest.rootDomain,
+    sortOrder: rest.sortOrder,
     sortField: sortField as 'domain',
     status: oneOf<HttpStatus>(httpStatusKeys, status),
     env: oneOf<HttpEnvironment>(httpEnvironmentKeys, env),
@@ -72,12 +77,26 @@ const listHosts = ({ status, env, certSource, sortField, ...rest }: TableInput<t
 const rowsOf = ({ list }: { list: HttpInfo[] }) => list;
 
 const valuesOf = (row: HttpInfo): HttpInfoDraft => ({
-  ...{ domain: row.displayDomain, port: row.port, checkMode: row.checkMode, env: row.env },
-  ...{ startTlsProtocol: row.startTlsProtocol, project: row.project, purpose: row.purpose },
-  ...{ ownerUserId: row.ownerUserId, shareUserIds: row.shareUserIds, serverInfo: row.serverInfo },
-  ...{ registrar: row.registrar, domainExpireDate: row.domainExpireDate, icpNo: row.icpNo },
-  ...{ icpCompany: row.icpCompany, dnsProvider: row.dnsProvider, certSource: row.certSource },
-  ...{ ignoreTrust: row.ignoreTrust, caFile: row.caFile, remind: row.remind, remark: row.remark },
+  domain: row.displayDomain,
+  port: row.port,
+  checkMode: row.checkMode,
+  env: row.env,
+  startTlsProtocol: row.startTlsProtocol,
+  project: row.project,
+  purpose: row.purpose,
+  ownerUserId: row.ownerUserId,
+  shareUserIds: row.shareUserIds,
+  serverInfo: row.serverInfo,
+  registrar: row.registrar,
+  domainExpireDate: row.domainExpireDate,
+  icpNo: row.icpNo,
+  icpCompany: row.icpCompany,
+  dnsProvider: row.dnsProvider,
+  certSource: row.certSource,
+  ignoreTrust: row.ignoreTrust,
+  caFile: row.caFile,
+  remind: row.remind,
+  remark: row.remark,
   dingConfigIds: row.dingConfigIds,
 });
 
@@ -93,9 +112,20 @@ const hostsFor = (userId: string): Resource<HttpInfo, HttpInfoDraft> => ({
   remove: ({ id }) => api.https.deleteHttpInfoById({ id }),
   nameOf: hostOf,
   blank: {
-    ...{ domain: '', port: 443, checkMode: 'tls', startTlsProtocol: 'smtp', env: 'prod', project: '' },
-    ...{ certSource: 'auto', ignoreTrust: false, caFile: '', ownerUserId: userId, shareUserIds: [] },
-    ...{ domainExpireDate: '', dingConfigIds: [], remind: { mode: 'inherit', values: [] } },
+    domain: '',
+    port: 443,
+    checkMode: 'tls',
+    startTlsProtocol: 'smtp',
+    env: 'prod',
+    project: '',
+    certSource: 'auto',
+    ignoreTrust: false,
+    caFile: '',
+    ownerUserId: userId,
+    shareUserIds: [],
+    domainExpireDate: '',
+    dingConfigIds: [],
+    remind: { mode: 'inherit', values: [] },
   },
   valuesOf,
 });
@@ -280,7 +310,9 @@ function useHostActions() {
             },
           ]),
       ...renewal({
-        ...{ name: hostOf(row), day: firstEnd(row), ownerName: row.ownerUserName },
+        name: hostOf(row),
+        day: firstEnd(row),
+        ownerName: row.ownerUserName,
         path: `${pages.https.path}?open=${row._id}`,
       }),
       ...(row.mayChange

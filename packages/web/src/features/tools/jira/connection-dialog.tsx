@@ -52,9 +52,14 @@ function ConnectionForm({ connection, onClose }: { connection: JiraConnection; o
       isOpen
       isLong
       initial={{
-        ...{ baseUrl: connection.baseUrl, flavour: connection.flavour, authType: connection.authType },
-        ...{ userName: connection.userName, token: '', clearsToken: false },
-        ...{ pointField: connection.pointField, doneStatusNames: connection.doneStatusNames },
+        baseUrl: connection.baseUrl,
+        flavour: connection.flavour,
+        authType: connection.authType,
+        userName: connection.userName,
+        token: '',
+        clearsToken: false,
+        pointField: connection.pointField,
+        doneStatusNames: connection.doneStatusNames,
       }}
       version={connection.version}
       save={save}

@@ -7,21 +7,52 @@ import { JiraPage } from './jira-page';
 const server = fakeServer();
 const at = '2026-11-20T08:00:00.000Z';
 const connection: JiraConnection = {
-  ...{ isConfigured: true, baseUrl: 'https://jira.example.com', flavour: 'server', authType: 'token' },
-  ...{ userName: '', pointField: '', doneStatusNames: [], hasToken: true, tokenHint: '', isStopped: false },
-  ...{ error: '', errorAt: null, syncAt: at, ignoredProjectIds: ['81'], version: 1, update_at: at },
+  isConfigured: true,
+  baseUrl: 'https://jira.example.com',
+  flavour: 'server',
+  authType: 'token',
+  userName: '',
+  pointField: '',
+  doneStatusNames: [],
+  hasToken: true,
+  tokenHint: '',
+  isStopped: false,
+  error: '',
+  errorAt: null,
+  syncAt: at,
+  ignoredProjectIds: ['81'],
+  version: 1,
+  update_at: at,
   updateUserName: '韩梅梅',
 };
 const sprint = {
-  ...{ id: '37', name: '迭代 37', state: 'active' as const, goal: '结算上线' },
-  ...{ startDate: at, endDate: at, completeDate: null },
+  id: '37',
+  name: '迭代 37',
+  state: 'active' as const,
+  goal: '结算上线',
+  startDate: at,
+  endDate: at,
+  completeDate: null,
 };
 const amounts = (count: number) => ({ count, points: count * 3, time: count * 3_600 });
 const summary: JiraSummary = {
-  ...{ sprint, boardIds: ['12'], link: 'https://jira.example.com/board' },
-  ...{ committed: amounts(8), scope: amounts(10), completed: amounts(4), remaining: amounts(6) },
-  ...{ added: amounts(3), removed: amounts(1), daysLeft: 3, blockerNum: 2, issueNum: 10 },
-  ...{ syncAt: at, frozenAt: null, isSyncing: false, error: '', fingerprint: 'a|10' },
+  sprint,
+  boardIds: ['12'],
+  link: 'https://jira.example.com/board',
+  committed: amounts(8),
+  scope: amounts(10),
+  completed: amounts(4),
+  remaining: amounts(6),
+  added: amounts(3),
+  removed: amounts(1),
+  daysLeft: 3,
+  blockerNum: 2,
+  issueNum: 10,
+  syncAt: at,
+  frozenAt: null,
+  isSyncing: false,
+  error: '',
+  fingerprint: 'a|10',
 };
 const day = { scope: 10, completed: 4, added: 0, removed: 0, todo: 4, doing: 2, done: 4, isDayOff: false };
 
@@ -32,7 +63,11 @@ function answerAll(more: Partial<JiraSummary> = {}) {
   ]);
   server.answer('jira', 'getJiraSprintList', [sprint]);
   server.answer('jira', 'getJiraTaskData', {
-    ...{ list: [], total: 0, page: 1, pageSize: 20, summary: { ...summary, ...more } },
+    list: [],
+    total: 0,
+    page: 1,
+    pageSize: 20,
+    summary: { ...summary, ...more },
   });
   server.answer('jira', 'getIssuesStatusNum', {
     items: [{ name: 'Story', category: null, count: 10, points: 30, time: 36_000 }],
@@ -45,7 +80,11 @@ function answerAll(more: Partial<JiraSummary> = {}) {
   server.answer('jira', 'getUserList', []);
   server.answer('jira', 'getJiraVelocity', { list: [], waiting: 0 });
   server.answer('jira', 'getIsIssuesUpdate', {
-    ...{ isUpdate: false, fingerprint: 'a|10', updateNum: 0, syncAt: at, isSyncing: false },
+    isUpdate: false,
+    fingerprint: 'a|10',
+    updateNum: 0,
+    syncAt: at,
+    isSyncing: false,
   });
 }
 beforeEach(() => answerAll());
@@ -90,7 +129,11 @@ test('old figures say how old they are and why', async () => {
 
 test('newer figures are offered, and loaded on request', async () => {
   server.answer('jira', 'getIsIssuesUpdate', {
-    ...{ isUpdate: true, fingerprint: 'b|11', updateNum: 2, syncAt: at, isSyncing: false },
+    isUpdate: true,
+    fingerprint: 'b|11',
+    updateNum: 2,
+    syncAt: at,
+    isSyncing: false,
   });
   signIn('tools.jira.view');
   const { screen } = await show(<JiraPage />);

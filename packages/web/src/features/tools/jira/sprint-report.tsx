@@ -183,17 +183,23 @@ function Tiles({ summary, unit }: { summary: JiraSummary; unit: JiraUnit }) {
       tiles={[
         { key: 'scope', label: t.scope, value: amountIn(unit, scope[unit]), note: unit === 'time' ? 'h' : undefined },
         {
-          ...{ key: 'done', label: t.completion, value: `${percentOf(completed[unit], scope[unit])}%` },
+          key: 'done',
+          label: t.completion,
+          value: `${percentOf(completed[unit], scope[unit])}%`,
           note: say(completed[unit]),
         },
         { key: 'remaining', label: t.remaining, value: say(remaining[unit]) },
         { key: 'days', label: t.daysLeft, value: daysLeft ?? t.daysLeftNone },
         {
-          ...{ key: 'change', label: t.scopeChange, value: `${percentOf(moved, committed[unit])}%` },
+          key: 'change',
+          label: t.scopeChange,
+          value: `${percentOf(moved, committed[unit])}%`,
           note: t.scopeChangeNote({ added: say(added[unit]), removed: say(removed[unit]) }),
         },
         {
-          ...{ key: 'blockers', label: t.blockers, value: blockerNum },
+          key: 'blockers',
+          label: t.blockers,
+          value: blockerNum,
           ...(blockerNum > 0 && { kind: 'danger' as const, note: t.flagged }),
         },
       ]}

@@ -52,36 +52,57 @@ export function IssuesTable({ sprintId }: { sprintId: string }) {
     (data?.items ?? []).map(({ name }) => ({ value: name, label: name || '—' }));
   const columns: Column<JiraIssue & { _id: string }>[] = [
     {
-      ...{ key: 'key', title: t.key, dataIndex: 'key', isMain: true, width: 120 },
+      key: 'key',
+      title: t.key,
+      dataIndex: 'key',
+      isMain: true,
+      width: 120,
       render: (key: string, { link }) => <IssueKey issueKey={key} link={link} />,
     },
     { key: 'summary', title: t.summary, dataIndex: 'summary', width: 260 },
-    { ...{ key: 'type', title: t.type, dataIndex: 'type', width: 110 } },
+    { key: 'type', title: t.type, dataIndex: 'type', width: 110 },
     {
-      ...{ key: 'status', title: t.status, dataIndex: 'status', width: 130 },
+      key: 'status',
+      title: t.status,
+      dataIndex: 'status',
+      width: 130,
       render: (status: string, { category, isFlagged }) => (
         <StatusTag kind={isFlagged && category !== 'done' ? 'danger' : categoryKinds[category]}>
           {isFlagged && category !== 'done' ? `${status} · ${t.flagged}` : status || text(jiraCategories[category])}
         </StatusTag>
       ),
     },
-    { ...{ key: 'assignee', title: t.assignee, dataIndex: 'assigneeName', width: 120 } },
+    { key: 'assignee', title: t.assignee, dataIndex: 'assigneeName', width: 120 },
     {
-      ...{ key: 'points', title: t.points, dataIndex: 'points', width: 90, align: 'right' },
+      key: 'points',
+      title: t.points,
+      dataIndex: 'points',
+      width: 90,
+      align: 'right',
       render: (points: number | null) => <span className="g-num g-mono">{points ?? '—'}</span>,
     },
     {
-      ...{ key: 'remaining', title: `${t.remaining} (h)`, dataIndex: 'remainingSec', width: 110, align: 'right' },
+      key: 'remaining',
+      title: `${t.remaining} (h)`,
+      dataIndex: 'remainingSec',
+      width: 110,
+      align: 'right',
       csv: ({ remainingSec }) => hours(remainingSec),
       render: (seconds: number) => <span className="g-num g-mono">{hours(seconds)}</span>,
     },
-    { ...{ key: 'priority', title: t.priority, dataIndex: 'priority', width: 100, isExtra: true } },
+    { key: 'priority', title: t.priority, dataIndex: 'priority', width: 100, isExtra: true },
     {
-      ...{ key: 'due', title: t.due, dataIndex: 'due', width: 120 },
+      key: 'due',
+      title: t.due,
+      dataIndex: 'due',
+      width: 120,
       render: (due: string) => <span className="g-num g-mono">{due || '—'}</span>,
     },
     {
-      ...{ key: 'updated', title: t.updated, dataIndex: 'update_at', width: 130 },
+      key: 'updated',
+      title: t.updated,
+      dataIndex: 'update_at',
+      width: 130,
       csv: ({ update_at }) => formatMoment(update_at),
       render: (at: string) => <Moment at={at} />,
     },
@@ -145,17 +166,27 @@ export function ChangesTable({ sprintId }: { sprintId: string }) {
   const table = useTableParams(changeFilters, place, jiraPageSizes);
   const columns: Column<JiraChange & { _id: string }>[] = [
     {
-      ...{ key: 'at', title: t.time, dataIndex: 'at', width: 150 },
+      key: 'at',
+      title: t.time,
+      dataIndex: 'at',
+      width: 150,
       csv: ({ at }) => formatMoment(at),
       render: (at: string) => <Moment at={at} />,
     },
     {
-      ...{ key: 'key', title: t.key, dataIndex: 'key', isMain: true, width: 120 },
+      key: 'key',
+      title: t.key,
+      dataIndex: 'key',
+      isMain: true,
+      width: 120,
       render: (key: string, { link }) => <IssueKey issueKey={key} link={link} />,
     },
     { key: 'summary', title: t.summary, dataIndex: 'summary', width: 240 },
     {
-      ...{ key: 'kind', title: t.change, dataIndex: 'kind', width: 130 },
+      key: 'kind',
+      title: t.change,
+      dataIndex: 'kind',
+      width: 130,
       csv: ({ kind }) => text(jiraChangeKinds[kind]),
       render: (kind: JiraChangeKind) => <StatusTag kind={changeLooks[kind]}>{text(jiraChangeKinds[kind])}</StatusTag>,
     },
@@ -194,13 +225,20 @@ export function PeopleTable({ sprintId }: { sprintId: string }) {
   const table = useTableParams({}, place);
   type Row = JiraPerson & { _id: string };
   const numberColumn = (key: string, title: string, of: (row: Row) => number, width = 100): Column<Row> => ({
-    ...{ key, title, width, align: 'right' as const },
+    key,
+    title,
+    width,
+    align: 'right' as const,
     csv: (row) => of(row),
     render: (_, row) => <span className="g-num g-mono">{of(row)}</span>,
   });
   const columns: Column<Row>[] = [
     {
-      ...{ key: 'name', title: t.name, dataIndex: 'displayName', isMain: true, width: 200 },
+      key: 'name',
+      title: t.name,
+      dataIndex: 'displayName',
+      isMain: true,
+      width: 200,
       render: (name: string, { userName, headImg }) => (
         <span className={styles.who}>
           <Avatar name={userName || name} image={headImg} size={24} />

@@ -10,36 +10,72 @@ const server = fakeServer();
 const at = '2026-11-01T04:00:00.000Z';
 
 const packageOf = (more: Partial<NpmInfo> = {}): NpmInfo => ({
-  ...{ _id: 'a'.repeat(24), npmName: '@mall/ui', npmType: 'component', npmTag: ['react'], title: '组件库' },
+  _id: 'a'.repeat(24),
+  npmName: '@mall/ui',
+  npmType: 'component',
+  npmTag: ['react'],
+  title: '组件库',
   project: '',
-  ...{ description: '', docUrl: '', docMarkdownId: '', gitUrl: '', demoUrl: '' },
-  ...{ maintainerUserIds: [lin._id], maintainers: [{ _id: lin._id, name: '林' }] },
-  ...{
-    registryId: '',
-    robotIds: [],
-    robots: [],
-    registry: null,
-    isFollowed: false,
-    latestVersion: '',
-    distTags: {},
-    versionNum: 0,
-    publishAt: null,
-    license: '',
-  },
-  ...{ deprecatedText: '', unpackedSize: null, syncAt: null, syncError: '' },
-  ...{ status: 'active', replaceBy: '', deprecatedReason: '', goodNum: 3, isGood: false },
-  ...{ create_at: at, update_at: at, createUserId: lin._id, createUserName: '林' },
-  ...{ updateUserId: lin._id, updateUserName: '林', version: 1, mayChange: true },
+  description: '',
+  docUrl: '',
+  docMarkdownId: '',
+  gitUrl: '',
+  demoUrl: '',
+  maintainerUserIds: [lin._id],
+  maintainers: [{ _id: lin._id, name: '林' }],
+  registryId: '',
+  robotIds: [],
+  robots: [],
+  registry: null,
+  isFollowed: false,
+  latestVersion: '',
+  distTags: {},
+  versionNum: 0,
+  publishAt: null,
+  license: '',
+  deprecatedText: '',
+  unpackedSize: null,
+  syncAt: null,
+  syncError: '',
+  status: 'active',
+  replaceBy: '',
+  deprecatedReason: '',
+  goodNum: 3,
+  isGood: false,
+  create_at: at,
+  update_at: at,
+  createUserId: lin._id,
+  createUserName: '林',
+  updateUserId: lin._id,
+  updateUserName: '林',
+  version: 1,
+  mayChange: true,
   ...more,
 });
 const page = (list: NpmInfo[]) => ({ list, total: list.length, page: 1, pageSize: 20 });
 const choice = (value: string, label: string): EnumerationChoice => ({
-  ...{ value, label, labelEn: label, color: 'glaze', icon: '', extra: {}, parentValue: '', isUse: 1, sort: 1 },
+  value,
+  label,
+  labelEn: label,
+  color: 'glaze',
+  icon: '',
+  extra: {},
+  parentValue: '',
+  isUse: 1,
+  sort: 1,
 });
 
 const registry: NpmRegistryInfo = {
-  ...{ _id: 'r'.repeat(24), name: '内部仓库', url: 'https://npm.example.com', scopes: ['@mall'], hasToken: true },
-  ...{ tokenHint: '9f', packageNum: 4, version: 3, update_at: at, updateUserName: '林' },
+  _id: 'r'.repeat(24),
+  name: '内部仓库',
+  url: 'https://npm.example.com',
+  scopes: ['@mall'],
+  hasToken: true,
+  tokenHint: '9f',
+  packageNum: 4,
+  version: 3,
+  update_at: at,
+  updateUserName: '林',
 };
 
 beforeEach(() => {
@@ -107,11 +143,16 @@ test('a deprecated package asks for a replacement or a reason where the server m
 
 test('the drawer of a package shows how to install it, its readme and its versions', async () => {
   const row = packageOf({
-    ...{ latestVersion: '1.10.0', versionNum: 60, distTags: { latest: '1.10.0' }, publishAt: at },
+    latestVersion: '1.10.0',
+    versionNum: 60,
+    distTags: { latest: '1.10.0' },
+    publishAt: at,
     registry: { name: '内部仓库', url: 'https://npm.example.com', scope: '@mall' },
     readme: '# 组件库\n\n<script>window.hacked = true</script>用法',
     versions: Array.from({ length: 60 }, (_, no) => ({
-      ...{ version: `1.${60 - no}.0`, at, deprecated: no === 1 ? '有缺陷' : '' },
+      version: `1.${60 - no}.0`,
+      at,
+      deprecated: no === 1 ? '有缺陷' : '',
     })),
   });
   server.answer('npm', 'getAllNpmInfoList', page([row]));
@@ -208,9 +249,17 @@ test('typing a name reads the package from its registry, and fills only fields t
   server.answer('npm', 'getNpmRegistryInfo', ({ npmName }) =>
     npmName === '@mall/ui'
       ? {
-          ...{ npmName, registryId: registry._id, registryName: '内部仓库', description: '商城组件' },
-          ...{ latestVersion: '1.2.0', publishAt: at, license: 'MIT', deprecatedText: '' },
-          ...{ gitUrl: 'https://git.example.com/ui', homepage: '', keywords: [] },
+          npmName,
+          registryId: registry._id,
+          registryName: '内部仓库',
+          description: '商城组件',
+          latestVersion: '1.2.0',
+          publishAt: at,
+          license: 'MIT',
+          deprecatedText: '',
+          gitUrl: 'https://git.example.com/ui',
+          homepage: '',
+          keywords: [],
         }
       : refusal('npmNotInRegistry'),
   );

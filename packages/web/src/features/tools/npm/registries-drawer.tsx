@@ -125,8 +125,11 @@ function RegistryForm({ registry, onClose }: { registry: NpmRegistryInfo | 'new'
       title={held ? t.editRegistry : t.addRegistry}
       isOpen
       initial={{
-        ...{ name: held?.name ?? '', url: held?.url ?? '', scopes: held?.scopes ?? [] },
-        ...{ token: '', clearsToken: false },
+        name: held?.name ?? '',
+        url: held?.url ?? '',
+        scopes: held?.scopes ?? [],
+        token: '',
+        clearsToken: false,
       }}
       {...(held && { version: held.version })}
       save={save}

@@ -16,7 +16,9 @@ export function useFollow() {
     isPending: change.isPending,
     toggle,
     actionOf: (row: NpmInfo): Action => ({
-      ...{ key: 'follow', icon: BellIcon, label: row.isFollowed ? t.unfollow : t.follow },
+      key: 'follow',
+      icon: BellIcon,
+      label: row.isFollowed ? t.unfollow : t.follow,
       run: () => toggle(row),
     }),
   };

@@ -9,16 +9,47 @@ const at = '2026-11-01T04:00:00.000Z';
 const path = '/tools/payAccountManage';
 
 const account: PayAccount = {
-  ...{ _id: 'b'.repeat(24), create_at: at, update_at: at, version: 1, mayChange: true },
-  ...{ createUserId: lin._id, createUserName: lin.nick_name },
-  ...{ updateUserId: lin._id, updateUserName: lin.nick_name },
-  ...{ name: '支付宝主商户', channel: 'alipay', env: 'prod', company: '示例科技', merchantId: '2088001' },
-  ...{ appId: '', loginAccount: '', apiCertSerial: '', certExpireDate: '', settleAccountTail: '' },
-  ...{ feeRate: null, notifyUrl: '', projects: [], ownerUserId: lin._id, ownerUserName: lin.nick_name },
-  ...{ backupOwnerUserId: '', backupOwnerUserName: '', useStatus: 1, shareUserIds: [], rotateDays: 365 },
-  ...{ remark: '', hasLoginPassword: false, loginPasswordHint: '', hasApiKey: true, apiKeyHint: '89' },
-  ...{ hasPrivateKey: false, privateKeyHint: '', daysLeft: null, state: 'longTerm', rotateDate: '' },
-  ...{ canOpen: true, canReveal: true },
+  _id: 'b'.repeat(24),
+  create_at: at,
+  update_at: at,
+  version: 1,
+  mayChange: true,
+  createUserId: lin._id,
+  createUserName: lin.nick_name,
+  updateUserId: lin._id,
+  updateUserName: lin.nick_name,
+  name: '支付宝主商户',
+  channel: 'alipay',
+  env: 'prod',
+  company: '示例科技',
+  merchantId: '2088001',
+  appId: '',
+  loginAccount: '',
+  apiCertSerial: '',
+  certExpireDate: '',
+  settleAccountTail: '',
+  feeRate: null,
+  notifyUrl: '',
+  projects: [],
+  ownerUserId: lin._id,
+  ownerUserName: lin.nick_name,
+  backupOwnerUserId: '',
+  backupOwnerUserName: '',
+  useStatus: 1,
+  shareUserIds: [],
+  rotateDays: 365,
+  remark: '',
+  hasLoginPassword: false,
+  loginPasswordHint: '',
+  hasApiKey: true,
+  apiKeyHint: '89',
+  hasPrivateKey: false,
+  privateKeyHint: '',
+  daysLeft: null,
+  state: 'longTerm',
+  rotateDate: '',
+  canOpen: true,
+  canReveal: true,
 };
 const secrets = `${path}?open=${account._id}&open.tab=secrets`;
 
@@ -27,11 +58,17 @@ beforeEach(() => {
   server.answer('public', 'getEnumerationArrayByType', []);
   server.answer('account', 'list', []);
   server.answer('payAccount', 'getAccountList', {
-    ...{ list: [account], total: 1, page: 1, pageSize: 20, companies: [{ name: '示例科技', num: 1 }] },
+    list: [account],
+    total: 1,
+    page: 1,
+    pageSize: 20,
+    companies: [{ name: '示例科技', num: 1 }],
   });
   server.answer('payAccount', 'getAccountInfoById', account);
   server.answer('payAccount', 'revealAccount', ({ reason }) => ({
-    ...{ value: `sk_live ${reason}`, showSec: 1, hasWatermark: true },
+    value: `sk_live ${reason}`,
+    showSec: 1,
+    hasWatermark: true,
   }));
 });
 

@@ -37,7 +37,10 @@ function Difference({ difference }: { difference: ImageDifference }) {
   const { canEdit } = useRights('printPoints');
   const { before, after, added, changed, deprecated, summary } = difference;
   const names: Readonly<Record<string, string>> = {
-    ...{ eventName: t.eventName, type: t.eventType, trigger: t.trigger, params: t.params },
+    eventName: t.eventName,
+    type: t.eventType,
+    trigger: t.trigger,
+    params: t.params,
   };
   const changes = changed.map(
     ({ eventId, fields }) => `${eventId} (${joinWords(fields.map((field) => names[field] ?? field))})`,

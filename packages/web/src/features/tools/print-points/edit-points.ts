@@ -18,8 +18,13 @@ export function freeNumber(points: readonly { no: number }[]): number {
 }
 
 const blank: Omit<PointDraft, 'no' | keyof Place> = {
-  ...{ eventId: '', eventName: '', trigger: '', params: [] },
-  ...{ ownerUserId: '', sinceVersion: '', removedVersion: '' },
+  eventId: '',
+  eventName: '',
+  trigger: '',
+  params: [],
+  ownerUserId: '',
+  sinceVersion: '',
+  removedVersion: '',
   type: 'click',
   status: 'planned',
 };

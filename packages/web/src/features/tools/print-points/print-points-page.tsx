@@ -52,8 +52,11 @@ type Table = TableParams<typeof filters & typeof parts>;
 
 const listImages = (input: TableInput<typeof filters>) =>
   callQuery('printPoints', 'list', {
-    ...{ page_index: input.page, page_size: pageSize, keywords: input.keywords },
-    ...{ project: input.project, version: input.version },
+    page_index: input.page,
+    page_size: pageSize,
+    keywords: input.keywords,
+    project: input.project,
+    version: input.version,
     platform: printPointPlatforms.find((one) => one === input.platform) ?? '',
     status: printPointStatuses.find((one) => one === input.status) ?? '',
     onlyMine: input.mine === 'true' ? 'true' : '',

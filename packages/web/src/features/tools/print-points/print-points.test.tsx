@@ -18,18 +18,46 @@ const pointOf = (
   no: number,
   more: Partial<PrintPointInfo['points'][number]> = {},
 ): PrintPointInfo['points'][number] => ({
-  ...{ no, x: 0.5, y: 0.5, w: 0, h: 0, eventId: `goods.event_${no}`, eventName: `事件 ${no}`, type: 'click' },
-  ...{ trigger: '', params: [], status: 'planned', ownerUserId: '', ownerUserName: '' },
+  no,
+  x: 0.5,
+  y: 0.5,
+  w: 0,
+  h: 0,
+  eventId: `goods.event_${no}`,
+  eventName: `事件 ${no}`,
+  type: 'click',
+  trigger: '',
+  params: [],
+  status: 'planned',
+  ownerUserId: '',
+  ownerUserName: '',
   seenAt: null,
-  ...{ sinceVersion: '', removedVersion: '' },
+  sinceVersion: '',
+  removedVersion: '',
   ...more,
 });
 const imageOf = (more: Partial<PrintPointInfo> = {}): PrintPointInfo => ({
-  ...{ _id: id, name: '商品详情', project: 'mall', page: '详情页', appVersion: '3.2.0', platform: ['ios'] },
-  ...{ image: { url, thumbUrl: url, width: 400, height: 800 }, status: 'draft', desc: '', ownerUserId: '' },
-  ...{ ownerUserName: '陈静', copiedFromId: '', points: [pointOf(1), pointOf(2, { status: 'deprecated' })] },
-  ...{ create_at: at, update_at: at, createUserId: 'm', createUserName: '陈静', updateUserId: 'm' },
-  ...{ updateUserName: '王磊', version: 3, mayChange: true },
+  _id: id,
+  name: '商品详情',
+  project: 'mall',
+  page: '详情页',
+  appVersion: '3.2.0',
+  platform: ['ios'],
+  image: { url, thumbUrl: url, width: 400, height: 800 },
+  status: 'draft',
+  desc: '',
+  ownerUserId: '',
+  ownerUserName: '陈静',
+  copiedFromId: '',
+  points: [pointOf(1), pointOf(2, { status: 'deprecated' })],
+  create_at: at,
+  update_at: at,
+  createUserId: 'm',
+  createUserName: '陈静',
+  updateUserId: 'm',
+  updateUserName: '王磊',
+  version: 3,
+  mayChange: true,
   ...more,
 });
 const listOf = (list: PrintPoint[]) => ({ list, total: list.length, page: 1, pageSize: 36 });
@@ -176,7 +204,12 @@ test('an event with other parameters asks whether to update all or to rename it'
   });
   server.answer('printPoints', 'compareEvents', [
     {
-      ...{ eventId: 'pay', added: ['coupon'], removed: [], changed: ['price'], params: [], mayUpdateAll: true },
+      eventId: 'pay',
+      added: ['coupon'],
+      removed: [],
+      changed: ['price'],
+      params: [],
+      mayUpdateAll: true,
       images: [{ _id: 'e'.repeat(24), name: '收银台', page: '', appVersion: '3.1.0' }],
     },
   ]);
@@ -250,8 +283,12 @@ test('a difference is posted to chat groups only as it was shown', async () => {
   const compared = (summary: string, after: number) => ({
     before: { ...place, _id: other, appVersion: '3.1.0' },
     after: { ...place, _id: id, appVersion: '3.2.0' },
-    ...{ added: ['goods.show'], changed: [{ eventId: 'goods.buy', fields: ['params'] }], deprecated: [] },
-    ...{ summary, versions: { before: 1, after }, message: { title: '埋点变更', markdown: `**${summary}**` } },
+    added: ['goods.show'],
+    changed: [{ eventId: 'goods.buy', fields: ['params'] }],
+    deprecated: [],
+    summary,
+    versions: { before: 1, after },
+    message: { title: '埋点变更', markdown: `**${summary}**` },
   });
   let news = compared('新增 1，修改 1，废弃 0', 2);
   signIn('tools.printPoints.view', 'tools.printPoints.edit', 'tools.dingConfig.view');

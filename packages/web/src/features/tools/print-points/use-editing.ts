@@ -34,7 +34,13 @@ const factsOf = (image: PrintPointInfo): Facts => ({
 });
 
 const noFacts: Facts = {
-  ...{ name: '', project: '', page: '', appVersion: '', platform: [], desc: '', ownerUserId: '' },
+  name: '',
+  project: '',
+  page: '',
+  appVersion: '',
+  platform: [],
+  desc: '',
+  ownerUserId: '',
   image: undefined,
 };
 
@@ -94,7 +100,8 @@ export function useEditing(image: PrintPointInfo | undefined, onCreated: (id: st
       const events = sent.filter(({ status }) => status !== 'deprecated');
       setDifferences(
         await api.printPoints.compareEvents({
-          ...{ project: facts.project, ...(image && { id: image._id }) },
+          project: facts.project,
+          ...(image && { id: image._id }),
           points: events.map(({ eventId, params }) => ({ eventId, params })),
         }),
       );
@@ -140,7 +147,14 @@ export function useEditing(image: PrintPointInfo | undefined, onCreated: (id: st
   }
 
   return {
-    ...{ points, dispatch, facts, errors, pointErrors, isSaving, differences, save },
+    points,
+    dispatch,
+    facts,
+    errors,
+    pointErrors,
+    isSaving,
+    differences,
+    save,
     isDirty: () => saved.current.points !== points || saved.current.facts !== facts,
     set: (change: Partial<Facts>) => setFacts((before) => ({ ...before, ...change })),
     forgetDifferences: () => setDifferences([]),

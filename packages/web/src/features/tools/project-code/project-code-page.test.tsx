@@ -15,9 +15,14 @@ const screenOf = () => (
 );
 
 const groupOf = (key: string, name: string, num: number, lists: ProjectGroup['lists']): ProjectGroup => ({
-  ...{ key, name, num, lists },
+  key,
+  name,
+  num,
+  lists,
   records: Array.from({ length: Math.min(num, 5) }, (_, no) => ({
-    ...{ _id: `${key}${no}`, name: `${name}-${no}`, path: `/${key}?open=${no}` },
+    _id: `${key}${no}`,
+    name: `${name}-${no}`,
+    path: `/${key}?open=${no}`,
     update_at: '2026-11-02T08:00:00.000Z',
   })),
 });

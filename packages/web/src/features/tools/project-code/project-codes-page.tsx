@@ -124,7 +124,7 @@ export function ProjectCodesPage() {
           </>
         }
         rowActions={(row, { canManage }) => [
-          { ...{ key: 'records', icon: LinkIcon, label: t.records }, to: to('projectCodePage', { code: row.code }) },
+          { key: 'records', icon: LinkIcon, label: t.records, to: to('projectCodePage', { code: row.code }) },
           ...(canManage
             ? [
                 {

@@ -137,7 +137,11 @@ function Examples() {
   const form = Form.useFormInstance<PushTaskDraft>();
   const fill = ({ name, content, source, schedule }: (typeof examples)[number]) =>
     form.setFieldsValue({
-      ...{ taskName: text(name), title: text(name), msgType: 'markdown', content: text(content), source },
+      taskName: text(name),
+      title: text(name),
+      msgType: 'markdown',
+      content: text(content),
+      source,
       schedule: { ...schedule, weekDays: [...schedule.weekDays], monthDays: [...schedule.monthDays] },
     });
   return (

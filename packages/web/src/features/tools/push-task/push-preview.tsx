@@ -19,9 +19,17 @@ import { texts } from './texts';
 const pauseMs = 400;
 
 const previewed = (draft: Partial<PushTaskDraft>) => ({
-  ...{ msgType: draft.msgType, title: draft.title, content: draft.content, linkUrl: draft.linkUrl },
-  ...{ picUrl: draft.picUrl, source: draft.source, sourceConfig: draft.sourceConfig, isAtAll: draft.isAtAll },
-  ...{ buttons: draft.buttons, dingConfigIds: draft.dingConfigIds, atUserIds: draft.atUserIds },
+  msgType: draft.msgType,
+  title: draft.title,
+  content: draft.content,
+  linkUrl: draft.linkUrl,
+  picUrl: draft.picUrl,
+  source: draft.source,
+  sourceConfig: draft.sourceConfig,
+  isAtAll: draft.isAtAll,
+  buttons: draft.buttons,
+  dingConfigIds: draft.dingConfigIds,
+  atUserIds: draft.atUserIds,
   schedule: draft.schedule,
 });
 

@@ -52,8 +52,22 @@ function valuesOf(row: PushTask): PushTaskDraft {
   const { taskName, msgType, title, content, linkUrl, picUrl, buttons, source, sourceConfig } = row;
   const { skipWhenEmpty, dingConfigIds, atUserIds, atMobiles, isAtAll, schedule, ownerUserId } = row;
   return {
-    ...{ taskName, msgType, title, content, linkUrl, picUrl, buttons, source, sourceConfig },
-    ...{ skipWhenEmpty, dingConfigIds, atUserIds, atMobiles, isAtAll, schedule, ownerUserId },
+    taskName,
+    msgType,
+    title,
+    content,
+    linkUrl,
+    picUrl,
+    buttons,
+    source,
+    sourceConfig,
+    skipWhenEmpty,
+    dingConfigIds,
+    atUserIds,
+    atMobiles,
+    isAtAll,
+    schedule,
+    ownerUserId,
   };
 }
 
@@ -65,9 +79,21 @@ const tasksFor = (userId: string): Resource<PushTask, PushTaskDraft> => ({
   remove: api.pushTask.deleteTask,
   nameOf: ({ taskName }) => taskName,
   blank: {
-    ...{ taskName: '', msgType: 'markdown', title: '', content: '', linkUrl: '', picUrl: '', buttons: [] },
-    ...{ source: 'static', sourceConfig: plainConfig, skipWhenEmpty: true, dingConfigIds: [] },
-    ...{ atUserIds: [], atMobiles: [], isAtAll: false, ownerUserId: userId },
+    taskName: '',
+    msgType: 'markdown',
+    title: '',
+    content: '',
+    linkUrl: '',
+    picUrl: '',
+    buttons: [],
+    source: 'static',
+    sourceConfig: plainConfig,
+    skipWhenEmpty: true,
+    dingConfigIds: [],
+    atUserIds: [],
+    atMobiles: [],
+    isAtAll: false,
+    ownerUserId: userId,
     schedule: { ...plainSchedule, weekDays: [], monthDays: [] },
   },
   valuesOf,
@@ -171,7 +197,8 @@ function useCopy() {
     create.mutate({
       ...valuesOf(row),
       taskName: t.copyName({ name: row.taskName }).slice(0, 60),
-      ...{ ownerUserId: userId, useStatus: 0 },
+      ownerUserId: userId,
+      useStatus: 0,
     });
 }
 

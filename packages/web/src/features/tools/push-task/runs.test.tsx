@@ -8,7 +8,13 @@ import { Runs } from './runs';
 const server = fakeServer();
 const at = '2026-11-01T04:00:00.000Z';
 const run: PushRun = {
-  ...{ _id: 'a'.repeat(24), plannedAt: at, at, result: 'failed', byUserName: '', title: '网关巡检', reason: '' },
+  _id: 'a'.repeat(24),
+  plannedAt: at,
+  at,
+  result: 'failed',
+  byUserName: '',
+  title: '网关巡检',
+  reason: '',
   robots: [],
 };
 

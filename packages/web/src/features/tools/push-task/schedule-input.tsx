@@ -16,8 +16,15 @@ import styles from './push.module.css';
 import { texts } from './texts';
 
 export const plainSchedule: PushSchedule = {
-  ...{ kind: 'daily', time: '09:30', weekDays: [], monthDays: [], cron: '', tz: 'Asia/Shanghai' },
-  ...{ dayRule: 'workday', startAt: '', endAt: '' },
+  kind: 'daily',
+  time: '09:30',
+  weekDays: [],
+  monthDays: [],
+  cron: '',
+  tz: 'Asia/Shanghai',
+  dayRule: 'workday',
+  startAt: '',
+  endAt: '',
 };
 
 /** A labelled part of a composite field. */

@@ -32,11 +32,26 @@ const linksFor = (userId: string): Resource<MiddleLink, MiddleLinkDraft> => ({
   remove: api.qrcode.deleteMiddleLink,
   nameOf: ({ name }) => name,
   blank: {
-    ...{ name: '', target: '', ios: '', android: '', wechat: '', dingtalk: '', pc: '', expireAt: '' },
+    name: '',
+    target: '',
+    ios: '',
+    android: '',
+    wechat: '',
+    dingtalk: '',
+    pc: '',
+    expireAt: '',
     ownerUserId: userId,
   },
   valuesOf: ({ name, target, ios, android, wechat, dingtalk, pc, expireAt, ownerUserId }) => ({
-    ...{ name, target, ios, android, wechat, dingtalk, pc, expireAt, ownerUserId },
+    name,
+    target,
+    ios,
+    android,
+    wechat,
+    dingtalk,
+    pc,
+    expireAt,
+    ownerUserId,
   }),
 });
 
@@ -46,7 +61,12 @@ const parts = { tab: '' };
 const listLinks = (input: TableInput<typeof filters>) => {
   const { keywords, page, pageSize, sortField, sortOrder, ownerUserId } = input;
   return callQuery('qrcode', 'getMiddleLinks', {
-    ...{ keywords, page, pageSize, sortField: sortField as 'name', sortOrder, ownerUserId },
+    keywords,
+    page,
+    pageSize,
+    sortField: sortField as 'name',
+    sortOrder,
+    ownerUserId,
     state: middleLinkStates.find((state) => state === input.state) ?? '',
   });
 };
@@ -155,7 +175,10 @@ function useColumns(): Column<MiddleLink>[] {
       render: (target: string) => <span className="g-mono">{target}</span>,
     },
     ...middleClients.map((client) => ({
-      ...{ key: client, title: fields[client].label, dataIndex: client, isExtra: true },
+      key: client,
+      title: fields[client].label,
+      dataIndex: client,
+      isExtra: true,
       width: 200,
     })),
     { key: 'ownerUserName', title: fields.ownerUserId.label, dataIndex: 'ownerUserName', width: 84 },

@@ -35,7 +35,12 @@ const recommends: Resource<Recommend, RecommendDraft> = {
   nameOf: ({ content }) => content,
   blank: { content: '', url: '', startAt: '', endAt: '', scope: 'all', departments: [] },
   valuesOf: ({ content, url, startAt, endAt, scope, departments }) => ({
-    ...{ content, url, startAt, endAt, scope, departments },
+    content,
+    url,
+    startAt,
+    endAt,
+    scope,
+    departments,
   }),
 };
 
@@ -44,7 +49,10 @@ const filters = { show: '' };
 const mostRows = 200;
 const listRecommends = ({ keywords, sortField, sortOrder, show }: TableInput<typeof filters>) =>
   callQuery('recommend', 'findRecommend', {
-    ...{ keywords, pageSize: mostRows, sortOrder, sortField: sortField as 'content' },
+    keywords,
+    pageSize: mostRows,
+    sortOrder,
+    sortField: sortField as 'content',
     show: show === 'true' || show === 'false' ? show : '',
   });
 const rowsOf = ({ list }: { list: Recommend[] }) => list;

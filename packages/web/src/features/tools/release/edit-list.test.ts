@@ -28,9 +28,7 @@ describe('a checklist that is edited', () => {
   });
 
   it('adds lines behind an item, as many as there is room for', () => {
-    const added = editList(list, {
-      ...{ type: 'add', ids: ['x', 'y'], titles: ['一', '二'], group: 'before', after: 'a' },
-    });
+    const added = editList(list, { type: 'add', ids: ['x', 'y'], titles: ['一', '二'], group: 'before', after: 'a' });
     expect(order(added)).toBe('a:before x:before y:before b:before c:after');
     const titles = Array.from({ length: 600 }, (_, at) => `第 ${at} 行`);
     const ids = titles.map((_, at) => `n${at}`);
@@ -44,7 +42,11 @@ describe('a checklist that is edited', () => {
 
   it('reads pasted lines without the marks of lists', () => {
     expect(linesOf('- 备份数据库\r\n\n2. 通知客服\n* [ ] 灰度 10%\n3、观察 30 分钟\n10.2 版本发布')).toEqual([
-      ...['备份数据库', '通知客服', '灰度 10%', '观察 30 分钟', '10.2 版本发布'],
+      '备份数据库',
+      '通知客服',
+      '灰度 10%',
+      '观察 30 分钟',
+      '10.2 版本发布',
     ]);
   });
 });

@@ -22,7 +22,14 @@ export type EditAction =
   | { type: 'import'; list: EditList };
 
 export const blankItem = (id: string, group: string, title: string): CheckItemDraft => ({
-  ...{ id, group_id: group, title, desc: '', required: true, ownerUserIds: [], link: '', auto: null },
+  id,
+  group_id: group,
+  title,
+  desc: '',
+  required: true,
+  ownerUserIds: [],
+  link: '',
+  auto: null,
 });
 
 /**

@@ -21,8 +21,14 @@ export function ImportDialog(props: { onImport: (list: EditList) => void; onClos
     props.onImport({
       groups: groups.map(({ id, name }) => ({ id: ids.get(id) ?? id, name })),
       items: check_list.map(({ title, desc, required, ownerUserIds, link, auto, group_id }) => ({
-        ...{ id: randomId(), group_id: ids.get(group_id) ?? group_id },
-        ...{ title, desc, required, ownerUserIds, link, auto },
+        id: randomId(),
+        group_id: ids.get(group_id) ?? group_id,
+        title,
+        desc,
+        required,
+        ownerUserIds,
+        link,
+        auto,
       })),
     });
     showSuccess(t.imported({ num: check_list.length }));

@@ -82,8 +82,11 @@ export function ItemDialog(props: {
       isOpen
       isLong
       initial={{
-        ...{ title: item.title, desc: item.desc, required: item.required },
-        ...{ ownerUserIds: [...item.ownerUserIds], link: item.link },
+        title: item.title,
+        desc: item.desc,
+        required: item.required,
+        ownerUserIds: [...item.ownerUserIds],
+        link: item.link,
         ...autoValues(item.auto),
       }}
       save={save}

@@ -17,10 +17,7 @@ import { texts } from './texts';
 /** Returns the names of the statuses. */
 export function useStatusNames(): Readonly<Record<ReleaseStatus, string>> {
   const t = useTexts(texts);
-  return {
-    ...{ draft: t.statusDraft, running: t.statusRunning },
-    ...{ locked: t.statusLocked, abandoned: t.statusAbandoned },
-  };
+  return { draft: t.statusDraft, running: t.statusRunning, locked: t.statusLocked, abandoned: t.statusAbandoned };
 }
 
 export function Status({ status }: { status: ReleaseStatus }) {

@@ -40,7 +40,12 @@ type ReleasesInput = TableInput<typeof filters & typeof parts>;
 const listReleases = (input: ReleasesInput) => {
   const { page, pageSize, keywords, project, managerUserId, sortField, sortOrder } = input;
   return callQuery('release', 'list', {
-    ...{ page_index: page, page_size: pageSize, keywords, project, managerUserId, sortOrder },
+    page_index: page,
+    page_size: pageSize,
+    keywords,
+    project,
+    managerUserId,
+    sortOrder,
     sortField: sortField as 'name',
     status: releaseStatuses.find((status) => status === input.status) ?? '',
     isTemplate: input.kind === 'templates' ? 'true' : 'false',
@@ -111,8 +116,11 @@ export function ReleasesPage() {
             label: row.isTemplate ? t.add : t.copy,
             run: () =>
               made.ask({
-                ...{ title: row.isTemplate ? t.add : t.copy, isTemplate: false, templateId: row._id },
-                ...{ project: row.project, name: row.isTemplate ? '' : t.copied({ name: row.name }) },
+                title: row.isTemplate ? t.add : t.copy,
+                isTemplate: false,
+                templateId: row._id,
+                project: row.project,
+                name: row.isTemplate ? '' : t.copied({ name: row.name }),
               }),
           },
         ]
@@ -125,8 +133,11 @@ export function ReleasesPage() {
             label: t.saveAsTemplate,
             run: () =>
               made.ask({
-                ...{ title: t.saveAsTemplate, isTemplate: true, templateId: row._id },
-                ...{ project: row.project, name: t.templateName({ name: row.name }) },
+                title: t.saveAsTemplate,
+                isTemplate: true,
+                templateId: row._id,
+                project: row.project,
+                name: t.templateName({ name: row.name }),
               }),
           },
         ]

@@ -106,8 +106,11 @@ function useMore(release: ReleaseInfo, ask: (made: NewRelease) => void, setOpen:
             label: release.isTemplate ? t.add : t.copy,
             run: () =>
               ask({
-                ...{ title: release.isTemplate ? t.add : t.copy, isTemplate: false, templateId: id },
-                ...{ project: release.project, name: release.isTemplate ? '' : t.copied({ name: release.name }) },
+                title: release.isTemplate ? t.add : t.copy,
+                isTemplate: false,
+                templateId: id,
+                project: release.project,
+                name: release.isTemplate ? '' : t.copied({ name: release.name }),
               }),
           },
           {
@@ -116,8 +119,11 @@ function useMore(release: ReleaseInfo, ask: (made: NewRelease) => void, setOpen:
             label: t.saveAsTemplate,
             run: () =>
               ask({
-                ...{ title: t.saveAsTemplate, isTemplate: true, templateId: id },
-                ...{ project: release.project, name: t.templateName({ name: release.name }) },
+                title: t.saveAsTemplate,
+                isTemplate: true,
+                templateId: id,
+                project: release.project,
+                name: t.templateName({ name: release.name }),
               }),
           },
         ]
@@ -178,8 +184,13 @@ function HistoryDrawer(props: { id: string; isOpen: boolean; onClose: () => void
   const labels: Readonly<Record<string, string>> = {
     ...labelsOf(fields),
     ...labelsOf(lock),
-    ...{ status: t.status, state: t.status, note: t.note, checkItem: t.checkItem, reason: t.reason },
-    ...{ lockUserName: t.lock, forceReason: t.forceLock },
+    status: t.status,
+    state: t.status,
+    note: t.note,
+    checkItem: t.checkItem,
+    reason: t.reason,
+    lockUserName: t.lock,
+    forceReason: t.forceLock,
   };
   return (
     <Drawer open={props.isOpen} title={t.history} size={480} onClose={props.onClose} destroyOnHidden>

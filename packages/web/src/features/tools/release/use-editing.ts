@@ -19,7 +19,11 @@ export interface Facts {
   managerUserId: string;
 }
 const factsOf = ({ name, project, releaseVersion, planAt, managerUserId }: ReleaseInfo): Facts => ({
-  ...{ name, project, releaseVersion, planAt, managerUserId },
+  name,
+  project,
+  releaseVersion,
+  planAt,
+  managerUserId,
 });
 const draftOf = ({
   id,
@@ -91,7 +95,13 @@ export function useEditing(release: ReleaseInfo) {
     }
   };
   return {
-    ...{ list, dispatch, facts, errors, isSaving, save, conflict: newer.dialog },
+    list,
+    dispatch,
+    facts,
+    errors,
+    isSaving,
+    save,
+    conflict: newer.dialog,
     isDirty: () => saved.current.list !== list || saved.current.facts !== facts,
     set: (change: Partial<Facts>) => setFacts((before) => ({ ...before, ...change })),
   };

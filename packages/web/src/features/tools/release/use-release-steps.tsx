@@ -177,8 +177,12 @@ export function useNewRelease() {
         title={made.title}
         isOpen={isOpen}
         initial={{
-          ...{ name: made.name ?? '', project: made.project ?? '', releaseVersion: '', planAt: '' },
-          ...{ managerUserId: user?._id ?? '', templateId: '' },
+          name: made.name ?? '',
+          project: made.project ?? '',
+          releaseVersion: '',
+          planAt: '',
+          managerUserId: user?._id ?? '',
+          templateId: '',
         }}
         saveText={t.create}
         save={(values) => save(made, values)}

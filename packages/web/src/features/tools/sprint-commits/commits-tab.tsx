@@ -117,7 +117,9 @@ function Commit({ commit, sprint }: { commit: SprintCommit; sprint: SprintInfo }
     { key: 'detach', icon: CloseIcon, label: t.detach, run: run('detach') },
   ];
   const facts = [
-    ...[authorName, repo, formatMoment(at)],
+    authorName,
+    repo,
+    formatMoment(at),
     files === null ? '' : t.files({ num: files }),
     source === 'webhook' ? '' : text(commitSourceNames[source]),
     hidden ? t.hidden : '',

@@ -87,7 +87,9 @@ export function RepoFacts({ repo }: { repo: GitRepo }) {
   const { name, host, project, branchRule, hookPath, lastPushAt, missedNum } = repo;
   const address = location.origin + hookPath;
   const facts = [
-    ...[gitHostNames[host], projects.labelOf(project), branchRule],
+    gitHostNames[host],
+    projects.labelOf(project),
+    branchRule,
     lastPushAt ? t.lastPush({ when: formatMoment(lastPushAt) }) : t.neverPushed,
   ];
   return (
@@ -126,9 +128,13 @@ function RepoForm({ repo, onClose }: { repo: GitRepo | 'new'; onClose: () => voi
       isOpen
       isLong
       initial={{
-        ...{ name: held?.name ?? '', host: held?.host ?? 'gitlab', project: held?.project ?? '' },
-        ...{ webUrl: held?.webUrl ?? '', branchRule: held?.branchRule ?? '' },
-        ...{ issuePrefixes: held?.issuePrefixes ?? [], secret: '' },
+        name: held?.name ?? '',
+        host: held?.host ?? 'gitlab',
+        project: held?.project ?? '',
+        webUrl: held?.webUrl ?? '',
+        branchRule: held?.branchRule ?? '',
+        issuePrefixes: held?.issuePrefixes ?? [],
+        secret: '',
       }}
       {...(held && { version: held.version })}
       save={save}

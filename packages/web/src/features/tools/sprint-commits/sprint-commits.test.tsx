@@ -13,21 +13,59 @@ const at = '2026-11-20T04:00:00.000Z';
 const id = 'd'.repeat(24);
 
 const commitOf = (num: number, more: Partial<SprintCommit> = {}): SprintCommit => ({
-  ...{ _id: `c${num}`, repo: 'mall/web', sha: `${num}`.repeat(40), title: `MALL-12 提交 ${num}` },
-  ...{ authorName: '林夏', authorUserId: '', at, url: '', branch: 'main', issueKeys: ['MALL-12'] },
-  ...{ files: 2, source: 'webhook', hidden: false, ...more },
+  _id: `c${num}`,
+  repo: 'mall/web',
+  sha: `${num}`.repeat(40),
+  title: `MALL-12 提交 ${num}`,
+  authorName: '林夏',
+  authorUserId: '',
+  at,
+  url: '',
+  branch: 'main',
+  issueKeys: ['MALL-12'],
+  files: 2,
+  source: 'webhook',
+  hidden: false,
+  ...more,
 });
 const sprintOf = (more: Partial<Sprint> = {}): Sprint => ({
-  ...{ _id: id, name: '购物车改版', project: 'mall', jiraBoardId: '', jiraSprintId: '', status: 'preparing' },
-  ...{ startDate: '2026-11-16', endDate: '2026-11-27', branch: 'release/3.2', environment: 'test-2' },
-  ...{ repos: [], members: [], testUserIds: [], dingConfigIds: [], publicView: true, people: [] },
-  ...{ commitNum: 2, authorNum: 1, issueNum: 1, lastCommitAt: at, create_at: at, update_at: at },
-  ...{ createUserId: 'm', createUserName: '陈静', updateUserId: 'm', updateUserName: '陈静', version: 3 },
-  ...{ mayChange: true, ...more },
+  _id: id,
+  name: '购物车改版',
+  project: 'mall',
+  jiraBoardId: '',
+  jiraSprintId: '',
+  status: 'preparing',
+  startDate: '2026-11-16',
+  endDate: '2026-11-27',
+  branch: 'release/3.2',
+  environment: 'test-2',
+  repos: [],
+  members: [],
+  testUserIds: [],
+  dingConfigIds: [],
+  publicView: true,
+  people: [],
+  commitNum: 2,
+  authorNum: 1,
+  issueNum: 1,
+  lastCommitAt: at,
+  create_at: at,
+  update_at: at,
+  createUserId: 'm',
+  createUserName: '陈静',
+  updateUserId: 'm',
+  updateUserName: '陈静',
+  version: 3,
+  mayChange: true,
+  ...more,
 });
 const infoOf = (more: Partial<SprintInfo> = {}): SprintInfo => ({
   ...sprintOf(),
-  ...{ scope: '- MALL-12 凑单\n- MALL-13 清理', selfTest: '', risk: '', testers: [], projectName: '商城' },
+  scope: '- MALL-12 凑单\n- MALL-13 清理',
+  selfTest: '',
+  risk: '',
+  testers: [],
+  projectName: '商城',
   commits: [commitOf(1), commitOf(2, { title: '整理 *代码*', issueKeys: [] })],
   groups: {
     issue: [
@@ -38,7 +76,10 @@ const infoOf = (more: Partial<SprintInfo> = {}): SprintInfo => ({
     repo: [{ key: 'mall/web', commits: ['c1', 'c2'] }],
     day: [{ key: '2026-11-20', commits: ['c1', 'c2'] }],
   },
-  ...{ issueKeys: ['MALL-12', 'MALL-13'], issuesWithoutCommits: ['MALL-13'], isKnown: true, ...more },
+  issueKeys: ['MALL-12', 'MALL-13'],
+  issuesWithoutCommits: ['MALL-13'],
+  isKnown: true,
+  ...more,
 });
 const listOf = (list: Sprint[]) => ({ list, total: list.length, page: 1, pageSize: 36 });
 
@@ -108,9 +149,20 @@ test('a sprint that is not public says so, and one that is gone as well', async 
 test('without commits, members see the address of the hook and the script of the pipeline', async () => {
   server.answer('sprintCommits', 'getRepoList', [
     {
-      ...{ _id: 'r', name: 'mall/web', host: 'gitlab', project: 'mall', webUrl: '', branchRule: '' },
-      ...{ issuePrefixes: [], secretHint: '', hookPath: '/easymock/api/sprint-commits/hook/abc', missedNum: 0 },
-      ...{ lastPushAt: null, version: 1, update_at: at, updateUserName: '' },
+      _id: 'r',
+      name: 'mall/web',
+      host: 'gitlab',
+      project: 'mall',
+      webUrl: '',
+      branchRule: '',
+      issuePrefixes: [],
+      secretHint: '',
+      hookPath: '/easymock/api/sprint-commits/hook/abc',
+      missedNum: 0,
+      lastPushAt: null,
+      version: 1,
+      update_at: at,
+      updateUserName: '',
     },
   ]);
   const none = { issue: [], author: [], repo: [], day: [] };
@@ -122,8 +174,14 @@ test('without commits, members see the address of the hook and the script of the
 
 test('the copied Markdown leaves out hidden commits and escapes what people wrote', () => {
   const words = {
-    ...{ scope: '范围', selfTest: '自测', risk: '风险', commits: '提交', noIssue: '无' },
-    ...{ withoutCommits: '缺', branch: '分支', environment: '环境' },
+    scope: '范围',
+    selfTest: '自测',
+    risk: '风险',
+    commits: '提交',
+    noIssue: '无',
+    withoutCommits: '缺',
+    branch: '分支',
+    environment: '环境',
   };
   const info = infoOf({ environment: '<b>' });
   info.commits[0] = commitOf(1, { hidden: true });

@@ -23,7 +23,9 @@ import { texts } from './texts';
 
 /** The usual next status of a sprint. */
 const nextOf: Partial<Record<SprintStatus, SprintStatus>> = {
-  ...{ preparing: 'testing', testing: 'passed', passed: 'released' },
+  preparing: 'testing',
+  testing: 'passed',
+  passed: 'released',
 };
 
 /**
@@ -115,7 +117,9 @@ function Actions({ sprint, onEdit }: { sprint: SprintInfo; onEdit: () => void })
   const change = useChange('sprintCommits', 'update', { done: t.statusChanged });
   const next = nextOf[status];
   const words: Partial<Record<SprintStatus, string>> = {
-    ...{ testing: t.toTesting, passed: t.toPassed, released: t.toReleased },
+    testing: t.toTesting,
+    passed: t.toPassed,
+    released: t.toReleased,
   };
   const loose = `${to('sprintCommits')}?view=loose&project=${encodeURIComponent(project)}&into=${id}`;
   const more: Action[] = [

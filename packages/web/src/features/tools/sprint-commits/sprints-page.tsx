@@ -48,7 +48,10 @@ type SprintRecords = ReturnType<typeof useRecords<Sprint, Required<SprintDraft>>
 
 const listSprints = (input: TableInput<typeof filters>) =>
   callQuery('sprintCommits', 'list', {
-    ...{ page_index: input.page, page_size: pageSize, keywords: input.keywords, project: input.project },
+    page_index: input.page,
+    page_size: pageSize,
+    keywords: input.keywords,
+    project: input.project,
     status: sprintStatuses.find((one) => one === input.status) ?? '',
     onlyMine: input.mine === 'true' ? 'true' : '',
   });

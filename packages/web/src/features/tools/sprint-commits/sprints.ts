@@ -6,21 +6,46 @@ import { callQuery } from '../../../lib/api/queries';
 export const sprintQuery = (id: string) => callQuery('sprintCommits', 'get', { id });
 
 const blank: Required<SprintDraft> = {
-  ...{ name: '', project: '', jiraBoardId: '', jiraSprintId: '', startDate: '', endDate: '' },
-  ...{ status: 'preparing', branch: '', environment: '', repos: [], members: [], testUserIds: [] },
-  ...{ dingConfigIds: [], scope: '', selfTest: '', risk: '', publicView: true },
+  name: '',
+  project: '',
+  jiraBoardId: '',
+  jiraSprintId: '',
+  startDate: '',
+  endDate: '',
+  status: 'preparing',
+  branch: '',
+  environment: '',
+  repos: [],
+  members: [],
+  testUserIds: [],
+  dingConfigIds: [],
+  scope: '',
+  selfTest: '',
+  risk: '',
+  publicView: true,
 };
 
 /** The form loads complete sprints; lists contain them without their long texts. */
 const valuesOf = (row: Sprint): Required<SprintDraft> => {
   const info = row as SprintInfo;
   return {
-    ...{ name: info.name, project: info.project, status: info.status },
-    ...{ jiraBoardId: info.jiraBoardId, jiraSprintId: info.jiraSprintId },
-    ...{ startDate: info.startDate, endDate: info.endDate },
-    ...{ branch: info.branch, environment: info.environment, repos: info.repos },
-    ...{ members: info.members, testUserIds: info.testUserIds, dingConfigIds: info.dingConfigIds },
-    ...{ scope: info.scope, selfTest: info.selfTest, risk: info.risk, publicView: info.publicView },
+    name: info.name,
+    project: info.project,
+    status: info.status,
+    jiraBoardId: info.jiraBoardId,
+    jiraSprintId: info.jiraSprintId,
+    startDate: info.startDate,
+    endDate: info.endDate,
+    branch: info.branch,
+    environment: info.environment,
+    repos: info.repos,
+    members: info.members,
+    testUserIds: info.testUserIds,
+    dingConfigIds: info.dingConfigIds,
+    scope: info.scope,
+    selfTest: info.selfTest,
+    risk: info.risk,
+    publicView: info.publicView,
   };
 };
 
@@ -37,7 +62,11 @@ export const sprints: Resource<Sprint, Required<SprintDraft>> = {
 };
 
 export const statusKinds: Record<SprintStatus, 'done' | 'soon' | 'info' | 'off'> = {
-  ...{ preparing: 'info', testing: 'soon', passed: 'done', released: 'done', abandoned: 'off' },
+  preparing: 'info',
+  testing: 'soon',
+  passed: 'done',
+  released: 'done',
+  abandoned: 'off',
 };
 
 /** Returns the elapsed share of a sprint's days in whole percents, or undefined if a date is missing. */

@@ -239,8 +239,10 @@ function Ledger({ userId, span }: { userId: string; span: Span }) {
   const [page, setPage] = useState(1);
   const query = useQuery(callQuery('task', 'getTaskScoreList', { userId, ...span, page, pageSize: ledgerPage }));
   const reasons: Record<ScoreReason, string> = {
-    ...{ appraised: t.reasonAppraised, corrected: t.reasonCorrected },
-    ...{ deleted: t.reasonDeleted, restored: t.reasonRestored },
+    appraised: t.reasonAppraised,
+    corrected: t.reasonCorrected,
+    deleted: t.reasonDeleted,
+    restored: t.reasonRestored,
   };
   return (
     <QueryView

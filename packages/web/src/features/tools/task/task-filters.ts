@@ -3,8 +3,13 @@ import type { TableInput } from '../../../kit/resource/table-params';
 
 /** Parameters that filter the list. */
 export const filters = {
-  ...{ taskType: '', taskLevel: '', taskStatus: '', taskResult: '' },
-  ...{ publishUserId: '', receiveUserId: '', overdue: '' },
+  taskType: '',
+  taskLevel: '',
+  taskStatus: '',
+  taskResult: '',
+  publishUserId: '',
+  receiveUserId: '',
+  overdue: '',
 };
 /** Parameters that only select a part or view of the list. */
 export const parts = { belong: 'all', view: 'list' };
@@ -14,7 +19,12 @@ export type TasksInput = TableInput<typeof filters & typeof parts>;
 export function filtersOf(input: TasksInput) {
   const { keywords, taskType, taskLevel, taskResult, publishUserId, receiveUserId } = input;
   return {
-    ...{ keywords, taskType, taskLevel, taskResult, publishUserId, receiveUserId },
+    keywords,
+    taskType,
+    taskLevel,
+    taskResult,
+    publishUserId,
+    receiveUserId,
     taskStatus: taskStatuses.find((status) => status === input.taskStatus) ?? ('' as const),
     belong: input.belong === 'mySelf' ? ('mySelf' as const) : ('all' as const),
     overdue: input.overdue === 'true' ? ('true' as const) : ('' as const),

@@ -45,7 +45,11 @@ const TaskDrawer = lazy(async () => ({ default: (await import('./task-drawer')).
 const listTasks = (input: TasksInput) => {
   const { page, pageSize, sortField, sortOrder } = input;
   return callQuery('task', 'getAllTaskInfoList', {
-    ...{ ...filtersOf(input), page, pageSize, sortField: sortField as 'score', sortOrder },
+    ...filtersOf(input),
+    page,
+    pageSize,
+    sortField: sortField as 'score',
+    sortOrder,
   });
 };
 const rowsOf = ({ list }: { list: Task[] }) => list;
@@ -58,14 +62,25 @@ const tasks: Resource<Task, NewTask> = {
   remove: api.task.deleteTaskInfoById,
   nameOf: ({ taskName }) => taskName,
   blank: {
-    ...{ taskName: '', taskType: '', taskLevel: '', content: '', peopleNum: 1, deadline: '' },
+    taskName: '',
+    taskType: '',
+    taskLevel: '',
+    content: '',
+    peopleNum: 1,
+    deadline: '',
     dingConfigIds: [],
     // Empty until a level is chosen.
     score: undefined as unknown as number,
   },
   fillable: ['taskName', 'content', 'deadline'],
   valuesOf: ({ taskName, taskType, taskLevel, content, score, peopleNum, deadline }) => ({
-    ...{ taskName, taskType, taskLevel, content, score, peopleNum, deadline },
+    taskName,
+    taskType,
+    taskLevel,
+    content,
+    score,
+    peopleNum,
+    deadline,
   }),
 };
 
@@ -317,14 +332,14 @@ function useLabels(): Readonly<Record<string, string>> {
     ...labelsOf(useFields('task', 'appraiseTaskInfoById')),
     ...labelsOf(useFields('task', 'updateTaskInfoById')),
     ...labelsOf(useFields('task', 'insertTaskInfo')),
-    ...{
-      taskStatus: t.status,
-      receivers: t.receivers,
-      attachments: t.attachments,
-      finalScore: t.finalScore,
-      completeDate: t.completeDate,
-    },
-    ...{ appraiseDate: t.appraiseDate, appraiseUserName: t.appraiser, publishUserId: t.publisher },
+    taskStatus: t.status,
+    receivers: t.receivers,
+    attachments: t.attachments,
+    finalScore: t.finalScore,
+    completeDate: t.completeDate,
+    appraiseDate: t.appraiseDate,
+    appraiseUserName: t.appraiser,
+    publishUserId: t.publisher,
   };
 }
 

@@ -47,8 +47,14 @@ interface Values {
   shares: Record<string, number | null>;
 }
 const blank: Values = {
-  ...{ reason: '', userId: '', toUserId: '', completeNote: '', completeLinks: [] },
-  ...{ taskResult: '', appraiseNote: '', shares: {} },
+  reason: '',
+  userId: '',
+  toUserId: '',
+  completeNote: '',
+  completeLinks: [],
+  taskResult: '',
+  appraiseNote: '',
+  shares: {},
 };
 
 interface Asked {
@@ -119,12 +125,24 @@ export function useSteps() {
   };
 
   const labels: Record<FlowStep, string> = {
-    ...{ receive: t.receive, giveUp: t.giveUp, takeBack: t.takeBack, transfer: t.transfer },
-    ...{ complete: t.complete, appraise: t.appraise, rework: t.rework, close: t.close },
+    receive: t.receive,
+    giveUp: t.giveUp,
+    takeBack: t.takeBack,
+    transfer: t.transfer,
+    complete: t.complete,
+    appraise: t.appraise,
+    rework: t.rework,
+    close: t.close,
   };
   const icons = {
-    ...{ receive: PlayIcon, giveUp: UndoIcon, takeBack: RedoIcon, transfer: SidesIcon },
-    ...{ complete: CheckIcon, appraise: StarIcon, rework: HistoryIcon, close: CloseIcon },
+    receive: PlayIcon,
+    giveUp: UndoIcon,
+    takeBack: RedoIcon,
+    transfer: SidesIcon,
+    complete: CheckIcon,
+    appraise: StarIcon,
+    rework: HistoryIcon,
+    close: CloseIcon,
   };
   const actionsOf = (task: StepTask): Action[] =>
     flowSteps

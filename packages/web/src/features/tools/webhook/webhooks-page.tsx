@@ -59,12 +59,22 @@ const webhooksFor = (userId: string): Resource<Webhook, WebhookDraft> => ({
   nameOf: ({ name }) => name,
   hasSecrets: true,
   blank: {
-    ...{ name: '', url: '', events: ['mock.created', 'mock.updated', 'mock.deleted'], projectIds: [] },
-    ...{ ownerUserId: userId, useStatus: 1, remark: '' },
+    name: '',
+    url: '',
+    events: ['mock.created', 'mock.updated', 'mock.deleted'],
+    projectIds: [],
+    ownerUserId: userId,
+    useStatus: 1,
+    remark: '',
   },
   valuesOf: (row) => ({
-    ...{ name: row.name, url: row.url, events: row.events, projectIds: row.projectIds },
-    ...{ ownerUserId: row.ownerUserId, useStatus: row.useStatus, remark: row.remark },
+    name: row.name,
+    url: row.url,
+    events: row.events,
+    projectIds: row.projectIds,
+    ownerUserId: row.ownerUserId,
+    useStatus: row.useStatus,
+    remark: row.remark,
   }),
 });
 
@@ -213,10 +223,7 @@ function useColumns(): Column<Webhook>[] {
   const projectsOf = ({ projects }: Webhook) =>
     projects.length === 0 ? t.allProjects : joinWords(projects.map(({ name }) => name || t.goneProject));
   return [
-    {
-      ...{ key: 'name', title: fields.name.label, dataIndex: 'name', width: 150 },
-      ...{ isMain: true, isSortable: true },
-    },
+    { key: 'name', title: fields.name.label, dataIndex: 'name', width: 150, isMain: true, isSortable: true },
     {
       key: 'url',
       title: fields.url.label,

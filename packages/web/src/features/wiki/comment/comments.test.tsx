@@ -68,7 +68,11 @@ function Page({ canComment = true }: { canComment?: boolean }) {
       <button type="button" onClick={() => setShown(html.replace('先全量', '<em>先</em>增量'))}>
         change
       </button>
-      <Comments article={articleOf(id, '手册', { canComment, commentNum: threads.length })} {...{ text, textNo }} />
+      <Comments
+        article={articleOf(id, '手册', { canComment, commentNum: threads.length })}
+        text={text}
+        textNo={textNo}
+      />
     </>
   );
 }

@@ -58,7 +58,9 @@ export function Comments(props: { article: Article; text: RefObject<HTMLDivEleme
   const post = useChange('comment', 'topic');
 
   const open = (anchors.data ?? []).map(({ _id: id, anchor, userNickName: name }) => ({
-    ...{ id, anchor, label: t.passage({ name, quote: anchor.quote.slice(0, 40) }) },
+    id,
+    anchor,
+    label: t.passage({ name, quote: anchor.quote.slice(0, 40) }),
   }));
   const marked = new Set(open.map(({ id }) => id));
   const others = threads.flatMap(({ _id: id, anchor }) => (anchor && !marked.has(id) ? [{ id, anchor }] : []));
@@ -73,7 +75,9 @@ export function Comments(props: { article: Article; text: RefObject<HTMLDivEleme
   useKeys(canComment ? [{ key: 'r', label: t.keyComment, run: begin }] : []);
   const show = (id: string) => text.current && showPassage(text.current, id);
   const shownThread = (thread: CommentThread) => ({
-    ...{ thread, canComment, isPassageThere: places?.has(thread._id) },
+    thread,
+    canComment,
+    isPassageThere: places?.has(thread._id),
     onShowPassage: () => show(thread._id),
   });
   return (
@@ -115,7 +119,13 @@ export function Comments(props: { article: Article; text: RefObject<HTMLDivEleme
       {selected && !opened && (
         <SelectionButton rect={selected.rect} onClick={() => setOpened({ anchor: selected.anchor })} />
       )}
-      <ThreadDrawer {...{ opened, markdownId, shownThread }} onOpen={setOpened} onClose={() => setOpened(undefined)} />
+      <ThreadDrawer
+        opened={opened}
+        markdownId={markdownId}
+        shownThread={shownThread}
+        onOpen={setOpened}
+        onClose={() => setOpened(undefined)}
+      />
     </section>
   );
 }

@@ -84,7 +84,12 @@ describe('flows', () => {
           direction,
           nodes: ids.map((id) => ({ id: `n${id}`, label: `节点 ${id}`, shape: 'box', group: groupOf(id) })),
           edges: edges.map(([from, to, label]) => ({
-            ...{ from: `n${from}`, to: `n${to}`, label, line: 'plain', fromTip: 'none', toTip: 'arrow' },
+            from: `n${from}`,
+            to: `n${to}`,
+            label,
+            line: 'plain',
+            fromTip: 'none',
+            toTip: 'arrow',
           })),
           groups: [...new Set(ids.map(groupOf))].filter(Boolean).map((id) => ({ id, label: id, group: '' })),
         };

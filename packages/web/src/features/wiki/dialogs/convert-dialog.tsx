@@ -25,7 +25,8 @@ export function ConvertDialog(props: { id: string; name: string; form: TextForm;
   // Bypass the cache: another person may have saved in the meantime.
   const preview = useQuery({
     ...callQuery('article', 'getConversion', { markdownId, form }),
-    ...{ staleTime: 0, refetchOnWindowFocus: false },
+    staleTime: 0,
+    refetchOnWindowFocus: false,
   });
   const article = useQuery(callQuery('article', 'get', { markdownId }));
   const convert = useChange('article', 'convert', { done: t.converted });

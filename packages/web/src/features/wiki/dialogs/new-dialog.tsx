@@ -57,7 +57,9 @@ export function NewDialog(props: {
       return;
     }
     const made = await actions.create({
-      ...{ parentId: place?.id ?? parentId, catalogName, catalogType: type },
+      parentId: place?.id ?? parentId,
+      catalogName,
+      catalogType: type,
       ...(template && { templateId: template._id }),
     });
     setIsOpen(false);

@@ -33,7 +33,8 @@ export function RecycleBin({ actions, onClose }: { actions: NodeActions; onClose
       factsOf={({ title, chosenNum, catalogPathName, deletedBy, deletedAt }) => ({
         name: chosenNum > 1 ? `${title} × ${chosenNum}` : title,
         detail: catalogPathName.replaceAll(',', ' / '),
-        ...{ deletedBy, deletedAt },
+        deletedBy,
+        deletedAt,
       })}
       restore={({ deleteId }) => api.catalog.restoreCatalog({ deleteId })}
       onRestored={() => actions.refreshAll()}

@@ -252,7 +252,9 @@ function AddGrant(props: { taken: readonly WikiGrant[]; onAdd: (grant: Edited) =
       return person?.nick_name || person?.name || subject;
     }
     const choices = client.getQueryData<{ value: string; label: string }[]>([
-      ...['enumeration', 'getEnumerationArrayByType', kind === 'department' ? 'department' : 'userGroup'],
+      'enumeration',
+      'getEnumerationArrayByType',
+      kind === 'department' ? 'department' : 'userGroup',
     ]);
     return choices?.find(({ value }) => value === subject)?.label ?? subject;
   };

@@ -37,9 +37,15 @@ const valuesOf = (task: TemplateTask, canManage: boolean): Values => {
     return { name, category, desc, isUse, scope, departments, articleTag, sort, catalogType };
   }
   return {
-    ...{ name: task.kind === 'saveAs' ? task.name.slice(0, 40) : '', category: '', desc: '' },
+    name: task.kind === 'saveAs' ? task.name.slice(0, 40) : '',
+    category: '',
+    desc: '',
     // Only managers may offer a template to everybody.
-    ...{ isUse: 0, scope: canManage ? 'all' : 'department', departments: [], articleTag: '', sort: 0 },
+    isUse: 0,
+    scope: canManage ? 'all' : 'department',
+    departments: [],
+    articleTag: '',
+    sort: 0,
     catalogType: 'markdown',
   };
 };
@@ -238,7 +244,9 @@ function OfferFields({ form, task }: { form: TemplateForm; task: TemplateTask })
               aria-describedby={control['aria-describedby']}
               value={values.scope}
               options={templateScopes.map((value) => ({
-                ...{ value, label: t[`scope_${value}`], disabled: value === 'all' && !mayForAll },
+                value,
+                label: t[`scope_${value}`],
+                disabled: value === 'all' && !mayForAll,
               }))}
               onChange={({ target }) => change({ scope: target.value })}
             />

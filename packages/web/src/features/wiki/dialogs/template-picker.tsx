@@ -31,9 +31,7 @@ export function TemplatePicker(props: {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const query = useQuery({
-    ...callQuery('documentTemplate', 'getDocumentTemplateData', {
-      ...{ keywords, isBrief: true, pageSize: listedNum },
-    }),
+    ...callQuery('documentTemplate', 'getDocumentTemplateData', { keywords, isBrief: true, pageSize: listedNum }),
     placeholderData: keepPreviousData,
   });
   // Results of other keywords are not offered, because Enter would choose one of them.

@@ -12,8 +12,6 @@ interface Session {
 export async function compose(steps: readonly string[], chosen: string): Promise<void> {
   const session = cdp() as unknown as Session;
   for (const text of steps)
-    await session.send('Input.imeSetComposition', {
-      ...{ text, selectionStart: text.length, selectionEnd: text.length },
-    });
+    await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
   await session.send('Input.insertText', { text: chosen });
 }

@@ -18,7 +18,9 @@ export function ConflictDialog(props: ConflictProps) {
   const [mine] = useState(() => editing.readNow().mdTexts);
   const [merged] = useState(() =>
     mergeWithMarks({
-      ...{ base: conflict.base ?? '', mine, theirs: conflict.mdTexts },
+      base: conflict.base ?? '',
+      mine,
+      theirs: conflict.mdTexts,
       names: { mine: t.conflictMine, theirs: t.conflictTheirs({ name: conflict.editUserNickName }) },
     }),
   );
@@ -36,7 +38,8 @@ export function ConflictDialog(props: ConflictProps) {
   return (
     <ConflictFrame
       {...props}
-      {...{ mine, file }}
+      mine={mine}
+      file={file}
       merged={hasMarks(text) ? undefined : text}
       onOpened={goToFirstMark}
       pane={(content) => <Pane content={content} base={conflict.base ?? content} from={from} />}

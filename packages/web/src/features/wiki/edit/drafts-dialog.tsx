@@ -47,8 +47,12 @@ export function DraftsDialog(props: {
     const local = (here.data ?? [])
       .filter(({ draftId = '' }) => !known.has(draftId))
       .map((one) => ({
-        ...{ key: `local ${one.draftId}`, title: one.title, at: one.at, length: one.mdTexts.length },
-        ...{ isLatest: true, local: one },
+        key: `local ${one.draftId}`,
+        title: one.title,
+        at: one.at,
+        length: one.mdTexts.length,
+        isLatest: true,
+        local: one,
       }));
     return [...versions.map(({ id, ...one }) => ({ ...one, key: id })), ...local].toSorted((one, other) =>
       other.at.localeCompare(one.at),

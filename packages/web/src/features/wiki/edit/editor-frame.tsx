@@ -83,10 +83,16 @@ export function EditorFrame(props: {
     <div className={styles.page} data-focus={focus.isFocused ? '' : undefined}>
       <h1 className="g-sr-only">{`${t.edit} ${editing.title}`}</h1>
       <Head
-        {...{ article, editing, isReadOnly, save, controls, focus, setText }}
+        article={article}
+        editing={editing}
+        isReadOnly={isReadOnly}
+        save={save}
+        controls={controls}
+        focus={focus}
+        setText={setText}
         onEnter={() => box.current?.focus()}
       />
-      <EditBanners {...{ article, editing, lease }} draftAt={draft?.at} />
+      <EditBanners article={article} editing={editing} lease={lease} draftAt={draft?.at} />
       {children({
         initialText: draft?.mdTexts ?? article.mdTexts ?? '',
         isReadOnly,
@@ -118,7 +124,10 @@ async function catchUp(markdownId: string, contentVersion: number, editing: Edit
   const { title, mdTexts, updateDate, ...newer } = await api.article.get({ markdownId }, { claims: 'all' });
   if (mdTexts === undefined) return;
   await editing.meet({
-    ...{ title, mdTexts, updateDate, contentVersion: newer.contentVersion },
+    title,
+    mdTexts,
+    updateDate,
+    contentVersion: newer.contentVersion,
     editUserNickName: newer.editUserNickName,
     // A draft may have been typed over an older version than the base.
     base: editing.readNow().contentVersion === base.contentVersion ? base.mdTexts : null,
@@ -167,7 +176,8 @@ function Head(props: {
       {isListing && (
         <Suspense>
           <DraftsDialog
-            {...{ article, isReadOnly }}
+            article={article}
+            isReadOnly={isReadOnly}
             onChoose={({ title, mdTexts, contentVersion }) => {
               editing.keepNow();
               editing.change({ mdTexts, contentVersion, ...(title && { title }) });

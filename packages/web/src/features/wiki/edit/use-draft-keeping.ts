@@ -36,7 +36,8 @@ export function useDraftKeeping(
   );
   const [draftId] = useState(() => draft?.draftId ?? randomId());
   const state = useRef({
-    ...{ isHere: false, isOver: false },
+    isHere: false,
+    isOver: false,
     isNewForServer: draft?.isOnServer === false,
     hasServerDraft: draft?.isOnServer === true,
   });

@@ -101,7 +101,7 @@ export function useEditing(
     const { mdTexts, contentVersion } = typed;
     const changedTitle = typed.title !== base.current.title && { title: typed.title };
     const sendOnce = () =>
-      send.mutateAsync({ ...{ markdownId, mdTexts, contentVersion, kind, draftId: keeping.draftId }, ...changedTitle });
+      send.mutateAsync({ markdownId, mdTexts, contentVersion, kind, draftId: keeping.draftId, ...changedTitle });
     const result = await sendOnce()
       .catch(async (error) => {
         const isOver = error instanceof CallError && error.isSessionOver;

@@ -57,7 +57,10 @@ export function useNewerText(editor: {
       const undo = editor.goOn(newer, merged);
       withdrawNotice(joinedNotice);
       showNotice({
-        ...{ kind: 'info', title: t.mergedTitle, text: t.mergedWith({ name }), duration: 8_000 },
+        kind: 'info',
+        title: t.mergedTitle,
+        text: t.mergedWith({ name }),
+        duration: 8_000,
         key: joinedNotice,
         action: {
           label: t.undo,

@@ -17,13 +17,32 @@ const id = 'a'.repeat(24);
 const moment = new Date(Date.UTC(2026, 10, 20, 6, 30)).toISOString();
 
 const transferOf = (more: Partial<WikiTransfer> = {}): WikiTransfer => ({
-  ...{ _id: id, kind: 'import', placeId: 'public', placeName: '公共', fileName: '周报.zip', state: 'running' },
-  ...{ phase: 'writing', num: 3, total: 8, current: '部署手册', failure: '', report: null, size: 0 },
-  ...{ createDate: moment, expireDate: moment },
+  _id: id,
+  kind: 'import',
+  placeId: 'public',
+  placeName: '公共',
+  fileName: '周报.zip',
+  state: 'running',
+  phase: 'writing',
+  num: 3,
+  total: 8,
+  current: '部署手册',
+  failure: '',
+  report: null,
+  size: 0,
+  createDate: moment,
+  expireDate: moment,
   ...more,
 });
 const report: NonNullable<WikiTransfer['report']> = {
-  ...{ source: 'notion', folders: 2, created: 5, updated: 1, unchanged: 0, failed: 1, files: 3, noteNum: 1 },
+  source: 'notion',
+  folders: 2,
+  created: 5,
+  updated: 1,
+  unchanged: 0,
+  failed: 1,
+  files: 3,
+  noteNum: 1,
   notes: [{ where: '计划.md', text: '名称改为“计划- 一”' }],
 };
 
@@ -107,7 +126,8 @@ test('chosen files are sent in pieces, imported as chosen, and the report says w
   await expect.element(screen.getByText('正在写入 3 / 8')).toBeVisible();
   expect(server.inputsOf('wikiTransfer', 'startImport')).toEqual([
     {
-      ...{ parentId: 'public', mode: 'copies' },
+      parentId: 'public',
+      mode: 'copies',
       files: [
         { name: '周报.zip', size: 5_000_000 },
         { name: 'a.md', size: 1 },

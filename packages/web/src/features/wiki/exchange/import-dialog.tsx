@@ -84,7 +84,9 @@ export function ImportDialog(props: { parentId: Place; name: string; actions: No
     >
       {step.kind === 'choosing' && (
         <Choosing
-          {...{ files, mode, add }}
+          files={files}
+          mode={mode}
+          add={add}
           problem={step.problem}
           onMode={setMode}
           onRemove={(file) => setFiles(files.filter((one) => one !== file))}

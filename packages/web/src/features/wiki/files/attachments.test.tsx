@@ -13,9 +13,16 @@ const uploads = fakeUploads();
 const id = 'a'.repeat(24);
 
 const fileOf = (name: string, more: Partial<WikiFile> = {}): WikiFile => ({
-  ...{ _id: 'f'.repeat(24), name, size: 2048, mime: 'application/octet-stream', userId: 'b'.repeat(24) },
-  ...{ userNickName: '林夏', createDate: new Date(Date.UTC(2026, 10, 20)).toISOString(), downloads: 3 },
-  ...{ url: `/easymock/wikiFile/${'f'.repeat(24)}`, removedDate: null },
+  _id: 'f'.repeat(24),
+  name,
+  size: 2048,
+  mime: 'application/octet-stream',
+  userId: 'b'.repeat(24),
+  userNickName: '林夏',
+  createDate: new Date(Date.UTC(2026, 10, 20)).toISOString(),
+  downloads: 3,
+  url: `/easymock/wikiFile/${'f'.repeat(24)}`,
+  removedDate: null,
   ...more,
 });
 

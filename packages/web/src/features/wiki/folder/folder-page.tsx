@@ -58,7 +58,10 @@ export function FolderPage(props: {
   const order = sort as ChildOrder;
   const query = useQuery({
     ...callQuery('catalog', 'getChangeCatalogListById', {
-      ...{ id, page, pageSize, sortTypeValue: order },
+      id,
+      page,
+      pageSize,
+      sortTypeValue: order,
       isDown: down === 1 ? -1 : 1,
     }),
     placeholderData: keepPreviousData,
@@ -77,13 +80,19 @@ export function FolderPage(props: {
           <>
             {found.node?.canManage && <RightAsks id={id} />}
             <FolderHead
-              {...{ id, name, actions, ask }}
+              id={id}
+              name={name}
+              actions={actions}
+              ask={ask}
               node={found.node}
               path={found.path}
               mayAdd={canEdit && (found.node?.canEdit ?? root?.canCreate ?? false)}
             />
             <ChildList
-              {...{ id, name, actions, ask }}
+              id={id}
+              name={name}
+              actions={actions}
+              ask={ask}
               found={found}
               mayAdd={canEdit && (found.node?.canEdit ?? root?.canCreate ?? false)}
               sort={{ order, isDown: down === 1 }}
@@ -231,15 +240,24 @@ function EmptyFolder({ id, name, mayAdd, ask }: { id: Place; name: string; mayAd
   const text = id === 'private' ? t.emptyPrivate : id === 'public' ? t.emptyPublic : t.emptyFolder;
   const starts = [
     {
-      ...{ key: 'blank', icon: shapeOf('doc'), title: t.blank, text: t.blankText },
+      key: 'blank',
+      icon: shapeOf('doc'),
+      title: t.blank,
+      text: t.blankText,
       run: () => ask({ kind: 'new', parentId: id, type: 'markdown' }),
     },
     {
-      ...{ key: 'template', icon: shapeOf('mould'), title: t.template, text: t.templateText },
+      key: 'template',
+      icon: shapeOf('mould'),
+      title: t.template,
+      text: t.templateText,
       run: () => ask({ kind: 'new', parentId: id, isFromTemplate: true }),
     },
     {
-      ...{ key: 'import', icon: UploadIcon, title: t.import, text: t.importText },
+      key: 'import',
+      icon: UploadIcon,
+      title: t.import,
+      text: t.importText,
       run: () => ask({ kind: 'import', parentId: id, name }),
     },
   ];

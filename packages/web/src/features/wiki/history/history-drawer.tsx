@@ -31,8 +31,13 @@ export function HistoryDrawer(props: { article: Article; isOpen: boolean; onClos
     placeholderData: keepPreviousData,
   });
   const kinds = {
-    ...{ auto: t.auto, saved: t.saved, named: t.named, restore: t.restoreKind },
-    ...{ import: t.import, merge: t.merge, convert: t.convert },
+    auto: t.auto,
+    saved: t.saved,
+    named: t.named,
+    restore: t.restoreKind,
+    import: t.import,
+    merge: t.merge,
+    convert: t.convert,
   } satisfies Record<RevisionBrief['kind'], string>;
   const noteOf = ({ kind, name, note, wordsChange }: RevisionBrief) => {
     const count = formatNumber(Math.abs(wordsChange));
@@ -48,7 +53,9 @@ export function HistoryDrawer(props: { article: Article; isOpen: boolean; onClos
       onClose={props.onClose}
       lineOf={(one) => ({ number: one.no, who: one.userNickName, at: one.at, note: noteOf(one) })}
     >
-      {(revision, isCurrent, onRestored) => <Revision {...{ article, revision, isCurrent, onRestored }} />}
+      {(revision, isCurrent, onRestored) => (
+        <Revision article={article} revision={revision} isCurrent={isCurrent} onRestored={onRestored} />
+      )}
     </VersionsDrawer>
   );
 }
@@ -110,10 +117,15 @@ function Revision(props: {
               ]}
               onChange={(next) => setView(next as 'source' | 'rendered')}
             />
-            {canEdit && <RevisionName {...{ markdownId, revision }} />}
+            {canEdit && <RevisionName markdownId={markdownId} revision={revision} />}
           </div>
           {view === 'rendered' || !isSameForm ? (
-            <RenderedDiff {...{ before: before.html ?? '', after: after.html ?? '', fileToken }} help={t.help(names)} />
+            <RenderedDiff
+              before={before.html ?? ''}
+              after={after.html ?? ''}
+              fileToken={fileToken}
+              help={t.help(names)}
+            />
           ) : (
             <>
               {before.title !== after.title && (

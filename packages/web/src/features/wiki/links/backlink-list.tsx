@@ -26,7 +26,12 @@ export function BacklinkList({ id }: { id: string }) {
             {list.map(({ markdownId, title, catalogType, catalogPathName, updateDate }, index) => (
               <ListRow
                 key={markdownId}
-                {...{ id: markdownId, index, title, catalogType, path: catalogPathName, at: updateDate }}
+                id={markdownId}
+                index={index}
+                title={title}
+                catalogType={catalogType}
+                path={catalogPathName}
+                at={updateDate}
               />
             ))}
           </Rows>

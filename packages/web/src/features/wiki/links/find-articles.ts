@@ -23,14 +23,18 @@ export async function findArticles(typed: string, signal?: AbortSignal): Promise
   if (value === '') {
     const { list } = await api.article.getRecentArticles({ page: 1, pageSize: offeredNum }, options);
     return list.map(({ _id: id, title, catalogType, catalogPathName }) => ({
-      ...{ id, title, catalogType },
+      id,
+      title,
+      catalogType,
       path: catalogPathName.split(',').slice(0, -1).join(' / '),
     }));
   }
   const input = { value, pageSize: offeredNum, onlyArticles: true };
   const found = await api.catalog.findCatalog(input, options);
   return found.map(({ id, catalogName: title, catalogType, path }) => ({
-    ...{ id, title, catalogType },
+    id,
+    title,
+    catalogType,
     path: path
       .filter((step) => step.id !== id)
       .map(({ catalogName }) => catalogName)

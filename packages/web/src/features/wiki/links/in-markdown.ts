@@ -20,9 +20,7 @@ export async function offerArticles(context: CompletionContext): Promise<Complet
     from: line.from + found.from,
     to: context.pos + closed,
     filter: false,
-    options: articles.map(({ id, title, path }) => ({
-      ...{ label: title, detail: path, apply: markdownLink(id, title) },
-    })),
+    options: articles.map(({ id, title, path }) => ({ label: title, detail: path, apply: markdownLink(id, title) })),
   };
 }
 

@@ -14,12 +14,23 @@ beforeEach(() => {
   server.answer('account', 'list', []);
   server.answer('article', 'getUserArticles', { list: [handbook], total: 1, page: 1, pageSize: 30 });
   server.answer('catalogStatistics', 'getAllArticlesByDepartment', {
-    ...{ total: 1, page: 1, pageSize: 30 },
+    total: 1,
+    page: 1,
+    pageSize: 30,
     list: [
       {
-        ...{ _id: 'd'.repeat(24), title: '接口约定', catalogType: 'markdown', articleTagValue: '' },
-        ...{ userId: wang, userNickName: '王宇一', department: 'rd' },
-        ...{ views: 1_204, likes: 1, comments: 0, edits: 0, createDate: '2026-11-20T02:00:00.000Z' },
+        _id: 'd'.repeat(24),
+        title: '接口约定',
+        catalogType: 'markdown',
+        articleTagValue: '',
+        userId: wang,
+        userNickName: '王宇一',
+        department: 'rd',
+        views: 1_204,
+        likes: 1,
+        comments: 0,
+        edits: 0,
+        createDate: '2026-11-20T02:00:00.000Z',
       },
     ],
   });

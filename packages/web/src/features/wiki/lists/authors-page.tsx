@@ -47,7 +47,7 @@ function useWritten(of: { userId: string; department: string; order: Order; page
     }),
   });
   const ofDepartment = useQuery({
-    ...callQuery('catalogStatistics', 'getAllArticlesByDepartment', { ...{ department, sortField: order, ...paging } }),
+    ...callQuery('catalogStatistics', 'getAllArticlesByDepartment', { department, sortField: order, ...paging }),
     enabled: isOfDepartment,
     placeholderData: keepPreviousData,
     select: ({ list, total }) => ({ total, list: list.map((one): Written => ({ ...one, path: '' })) }),
@@ -117,7 +117,12 @@ export function AuthorsPage() {
               {list.map(({ _id, title, catalogType, path, userNickName, views, createDate }, index) => (
                 <ListRow
                   key={_id}
-                  {...{ id: _id, index, title, catalogType, path, at: createDate }}
+                  id={_id}
+                  index={index}
+                  title={title}
+                  catalogType={catalogType}
+                  path={path}
+                  at={createDate}
                   facts={[department === '' ? undefined : userNickName, t.views({ count: formatNumber(views) })]}
                 />
               ))}

@@ -33,7 +33,12 @@ export function FollowedPage() {
               {list.map(({ markdownId, title, catalogType, catalogPathName, updateDate }, index) => (
                 <ListRow
                   key={markdownId}
-                  {...{ id: markdownId, index, title, catalogType, path: catalogPathName, at: updateDate }}
+                  id={markdownId}
+                  index={index}
+                  title={title}
+                  catalogType={catalogType}
+                  path={catalogPathName}
+                  at={updateDate}
                   tools={
                     <IconButton
                       icon={CloseIcon}

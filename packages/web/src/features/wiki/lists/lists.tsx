@@ -6,7 +6,10 @@ import { TagsPage } from './tags-page';
 
 /** Pages of the lists, by the names in their URLs. */
 const pages = {
-  ...{ collect: FavouritesPage, recent: RecentPage, tags: TagsPage, followed: FollowedPage },
+  collect: FavouritesPage,
+  recent: RecentPage,
+  tags: TagsPage,
+  followed: FollowedPage,
   authors: AuthorsPage,
 };
 

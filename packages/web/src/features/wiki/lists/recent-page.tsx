@@ -84,7 +84,7 @@ function Here() {
   return (
     <Rows label={t.recent} count={list.length}>
       {list.map(({ id, title, at }, index) => (
-        <ListRow key={id} {...{ id, index, title, at }} catalogType="markdown" path="" />
+        <ListRow key={id} id={id} index={index} title={title} at={at} catalogType="markdown" path="" />
       ))}
     </Rows>
   );

@@ -155,11 +155,17 @@ function Batch({ ids, onDone }: { ids: string[]; onDone: () => void }) {
   return (
     <BatchBar label={t.batch({ count: formatNumber(ids.length) })} clearText={t.clear} onClear={onDone}>
       <EnumerationsSelect
-        {...{ ...shared, 'aria-label': t.addTags, placeholder: t.addTags, value: add }}
+        {...shared}
+        aria-label={t.addTags}
+        placeholder={t.addTags}
+        value={add}
         onChange={(next) => setAdd(limited(next))}
       />
       <EnumerationsSelect
-        {...{ ...shared, 'aria-label': t.removeTags, placeholder: t.removeTags, value: remove }}
+        {...shared}
+        aria-label={t.removeTags}
+        placeholder={t.removeTags}
+        value={remove}
         onChange={(next) => setRemove(limited(next))}
       />
       <Button

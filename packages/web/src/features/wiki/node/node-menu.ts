@@ -69,12 +69,7 @@ export function useNodeMenu(actions: NodeActions, ask: Ask) {
     return [
       ...(isFolder && node.canEdit ? inFolder : []),
       ...(isFolder && node.canView
-        ? [
-            {
-              ...{ key: 'search', icon: SearchIcon, label: t.searchIn },
-              run: () => void navigate(searchInPath(node.id)),
-            },
-          ]
+        ? [{ key: 'search', icon: SearchIcon, label: t.searchIn, run: () => void navigate(searchInPath(node.id)) }]
         : []),
       ...(node.canEdit ? change : []),
       ...(node.canView

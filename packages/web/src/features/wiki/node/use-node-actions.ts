@@ -74,7 +74,10 @@ export function useNodeActions() {
       if (!(error instanceof CallError) || !error.is('nodesEdited')) throw error;
       const run = () => void recycleNodes(nodes, false).catch(() => {});
       showNotice({
-        ...{ kind: 'info', title: error.message, text: t.recycleEdited, duration: 15_000 },
+        kind: 'info',
+        title: error.message,
+        text: t.recycleEdited,
+        duration: 15_000,
         action: { label: t.recycleAnyway, run },
       });
     });

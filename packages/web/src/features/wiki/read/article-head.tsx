@@ -283,7 +283,9 @@ function useTemplateActions({ _id: id, title, canManage, ...article }: Article, 
     return mayCreate && mayKeep
       ? [
           {
-            ...{ key: 'saveAsTemplate', icon: LayersIcon, label: tn.saveAsTemplate },
+            key: 'saveAsTemplate',
+            icon: LayersIcon,
+            label: tn.saveAsTemplate,
             run: () => ask({ kind: 'template', task: { kind: 'saveAs', id, name: title } }),
           },
         ]
@@ -297,7 +299,9 @@ function useTemplateActions({ _id: id, title, canManage, ...article }: Article, 
     ...(mayCreate
       ? [
           {
-            ...{ key: 'newFrom', icon: AddIcon, label: tn.newFrom },
+            key: 'newFrom',
+            icon: AddIcon,
+            label: tn.newFrom,
             run: () => ask({ kind: 'new', parentId: 'private', template }),
           },
         ]
@@ -305,7 +309,9 @@ function useTemplateActions({ _id: id, title, canManage, ...article }: Article, 
     ...(canManage && mayKeep
       ? [
           {
-            ...{ key: 'templateSettings', icon: SlidersIcon, label: tn.templateSettings },
+            key: 'templateSettings',
+            icon: SlidersIcon,
+            label: tn.templateSettings,
             // `openSettings` has reported the failure.
             run: () => void openSettings().catch(() => {}),
           },

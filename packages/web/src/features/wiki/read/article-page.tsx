@@ -170,7 +170,11 @@ function ReadArticle(props: { id: string; article: Article; actions: NodeActions
       <article className={styles.column}>
         {article.canManage && <RightAsks id={id} />}
         <ArticleHead
-          {...{ article, actions, ask, editPath, isStarred }}
+          article={article}
+          actions={actions}
+          ask={ask}
+          editPath={editPath}
+          isStarred={isStarred}
           onLike={toggleLike}
           onStar={toggleStar}
           onHistory={() => setIsHistoryOpen(true)}
@@ -204,7 +208,7 @@ function ReadArticle(props: { id: string; article: Article; actions: NodeActions
         onClose={() => setBeside('')}
         destroyOnHidden
       >
-        {beside !== '' && <ArticlePage key={beside} {...{ id: beside, actions, ask }} onPath={ignore} />}
+        {beside !== '' && <ArticlePage key={beside} id={beside} actions={actions} ask={ask} onPath={ignore} />}
       </Drawer>
     </div>
   );
@@ -236,13 +240,13 @@ function ArticleText({ article, onOpen }: { article: Article; onOpen: (path: str
           <MindMapReading article={article} onShown={place.onShown} search={{ words: searched, onClear: clearMarks }} />
         </Suspense>
       ) : html ? (
-        <ArticleHtml {...{ ref: text, html, fileToken, onShown, onOpen }} onTick={tick} />
+        <ArticleHtml ref={text} html={html} fileToken={fileToken} onShown={onShown} onOpen={onOpen} onTick={tick} />
       ) : (
         <p className={styles.nothing}>{t.empty}</p>
       )}
       <ArticleAttachments key={id} article={article} />
       <Suspense>
-        <Comments key={`comments ${id}`} {...{ article, text, textNo }} />
+        <Comments key={`comments ${id}`} article={article} text={text} textNo={textNo} />
       </Suspense>
     </>
   );

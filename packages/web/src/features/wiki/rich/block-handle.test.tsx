@@ -152,5 +152,5 @@ test('a comment on a block quotes its words', async () => {
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await expect
     .poll(() => server.inputsOf('comment', 'topic').at(-1))
-    .toMatchObject({ ...{ content: '为什么？', anchor: { quote: '第二行', prefix: '甲' } } });
+    .toMatchObject({ content: '为什么？', anchor: { quote: '第二行', prefix: '甲' } });
 });

@@ -119,7 +119,9 @@ export function BlockHandle(props: {
       )}
       {place && (
         <BlockMenu
-          {...{ editor, isOpen, pos: place.pos }}
+          editor={editor}
+          isOpen={isOpen}
+          pos={place.pos}
           onOpen={() => setIsOpen(true)}
           onClose={close}
           onComment={article.canComment ? () => comment(place.pos) : undefined}

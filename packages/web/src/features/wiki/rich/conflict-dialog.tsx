@@ -28,7 +28,9 @@ export function RichConflictDialog(props: ConflictProps) {
   return (
     <ConflictFrame
       {...props}
-      {...{ mine, merged, file }}
+      mine={mine}
+      merged={merged}
+      file={file}
       pane={(content, label) => (
         <Pane label={label}>
           <Rendered source={content} renderer={renderer} />
@@ -44,7 +46,9 @@ export function RichConflictDialog(props: ConflictProps) {
           <MergedPart
             // biome-ignore lint/suspicious/noArrayIndexKey: parts neither come nor go
             key={i}
-            {...{ part, renderer, theirs }}
+            part={part}
+            renderer={renderer}
+            theirs={theirs}
             mineLabel={te.conflictMine}
             choice={choices.get(i)}
             onChoose={(choice) => setChoices(new Map(choices).set(i, choice))}

@@ -336,7 +336,9 @@ export const partViews = (page: PartPage) =>
         new Plugin({
           props: {
             nodeViews: {
-              ...{ wikiBlock: rendered, formulaBlock: rendered, formula: rendered },
+              wikiBlock: rendered,
+              formulaBlock: rendered,
+              formula: rendered,
               kept: (node) => new Kept(node, page),
               keptInline: (node) => new Kept(node, page),
               contents: (node) => new Contents(node),

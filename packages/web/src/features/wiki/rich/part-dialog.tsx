@@ -75,7 +75,9 @@ export function PartDialog(props: {
     >
       <div ref={box} className={styles.form}>
         <Fields
-          {...{ form, values, problems }}
+          form={form}
+          values={values}
+          problems={problems}
           onChange={(part) => setValues((now) => ({ ...now, ...part }))}
           onEnter={finish}
         />

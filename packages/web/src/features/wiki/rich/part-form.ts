@@ -27,8 +27,16 @@ export interface OpenForm {
 }
 
 export const blankValues: PartValues = {
-  ...{ address: '', alt: '', body: '', caption: '', height: '240', name: '', tex: '' },
-  ...{ title: '', type: 'bar', width: '' },
+  address: '',
+  alt: '',
+  body: '',
+  caption: '',
+  height: '240',
+  name: '',
+  tex: '',
+  title: '',
+  type: 'bar',
+  width: '',
 };
 
 /** Returns the form of a new part, prefilled with the selection. */
@@ -179,7 +187,9 @@ function setPicture({ state, view }: Editor, values: PartValues, pos: number | u
   const caption = values.caption.trim();
   const width = values.width.trim() || null;
   const own = {
-    ...{ src: values.address.trim(), alt: values.alt.trim() || null, width },
+    src: values.address.trim(),
+    alt: values.alt.trim() || null,
+    width,
     // A stored height would not fit another width.
     height: width === (former?.attrs.width ?? null) ? (former?.attrs.height ?? null) : null,
   };

@@ -14,8 +14,12 @@ export interface Selected {
 }
 
 const nothing: Selected = {
-  ...{ marks: [], block: 'paragraph', align: null },
-  ...{ isInTable: false, hasCells: false, isInWords: false },
+  marks: [],
+  block: 'paragraph',
+  align: null,
+  isInTable: false,
+  hasCells: false,
+  isInWords: false,
 };
 
 function selectedIn({ state }: Editor): Selected {

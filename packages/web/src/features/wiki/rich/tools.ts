@@ -125,9 +125,7 @@ export const richTools: readonly RichTool[] = [
   known('heading3', toggleHeading(3), { isOn: isBlock('heading3') }),
   known('bold', mark('bold'), { isFirst: true, isForWords: true, isOn: isMarked('bold') }),
   known('italic', mark('italic'), { isForWords: true, isOn: isMarked('italic') }),
-  own('underline', UnderlineIcon, mark('underline'), {
-    ...{ key: 'Mod-u', isForWords: true, isOn: isMarked('underline') },
-  }),
+  own('underline', UnderlineIcon, mark('underline'), { key: 'Mod-u', isForWords: true, isOn: isMarked('underline') }),
   known('strike', mark('strike'), { isForWords: true, isOn: isMarked('strike') }),
   known('code', mark('code'), { isForWords: true, isOn: isMarked('code') }),
   own('highlight', HighlightIcon, mark('highlight'), { isForWords: true, isOn: isMarked('highlight') }),

@@ -72,7 +72,10 @@ function formOf(block: DocNode): BlockForm | undefined {
   if (type.name === 'bulletList') return firstChild?.attrs.checked === null ? 'bulletList' : 'taskList';
   if (type.name === 'callout') return attrs.kind === 'note' ? 'note' : undefined;
   const others: Record<string, BlockForm> = {
-    ...{ paragraph: 'line', orderedList: 'numberList', blockquote: 'quote', codeBlock: 'codeBlock' },
+    paragraph: 'line',
+    orderedList: 'numberList',
+    blockquote: 'quote',
+    codeBlock: 'codeBlock',
   };
   return others[type.name];
 }

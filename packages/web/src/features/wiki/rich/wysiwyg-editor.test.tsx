@@ -144,13 +144,12 @@ test('a newer text is joined block by block, and what both changed is chosen', d
     return refusalOfStale({
       isSaved: false,
       conflict: {
-        ...{
-          title: '发布流程',
-          mdTexts: '<h2>新标题</h2><p>中间</p><p>对方</p>',
-          contentVersion: 7,
-          updateDate: moment,
-        },
-        ...{ editUserNickName: '周周', base: '<h2>标题</h2><p>中间</p><p>第一行</p>' },
+        title: '发布流程',
+        mdTexts: '<h2>新标题</h2><p>中间</p><p>对方</p>',
+        contentVersion: 7,
+        updateDate: moment,
+        editUserNickName: '周周',
+        base: '<h2>标题</h2><p>中间</p><p>第一行</p>',
       },
     });
   });
@@ -165,7 +164,8 @@ test('a newer text is joined block by block, and what both changed is chosen', d
   await expect.poll(() => server.inputsOf('article', 'save').length).toBe(2);
   expect(server.inputsOf('article', 'save')[1]).toMatchObject({
     mdTexts: '<h2>新标题</h2>\n<p>中间</p>\n<p>对方</p>\n<p>第一行我的</p>',
-    ...{ contentVersion: 7, kind: 'merge' },
+    contentVersion: 7,
+    kind: 'merge',
   });
 });
 

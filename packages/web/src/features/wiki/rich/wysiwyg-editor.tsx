@@ -128,7 +128,7 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
           onClose={() => setFinding(undefined)}
         />
       )}
-      {offered && rich && <MarkdownOffer {...{ offered, rich }} onClose={() => setOffered(undefined)} />}
+      {offered && rich && <MarkdownOffer offered={offered} rich={rich} onClose={() => setOffered(undefined)} />}
       <FilePicker handle={picker} onFiles={(files, kind) => uploads.add(files, undefined, () => kind)} />
       <div className={editStyles.uploads}>
         <UploadList uploads={uploads} />
@@ -140,7 +140,7 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
         {...(!written.isReadOnly && drop)}
       >
         <div ref={host} className={styles.host} />
-        {rich && !written.isReadOnly && <BlockHandle {...{ article, scroller }} editor={rich.editor} />}
+        {rich && !written.isReadOnly && <BlockHandle article={article} scroller={scroller} editor={rich.editor} />}
       </div>
       {rich && !written.isReadOnly && <BubbleMenu editor={rich.editor} scroller={scroller} onRun={runTool} />}
       {rich && !written.isReadOnly && (
@@ -218,7 +218,10 @@ function ToolsMenu(props: {
   if (!open) return null;
   return (
     <SlashMenu
-      {...{ handle, id, state: open, onClose: close }}
+      handle={handle}
+      id={id}
+      state={open}
+      onClose={close}
       onActive={(option) => tellActive(rich, id, option)}
       onChoose={(tool) => {
         const { view } = rich.editor;
@@ -235,7 +238,11 @@ function NamesMenu(props: { names: ReturnType<typeof useTyped>; rich: Rich; id: 
   if (!open) return null;
   return (
     <PeopleMenu
-      {...{ handle, id, typed: open.typed, place: open, onClose: close }}
+      handle={handle}
+      id={id}
+      typed={open.typed}
+      place={open}
+      onClose={close}
       onActive={(option) => tellActive(rich, id, option)}
       onChoose={(person) => insertMention(rich, open, person)}
     />
@@ -248,7 +255,11 @@ function TitlesMenu(props: { titles: ReturnType<typeof useTyped>; rich: Rich; id
   if (!open) return null;
   return (
     <ArticlesMenu
-      {...{ handle, id, typed: open.typed, place: open, onClose: close }}
+      handle={handle}
+      id={id}
+      typed={open.typed}
+      place={open}
+      onClose={close}
       onActive={(option) => tellActive(rich, id, option)}
       onChoose={(article) => insertArticle(rich, open, article)}
     />

@@ -10,17 +10,34 @@ const server = fakeServer();
 const marked = (word: string) => `<span class="search-keyword">${word}</span>`;
 
 const hit = (num: number, title: string, more: Partial<WikiHit> = {}): WikiHit => ({
-  ...{ _id: String(num).repeat(24), title, catalogType: 'markdown', catalogPath: '', catalogPathName: '公共空间,运维' },
-  ...{ mdTexts: '先停流量', uid: { head_img: '', nick_name: '王语怡' }, anchor: '', heading: '', score: 1 },
+  _id: String(num).repeat(24),
+  title,
+  catalogType: 'markdown',
+  catalogPath: '',
+  catalogPathName: '公共空间,运维',
+  mdTexts: '先停流量',
+  uid: { head_img: '', nick_name: '王语怡' },
+  anchor: '',
+  heading: '',
+  score: 1,
   highlight: {
-    ...{ title, userInfo: { nickName: '王语怡' }, catalogPathName: '公共空间,运维' },
+    title,
+    userInfo: { nickName: '王语怡' },
+    catalogPathName: '公共空间,运维',
     mdTexts: `先停 <流量> 再${marked('部署')}`.replace('<流量>', '&lt;流量&gt;'),
   },
-  ...{ updateDate: '2026-11-20T02:00:00.000Z', active: false },
+  updateDate: '2026-11-20T02:00:00.000Z',
+  active: false,
   ...more,
 });
 const data = (list: WikiHit[], more: Partial<WikiSearchData> = {}): WikiSearchData => ({
-  ...{ list, total: list.length, hasMore: false, suggest: [], page: 1, pageSize: 20, queryId: 'q1' },
+  list,
+  total: list.length,
+  hasMore: false,
+  suggest: [],
+  page: 1,
+  pageSize: 20,
+  queryId: 'q1',
   ...more,
 });
 
@@ -89,7 +106,9 @@ test('says what to do if the search took too long, and searches nothing without 
 test('lists for managers what people searched in vain', async () => {
   signIn('wiki', 'tools.wiki.manage');
   server.answer('wikiSearch', 'getMissed', {
-    ...{ total: 1, page: 1, pageSize: 20 },
+    total: 1,
+    page: 1,
+    pageSize: 20,
     list: [{ keywords: '报销上限', num: 4, userNum: 3, lastAt: '2026-11-20T02:00:00.000Z' }],
   });
   const { screen } = await open('');
@@ -104,10 +123,15 @@ test.each([
 ])('%s', async (_, canManage) => {
   const id = 'f'.repeat(24);
   server.answer('catalog', 'getCatalogById', {
-    ...{ node: nodeOf(id, '运维手册', { canManage }), path: [], folderNum: 0, articleNum: 2 },
+    node: nodeOf(id, '运维手册', { canManage }),
+    path: [],
+    folderNum: 0,
+    articleNum: 2,
   });
   server.answer('wikiSearch', 'getMissed', {
-    ...{ total: 1, page: 1, pageSize: 20 },
+    total: 1,
+    page: 1,
+    pageSize: 20,
     list: [{ keywords: '报销上限', num: 4, userNum: 3, lastAt: '2026-11-20T02:00:00.000Z' }],
   });
   const { screen } = await open(`?parentId=${id}`);

@@ -109,7 +109,11 @@ function useSearch(params: SearchParams) {
   const { keywords, page, type, tag, userId, parentId, from, to: until, sort, inTitle } = params;
   return useQuery({
     ...callQuery('catalog', 'getAllWiki', {
-      ...{ keywords, page, pageSize, sort: sort === 'time' ? 'time' : 'score', inTitle: String(inTitle === 1) },
+      keywords,
+      page,
+      pageSize,
+      sort: sort === 'time' ? 'time' : 'score',
+      inTitle: String(inTitle === 1),
       ...(type.length > 0 && { type: type.join() as CatalogType }),
       ...(tag.length > 0 && { tag: tag.join() }),
       ...(userId && { userId }),

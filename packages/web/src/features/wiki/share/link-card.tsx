@@ -62,7 +62,7 @@ export function LinkCard({ share, info }: { share: Share; info: ShareInfo }) {
           </Button>
         )}
       </div>
-      {opened === 'settings' && <LinkSettings {...{ share, info }} onDone={() => setOpened(undefined)} />}
+      {opened === 'settings' && <LinkSettings share={share} info={info} onDone={() => setOpened(undefined)} />}
       {opened === 'log' && <LinkLog flag={flag} />}
       <ConfirmDialog
         isOpen={isAsking}

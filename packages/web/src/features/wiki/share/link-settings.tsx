@@ -79,7 +79,7 @@ function SettingsForm(props: { share: Share; info: ShareInfo; page: Page; onDone
   });
   return (
     <div className={styles.form}>
-      <ProtectionFields value={protection} {...{ info, hasOwnPwd }} onChange={setProtection} />
+      <ProtectionFields value={protection} info={info} hasOwnPwd={hasOwnPwd} onChange={setProtection} />
       <TemplateChoice
         value={template}
         onChange={(next) => {

@@ -40,7 +40,10 @@ export function NewLink(props: {
   const submit = () => {
     if (isIncomplete) return;
     create.mutate({
-      ...{ markdownId: node.id, isSubtree: node.catalogType === 'folder', validTime, pwdType },
+      markdownId: node.id,
+      isSubtree: node.catalogType === 'folder',
+      validTime,
+      pwdType,
       ...(pwdType === 2 && { pwd: pwd.trim() }),
       audience: audience.trim(),
     });

@@ -52,7 +52,9 @@ function Links({ node, info }: { node: Pick<CatalogNode, 'id' | 'catalogType'>; 
       {isFolder && info.canShare && <p className={styles.quiet}>{t.folderHelp}</p>}
       {mayAdd && (
         <NewLink
-          {...{ node, info, isFirst }}
+          node={node}
+          info={info}
+          isFirst={isFirst}
           onDone={() => setIsAdding(false)}
           onCancel={isFirst ? undefined : () => setIsAdding(false)}
         />
@@ -60,7 +62,7 @@ function Links({ node, info }: { node: Pick<CatalogNode, 'id' | 'catalogType'>; 
       {info.list.length === 0 && !info.canShare && <EmptyState drawing="vase" text={t.none} />}
       <ul className={styles.list}>
         {info.list.map((share) => (
-          <LinkCard key={share.flag} {...{ share, info }} />
+          <LinkCard key={share.flag} share={share} info={info} />
         ))}
       </ul>
       {info.canShare && !mayAdd && (

@@ -12,14 +12,30 @@ afterEach(endSession);
 const id = 'a'.repeat(24);
 let num = 0;
 const commentOf = (content: string, more: Partial<Comment> = {}): Comment => ({
-  ...{ _id: String(++num).padStart(24, '0'), markdownId: id, parentId: '', content, html: `<p>${content}</p>` },
-  ...{ userId: 'b'.repeat(24), userNickName: '王宇一', userHeadImg: '', replyUserId: '', replyUserNickName: '' },
-  ...{ createDate: new Date().toISOString(), updateDate: null, isDeleted: false, canEdit: true, canDelete: true },
+  _id: String(++num).padStart(24, '0'),
+  markdownId: id,
+  parentId: '',
+  content,
+  html: `<p>${content}</p>`,
+  userId: 'b'.repeat(24),
+  userNickName: '王宇一',
+  userHeadImg: '',
+  replyUserId: '',
+  replyUserNickName: '',
+  createDate: new Date().toISOString(),
+  updateDate: null,
+  isDeleted: false,
+  canEdit: true,
+  canDelete: true,
   ...more,
 });
 const threadOf = (content: string, more: Partial<CommentThread> = {}): CommentThread => ({
   ...commentOf(content),
-  ...{ anchor: null, resolved: null, canResolve: false, replyNum: 0, replies: [] },
+  anchor: null,
+  resolved: null,
+  canResolve: false,
+  replyNum: 0,
+  replies: [],
   ...more,
 });
 

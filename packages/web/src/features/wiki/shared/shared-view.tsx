@@ -59,10 +59,10 @@ export function SharedView({ flag, about, opened, catalog, onOpen, onReload }: P
         </header>
       )}
       <div className={styles.page} data-template={template}>
-        <Contents {...{ opened, catalog, onOpen }} title={about.shareTitle} />
+        <Contents opened={opened} catalog={catalog} onOpen={onOpen} title={about.shareTitle} />
         <main id="content" tabIndex={-1} className={styles.main}>
           {!page.banner && page.tool && <Tools />}
-          <Head {...{ about, article, page }} />
+          <Head about={about} article={article} page={page} />
           {about.customizedMessage && <p className={styles.message}>{about.customizedMessage}</p>}
           {article ? (
             <Text key={article._id} article={article} hasText={page.content} />
@@ -159,7 +159,13 @@ function Contents(props: Pick<Props, 'opened' | 'catalog' | 'onOpen'> & { title:
       {isSubtree && (
         <aside className={styles.contents} aria-label={title}>
           <Foldable key={article?._id} label={t.catalog}>
-            <SharedCatalog {...{ catalog, title, onOpen }} rootId={opened.markdownId} shownId={article?._id} />
+            <SharedCatalog
+              catalog={catalog}
+              title={title}
+              onOpen={onOpen}
+              rootId={opened.markdownId}
+              shownId={article?._id}
+            />
           </Foldable>
         </aside>
       )}

@@ -105,8 +105,12 @@ const stateOf = ({ state }: Input) => ownArticleStates.find((one) => one === sta
 const sortOf = (field: string) => field as 'title';
 const listOwn = (input: Input) =>
   callQuery('wikiStatistics', 'getOwnArticles', {
-    ...{ page: input.page, pageSize: input.pageSize, keywords: input.keywords },
-    ...{ state: stateOf(input), sortField: sortOf(input.sortField), sortOrder: input.sortOrder },
+    page: input.page,
+    pageSize: input.pageSize,
+    keywords: input.keywords,
+    state: stateOf(input),
+    sortField: sortOf(input.sortField),
+    sortOrder: input.sortOrder,
   });
 const rowsOf = ({ list }: { list: OwnArticle[] }) => list;
 

@@ -8,14 +8,27 @@ import { RankPage } from './rank-page';
 const server = fakeServer();
 
 const rowOf = (rank: number, name: string, rankBefore: number | null): RankRow => ({
-  ...{ id: String(rank).repeat(24).slice(0, 24), name, rank, rankBefore, catalogType: 'markdown' },
-  ...{ userId: 'u', userNickName: '林一', headImg: '', department: '', articles: 0 },
-  ...{ views: 100 - rank, likes: 3, comments: 0, edits: 1 },
+  id: String(rank).repeat(24).slice(0, 24),
+  name,
+  rank,
+  rankBefore,
+  catalogType: 'markdown',
+  userId: 'u',
+  userNickName: '林一',
+  headImg: '',
+  department: '',
+  articles: 0,
+  views: 100 - rank,
+  likes: 3,
+  comments: 0,
+  edits: 1,
 });
 const ranking = (more: Partial<Ranking> = {}): Ranking => ({
   list: [rowOf(1, '接入指南', 2), rowOf(2, '排期表', 1), rowOf(3, '复盘', null)],
   own: rowOf(2, '排期表', 1),
-  ...{ isCompared: true, refreshedAt: '2026-11-23T04:00:00.000Z', refreshMin: 10 },
+  isCompared: true,
+  refreshedAt: '2026-11-23T04:00:00.000Z',
+  refreshMin: 10,
   ...more,
 });
 

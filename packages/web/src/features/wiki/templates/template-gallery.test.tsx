@@ -14,10 +14,27 @@ const minutes = 'b'.repeat(24);
 const made = 'c'.repeat(24);
 
 const templateOf = (_id: string, name: string, more: Partial<DocumentTemplate> = {}): DocumentTemplate => ({
-  ...{ _id, name, catalogType: 'markdown', category: '例会', desc: '', icon: '', catalogColor: '' },
-  ...{ isUse: 1, scope: 'all', departments: [], articleTag: '', sort: 0, useNum: 0, version: 1 },
-  ...{ userId: lin._id, userNickName: '林夏', catalogPathName: '公共空间', canEdit: true, mayChange: true },
-  ...{ updateDate: '2026-11-20T02:00:00.000Z', html: '<h2 id="md--x">本周结果</h2><p>无</p>' },
+  _id,
+  name,
+  catalogType: 'markdown',
+  category: '例会',
+  desc: '',
+  icon: '',
+  catalogColor: '',
+  isUse: 1,
+  scope: 'all',
+  departments: [],
+  articleTag: '',
+  sort: 0,
+  useNum: 0,
+  version: 1,
+  userId: lin._id,
+  userNickName: '林夏',
+  catalogPathName: '公共空间',
+  canEdit: true,
+  mayChange: true,
+  updateDate: '2026-11-20T02:00:00.000Z',
+  html: '<h2 id="md--x">本周结果</h2><p>无</p>',
   ...more,
 });
 

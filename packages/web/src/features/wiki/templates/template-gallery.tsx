@@ -47,14 +47,17 @@ import { Thumbnail } from './thumbnail';
 const pageSize = 24;
 /** Value in the URL, where an empty text means no filter. */
 const noCategory = '-';
-const filters = { ...{ page: 1, keywords: '', category: '', type: '', state: '', mine: '' }, order: 'sort' };
+const filters = { page: 1, keywords: '', category: '', type: '', state: '', mine: '', order: 'sort' };
 
 function useGallery() {
   const [params, setParams] = useListParams(filters);
   const { page, keywords, category, type, state, mine, order } = params;
   const query = useQuery({
     ...callQuery('documentTemplate', 'getDocumentTemplateData', {
-      ...{ page: Math.max(1, page), pageSize, keywords, mine: mine !== '' },
+      page: Math.max(1, page),
+      pageSize,
+      keywords,
+      mine: mine !== '',
       ...(category && { category: category === noCategory ? '' : category }),
       catalogType: textForms.find((form) => form === type) ?? '',
       isUse: state === '1' ? 1 : state === '0' ? 0 : '',
@@ -64,7 +67,9 @@ function useGallery() {
   });
   const isFiltered = [keywords, category, type, state, mine].some((one) => one !== '');
   return {
-    ...{ params, query, isFiltered },
+    params,
+    query,
+    isFiltered,
     set: (changes: Partial<typeof params>) => setParams({ page: 1, ...changes }),
     reset: () => setParams({ ...filters, order }),
   };
@@ -93,12 +98,12 @@ export function TemplateGallery() {
       ...(template.canEdit ? [{ key: 'edit', icon: EditIcon, label: t.edit, to: editorPath(catalogType, id) }] : []),
       ...(mayChange
         ? [
+            { key: 'settings', icon: SlidersIcon, label: t.settings, run: () => setTask({ kind: 'edit', template }) },
             {
-              ...{ key: 'settings', icon: SlidersIcon, label: t.settings },
-              run: () => setTask({ kind: 'edit', template }),
-            },
-            {
-              ...{ key: 'remove', icon: TrashIcon, label: t.remove, isDanger: true },
+              key: 'remove',
+              icon: TrashIcon,
+              label: t.remove,
+              isDanger: true,
               run: () => {
                 setRemoved(template);
                 setIsRemoving(true);
@@ -237,9 +242,7 @@ function Filters({ gallery }: { gallery: ReturnType<typeof useGallery> }) {
   const all = categories.reduce((sum, { num }) => sum + num, 0);
   const chips = [
     { key: '', name: t.all, num: all },
-    ...categories.map(({ category, num }) => ({
-      ...{ key: category || noCategory, name: category || t.noCategory, num },
-    })),
+    ...categories.map(({ category, num }) => ({ key: category || noCategory, name: category || t.noCategory, num })),
   ];
   return (
     <div className={styles.filters}>

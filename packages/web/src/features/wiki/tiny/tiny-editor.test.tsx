@@ -35,7 +35,10 @@ beforeEach(async () => {
     contentVersion: article.contentVersion,
   }));
   server.answer('article', 'save', ({ contentVersion }) => ({
-    ...{ isSaved: true as const, version: 1, contentVersion: contentVersion + 1, updateDate: moment },
+    isSaved: true as const,
+    version: 1,
+    contentVersion: contentVersion + 1,
+    updateDate: moment,
   }));
 });
 afterEach(endSession);

@@ -73,10 +73,7 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
     initialText: written.initialText,
     isReadOnly: written.isReadOnly,
     label: t.surface,
-    words: {
-      ...{ formula: t.formula, contents: t.contents, kept: t.kept },
-      block: (name) => `${t.otherBlock} ${name}`,
-    },
+    words: { formula: t.formula, contents: t.contents, kept: t.kept, block: (name) => `${t.otherBlock} ${name}` },
     onChange: written.change,
     onTransfer: (data, { editor }) => {
       const html = data.getData('text/html');

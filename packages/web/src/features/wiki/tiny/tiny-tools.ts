@@ -66,7 +66,10 @@ export const tinyTools: readonly TinyTool[] = [
   { ...mark('bold', 'bold', 'Mod-b'), isFirst: true },
   mark('italic', 'italic', 'Mod-i'),
   {
-    ...{ name: 'underline', icon: UnderlineIcon, key: 'Mod-u', format: 'underline' },
+    name: 'underline',
+    icon: UnderlineIcon,
+    key: 'Mod-u',
+    format: 'underline',
     run: command('mceToggleFormat', 'underline'),
   },
   mark('strike', 'strikethrough'),

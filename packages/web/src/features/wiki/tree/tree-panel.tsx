@@ -42,7 +42,10 @@ import type { Drop } from './use-tree-drop';
 import { WikiTree } from './wiki-tree';
 
 const listIcons = {
-  ...{ collect: StarIcon, recent: HistoryIcon, tags: TagIcon, followed: BellIcon },
+  collect: StarIcon,
+  recent: HistoryIcon,
+  tags: TagIcon,
+  followed: BellIcon,
   authors: UserIcon,
 } as const;
 

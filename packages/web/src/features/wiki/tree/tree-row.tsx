@@ -59,12 +59,16 @@ const placeOf = (row: TreeRow, top: number) => ({ top, paddingInlineStart: 8 + r
 function NoteLine({ row, id, top, isCurrent, actions }: Props & { row: NoteRow }) {
   const t = useTexts(texts);
   const shared = {
-    ...{ id, role: 'treeitem', 'aria-level': row.depth + 1, 'aria-selected': false, tabIndex: -1 },
+    id,
+    role: 'treeitem',
+    'aria-level': row.depth + 1,
+    'aria-selected': false,
+    tabIndex: -1,
     style: placeOf(row, top),
   } as const;
   if (row.kind === 'naming') {
     return (
-      <div {...shared} {...{ 'aria-label': t.folderName }} className={styles.row}>
+      <div {...shared} aria-label={t.folderName} className={styles.row}>
         <span className={styles.twig} />
         <Icon icon={shapeOf('folder')} style={{ color: 'var(--g-glaze)' }} />
         <NameInput label={t.folderName} initial="" limit={wikiNameLimit} onEnd={(name) => actions.named(row, name)} />
@@ -77,7 +81,7 @@ function NoteLine({ row, id, top, isCurrent, actions }: Props & { row: NoteRow }
       className={`${styles.row} ${styles.note}`}
       data-current={isCurrent || undefined}
       data-kind={row.kind}
-      {...{ onClick: (event: MouseEvent) => actions.press(row, event) }}
+      onClick={(event: MouseEvent) => actions.press(row, event)}
     >
       <span className={styles.twig} aria-hidden="true" />
       {{ loading: t.loading, more: t.more, empty: t.empty, failed: t.failed }[row.kind]}

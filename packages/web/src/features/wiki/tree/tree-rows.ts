@@ -76,14 +76,17 @@ export function rowsOf(
       const isFolder = node.catalogType === 'folder';
       const row: NodeRow = {
         // A favourite also appears at its own place, so it needs a second key.
-        ...{ ...line, kind: 'node', key: isStarred ? `collect-${node.id}` : node.id },
-        ...{ id: node.id, name: node.catalogName, node },
-        ...{ hasChildren: isFolder && !isStarred && (node.hasChildren || namingIn === node.id), index: at + 1 },
-        ...{
-          isOpen: isFolder && !isStarred && isOpen(node.id),
-          siblingNum: children.total,
-          canCreate: isFolder && node.canEdit,
-        },
+        ...line,
+        kind: 'node',
+        key: isStarred ? `collect-${node.id}` : node.id,
+        id: node.id,
+        name: node.catalogName,
+        node,
+        hasChildren: isFolder && !isStarred && (node.hasChildren || namingIn === node.id),
+        index: at + 1,
+        isOpen: isFolder && !isStarred && isOpen(node.id),
+        siblingNum: children.total,
+        canCreate: isFolder && node.canEdit,
       };
       rows.push(row);
       if (row.isOpen && row.hasChildren) below(node.id, depth + 1);
@@ -92,9 +95,18 @@ export function rowsOf(
   };
   roots.forEach((root, at) => {
     const row: NodeRow = {
-      ...{ kind: 'root', key: root.id, id: root.id, parentId: root.id, name: root.catalogName, node: undefined },
-      ...{ depth: 0, hasChildren: true, isOpen: isOpen(root.id), canCreate: root.canCreate },
-      ...{ index: at + 1, siblingNum: roots.length },
+      kind: 'root',
+      key: root.id,
+      id: root.id,
+      parentId: root.id,
+      name: root.catalogName,
+      node: undefined,
+      depth: 0,
+      hasChildren: true,
+      isOpen: isOpen(root.id),
+      canCreate: root.canCreate,
+      index: at + 1,
+      siblingNum: roots.length,
     };
     rows.push(row);
     if (row.isOpen) below(root.id, 1);

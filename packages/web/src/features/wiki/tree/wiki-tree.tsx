@@ -58,7 +58,10 @@ export function WikiTree(props: Props) {
   useShownInSight(rows, shownId, setCurrentKey, (index) => virtual.scrollToIndex(index, { align: 'auto' }));
 
   const { rowActions, keys, drop } = useTreeHands(props, box, {
-    ...{ currentKey, setCurrentKey, setHoveredKey, setRenamedId },
+    currentKey,
+    setCurrentKey,
+    setHoveredKey,
+    setRenamedId,
     reveal: (index) => virtual.scrollToIndex(index, { align: 'auto' }),
   });
   const menuFor = (node: CatalogNode, parentId: Place) =>
@@ -163,8 +166,13 @@ function useTreeHands(
     focusTree();
   };
   const rowActions: RowActions = useStable({
-    ...{ rename, menu: openMenu, named: save, endDrag: nodeDrag.end },
-    ...{ dragOver: drop.over, dragLeave: drop.leave, drop: drop.drop },
+    rename,
+    menu: openMenu,
+    named: save,
+    endDrag: nodeDrag.end,
+    dragOver: drop.over,
+    dragLeave: drop.leave,
+    drop: drop.drop,
     press: (row: TreeRow, event: MouseEvent) => {
       at.setCurrentKey(row.key);
       focusTree();
@@ -180,7 +188,9 @@ function useTreeHands(
       at.reveal(rows.indexOf(row));
     },
     fold: (row, isFolded) => tree.fold(row.id, row.parentId, isFolded),
-    ...{ open: openRow, rename, menu: openMenu },
+    open: openRow,
+    rename,
+    menu: openMenu,
     recycle: (row) => recycle(row, selection, actions),
     step: (row, by) => step(row, by, rows, props.onDrop),
     toggle: (row) => selection.toggle(row.id),

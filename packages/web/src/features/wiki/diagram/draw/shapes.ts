@@ -90,16 +90,12 @@ function outlineOf(shape: Shape, { x, y }: Point, width: number, height: number)
       return polygon({ x, y: top }, { x: right, y }, { x, y: bottom }, { x: left, y });
     case 'hexagon':
       return polygon(
-        ...[
-          { x: left, y },
-          { x: left + slant, y: top },
-          { x: right - slant, y: top },
-        ],
-        ...[
-          { x: right, y },
-          { x: right - slant, y: bottom },
-          { x: left + slant, y: bottom },
-        ],
+        { x: left, y },
+        { x: left + slant, y: top },
+        { x: right - slant, y: top },
+        { x: right, y },
+        { x: right - slant, y: bottom },
+        { x: left + slant, y: bottom },
       );
     case 'slantRight':
       return polygon(

@@ -146,7 +146,8 @@ class FlowPlacer {
       return moveAll(placed, middle.x - placed.width / 2, middle.y - placed.height / 2);
     });
     return {
-      ...{ width: layers.width, height: layers.height },
+      width: layers.width,
+      height: layers.height,
       nodes: new Map([...nodes, ...parts.flatMap((part) => [...part.nodes])]),
       groups: parts.flatMap((part) => part.groups),
       edges: [

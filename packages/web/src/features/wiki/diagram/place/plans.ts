@@ -19,12 +19,7 @@ const percent = (part: number): string => `${(part * 100).toFixed(part < 0.1 ? 1
 const titleItems = (title: string, margin: number): Item[] =>
   title === ''
     ? []
-    : [
-        {
-          ...{ kind: 'text', x: margin, y: margin + 10, lines: [title] },
-          ...{ anchor: 'start', tone: 'ink', isStrong: true },
-        },
-      ];
+    : [{ kind: 'text', x: margin, y: margin + 10, lines: [title], anchor: 'start', tone: 'ink', isStrong: true }];
 
 export function placePie({ title, hasValues, slices }: Pie, measure: Measure): Scene {
   const total = slices.reduce((sum, { value }) => sum + value, 0) || 1;

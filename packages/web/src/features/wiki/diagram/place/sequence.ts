@@ -224,13 +224,11 @@ class SequencePlacer {
       {
         kind: 'path',
         d: polygon(
-          ...[
-            { x: from, y: frame.top },
-            { x: from + width, y: frame.top },
-            { x: from + width, y: frame.top + 14 },
-            { x: from + width - 6, y: frame.top + 20 },
-            { x: from, y: frame.top + 20 },
-          ],
+          { x: from, y: frame.top },
+          { x: from + width, y: frame.top },
+          { x: from + width, y: frame.top + 14 },
+          { x: from + width - 6, y: frame.top + 20 },
+          { x: from, y: frame.top + 20 },
         ),
         fill: 'soft',
         stroke: 'line',
@@ -309,7 +307,10 @@ class SequencePlacer {
     for (const [id, open] of this.#active) while (open.length > 0) this.#finish(id);
     this.#y += 6;
     const lines: Item[] = participants.map(({ id }) => ({
-      ...{ kind: 'path', fill: 'none', stroke: 'line', isDashed: true },
+      kind: 'path',
+      fill: 'none',
+      stroke: 'line',
+      isDashed: true,
       d: line({ x: this.#at(id), y: top + height }, { x: this.#at(id), y: this.#y }),
     }));
     for (const one of participants) this.#head(one, this.#y, height);

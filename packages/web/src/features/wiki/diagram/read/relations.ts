@@ -81,8 +81,13 @@ export function readClasses([head, ...lines]: readonly Line[]): Flow {
     } else if (from && to && dashes) {
       const tips = { fromTip: classTips[left ?? ''] ?? 'none', toTip: classTips[right ?? ''] ?? 'none' } as const;
       flow.edges.push({
-        ...{ from: take(from), to: take(to), label: labelOf(label), line: dashes === '--' ? 'plain' : 'dashed' },
-        ...{ ...tips, fromLabel: fromLabel ?? '', toLabel: toLabel ?? '' },
+        from: take(from),
+        to: take(to),
+        label: labelOf(label),
+        line: dashes === '--' ? 'plain' : 'dashed',
+        ...tips,
+        fromLabel: fromLabel ?? '',
+        toLabel: toLabel ?? '',
       });
     } else if (space) flow.open(space, space);
     else if (text === '}') flow.close(line);
@@ -136,8 +141,14 @@ export function readEntities([head, ...lines]: readonly Line[]): Flow {
     const [, name, title, opens] = /^("[^"]+"|[\p{L}\p{N}_-]+)\s*(?:\["?([^"\]]*)"?\])?\s*(\{)?$/u.exec(text) ?? [];
     if (from && to) {
       const edge: FlowEdge = {
-        ...{ from: take(from), to: take(to), label: labelOf(label), line: dashes === '--' ? 'plain' : 'dashed' },
-        ...{ fromTip: 'none', toTip: 'none', fromLabel: counts[left] ?? '', toLabel: counts[right] ?? '' },
+        from: take(from),
+        to: take(to),
+        label: labelOf(label),
+        line: dashes === '--' ? 'plain' : 'dashed',
+        fromTip: 'none',
+        toTip: 'none',
+        fromLabel: counts[left] ?? '',
+        toLabel: counts[right] ?? '',
       };
       flow.edges.push(edge);
     } else if (name) {

@@ -49,8 +49,12 @@ export function readSequence([, ...lines]: readonly Line[]): Sequence {
     } else if (from && to && tip) {
       const ends = { from: take(from), to: take(to), label: labelOf(label) };
       steps.push({
-        ...{ kind: 'message', ...ends, isDashed: dashes === '--', tip: tips[tip as keyof typeof tips] },
-        ...{ begins: sign === '+', ends: sign === '-' },
+        kind: 'message',
+        ...ends,
+        isDashed: dashes === '--',
+        tip: tips[tip as keyof typeof tips],
+        begins: sign === '+',
+        ends: sign === '-',
       });
       if (both)
         steps.push({

@@ -38,24 +38,35 @@ export function svgOf(layout: Layout, palette: Palette): { svg: string; width: n
     const group = shape(root, 'g', { transform: `translate(${box.x} ${box.y})` });
     if (node.note) shape(group, 'title', {}).textContent = textOf(node.note);
     shape(group, 'rect', {
-      ...{ width: measured.width, height: measured.height, rx: corner[level] },
-      ...{ fill: paint.fill, stroke: paint.stroke },
+      width: measured.width,
+      height: measured.height,
+      rx: corner[level],
+      fill: paint.fill,
+      stroke: paint.stroke,
     });
     const font = fonts[level];
     for (const [index, line] of measured.lines.entries()) {
       const words = textOf(line.text).trimEnd();
       if (words === '') continue;
       shape(group, 'text', {
-        ...{ x: padding[level].x, y: padding[level].y + (index + 0.5) * font.line + font.size * 0.36 },
-        ...{ 'font-size': font.size, 'font-weight': font.weight, fill: paint.text },
+        x: padding[level].x,
+        y: padding[level].y + (index + 0.5) * font.line + font.size * 0.36,
+        'font-size': font.size,
+        'font-weight': font.weight,
+        fill: paint.text,
         // Fixed widths, so that fallback fonts take the same space if the fonts of this page are missing.
-        ...{ textLength: Math.round(line.width * 10) / 10, lengthAdjust: 'spacingAndGlyphs', 'xml:space': 'preserve' },
+        textLength: Math.round(line.width * 10) / 10,
+        lengthAdjust: 'spacingAndGlyphs',
+        'xml:space': 'preserve',
       }).textContent = words;
     }
     for (const mark of marksOf(box)) {
       const icon = shape(group, 'g', {
         transform: `translate(${mark.x} ${mark.y}) scale(${14 / 24})`,
-        ...{ fill: 'none', stroke: paint.text, 'stroke-width': 2, 'stroke-linecap': 'round' },
+        fill: 'none',
+        stroke: paint.text,
+        'stroke-width': 2,
+        'stroke-linecap': 'round',
       });
       for (const [tag, attributes] of mark.icon) shape(icon, tag, attributes);
     }
@@ -67,12 +78,13 @@ export function svgOf(layout: Layout, palette: Palette): { svg: string; width: n
 function addCount(root: Element, side: 1 | -1, at: { x: number; y: number }, hidden: number, palette: Palette): void {
   const width = countWidth(hidden);
   const left = at.x + (side > 0 ? -8 : 8 - width);
-  shape(root, 'rect', {
-    ...{ x: left, y: at.y - 9, width, height: 18, rx: 9 },
-    ...{ fill: palette.surface, stroke: palette.edge },
-  });
+  shape(root, 'rect', { x: left, y: at.y - 9, width, height: 18, rx: 9, fill: palette.surface, stroke: palette.edge });
   shape(root, 'text', {
-    ...{ x: left + width / 2, y: at.y + 4, 'font-size': 11, 'text-anchor': 'middle', fill: palette.quiet },
+    x: left + width / 2,
+    y: at.y + 4,
+    'font-size': 11,
+    'text-anchor': 'middle',
+    fill: palette.quiet,
   }).textContent = String(hidden);
 }
 

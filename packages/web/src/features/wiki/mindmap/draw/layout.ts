@@ -94,7 +94,12 @@ export function planner(measure: Measurer) {
         const own = measure(node, levelOf(depth));
         const distance = reach[parent.level];
         put(node, {
-          ...{ parent, depth, side, branch: branchOf(node), place: index + 1, siblings: children.length },
+          parent,
+          depth,
+          side,
+          branch: branchOf(node),
+          place: index + 1,
+          siblings: children.length,
           x: side > 0 ? parent.x + width + distance : parent.x - distance - own.width,
           y: top + (total - own.height) / 2,
         });
@@ -103,8 +108,14 @@ export function planner(measure: Measurer) {
     };
     const { width, height } = measure(root, 0);
     put(root, {
-      ...{ parent: undefined, depth: 1, side: 1, branch: 0, place: 1, siblings: 1 },
-      ...{ x: -width / 2, y: -height / 2 },
+      parent: undefined,
+      depth: 1,
+      side: 1,
+      branch: 0,
+      place: 1,
+      siblings: 1,
+      x: -width / 2,
+      y: -height / 2,
     });
     return { boxes, byId: new Map(boxes.map((box) => [box.id, box])), bounds: boundsOf(boxes) };
   };
@@ -122,9 +133,7 @@ function boundsOf(boxes: readonly Box[]): Rect {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-export const rectOf = ({ x, y, measured }: Box): Rect => ({
-  ...{ x, y, width: measured.width, height: measured.height },
-});
+export const rectOf = ({ x, y, measured }: Box): Rect => ({ x, y, width: measured.width, height: measured.height });
 
 export const meets = (a: Rect, b: Rect): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

@@ -78,7 +78,9 @@ export function Stage(props: {
       <svg className={styles.svg} {...props.tree}>
         <g ref={scene}>
           <Drawing
-            {...{ layout, palette, camera }}
+            layout={layout}
+            palette={palette}
+            camera={camera}
             treeId={props.treeId}
             chosen={props.chosen}
             active={props.active}

@@ -36,7 +36,7 @@ export function DetailsPanel(props: { store: MapStore; isReadOnly: boolean; run:
           />
         )}
       </Field>
-      <LinkField key={node.id} link={node.link ?? ''} id={node.id} {...{ store, isReadOnly }} />
+      <LinkField key={node.id} link={node.link ?? ''} id={node.id} store={store} isReadOnly={isReadOnly} />
       {(
         [
           ['background-color', t.colourGround],

@@ -36,7 +36,8 @@ function MapConflictDialog(props: ConflictProps) {
   return (
     <ConflictFrame
       {...props}
-      {...{ mine, file }}
+      mine={mine}
+      file={file}
       merged={merged?.source}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
       pane={(source) => <pre tabIndex={0}>{listOf(source)}</pre>}

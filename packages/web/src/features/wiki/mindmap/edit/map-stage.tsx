@@ -59,7 +59,12 @@ export function MapStage(props: Props) {
   };
   return (
     <Stage
-      {...{ layout, palette, camera, treeId, chosen, onTap }}
+      layout={layout}
+      palette={palette}
+      camera={camera}
+      treeId={treeId}
+      chosen={chosen}
+      onTap={onTap}
       active={now.active}
       typed={typing.id}
       words={t}

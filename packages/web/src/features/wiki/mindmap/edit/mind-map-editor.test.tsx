@@ -27,10 +27,7 @@ const sourceOf = (children: object[], more: object = {}): string =>
       data: { id: 'root', topic: '上线', children, ...more },
     }),
   );
-const node = (topic: string, children: object[] = [], more: object = {}) => ({
-  ...{ id: topic, topic, children },
-  ...more,
-});
+const node = (topic: string, children: object[] = [], more: object = {}) => ({ id: topic, topic, children, ...more });
 const small = sourceOf([node('备份', [node('全量'), node('增量')]), node('发布')]);
 let article: Article;
 
@@ -49,7 +46,10 @@ beforeEach(async () => {
     contentVersion: article.contentVersion,
   }));
   server.answer('article', 'save', ({ contentVersion }) => ({
-    ...{ isSaved: true as const, version: 1, contentVersion: contentVersion + 1, updateDate: moment },
+    isSaved: true as const,
+    version: 1,
+    contentVersion: contentVersion + 1,
+    updateDate: moment,
   }));
 });
 afterEach(endSession);
@@ -306,9 +306,7 @@ test('note, link and colours are those of what is chosen', deep, async () => {
   await screen.getByRole('textbox', { name: '链接' }).fill('https://a.example/x');
   await screen.getByRole('group', { name: '底色' }).getByRole('radio', { name: '梅紫' }).click();
   const { data } = await saved();
-  expect(data.children[1]).toMatchObject({
-    ...{ note: '周四', link: 'https://a.example/x', 'background-color': 'plum' },
-  });
+  expect(data.children[1]).toMatchObject({ note: '周四', link: 'https://a.example/x', 'background-color': 'plum' });
 });
 
 /** Runs an action that downloads a file. @returns the file and its name */
@@ -403,7 +401,11 @@ test('two changes of a map are joined by their topics, and what both changed is 
     return refusalOfStale({
       isSaved: false,
       conflict: {
-        ...{ title: '上线手册', contentVersion: 7, updateDate: moment, editUserNickName: '周周', base: small },
+        title: '上线手册',
+        contentVersion: 7,
+        updateDate: moment,
+        editUserNickName: '周周',
+        base: small,
         mdTexts: sourceOf([
           node('备份', [node('全量'), node('增量')]),
           node('发布', [], { topic: '灰度' }),

@@ -49,7 +49,7 @@ function MindMap(props: Written & { box: RefObject<TextBox | null>; title: strin
       </p>
     );
   }
-  return <MapEditor {...{ box, title, isReadOnly, store }} meta={map.meta} />;
+  return <MapEditor box={box} title={title} isReadOnly={isReadOnly} store={store} meta={map.meta} />;
 }
 
 const panelsKey = 'wiki_map_panels';
@@ -89,7 +89,12 @@ function MapEditor(props: EditorProps) {
   return (
     <>
       <MapToolbar
-        {...{ store, layout, palette, isReadOnly, panels, run }}
+        store={store}
+        layout={layout}
+        palette={palette}
+        isReadOnly={isReadOnly}
+        panels={panels}
+        run={run}
         meta={props.meta}
         title={props.title}
         onDone={focus}
@@ -99,11 +104,19 @@ function MapEditor(props: EditorProps) {
         }}
       />
       <div className={styles.main}>
-        {panels.outline && <OutlinePanel {...{ store, isReadOnly, run }} onLeave={focus} />}
+        {panels.outline && <OutlinePanel store={store} isReadOnly={isReadOnly} run={run} onLeave={focus} />}
         <section className={styles.drawing} aria-label={t.drawing}>
-          <MapStage {...{ store, layout, palette, camera, isReadOnly, run, input }} />
+          <MapStage
+            store={store}
+            layout={layout}
+            palette={palette}
+            camera={camera}
+            isReadOnly={isReadOnly}
+            run={run}
+            input={input}
+          />
         </section>
-        {panels.details && <DetailsPanel {...{ store, isReadOnly, run }} />}
+        {panels.details && <DetailsPanel store={store} isReadOnly={isReadOnly} run={run} />}
       </div>
       <Foot state={now} said={said} />
     </>

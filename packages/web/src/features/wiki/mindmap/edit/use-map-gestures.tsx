@@ -72,7 +72,7 @@ export function useMapGestures(props: {
     },
     shapes: (
       <>
-        {dragged && <DraggedShapes {...{ dragged, layout }} chosen={store.now().chosen} />}
+        {dragged && <DraggedShapes dragged={dragged} layout={layout} chosen={store.now().chosen} />}
         {frame && <rect className={styles.lasso} {...frame} />}
       </>
     ),

@@ -104,8 +104,12 @@ function stayingIds(before: Flats, here: Flats, there: Flats): string[] {
 }
 
 const deletedConflict = ({ id, topic }: Topic, isMine: boolean): MapConflict => ({
-  ...{ kind: 'deleted', id, topic, kept: isMine ? 'mine' : 'theirs' },
-  ...{ mine: isMine ? topic : '', theirs: isMine ? '' : topic },
+  kind: 'deleted',
+  id,
+  topic,
+  kept: isMine ? 'mine' : 'theirs',
+  mine: isMine ? topic : '',
+  theirs: isMine ? '' : topic,
 });
 
 interface Sides {
@@ -124,8 +128,13 @@ function mergedNode({ base, mine, theirs }: Sides, known: Topic, conflicts: MapC
     if (value !== undefined) merged[field] = value;
     if (isTheirs || other === old || ours === other || quiet.has(field)) continue;
     conflicts.push({
-      ...{ kind: 'field', id: known.id, field, topic: known.topic, kept: 'mine' },
-      ...{ mine: textOf(ours), theirs: textOf(other) },
+      kind: 'field',
+      id: known.id,
+      field,
+      topic: known.topic,
+      kept: 'mine',
+      mine: textOf(ours),
+      theirs: textOf(other),
     });
   }
   return { ...(merged as Omit<Topic, 'id' | 'children'>), id: known.id, children: [] };

@@ -167,7 +167,10 @@ describe('lists of text', () => {
     expect(copy?.id).not.toBe('甲');
     const hostile = { ...rich, link: 'javascript:x', onclick: 'x', 'background-color': 'url(x)' };
     expect(Object.keys(readCopied(writeCopied([hostile as Topic]))[0] ?? {}).sort()).toEqual([
-      ...['children', 'id', 'note', 'topic'],
+      'children',
+      'id',
+      'note',
+      'topic',
     ]);
     for (const text of ['', '{', '[]', '{"format":"node_tree"}']) expect(readCopied(text)).toEqual([]);
   });
@@ -176,9 +179,12 @@ describe('lists of text', () => {
 test('a source that is read and written again is what the server stores', () => {
   const source = contentOf('jsmind').clean(
     JSON.stringify({
-      ...{ meta: { name: '图', author: '王', version: '1' }, format: 'node_tree' },
+      meta: { name: '图', author: '王', version: '1' },
+      format: 'node_tree',
       data: {
-        ...{ id: 'root', topic: '根', expanded: true },
+        id: 'root',
+        topic: '根',
+        expanded: true,
         children: [{ link: '/a', note: '注', topic: '一', id: 'a', direction: 'left', 'foreground-color': '#f00' }],
       },
     }),

@@ -43,7 +43,9 @@ function piecesOf({ boxes }: Layout, find: Find, family: string): Piece[] {
           x: box.x + inset.x + ruler(text.slice(0, start), font),
           y: box.y + inset.y + index * font.line,
           width: ruler(text.slice(start, end), font),
-          ...{ height: font.line, size: font.size, weight: font.weight },
+          height: font.line,
+          size: font.size,
+          weight: font.weight,
         });
       }
       begin += text.length;

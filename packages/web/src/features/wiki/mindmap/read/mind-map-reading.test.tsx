@@ -11,10 +11,7 @@ import { articleOf } from '../../wiki.fixture';
 import { MindMapReading } from './mind-map-reading';
 
 const id = 'a'.repeat(24);
-const node = (topic: string, children: object[] = [], more: object = {}) => ({
-  ...{ id: topic, topic, children },
-  ...more,
-});
+const node = (topic: string, children: object[] = [], more: object = {}) => ({ id: topic, topic, children, ...more });
 const articleWith = (root: object) => {
   const { clean, render } = contentOf('jsmind');
   const mdTexts = clean(JSON.stringify({ format: 'node_tree', data: root }));

@@ -86,7 +86,7 @@ export function MindMapReading({ article, onShown, search }: Props) {
           }}
         />
       </div>
-      {isDrawn && <ReadStage {...{ article, store, find, found }} />}
+      {isDrawn && <ReadStage article={article} store={store} find={find} found={found} />}
       <div className={view === 'list' ? undefined : styles.printed}>{list}</div>
     </figure>
   );
@@ -145,7 +145,11 @@ function ReadStage(props: {
   return (
     <div className={styles.room} style={{ '--map-height': `${roomFor(layout.bounds.height)}px` } as never}>
       <Stage
-        {...{ layout, palette, camera, treeId, chosen }}
+        layout={layout}
+        palette={palette}
+        camera={camera}
+        treeId={treeId}
+        chosen={chosen}
         active={now.active}
         words={t}
         isPageScrolled

@@ -157,9 +157,6 @@ export const findAndReplace = (open: (isReplacing: boolean) => void) =>
         step(this.editor, by);
         return true;
       };
-      return {
-        ...{ 'Mod-f': begin(false), 'Mod-h': begin(true), 'Mod-Alt-f': begin(true) },
-        ...{ F3: go(1), 'Shift-F3': go(-1) },
-      };
+      return { 'Mod-f': begin(false), 'Mod-h': begin(true), 'Mod-Alt-f': begin(true), F3: go(1), 'Shift-F3': go(-1) };
     },
   });

@@ -210,7 +210,7 @@ const articleLink = node(
 const keptInline = node('keptInline', { nodes: [] }, { ...inline, show: () => ['span', { 'data-kept': '' }] });
 
 const cell = (name: string, tag: string, role: string) =>
-  node(name, { ...{ colspan: 1, rowspan: 1, colwidth: null, widthName: null, align: null, background: null } }, {
+  node(name, { colspan: 1, rowspan: 1, colwidth: null, widthName: null, align: null, background: null }, {
     content: 'block+',
     isolating: true,
     tableRole: role,
@@ -252,8 +252,35 @@ const tableRow = node('tableRow', { section: 'tbody' }, {
 } as Parameters<typeof node>[2]);
 
 export const nodes = [
-  ...[doc, text, paragraph, heading, blockquote, group, callout, calloutTitle, details, summary],
-  ...[bulletList, orderedList, listItem, codeBlock, horizontalRule, figure, wikiBlock, formulaBlock],
-  ...[contents, kept, hardBreak, image, formula, mention, articleLink, fileCard, keptInline],
-  ...[table, tableRow, cell('tableCell', 'td', 'cell'), cell('tableHeader', 'th', 'header_cell')],
+  doc,
+  text,
+  paragraph,
+  heading,
+  blockquote,
+  group,
+  callout,
+  calloutTitle,
+  details,
+  summary,
+  bulletList,
+  orderedList,
+  listItem,
+  codeBlock,
+  horizontalRule,
+  figure,
+  wikiBlock,
+  formulaBlock,
+  contents,
+  kept,
+  hardBreak,
+  image,
+  formula,
+  mention,
+  articleLink,
+  fileCard,
+  keptInline,
+  table,
+  tableRow,
+  cell('tableCell', 'td', 'cell'),
+  cell('tableHeader', 'th', 'header_cell'),
 ];

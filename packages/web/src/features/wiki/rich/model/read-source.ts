@@ -163,10 +163,7 @@ class Reader {
     const shown = endsLine ? source.slice(0, -1) : source;
     return this.make(
       'codeBlock',
-      {
-        ...{ language: code ? language : '', hasCode: code !== undefined, endsLine, rest },
-        codeRest: codeTaken.rest(),
-      },
+      { language: code ? language : '', hasCode: code !== undefined, endsLine, rest, codeRest: codeTaken.rest() },
       shown ? [this.schema.text(shown)] : [],
     );
   }

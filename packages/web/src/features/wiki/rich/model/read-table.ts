@@ -67,7 +67,7 @@ function readCell(cell: Element, widths: readonly (number | null)[], grid: Grid,
   const background = taken.style('background-color');
   return reader.make(
     cell.tag === 'td' ? 'tableCell' : 'tableHeader',
-    { ...{ colspan, rowspan, colwidth, widthName: widthName ?? null }, ...{ align, background, rest: taken.rest() } },
+    { colspan, rowspan, colwidth, widthName: widthName ?? null, align, background, rest: taken.rest() },
     reader.filled(cell.children),
   );
 }
