@@ -10,7 +10,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { call, tokenOf } from '../e2e/fixtures/call';
 import { makeCertificate } from '../packages/server/test/certificates';
-import { tell } from './fixtures/figures';
+import { reportFigure } from './fixtures/figures';
 import { idIn, openNewInstallation } from './fixtures/new-installation';
 
 const hostNum = Number(process.env.BENCH_HOSTS ?? 500);
@@ -63,7 +63,7 @@ try {
     ({ left, read } = rows[0] ?? { left, read });
   }
   if (read !== answeringNum) throw new Error(`${read} certificates were read, not ${answeringNum}`);
-  tell(`checks of ${hostNum} hosts`, performance.now() - began, limitMs);
+  reportFigure(`checks of ${hostNum} hosts`, performance.now() - began, limitMs);
 } finally {
   for (const server of servers) server.close();
   await installation.remove();

@@ -17,7 +17,7 @@ import { mocks, projects } from '../packages/server/src/mock/mock.table';
 import { users } from '../packages/server/src/people/person/user.table';
 import { openDatabase } from '../packages/server/src/platform/database/index';
 import { fillSearch, startDatabase } from '../packages/server/src/prepare-database';
-import { keepApart, measure, median, rounds, seconds } from './fixtures/served-mocks';
+import { measure, median, pinToCores, rounds, seconds } from './fixtures/served-mocks';
 
 const projectCount = Number(process.env.BENCH_PROJECTS ?? 5_000);
 const mocksEach = 20;
@@ -107,7 +107,7 @@ try {
   const [hot = '', ...others] = ids;
   const address = (id: string, index: number, name: string) =>
     `${product.origin}/easymock/mock/${id}/bench-${index}/${name}`;
-  const cores = keepApart([pid]);
+  const cores = pinToCores([pid]);
   const rate = async (name: string) => {
     const figures = [];
     for (let round = 0; round < rounds; round += 1) figures.push(await measure(address(hot, 0, name), pid));

@@ -9,7 +9,7 @@ import { browserOptions } from '../e2e/fixtures/browser-options';
 import { call } from '../e2e/fixtures/call';
 import { administrator } from '../e2e/fixtures/product';
 import { drawPng } from '../packages/server/src/platform/files/png';
-import { tell, watchFrames } from './fixtures/figures';
+import { reportFigure, watchFrames } from './fixtures/figures';
 import { openNewInstallation } from './fixtures/new-installation';
 
 const limitFrameMs = 50;
@@ -79,9 +79,9 @@ try {
   for (let step = 0; step < 60; step += 1) await page.keyboard.press('ArrowDown');
   const keyFrames = await frames.next();
   console.log(`${pinFrames.frames}, ${cornerFrames.frames} and ${keyFrames.frames} frames with ${pointNum} points`);
-  tell('longest frame while a pin is dragged', pinFrames.frame, limitFrameMs);
-  tell('longest frame while a rectangle is resized', cornerFrames.frame, limitFrameMs);
-  tell('longest frame while keys move a pin', keyFrames.frame, limitFrameMs);
+  reportFigure('longest frame while a pin is dragged', pinFrames.frame, limitFrameMs);
+  reportFigure('longest frame while a rectangle is resized', cornerFrames.frame, limitFrameMs);
+  reportFigure('longest frame while keys move a pin', keyFrames.frame, limitFrameMs);
 } finally {
   await browser.close();
   await installation.remove();

@@ -9,7 +9,7 @@ import { visit } from '../e2e/fixtures/browser';
 import { browserOptions } from '../e2e/fixtures/browser-options';
 import { call, tokenOf } from '../e2e/fixtures/call';
 import { administrator } from '../e2e/fixtures/product';
-import { tell, timesOf, watchFrames } from './fixtures/figures';
+import { reportFigure, timesOf, watchFrames } from './fixtures/figures';
 import { percentile } from './fixtures/load';
 import { addPeople, idIn, openNewInstallation } from './fixtures/new-installation';
 
@@ -70,7 +70,7 @@ try {
     `/release-list/getLockStatus?releaseId=${one}`,
   ]) {
     const times = await timesOf(product, path, token, rounds);
-    tell(`p95 of ${path.replace(someone, '…').replace(one, '…')}`, percentile(times, 0.95), limitMs);
+    reportFigure(`p95 of ${path.replace(someone, '…').replace(one, '…')}`, percentile(times, 0.95), limitMs);
   }
 
   const long = await call(
@@ -109,9 +109,9 @@ try {
     .evaluateAll((all) => all.findIndex((one) => (one as unknown as { value: string }).value === '检查项 2'));
   console.log(`${longNum} items: ${dragged.frames} frames while dragging; item 2 now at ${place}`);
   if (place === 2) throw new Error('the item was not dropped');
-  tell('longest frame when the drag begins', begun.frame, 100);
-  tell('longest frame while dragging', dragged.frame, limitFrameMs);
-  tell('longest frame when the item is dropped', dropped.frame, 100);
+  reportFigure('longest frame when the drag begins', begun.frame, 100);
+  reportFigure('longest frame while dragging', dragged.frame, limitFrameMs);
+  reportFigure('longest frame when the item is dropped', dropped.frame, 100);
 } finally {
   await browser.close();
   await installation.remove();

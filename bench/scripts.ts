@@ -4,7 +4,7 @@
  * The server, its database and the process for functions share one core; the load generator has the other. On
  * machines without `taskset` everything shares all cores, and the output says so.
  */
-import { connections, keepApart, measure, median, rounds, seconds, serveMocks } from './fixtures/served-mocks';
+import { connections, measure, median, pinToCores, rounds, seconds, serveMocks } from './fixtures/served-mocks';
 
 const data =
   "code: 200, 'rows|10': [{ 'id|+1': 1, name: '@cname', email: '@email', city: '@city', 'age|18-60': 1, at: '@datetime', ok: '@boolean', text: '@ctitle'";
@@ -22,7 +22,7 @@ const { product, address } = await serveMocks(
 );
 
 try {
-  const cores = keepApart([product.process.pid]);
+  const cores = pinToCores([product.process.pid]);
   console.log(`${connections} connections, ${rounds} rounds of ${seconds} s, median calls a second; ${cores}\n`);
   const figures = names.map(() => [] as number[]);
   for (const index of names.keys()) await fetch(`${address(`m${index}`)}?id=7`).then((answer) => answer.text());

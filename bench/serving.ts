@@ -15,9 +15,9 @@ import { type Peer, startPeers } from './fixtures/peers';
 import {
   connections,
   type Figures,
-  keepApart,
   measure,
   median,
+  pinToCores,
   rounds,
   seconds,
   serveMocks,
@@ -44,7 +44,7 @@ try {
   bare = spawn(process.execPath, ['-e', source], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(bare.stdout, 'data'); // The server is listening.
   peers = await startPeers(body);
-  const cores = keepApart([product.process.pid, bare.pid, ...peers.map(({ child }) => child.pid)]);
+  const cores = pinToCores([product.process.pid, bare.pid, ...peers.map(({ child }) => child.pid)]);
   const bareUrl = `http://127.0.0.1:${barePort}/`;
 
   const subjects = [

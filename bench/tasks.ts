@@ -9,7 +9,7 @@ import { visit } from '../e2e/fixtures/browser';
 import { browserOptions } from '../e2e/fixtures/browser-options';
 import { tokenOf } from '../e2e/fixtures/call';
 import { administrator } from '../e2e/fixtures/product';
-import { tell, timesOf, watchFrames } from './fixtures/figures';
+import { reportFigure, timesOf, watchFrames } from './fixtures/figures';
 import { percentile } from './fixtures/load';
 import { addPeople, idIn, openNewInstallation } from './fixtures/new-installation';
 
@@ -76,7 +76,7 @@ try {
   ]) {
     const times = await timesOf(product, path, token, rounds);
     // Long pages, rankings and statistics are requested rarely, so their limit is higher.
-    tell(
+    reportFigure(
       `p95 of ${path.replace(someone, '…')}`,
       percentile(times, 0.95),
       path.startsWith(list) && !path.includes('200') ? limitMs : 300,
@@ -109,8 +109,8 @@ try {
   await page.mouse.up();
   const held = await page.locator('[data-card]').count();
   console.log(`board of ${boardNum} cards: ${held} in the page, ${dragged.frames} frames while dragging`);
-  tell('longest frame when the drag begins', begun.frame, 100);
-  tell('longest frame while dragging', dragged.frame, limitFrameMs);
+  reportFigure('longest frame when the drag begins', begun.frame, 100);
+  reportFigure('longest frame while dragging', dragged.frame, limitFrameMs);
 } finally {
   await browser.close();
   await installation.remove();

@@ -5,7 +5,7 @@
  * BENCH_ROWS sets another number of rows.
  */
 import { tokenOf } from '../e2e/fixtures/call';
-import { tell, timesOf } from './fixtures/figures';
+import { reportFigure, timesOf } from './fixtures/figures';
 import { percentile } from './fixtures/load';
 import { addPeople, idIn, openNewInstallation } from './fixtures/new-installation';
 
@@ -113,7 +113,7 @@ try {
   ]) {
     const times = await timesOf(product, path, token, rounds);
     const shown = path.replaceAll(someone, '…').replaceAll(robot, '…').replaceAll(task, '…');
-    tell(`p95 of ${shown}`, percentile(times, 0.95), limitMs);
+    reportFigure(`p95 of ${shown}`, percentile(times, 0.95), limitMs);
   }
 } finally {
   await installation.remove();

@@ -10,7 +10,7 @@ import { visit } from '../e2e/fixtures/browser';
 import { browserOptions } from '../e2e/fixtures/browser-options';
 import { call } from '../e2e/fixtures/call';
 import { administrator } from '../e2e/fixtures/product';
-import { tell, watchFrames } from './fixtures/figures';
+import { reportFigure, watchFrames } from './fixtures/figures';
 import { idIn, openNewInstallation } from './fixtures/new-installation';
 
 const folderNum = Number(process.env.BENCH_FOLDERS ?? 200);
@@ -82,9 +82,9 @@ try {
   for (let turn = 0; turn < 60; turn += 1) await page.keyboard.press('ArrowUp');
   const keys = await frames.next();
   console.log(`${wheel.frames}, ${bar.frames} and ${keys.frames} frames`);
-  tell('longest frame with the wheel', wheel.frame, limitFrameMs);
-  tell('longest frame while the bar is dragged', bar.frame, limitFrameMs);
-  tell('longest frame with the keys', keys.frame, limitFrameMs);
+  reportFigure('longest frame with the wheel', wheel.frame, limitFrameMs);
+  reportFigure('longest frame while the bar is dragged', bar.frame, limitFrameMs);
+  reportFigure('longest frame with the keys', keys.frame, limitFrameMs);
 } finally {
   await browser.close();
   await installation.remove();

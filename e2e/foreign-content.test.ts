@@ -9,7 +9,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keptToken, launchBrowser, type Visit, visit } from './fixtures/browser';
+import { launchBrowser, storedToken, type Visit, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
 import { type Product, startProduct } from './fixtures/product';
 
@@ -113,7 +113,7 @@ describe.each([
     );
 
   it('never sees the session of its caller', async () => {
-    const token = await keptToken(page);
+    const token = await storedToken(page);
     expect(token).toMatch(/^ems_/);
     const { hostname: domain } = new URL(mock);
     const cookies = Object.entries({ 'easy-mock_token': token, theme: 'dark' });
@@ -227,7 +227,7 @@ describe('the cookie of an earlier version', () => {
     await open('/login');
     // The old cookie must be removed, whether or not it is used.
     await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('easy-mock_token');
-    const kept = { token: await keptToken(page), cookies: await context.cookies() };
+    const kept = { token: await storedToken(page), cookies: await context.cookies() };
     await context.close();
     return kept;
   }

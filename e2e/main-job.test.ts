@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byDepth } from '../test-depth';
-import { keptToken, launchBrowser, type Visit, visit } from './fixtures/browser';
+import { launchBrowser, storedToken, type Visit, visit } from './fixtures/browser';
 import { type Product, startProduct } from './fixtures/product';
 
 const deep = { tags: 'deep' };
@@ -129,7 +129,7 @@ describe('the main job, from a first visit to a served mock', () => {
     await page.waitForURL(/\/easymock\/login/);
     await person.open('/new');
     await page.waitForURL(/\/easymock\/login\?redirectUrl=%2Feasymock%2Fnew/);
-    expect(await keptToken(page)).toBe('');
+    expect(await storedToken(page)).toBe('');
   });
 
   it('left no complaint in the console', () => {

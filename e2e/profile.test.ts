@@ -2,7 +2,7 @@
 import type { Browser, Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { keptToken, launchBrowser, type Visit, type VisitOptions, visit } from './fixtures/browser';
+import { launchBrowser, storedToken, type Visit, type VisitOptions, visit } from './fixtures/browser';
 import { call } from './fixtures/call';
 import { type Product, startProduct } from './fixtures/product';
 
@@ -143,7 +143,7 @@ it('preferences apply on another browser, and a compact row is lower', deep, asy
   const root = other.page.locator('html');
   expect(await root.getAttribute('data-theme')).toBe('dark');
   expect(await root.getAttribute('data-density')).toBe('compact');
-  const token = await keptToken(other.page);
+  const token = await storedToken(other.page);
   const { _id } = await call(product, '/project/create', { name: '密度', url: '/density' }, token);
   await call(
     product,

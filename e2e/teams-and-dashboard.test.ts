@@ -1,7 +1,7 @@
 // @module-tag deep
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keptToken, launchBrowser, type Visit, visit } from './fixtures/browser';
+import { launchBrowser, storedToken, type Visit, visit } from './fixtures/browser';
 import { call } from './fixtures/call';
 import { countEffort } from './fixtures/count-effort';
 import { type Product, startProduct } from './fixtures/product';
@@ -54,7 +54,7 @@ describe('a team', () => {
     await page.getByRole('link', { name: '前端' }).click();
     await page.getByRole('heading', { name: '这个团队还没有项目' }).waitFor();
     team = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-    const token = await keptToken(page);
+    const token = await storedToken(page);
     const draft = { name: '商城', url: '/shop', group: team };
     project = (await call(product, '/project/create', draft, token))._id ?? '';
     const first = { project_id: project, method: 'get', url: '/orders', mode: '{ a: 1 }', description: '订单' };
@@ -100,7 +100,7 @@ describe('a team', () => {
     expect(await page.locator('.cm-content').innerText()).toBe('{ a: 1 }');
     for (const name of ['保存', '格式化']) expect(await page.getByRole('button', { name }).count()).toBe(0);
     await colleague.picture('guest-editor');
-    const token = await keptToken(page);
+    const token = await storedToken(page);
     const change = { id: mock, description: 'x' };
     await expect(call(product, '/mock/update', change, token)).rejects.toThrow('只能查看');
   });
@@ -186,7 +186,7 @@ describe('a team', () => {
     await page.getByRole('dialog').getByRole('button', { name: '退出团队' }).click();
     await page.getByText('团队至少要有一名所有者，请先移交团队').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
-    await call(product, '/project/delete', { id: project }, await keptToken(page));
+    await call(product, '/project/delete', { id: project }, await storedToken(page));
     await owner.open('/group');
     await page.getByRole('button', { name: '体验技术的更多操作' }).click();
     await page.getByRole('menuitem', { name: '解散团队' }).click();

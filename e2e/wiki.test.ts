@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { keptToken, launchBrowser, savedFile, type Visit, visit } from './fixtures/browser';
+import { launchBrowser, savedFile, storedToken, type Visit, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
 import { accessibilityFaults } from './fixtures/check-screen';
 import { administrator, type Product, startProduct } from './fixtures/product';
@@ -342,7 +342,7 @@ it(
     await source.click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type('还没有保存的一行');
-    await call(product, '/u/loginOut', {}, await keptToken(page));
+    await call(product, '/u/loginOut', {}, await storedToken(page));
 
     // If the dialog is cancelled, the text stays, and the next attempt asks again.
     await page.keyboard.press('Control+s');

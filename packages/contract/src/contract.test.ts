@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Call } from './call/call';
 import { dangerOf } from './call/danger';
-import { fieldsOf, insideOf, labelOf } from './call/validation';
+import { fieldsOf, innerSchemaOf, labelOf } from './call/validation';
 import { contract } from './contract';
 
 const all = Object.entries(contract).flatMap(([group, calls]) =>
@@ -46,7 +46,7 @@ test('a call that deletes something or ends sessions is marked, and no read is',
 /** Returns the date and timestamp schemas inside an input schema. */
 function datesIn(schema: z.core.$ZodType): z.core.$ZodType[] {
   const { format, options = [] } = schema._zod.def as { format?: string; options?: z.core.$ZodType[] };
-  const inside = insideOf(schema);
+  const inside = innerSchemaOf(schema);
   return [
     ...(format === 'date' || format === 'datetime' ? [schema] : []),
     ...[...options, ...Object.values(fieldsOf(schema)), ...(inside ? [inside] : [])].flatMap(datesIn),

@@ -6,10 +6,10 @@ export {
   formsOf,
   loosen,
   type Need,
+  occursIn,
   parseSearch,
   type Search,
   type SearchPart,
   type SearchWord,
-  standsIn,
 } from './query';
 export { daysIn, tokensOf } from './tokens';

@@ -217,7 +217,7 @@ export function loosen(search: Search, how: Looseness = 'looser'): Search | unde
 }
 
 /** Returns whether a part of a word occurs in a flat text in any form. */
-export const standsIn = (flat: string, part: SearchPart): boolean =>
+export const occursIn = (flat: string, part: SearchPart): boolean =>
   flat.includes(part.text) || formsOf(part).some((texts) => texts.every((one) => flat.includes(one)));
 
 /**

@@ -6,9 +6,9 @@ import {
   flatten,
   loosen,
   type Need,
+  occursIn,
   parseSearch,
   type Search,
-  standsIn,
   tokensOf,
 } from './index';
 
@@ -233,7 +233,7 @@ describe('a search that finds little may also find', () => {
   it('in a text that has it so, where a part of a word is asked for', () => {
     const [word] = parseSearch('服务并发').words;
     const [part] = word?.parts ?? [];
-    expect(part && [standsIn('服务的并发', part), standsIn('服务或并发', part)]).toEqual([true, false]);
+    expect(part && [occursIn('服务的并发', part), occursIn('服务或并发', part)]).toEqual([true, false]);
   });
 });
 

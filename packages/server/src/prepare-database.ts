@@ -4,7 +4,7 @@ import { backUpBeforeMigration, backupsFolder } from './backup/before-migration'
 import { type Config, ConfigError } from './config/config';
 import { contributions } from './features';
 import { fillMockSearch } from './mock/index';
-import { takeOverNote } from './operations/backup/last-backup';
+import { importLegacyRecord } from './operations/backup/last-backup';
 import { migrationsFolder } from './paths';
 import { createFirstAdministrator, fillSearchKeys } from './people/index';
 import {
@@ -13,7 +13,7 @@ import {
   migrateDatabase,
   PRODUCT_USER,
   requireTables,
-  unlessUnderWay,
+  runUnlessLocked,
 } from './platform/database/index';
 import {
   type DatabaseServer,
@@ -93,7 +93,7 @@ export async function prepareDatabase(
   await bringUpToDate(config, connection, log, async (db) => {
     firstAdministrator = await createFirstAdministrator(db, config, contributions);
     await fillSearchKeys(db);
-    await takeOverNote(db, config.dataDir);
+    await importLegacyRecord(db, config.dataDir);
   });
   return firstAdministrator;
 }
@@ -106,7 +106,7 @@ const searchLock = 7_300_164;
  * Comparing all mocks takes half a second for 100,000, so servers answer calls meanwhile.
  */
 export async function fillSearch(config: Config, connection: pg.ClientConfig): Promise<void> {
-  await unlessUnderWay(directConnection(config, connection), searchLock, fillMockSearch);
+  await runUnlessLocked(directConnection(config, connection), searchLock, fillMockSearch);
 }
 
 export interface RunningDatabase extends DatabaseServer {

@@ -9,14 +9,14 @@ import { registry, serverProcesses } from './platform/metrics';
 import { allocatorSettings } from './platform/processes/allocator';
 import {
   countVariable,
+  type DatabaseAccess,
   type FromServer,
-  type GivenDatabase,
   type ProcessMetrics,
-  type Told,
+  type SiblingMessage,
   type ToServer,
 } from './platform/processes/messages';
-import { tellServersBy } from './platform/processes/siblings';
-import { within } from './platform/within';
+import { setSiblingSender } from './platform/processes/siblings';
+import { withTimeout } from './platform/within';
 import { type DatabaseServer, readSettings, startDatabaseServer } from './start';
 
 /** Milliseconds. After a process with at least this uptime, the next one starts without a delay. */
@@ -39,7 +39,7 @@ interface Member {
   /** Whether it has loaded its code and waits for the database. */
   wantsDatabase: boolean;
   /** Database access granted to it, if any. */
-  due: Pick<GivenDatabase, 'isPrepared'> | undefined;
+  due: Pick<DatabaseAccess, 'isPrepared'> | undefined;
   /** Whether it can receive messages; it does not listen before. */
   isReady: boolean;
   /** Whether it is being stopped on purpose. */
@@ -110,7 +110,7 @@ export class ServerProcesses {
     // Closing a terminal also sends SIGHUP, which then means stop.
     process.on('SIGHUP', () => void (process.stdout.isTTY ? this.#stop(0) : this.#replaceAll()));
     cluster.setupPrimary({ exec: this.#program, args: [] });
-    tellServersBy((message) => this.#tellAll(message));
+    setSiblingSender((message) => this.#tellAll(message));
     // The processes load their code while the database starts.
     const first = this.#start();
     while (this.#members.size < this.#config.processes) this.#start();
@@ -226,7 +226,7 @@ export class ServerProcesses {
     // A starting process would miss a message, but a signal ends it at any time.
     if (member.isReady) this.#send(member.worker, { kind: 'stop' });
     else child.kill('SIGTERM');
-    await within(stopLimitMs, member.ended).catch(() => {
+    await withTimeout(stopLimitMs, member.ended).catch(() => {
       this.#log.warn({ pid: child.pid }, 'a server process did not stop in time and is killed');
       child.kill('SIGKILL');
     });
@@ -284,7 +284,7 @@ export class ServerProcesses {
     return (AggregatorRegistry.aggregate(all) as Registry).metrics();
   }
 
-  #tellAll(message: Told, from?: Worker): void {
+  #tellAll(message: SiblingMessage, from?: Worker): void {
     for (const { worker } of this.#members) if (worker !== from) this.#send(worker, message);
   }
 

@@ -6,8 +6,8 @@ import type { Config } from './config/config';
 import { callHandlers } from './features';
 import { webFolder } from './paths';
 import type { Feature } from './platform/feature';
-import type { GivenDatabase } from './platform/processes/messages';
-import { onStopWanted, processCount, sendToPrimary } from './platform/processes/siblings';
+import type { DatabaseAccess } from './platform/processes/messages';
+import { onStopRequest, processCount, sendToPrimary } from './platform/processes/siblings';
 import { fillSearch, prepareDatabase, type RunningDatabase, startDatabase } from './prepare-database';
 import { type OpenServices, openServices } from './services';
 import { reasonOf, StartError } from './start';
@@ -65,7 +65,7 @@ function stopOnSignals(running: Running, log: Logger): void {
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => begin(signal));
-  onStopWanted(() => begin('asked by the primary process'));
+  onStopRequest(() => begin('asked by the primary process'));
   // With several processes, SIGHUP is for the parent, even if a terminal sends it to the whole group.
   process.on('SIGHUP', () => processCount === 1 && begin('SIGHUP'));
 }
@@ -76,7 +76,7 @@ export type OwnFeature = Pick<Feature, 'handlers' | 'jobs' | 'consumers'>;
 /** Prepares the database that another process has started for this one. */
 async function prepareGiven(
   config: Config,
-  { connection, productConnection = connection, isPrepared }: GivenDatabase,
+  { connection, productConnection = connection, isPrepared }: DatabaseAccess,
   log: Logger,
 ): Promise<Omit<RunningDatabase, 'stop'> & { stop: undefined }> {
   const firstAdministrator = isPrepared ? undefined : await prepareDatabase(config, connection, log);
@@ -90,7 +90,7 @@ async function prepareGiven(
 export async function runServer(
   config: Config,
   log: Logger,
-  database: Promise<GivenDatabase> | undefined,
+  database: Promise<DatabaseAccess> | undefined,
   { handlers = [], jobs, consumers }: OwnFeature = {},
 ): Promise<void> {
   const running: Running = {};

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RobotPlatformKey } from '@easymock/contract';
 
 /** A message that a robot accepted. */
-export interface Taken {
+export interface AcceptedMessage {
   readonly token: string;
   readonly at: number;
   /** All human-readable text of the message. */
@@ -65,7 +65,7 @@ const hour = 3_600_000;
  */
 export async function openChatPlatforms(clock: () => number = Date.now) {
   const robots = new Map<string, Robot>();
-  const taken: Taken[] = [];
+  const taken: AcceptedMessage[] = [];
   let num = 0;
   const server = createServer((request, response) => {
     void answer(request, response).catch(() => response.destroy());

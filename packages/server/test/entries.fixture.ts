@@ -1,4 +1,4 @@
-import { callGroup, changeOf, get, pageOf, paging, post, recordFields, sorting } from '@easymock/contract';
+import { callGroup, get, pageOf, paging, post, recordFields, sorting, updateInputOf } from '@easymock/contract';
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
 import { afterAll } from 'vitest';
@@ -7,7 +7,7 @@ import { type Db, PRODUCT_USER } from '../src/platform/database/index';
 import { implement } from '../src/platform/http/calls/handler';
 import { defineResource, presentRecord } from '../src/platform/resource/resource';
 import { recordColumns } from '../src/platform/resource/resource.columns';
-import { forgetResource, registerResource } from '../src/platform/resource/resource.registry';
+import { registerResource, unregisterResource } from '../src/platform/resource/resource.registry';
 
 // A tool that exists only in tests, with entries that are private, public, or sent to some people.
 
@@ -67,7 +67,7 @@ const entryResource = defineResource(entries, {
 /** Registers the tool while a test file runs, because the test files of a worker share their modules. */
 export function useEntries(): void {
   registerResource(entryResource);
-  afterAll(() => void forgetResource(entryResource.kind));
+  afterAll(() => void unregisterResource(entryResource.kind));
 }
 
 const draft = z.object({ title: z.string(), isShared: z.boolean().default(false), pin: z.string().default('') });
@@ -98,7 +98,7 @@ export const entryCalls = callGroup('/testEntry', {
   }),
   get: get({ summary, permission: 'tools.calendar.view', input: z.object({ id }), data: entry }),
   insert: post({ summary, permission: 'tools.calendar.edit', input: draft, data: entry }),
-  update: post({ summary, permission: 'tools.calendar.edit', input: changeOf(draft), data: entry }),
+  update: post({ summary, permission: 'tools.calendar.edit', input: updateInputOf(draft), data: entry }),
   updateUseStatus: post({
     summary,
     permission: 'tools.calendar.edit',

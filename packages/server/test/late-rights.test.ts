@@ -8,13 +8,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { shareByDepth } from '../../../test-depth';
 import { mocks, projectMembers, projects, teamMembers } from '../src/mock/mock.table';
-import { anonymous } from '../src/people/accounts/hand-over';
-import { holdOwnAccount } from '../src/people/person/hold-accounts';
+import { anonymizedValues } from '../src/people/accounts/hand-over';
+import { lockOwnAccount } from '../src/people/person/hold-accounts';
 import { sessions, users } from '../src/people/person/user.table';
 import { implement, prepared, withoutTransaction } from '../src/platform/http/calls/handler';
 import { projectCodes } from '../src/tools/project-code/project-code.table';
 import { send, type TestNode, useTestServer } from './test-app';
-import { whileHeld } from './while-held';
+import { duringUncommittedChange } from './while-held';
 
 const deep = { tags: 'deep' };
 
@@ -234,12 +234,12 @@ describe('an account that is being deleted', () => {
     const { id } = gone;
     // Otherwise updating the time of last activity would wait for the lock as well.
     await server.db.update(users).set({ lastActiveAt: new Date() });
-    await whileHeld(
+    await duringUncommittedChange(
       server.db,
       async (held) => {
         await held
           .update(users)
-          .set({ ...anonymous(id), deletedAt: new Date() })
+          .set({ ...anonymizedValues(id), deletedAt: new Date() })
           .where(eq(users.id, id));
         for (const table of [projectMembers, teamMembers]) await held.delete(table).where(eq(table.userId, id));
       },
@@ -262,11 +262,11 @@ describe('an account that is being deleted', () => {
   it('waits for what its person is just making, and then needs somebody to take it over', async () => {
     const chief = await server.givenSession('superAdministrator');
     const { id } = await server.givenSession();
-    const deleted = await whileHeld(
+    const deleted = await duringUncommittedChange(
       server.db,
       async (held) => {
         await held.insert(projects).values({ ...names(6), description: 'x', ownerId: id });
-        await holdOwnAccount(held, id);
+        await lockOwnAccount(held, id);
       },
       () => other.client(chief.token).accounts.delete({ id }),
     );

@@ -7,7 +7,7 @@ import { send, useTestServer } from './test-app';
 import { givenFixtureValues, type PlayedTool, playedTools } from './tool-fixtures';
 
 // Deleting an account locks the account first and then that person's records. A call that locks a record
-// before an account would deadlock with it; see `holdAccounts`.
+// before an account would deadlock with it; see `lockAccounts`.
 const server = useTestServer();
 let chief: Awaited<ReturnType<typeof server.givenSession>>;
 beforeAll(async () => {

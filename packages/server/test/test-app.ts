@@ -12,7 +12,7 @@ import { type Config, readConfig } from '../src/config/config';
 import { callHandlers } from '../src/features';
 import { writeOwnSearchKeys } from '../src/people/person/search-keys';
 import { users } from '../src/people/person/user.table';
-import { welcome } from '../src/people/person/welcome';
+import { createInitialData } from '../src/people/person/welcome';
 import { openSession } from '../src/people/session/session';
 import { type Db, openDatabase, PRODUCT_USER } from '../src/platform/database/index';
 import type { BoundCall } from '../src/platform/http/calls/handler';
@@ -179,7 +179,7 @@ async function signedIn({ db, services }: TestNode, values: typeof users.$inferI
   const [user] = await db.insert(users).values(values).returning({ id: users.id });
   if (!user) throw new Error('the account was not written');
   await writeOwnSearchKeys(db, user.id);
-  await welcome(services, db, user.id);
+  await createInitialData(services, db, user.id);
   const origin = { now: services.clock(), address: '127.0.0.1', userAgent: 'test' };
   return { id: user.id, token: await openSession(db, user, origin) };
 }

@@ -5,9 +5,9 @@ import type { Db } from '../src/platform/database/index';
 /**
  * Makes a call run into an uncommitted change: applies the change, starts the call, and commits as soon as
  * the call waits for the lock. The call then meets a change between its read and its write.
- * @example await whileHeld(db, (held) => held.update(users).set({ … }), () => client.account.login({ … }))
+ * @example await duringUncommittedChange(db, (held) => held.update(users).set({ … }), () => client.account.login({ … }))
  */
-export async function whileHeld<T>(
+export async function duringUncommittedChange<T>(
   db: Db,
   change: (held: Db) => PromiseLike<unknown>,
   call: () => Promise<T>,

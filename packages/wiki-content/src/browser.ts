@@ -1,6 +1,6 @@
 export { tickTask } from './markdown/tick-task';
 
-import { cleanAttributes, declarationsOf, depthLimit, fateOf } from './safe/rules';
+import { actionFor, cleanAttributes, declarationsOf, depthLimit } from './safe/rules';
 import { type Language, textFor } from './safe/texts';
 import type { Node, Element as TreeElement } from './safe/tree';
 
@@ -104,7 +104,7 @@ function copyElement(walker: TreeWalker, node: Element, target: Node[], isInMath
   const namespace = read.namespace(node);
   const isMath = namespace === mathNamespace;
   if (!isMath && namespace !== htmlNamespace) return;
-  const fate = fateOf(tag, isMath, isInMath);
+  const fate = actionFor(tag, isMath, isInMath);
   if (fate === 'drop') return;
   const attributes =
     fate === 'keep' && depth < depthLimit ? cleanAttributes(tag, isMath, attributesOf(node)) : undefined;

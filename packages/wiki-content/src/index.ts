@@ -5,14 +5,14 @@ export { compareRendered } from './compare/rendered';
 export { type ContentType, type ContentTypeName, contentOf, convert, type EditedType } from './content';
 export type { Conversion, LossKind } from './convert/conversion';
 export {
+  articleIdsWithTitles,
   linksIn,
-  namedIn,
-  namesInLinks,
   replaceLinks,
   type ShownLink,
+  titlesInLinks,
   type WrittenLink,
   withLinks,
-  withoutNames,
+  withoutTitles,
 } from './link/link';
 export { renderMarkdown } from './markdown/markdown';
 export { ticksReader } from './markdown/ticks';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, moment, pageOf, paging, text, usualMoment } from '../call/bricks';
+import { id, moment, pageOf, paging, supportedMoment, text } from '../call/bricks';
 import { callGroup, get } from '../call/call';
 import { auditActions } from '../core/audit-action';
 
@@ -42,8 +42,8 @@ export const auditCalls = callGroup('/audit', {
       area: text(40).default(''),
       action: z.union([z.enum(auditActions), z.literal('')]).default(''),
       entityId: text(60).default(''),
-      from: z.union([usualMoment, z.literal('')]).default(''),
-      to: z.union([usualMoment, z.literal('')]).default(''),
+      from: z.union([supportedMoment, z.literal('')]).default(''),
+      to: z.union([supportedMoment, z.literal('')]).default(''),
     }),
     data: pageOf(auditEntry).extend({
       /** The keyword search covered entries from this moment on; empty if it covered all of them. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withoutUnseen } from '../core/characters';
+import { removeInvisible } from '../core/characters';
 import { webAddressLimit } from '../core/limits';
 import { labelled, rule } from './validation';
 
@@ -27,15 +27,15 @@ export const requiredText = (max: number, min = 1, clean = (value: string) => va
 export const id = labelled(z.string().regex(/^[\w-]{1,36}$/), 'ID', 'ID');
 
 /** Characters forbidden in names, because exports use names as file names. */
-export const nameForbidden = /[：<>/\\|:*?]/;
+export const forbiddenNameCharacters = /[：<>/\\|:*?]/;
 
 /**
  * A display name: trimmed, not empty, and free of the characters that are forbidden in file names. Invisible
  * characters are removed, because they come along when text is copied.
  */
 export const displayName = (max: number, min = 1) =>
-  requiredText(max, min, withoutUnseen).refine(
-    (value) => !nameForbidden.test(value),
+  requiredText(max, min, removeInvisible).refine(
+    (value) => !forbiddenNameCharacters.test(value),
     rule({ zh: '{label}不能包含 ： < > / \\ | : * ? 这些字符', en: '{label} cannot contain ： < > / \\ | : * ?' }),
   );
 
@@ -68,17 +68,17 @@ export const timeZone = text(60).refine(
 export const moment = z.iso.datetime();
 
 /** Returns whether a date is so far from the limits of dates that adding a span to it stays valid. */
-export const isUsualYear = (day: string): boolean => day >= '1900-01-01' && day < '2200-01-01';
-export const unusualYear = rule({
+export const isSupportedYear = (day: string): boolean => day >= '1900-01-01' && day < '2200-01-01';
+export const unsupportedYear = rule({
   zh: '{label}必须在 1900 到 2199 年之间',
   en: '{label} must be between 1900 and 2199',
 });
 
 /** A date in the input of a call. */
-export const usualDay = z.iso.date().refine(isUsualYear, unusualYear);
+export const supportedDay = z.iso.date().refine(isSupportedYear, unsupportedYear);
 
 /** A timestamp in the input of a call. */
-export const usualMoment = moment.refine(isUsualYear, unusualYear);
+export const supportedMoment = moment.refine(isSupportedYear, unsupportedYear);
 
 /**
  * An expiry date that others issued, up to 9999, the year that certificates use for "no expiry" (RFC 5280,
@@ -107,7 +107,7 @@ const wholeNumberIfGiven = (max: number) =>
     .optional();
 
 /** Paging of lists that older clients read whole: if page and page size are absent, the list is not paged. */
-export const pagingIfAsked = (maxSize = 200) => ({
+export const optionalPaging = (maxSize = 200) => ({
   page: labelled(wholeNumberIfGiven(1_000_000), '页码', 'Page'),
   pageSize: labelled(wholeNumberIfGiven(maxSize), '每页条数', 'Page size'),
   keywords: labelled(text(200).default(''), '关键字', 'Keywords'),

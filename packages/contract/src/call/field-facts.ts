@@ -1,7 +1,7 @@
 import { safeParse, type z } from 'zod';
 import type { Text } from '../core/language';
 import type { Call } from './call';
-import { fieldsOf, insideOf, labelOf } from './validation';
+import { fieldsOf, innerSchemaOf, labelOf } from './validation';
 
 /** Facts about a field that forms use without loading its schema. */
 export interface FieldFacts {
@@ -20,7 +20,7 @@ type Core = z.core.$ZodType;
 /** Returns the schema that validates the value, inside defaults, optionals and pipes. */
 function coreOf(schema: Core): Core {
   const { type } = schema._zod.def;
-  const inside = type === 'array' ? undefined : insideOf(schema);
+  const inside = type === 'array' ? undefined : innerSchemaOf(schema);
   return inside ? coreOf(inside) : schema;
 }
 

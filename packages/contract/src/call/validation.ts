@@ -19,7 +19,7 @@ export function labelled<Schema extends z.core.$ZodType>(schema: Schema, zh: str
 }
 
 /** Returns the schema inside a wrapper (optional, default, pipe …) or a list. */
-export function insideOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
+export function innerSchemaOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
   const {
     innerType,
     in: piped,
@@ -31,13 +31,13 @@ export function insideOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
 /** Returns the fields of an object schema inside any wrappers; none if the schema is not an object. */
 export function fieldsOf(schema: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType>> {
   const { shape } = schema._zod.def as unknown as { shape?: Record<string, z.core.$ZodType> };
-  const inside = insideOf(schema);
+  const inside = innerSchemaOf(schema);
   return shape ?? (inside ? fieldsOf(inside) : {});
 }
 
 /** Returns the label of a field, if it has one. */
 export function labelOf(field: z.core.$ZodType): Text | undefined {
-  const inside = insideOf(field);
+  const inside = innerSchemaOf(field);
   return labels.get(field as never) ?? (inside && labelOf(inside));
 }
 
@@ -67,7 +67,7 @@ export function fieldOf<Shape extends z.core.$ZodLooseShape>(
 function shapesOf(schema: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType>>[] {
   const { options } = schema._zod.def as unknown as { options?: readonly z.core.$ZodType[] };
   if (options) return options.flatMap(shapesOf);
-  const inside = insideOf(schema);
+  const inside = innerSchemaOf(schema);
   return inside ? shapesOf(inside) : [fieldsOf(schema)];
 }
 
@@ -78,7 +78,7 @@ function labelAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): Text | 
   for (const key of path) {
     current = current.flatMap((one) =>
       typeof key === 'number'
-        ? (insideOf(one) ?? [])
+        ? (innerSchemaOf(one) ?? [])
         : // `Object.hasOwn`, because a field may have the name of an inherited property such as `constructor`.
           shapesOf(one).flatMap((shape) => (Object.hasOwn(shape, key) ? (shape[String(key)] ?? []) : [])),
     );

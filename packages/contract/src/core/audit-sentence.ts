@@ -97,7 +97,7 @@ export const auditSentences: Record<AuditAction, Text> = {
 };
 
 /** Placeholder for `{things}` if an entry does not name what changed hands. */
-export const auditThings: Text = { zh: '内容', en: 'records' };
+export const auditRecordsFallback: Text = { zh: '内容', en: 'records' };
 
 /** Appended to the sentence about a leaver who owned something. */
 export const auditHandover: Text = { zh: '，{things}移交给{heir}', en: ', and handed over {things} to {heir}' };

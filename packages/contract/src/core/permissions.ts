@@ -1,5 +1,5 @@
 import type { Text } from './language';
-import { eachTool } from './tools';
+import { mapTools } from './tools';
 
 /** Roles, stored on the user; their default rights are listed below. */
 export const roles = [
@@ -59,7 +59,7 @@ interface AreaOptions {
 }
 
 const menuArea = (name: Text): AreaOptions => ({ name, group: 'menu' });
-const toolAreas = eachTool(({ name, hasSecrets }): AreaOptions => ({ name, hasSecrets, group: 'tools' }));
+const toolAreas = mapTools(({ name, hasSecrets }): AreaOptions => ({ name, hasSecrets, group: 'tools' }));
 const people = (zh: string, en: string): AreaOptions => ({ name: { zh, en }, group: 'people' });
 
 /** All areas for which rights are granted. */
@@ -98,7 +98,7 @@ const defaults: Record<Area, string> = {
   dashboard: 'V V V V V V V',
   // The managers of a folder or article decide what others may do with it.
   wiki: 'M M E E E E E',
-  ...eachTool(({ grants }) => grants),
+  ...mapTools(({ grants }) => grants),
   // People with `view` see their own department; people with `edit` change only departments and groups.
   accounts: 'M M - V - E -',
   updateLog: 'M M - - - - -',
@@ -130,7 +130,7 @@ export const defaultGrants = Object.fromEntries(
 ) as Readonly<Record<Role, Grants>>;
 
 /** Rights in some areas: the deviations from a role's defaults, or a person's rights beyond their role. */
-export type SomeGrants = Readonly<Partial<Record<Area, Grant>>>;
+export type PartialGrants = Readonly<Partial<Record<Area, Grant>>>;
 
 /**
  * The department of people from other companies. These people never see secrets, even if the right was
@@ -142,7 +142,7 @@ export const externalDepartment = 'externalPart';
  * Returns the rights of a person, from the role and from extra grants to the person. A super administrator
  * always has all rights, because nobody else could restore them.
  */
-export function grantsOf(role: Role, decided: SomeGrants = {}, extra: SomeGrants = {}, department = ''): Grants {
+export function grantsOf(role: Role, decided: PartialGrants = {}, extra: PartialGrants = {}, department = ''): Grants {
   const given = role === 'superAdministrator' ? defaultGrants[role] : addUp(role, decided, extra);
   if (department !== externalDepartment) return given;
   return grantsBy((area) => ({ level: levelOfExternal(area, given[area].level), canReveal: false }));
@@ -151,7 +151,7 @@ export function grantsOf(role: Role, decided: SomeGrants = {}, extra: SomeGrants
 /** Limits people from other companies to reading documents. */
 const levelOfExternal = (area: Area, level: Level): Level => (area === 'wiki' && level !== 'none' ? 'view' : level);
 
-function addUp(role: Role, decided: SomeGrants, extra: SomeGrants): Grants {
+function addUp(role: Role, decided: PartialGrants, extra: PartialGrants): Grants {
   return grantsBy((area) => {
     const base = decided[area] ?? defaultGrants[role][area];
     const more = extra[area];

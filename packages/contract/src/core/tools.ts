@@ -335,7 +335,7 @@ export function recordPathOf(kind: string, id: string): string {
 }
 
 /** Returns a map with a value for each tool. */
-export function eachTool<T>(of: (facts: ToolFacts, key: ToolKey) => T): Readonly<Record<ToolKey, T>> {
+export function mapTools<T>(of: (facts: ToolFacts, key: ToolKey) => T): Readonly<Record<ToolKey, T>> {
   return Object.fromEntries(toolKeys.map((key) => [key, of(tools[key], key)])) as Record<ToolKey, T>;
 }
 

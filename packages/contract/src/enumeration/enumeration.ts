@@ -5,7 +5,7 @@ import { labelled } from '../call/validation';
 import { tokenColours } from '../core/colours';
 import { tools } from '../core/tools';
 import { csvImportInput, csvImportReport } from '../record/csv-import';
-import { changeOf, recordFields, useStatus } from '../record/record';
+import { recordFields, updateInputOf, useStatus } from '../record/record';
 import { enumerationImportFields, enumerationTypes, maxEnumerationValues } from './enumeration-choices';
 import type { EnumerationExtra } from './enumeration-type';
 
@@ -118,7 +118,7 @@ export const enumerationCalls = callGroup(tools.enumeration.calls, {
   }),
   updateEnumerationInfoById: post({
     permission: 'tools.enumeration.edit',
-    input: changeOf(enumerationDraft.omit({ type: true })),
+    input: updateInputOf(enumerationDraft.omit({ type: true })),
     data: enumeration,
     summary: {
       zh: '修改给出的字段；值有变化时，同时更新所有使用它的地方',

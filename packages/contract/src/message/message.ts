@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { id, moment, paging, text, usualMoment, webAddress } from '../call/bricks';
+import { id, moment, paging, supportedMoment, text, webAddress } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled, rule } from '../call/validation';
 import { webAddressLimit } from '../core/limits';
-import { changesOf } from '../record/record';
+import { optionalFieldsOf } from '../record/record';
 import { catalogTypes } from '../wiki/choices';
 import {
   type MessageType,
@@ -55,7 +55,7 @@ const typeFilter = labelled(
 /** The bell omits muted types; the message centre shows all. */
 const view = labelled(z.enum(['all', 'bell']).default('all'), '范围', 'View');
 const isRead = z.coerce.number<number | string>().int().min(0).max(1).default(0);
-const instant = z.union([usualMoment, z.literal('')]).default('');
+const instant = z.union([supportedMoment, z.literal('')]).default('');
 const ids = labelled(z.array(id).max(200).optional(), '消息', 'Messages');
 const unreadLeft = z.object({
   /** Remaining unread messages, as the bell counts them. */
@@ -180,7 +180,7 @@ export const messageCalls = callGroup('/messageNotification', {
   savePreferences: post({
     path: '/preferences',
     audit: 'none',
-    input: changesOf(messagePreferences),
+    input: optionalFieldsOf(messagePreferences),
     data: messagePreferences,
     summary: { zh: '保存给出的消息偏好；返回全部偏好', en: 'Save the given message preferences; returns all of them' },
   }),

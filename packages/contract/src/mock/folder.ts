@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, requiredText } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled, rule } from '../call/validation';
-import { changesOf } from '../record/record';
+import { optionalFieldsOf } from '../record/record';
 import { folderLimit, folderNameLimit, tagLengthLimit, tagLimit } from './limits';
 
 /** Names must have one line, because search keys, trees and menus list them line by line. */
@@ -25,7 +25,7 @@ const folderDraft = z.object({ name: labelled(oneLine(folderNameLimit), '文件�
 const parentId = labelled(id.nullable(), '上级文件夹', 'Parent folder');
 
 /** The fields for the folder and the tags of a mock. */
-export const mockPlace = {
+export const mockLocation = {
   folder_id: labelled(id.nullable().default(null), '文件夹', 'Folder'),
   tags: labelled(z.array(oneLine(tagLengthLimit)).max(tagLimit).default([]), '标签', 'Tags'),
 };
@@ -48,7 +48,7 @@ export const folderCalls = callGroup('/mockFolder', {
   update: post({
     changes: ['folder'],
     permission: 'projects',
-    input: changesOf(folderDraft).extend({ id }),
+    input: optionalFieldsOf(folderDraft).extend({ id }),
     data: z.null(),
     summary: { zh: '重命名文件夹', en: 'Rename a folder' },
   }),

@@ -4,8 +4,8 @@ import { callGroup, get, post } from '../call/call';
 import { labelled, rule } from '../call/validation';
 import { webAddressLimit } from '../core/limits';
 import { userLight } from '../people/sign-in';
-import { changesOf, deletedPageOf } from '../record/record';
-import { mockPlace } from './folder';
+import { deletedPageOf, optionalFieldsOf } from '../record/record';
+import { mockLocation } from './folder';
 import { versionFacts, versionNumber } from './history';
 import { mockMethods, modeLimit } from './limits';
 import { project, urlPath } from './project';
@@ -53,7 +53,7 @@ const mockDraft = z.object({
   method: labelled(method, '请求方法', 'Method'),
   mode: labelled(mode, '数据定义', 'Data definition'),
   description: labelled(text(500).trim().min(1), '描述', 'Description'),
-  ...mockPlace,
+  ...mockLocation,
 });
 
 /** A mock as seen by anybody who knows the ID of its project, such as a code generator. */
@@ -216,7 +216,7 @@ export const mockCalls = callGroup('/mock', {
   update: post({
     changes: ['mock', 'project.list'],
     permission: 'projects',
-    input: changesOf(mockDraft).extend({
+    input: optionalFieldsOf(mockDraft).extend({
       id,
       /** The version that was edited. If absent, as for older clients, the stored version is overwritten. */
       version: labelled(versionNumber.optional(), '版本', 'Version'),

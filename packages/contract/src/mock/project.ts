@@ -3,7 +3,7 @@ import { displayName, id, moment, olderPaging, pageOf, paging, text, webAddress 
 import { callGroup, get, post } from '../call/call';
 import { labelled, rule } from '../call/validation';
 import { userLight } from '../people/sign-in';
-import { changesOf, deletedPageOf } from '../record/record';
+import { deletedPageOf, optionalFieldsOf } from '../record/record';
 import { versionFacts, versionNumber } from './history';
 import { documentBodyLimit } from './limits';
 import { projectOrders } from './project-choices';
@@ -150,7 +150,7 @@ export const projectCalls = callGroup('/project', {
   update: post({
     changes: ['mock', 'project', 'projectBase', 'sync.check'],
     permission: 'projects',
-    input: changesOf(projectDraft.omit({ group: true, swagger_text: true, base_apart: true })).extend({
+    input: optionalFieldsOf(projectDraft.omit({ group: true, swagger_text: true, base_apart: true })).extend({
       id,
       /** The version that was edited. If absent, as for older clients, the stored version is overwritten. */
       version: labelled(versionNumber.optional(), '版本', 'Version'),

@@ -38,7 +38,7 @@ export const mayManageAs = (role: TeamRole): boolean => role === 'owner' || role
 /**
  * Returns whether the role `own` may grant, change or revoke the role `role`: owners every role, managers
  * only roles below their own.
- * @example mayGive('manager', 'guest') // true
+ * @example canGrantRole('manager', 'guest') // true
  */
-export const mayGive = (own: TeamRole, role: TeamRole): boolean =>
+export const canGrantRole = (own: TeamRole, role: TeamRole): boolean =>
   own === 'owner' || (own === 'manager' && (role === 'member' || role === 'guest'));

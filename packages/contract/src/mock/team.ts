@@ -3,7 +3,7 @@ import { displayName, id, moment, pageOf, paging, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled } from '../call/validation';
 import { userLight } from '../people/sign-in';
-import { changesOf } from '../record/record';
+import { optionalFieldsOf } from '../record/record';
 import { versionFacts, versionNumber } from './history';
 import { addedMembersLimit, inviteDays, invitedRoles, joinRules, linkRoles, teamRoles } from './team-choices';
 
@@ -118,7 +118,7 @@ export const teamCalls = callGroup('/group', {
   update: post({
     changes,
     permission: 'projects',
-    input: changesOf(teamDraft).extend({
+    input: optionalFieldsOf(teamDraft).extend({
       id,
       /** The version that was edited. If absent, as for older clients, the stored version is overwritten. */
       version: labelled(versionNumber.optional(), '版本', 'Version'),

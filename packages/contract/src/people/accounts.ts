@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { id, moment, pageOf, paging, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled, rule } from '../call/validation';
-import { type Area, areaKeys, areas, levels, roles, type SomeGrants } from '../core/permissions';
+import { type Area, areaKeys, areas, levels, type PartialGrants, roles } from '../core/permissions';
 import { tokenStates } from '../core/token-scopes';
 import { csvImportInput, csvImportReport } from '../record/csv-import';
-import { changesOf, sorting } from '../record/record';
+import { optionalFieldsOf, sorting } from '../record/record';
 import { handoverKindKeys, importColumnKeys } from './account-choices';
 import { ownedToken } from './api-token';
 import { wantedOrganization } from './profile';
-import { groupValues, loginName, mobileNumber, nickName, particulars, userLight, userSources } from './sign-in';
+import { groupValues, loginName, mobileNumber, nickName, personalFields, userLight, userSources } from './sign-in';
 
 /** A value of an enumeration, or empty. */
 const enumerationValue = z
@@ -73,7 +73,7 @@ export const account = userLight.extend({
   lastLoginAt: moment.nullable(),
   lastActiveAt: moment.nullable(),
   /** Rights beyond the role. */
-  authExtra: z.custom<SomeGrants>((value) => typeof value === 'object' && value !== null),
+  authExtra: z.custom<PartialGrants>((value) => typeof value === 'object' && value !== null),
   create_at: moment,
 });
 export type Account = z.infer<typeof account>;
@@ -210,7 +210,7 @@ export const accountsCalls = callGroup('/u', {
     permission: 'tools.accounts.manage',
     input: z.object({
       id,
-      ...particulars,
+      ...personalFields,
       email: labelled(email.optional(), '邮箱', 'Email'),
       jobNo: labelled(jobNo.optional(), '工号', 'Job number'),
     }),
@@ -267,7 +267,7 @@ export const accountsCalls = callGroup('/u', {
     audit: 'changeOrganization',
     changes: everythingOfPeople,
     permission: 'tools.accounts.edit',
-    input: changesOf(organization).extend({ ids }),
+    input: optionalFieldsOf(organization).extend({ ids }),
     data: z.null(),
     summary: {
       zh: '调整一批人员的部门、小组或两者，全部成功或全部不改；部门为空表示未分配，不接受其他部门的小组；他们加入部门的申请随之结束',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, olderPaging, requiredText, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled, rule } from '../call/validation';
-import { withoutUnseen } from '../core/characters';
+import { removeInvisible } from '../core/characters';
 import { roles } from '../core/permissions';
 import { base } from '../core/version';
 import { preferences } from './profile';
@@ -45,7 +45,7 @@ export const nickName = labelled(
   requiredText(20).refine(
     (value) => {
       // An empty name is reported as missing, not as malformed.
-      return withoutUnseen(value) === value && (value === '' || visible.test(value));
+      return removeInvisible(value) === value && (value === '' || visible.test(value));
     },
     rule({
       zh: '{label}含有看不见或不允许的字符',
@@ -87,7 +87,7 @@ export const mobileNumber = labelled(
 );
 
 /** Fields that people and their administrators may change at any time; absent fields stay unchanged. */
-export const particulars = {
+export const personalFields = {
   nick_name: nickName.optional(),
   mobile: mobileNumber.optional(),
   dingUserId: labelled(text(64).trim().optional(), '钉钉用户 ID', 'DingTalk user ID'),
@@ -229,7 +229,7 @@ export const accountCalls = callGroup('/u', {
     audit: 'editProfile',
     changes: ['profile.profile'],
     input: z.object({
-      ...particulars,
+      ...personalFields,
       head_img: portraitAddress.optional(),
       password: newPassword.optional(),
       oldPassword: labelled(text(200).optional(), '当前密码', 'Current password'),

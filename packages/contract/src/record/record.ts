@@ -34,9 +34,11 @@ type Changes<Shape extends z.core.$ZodLooseShape> = {
  * Returns the fields of a draft for an update: all are optional, and absent fields stay unchanged. The
  * draft's defaults apply only to new records; in an update they would overwrite fields that the caller did
  * not send.
- * @example update: post({ input: changesOf(teamDraft).extend({ id }), … })
+ * @example update: post({ input: optionalFieldsOf(teamDraft).extend({ id }), … })
  */
-export function changesOf<Shape extends z.core.$ZodLooseShape>(draft: z.ZodObject<Shape>): z.ZodObject<Changes<Shape>> {
+export function optionalFieldsOf<Shape extends z.core.$ZodLooseShape>(
+  draft: z.ZodObject<Shape>,
+): z.ZodObject<Changes<Shape>> {
   const fields = Object.entries(draft.shape).map(([name, field]) => {
     const bare = z.optional(field instanceof z.ZodDefault ? field.unwrap() : field);
     const label = labelOf(field);
@@ -47,10 +49,10 @@ export function changesOf<Shape extends z.core.$ZodLooseShape>(draft: z.ZodObjec
 
 /**
  * Returns the input schema of an update: the ID, the version that the caller read, and the changed fields.
- * @example updateProjectCode: post({ input: changeOf(projectCodeDraft.omit({ code: true })), … })
+ * @example updateProjectCode: post({ input: updateInputOf(projectCodeDraft.omit({ code: true })), … })
  */
-export const changeOf = <Shape extends z.core.$ZodLooseShape>(draft: z.ZodObject<Shape>) =>
-  changesOf(draft).extend({
+export const updateInputOf = <Shape extends z.core.$ZodLooseShape>(draft: z.ZodObject<Shape>) =>
+  optionalFieldsOf(draft).extend({
     id,
     version: labelled(z.coerce.number<number | string>().int().min(1), '版本', 'Version'),
   });

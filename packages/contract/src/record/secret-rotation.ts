@@ -28,7 +28,7 @@ const seenRecord = z.object({
   ownerUserName: z.string(),
   secrets: z.array(seenSecret),
 });
-export type SeenRecord = z.output<typeof seenRecord>;
+export type RevealedRecord = z.output<typeof seenRecord>;
 
 const person = z.object({ userId: labelled(id, '人员', 'Person') });
 

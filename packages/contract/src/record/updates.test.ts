@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { auditActionOf, type Call, changeOf, changesOf, contract } from '../index';
+import { auditActionOf, type Call, contract, optionalFieldsOf, updateInputOf } from '../index';
 
 const draft = z.object({ name: z.string(), remark: z.string().default(''), tags: z.array(z.string()).default([]) });
 
 it('an update holds no field that the caller did not send', () => {
-  expect(changesOf(draft).parse({})).toEqual({});
-  expect(changesOf(draft).parse({ remark: '' })).toEqual({ remark: '' });
-  expect(changesOf(draft).safeParse({ name: 5 }).success).toBe(false);
-  expect(changeOf(draft).parse({ id: 'a', version: '2' })).toEqual({ id: 'a', version: 2 });
-  expect(changeOf(draft).safeParse({ id: 'a' }).success).toBe(false);
+  expect(optionalFieldsOf(draft).parse({})).toEqual({});
+  expect(optionalFieldsOf(draft).parse({ remark: '' })).toEqual({ remark: '' });
+  expect(optionalFieldsOf(draft).safeParse({ name: 5 }).success).toBe(false);
+  expect(updateInputOf(draft).parse({ id: 'a', version: '2' })).toEqual({ id: 'a', version: 2 });
+  expect(updateInputOf(draft).safeParse({ id: 'a' }).success).toBe(false);
 });
 
 /** Parameters of the call rather than fields of a record: a call may give their absence a meaning. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moment, requiredText, usualMoment } from '../call/bricks';
+import { moment, requiredText, supportedMoment } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled } from '../call/validation';
 
@@ -59,7 +59,7 @@ export const updateLogCalls = callGroup('/updateLog', {
     input: z.object({
       version,
       /** The `until` of the notes that were shown, so that later announcements stay unread. Absent: now. */
-      until: labelled(usualMoment.optional(), '截至', 'Until'),
+      until: labelled(supportedMoment.optional(), '截至', 'Until'),
     }),
     data: z.null(),
     summary: {

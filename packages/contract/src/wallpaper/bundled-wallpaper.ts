@@ -18,4 +18,5 @@ export const bundledWallpaperUrl = (name: string, hour: 'day' | 'night'): string
 /**
  * Returns the night version of a bundled picture, for dark themes; other addresses are returned unchanged.
  */
-export const byNight = (url: string): string => url.replace(/^(\/easymock\/wallpapers\/\w+)-day\.svg$/, '$1-night.svg');
+export const nightVersionOf = (url: string): string =>
+  url.replace(/^(\/easymock\/wallpapers\/\w+)-day\.svg$/, '$1-night.svg');

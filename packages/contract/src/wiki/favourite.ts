@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, moment, pageOf, paging, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled } from '../call/validation';
-import { changesOf } from '../record/record';
+import { optionalFieldsOf } from '../record/record';
 import { catalogTypes, favouriteFolderLimit, favouriteRemarkLimit } from './choices';
 import { catalogType } from './node';
 
@@ -67,7 +67,7 @@ export const favouriteCalls = callGroup('/collectFile', {
     permission: 'wiki',
     changes: ['collectFile'],
     audit: 'none',
-    input: changesOf(z.object({ folder, remark })).extend({ markdownId }),
+    input: optionalFieldsOf(z.object({ folder, remark })).extend({ markdownId }),
     data: z.null(),
     summary: { zh: '修改收藏的分组或备注', en: 'Change the group or the remark of a favourite' },
   }),

@@ -50,8 +50,8 @@ export const wikiDownload = '/wikiFile/downloadFile';
  * Handling of a file whose name another attachment of the article has; `ask` refuses the upload so that the
  * person can choose.
  */
-export const takenChoices = ['ask', 'replace', 'keep'] as const;
-export type TakenChoice = (typeof takenChoices)[number];
+export const nameConflictChoices = ['ask', 'replace', 'keep'] as const;
+export type TakenChoice = (typeof nameConflictChoices)[number];
 
 const mb = 1024 * 1024;
 /** Maximum bytes of a picture in a text. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, moment, pageOf, paging, requiredText, text, usualDay } from '../call/bricks';
+import { id, moment, pageOf, paging, requiredText, supportedDay, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled } from '../call/validation';
 import { catalogTypes } from './choices';
@@ -16,7 +16,7 @@ const commas = <Item extends z.core.$ZodType<unknown, string>>(item: Item) =>
     .pipe(z.array(item).max(20))
     .default([]);
 
-const day = z.union([z.literal(''), usualDay]).default('');
+const day = z.union([z.literal(''), supportedDay]).default('');
 
 export const wikiSearchInput = z.object({
   /** Syntax: words, `"a phrase"`, `-without`, `one OR other`. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '../call/bricks';
 import { callGroup, post } from '../call/call';
 import { labelled, rule } from '../call/validation';
-import { changesOf } from '../record/record';
+import { optionalFieldsOf } from '../record/record';
 import { articleTypes } from './choices';
 import {
   autoSaveSeconds,
@@ -68,7 +68,7 @@ export const modalContentSetCalls = callGroup('/modalContentSet', {
   updateSetMessage: post({
     permission: 'wiki',
     audit: 'none',
-    input: changesOf(articleSettings),
+    input: optionalFieldsOf(articleSettings),
     data: articleSettings,
     summary: {
       zh: '修改自己的文档设置中给出的项，返回全部',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, moment, pageOf, paging, text, usualDay } from '../call/bricks';
+import { id, moment, pageOf, paging, supportedDay, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled, rule } from '../call/validation';
 import { sorting } from '../record/record';
@@ -107,7 +107,7 @@ export type ArticleEvent = z.output<typeof articleEvent>;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-const dayIfGiven = z.union([usualDay, z.literal('')]).default('');
+const dayIfGiven = z.union([supportedDay, z.literal('')]).default('');
 
 /**
  * A range of days, both inclusive. If `to` is absent, it ends today; if `from` is absent, it has 30 days.

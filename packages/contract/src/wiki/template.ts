@@ -3,7 +3,7 @@ import { displayName, id, moment, pageOf, paging, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled, rule } from '../call/validation';
 import { tools } from '../core/tools';
-import { changesOf, useStatus } from '../record/record';
+import { optionalFieldsOf, useStatus } from '../record/record';
 import {
   templateCategoryLimit,
   templateIntroduceLimit,
@@ -125,7 +125,7 @@ export const documentTemplateCalls = callGroup(tools.documentTemplate.calls, {
   updateTemplateById: post({
     permission: 'tools.documentTemplate.edit',
     changes: ['documentTemplate', 'catalog', 'article'],
-    input: changesOf(templateDraft).extend({
+    input: optionalFieldsOf(templateDraft).extend({
       id,
       version: labelled(z.coerce.number<number | string>().int().min(0).optional(), '版本', 'Version'),
     }),

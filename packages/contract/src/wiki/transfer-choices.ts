@@ -28,7 +28,7 @@ export type ImportSource = keyof typeof importSources;
 export const transferPhases = ['waiting', 'reading', 'writing', 'packing', 'done'] as const;
 
 /** Path of chunk uploads below `apiBase`; the query names the import, the file and the chunk. */
-export const importPiecePath = '/wiki-transfer/piece';
+export const importChunkPath = '/wiki-transfer/piece';
 /** Path of the file of a finished export, below `apiBase`. */
 export const exportResultPath = '/wiki-transfer/download';
 /** Path of the export of one article, below `apiBase`. */
@@ -38,7 +38,7 @@ const megabyte = 1024 * 1024;
 /** Maximum bytes of all files of one import. */
 export const importLimit = 200 * megabyte;
 /** Bytes of each chunk of a file except the last. */
-export const importPieceSize = 4 * megabyte;
+export const importChunkSize = 4 * megabyte;
 /** Maximum files per import, and maximum entries of an archive. */
 export const importFileLimit = 5_000;
 /** Maximum unpacked bytes of an archive. */
@@ -48,4 +48,4 @@ export const importExtensions = ['md', 'markdown', 'html', 'htm', 'docx', 'zip']
 /** Extensions of pictures that may accompany Markdown and HTML. */
 export const importPictureExtensions = ['png', 'jpg', 'jpeg', 'gif', 'webp'] as const;
 /** Hours for which a finished export can be downloaded. */
-export const exportKeptHours = 24;
+export const exportRetentionHours = 24;

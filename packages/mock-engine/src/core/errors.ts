@@ -89,7 +89,7 @@ export function tooManyNodes(limit: number): Texts {
 /**
  * Prepends one step to the path of a RenderError that is propagating; other errors are returned unchanged.
  */
-export function within(error: unknown, step: string | number): unknown {
+export function prependStep(error: unknown, step: string | number): unknown {
   if (error instanceof RenderError) {
     const rest = error.path === '' || error.path.startsWith('[') ? error.path : `.${error.path}`;
     error.path = typeof step === 'number' ? `[${step}]${rest}` : `${step}${rest}`;

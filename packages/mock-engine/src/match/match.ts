@@ -1,7 +1,7 @@
 import { PatternError } from '../core/errors';
 import { readPath, type WantedPath } from './match-path';
 import { isDefaultExpression, variantsOf } from './pattern';
-import { compilePattern, mayTake, type PatternProgram, runProgram, type StepBudget } from './pattern-program';
+import { canMatch, compilePattern, type PatternProgram, runProgram, type StepBudget } from './pattern-program';
 import { type PatternSegment, splitPattern } from './pattern-tokens';
 
 /**
@@ -122,7 +122,7 @@ export function createMatcher<T>(routes: readonly Route<T>[]): Matcher<T> {
     try {
       const segments = splitPattern(route.pattern);
       for (const variant of variantsOf(segments)) insert(root, route, variant);
-      keepLiteral(literals, route, segments);
+      indexLiteral(literals, route, segments);
     } catch (error) {
       if (!(error instanceof PatternError)) throw error;
       refused.push({ route, error });
@@ -160,7 +160,7 @@ type LiteralRoutes<T> = Map<string, Map<string, RouteMatch<T>>>;
 
 // Most routes are plain text, and most paths equal one exactly. A literal route beats every other, so a map
 // finds it without a search.
-function keepLiteral<T>(literals: LiteralRoutes<T>, route: Route<T>, segments: readonly PatternSegment[]): void {
+function indexLiteral<T>(literals: LiteralRoutes<T>, route: Route<T>, segments: readonly PatternSegment[]): void {
   const texts = segments.map(([token, next]) => (token?.kind === 'text' && !next ? token.text : undefined));
   // Texts that are percent-encoded in a path are left to the search, which decodes.
   if (texts.some((text) => text === undefined || /[%/?#]/.test(text))) return;
@@ -336,7 +336,7 @@ class Search<T> {
     const lower = this.wanted.lower[depth] ?? '';
     for (const { program, node } of branches) {
       if (this.budget.left < 0) return undefined;
-      if (!mayTake(program, lower)) continue;
+      if (!canMatch(program, lower)) continue;
       const captured = runProgram(program, segment, this.budget);
       if (!captured) continue;
       const hit = this.below(node, depth, [...values, ...captured]);
@@ -354,7 +354,7 @@ class Search<T> {
     for (const { program, end } of wilds) {
       if (this.method !== undefined && end.method !== this.method) continue;
       if (this.budget.left < 0) return undefined;
-      if (!mayTake(program, lower)) continue;
+      if (!canMatch(program, lower)) continue;
       const captured = runProgram(program, text, this.budget);
       if (!captured) continue;
       if (this.method !== undefined) return { end, values: [...values, ...captured] };

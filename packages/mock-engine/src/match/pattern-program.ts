@@ -65,7 +65,7 @@ function suffixOf(segment: PatternSegment): string {
 }
 
 /** Returns false if a program cannot match a text in lower case. Far cheaper than running the program. */
-export function mayTake({ prefix, suffix }: PatternProgram, lower: string): boolean {
+export function canMatch({ prefix, suffix }: PatternProgram, lower: string): boolean {
   return lower.startsWith(prefix) && lower.endsWith(suffix);
 }
 

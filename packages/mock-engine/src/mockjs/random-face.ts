@@ -3,7 +3,7 @@ import type { Locale } from '../core/texts';
 import { PLACEHOLDERS } from '../placeholders';
 import type { Placeholder, Site } from '../placeholders/placeholder';
 import { asRenderError } from '../plan/render-list';
-import { sharedDraw } from '../plan/shared-draws';
+import { sharedValue } from '../plan/shared-draws';
 import { type Argument, Arguments } from '../run/arguments';
 import type { Drawing } from '../run/node';
 import { Random } from '../run/random';
@@ -139,4 +139,4 @@ export class RandomState {
 const SEEDS = 2 ** 52;
 
 /** Not a place in a template: everything in one call shares one counter and one set of shared values. */
-const ALONE: Site = { slot: () => 0, together: (key, draw) => sharedDraw(0, key, draw) };
+const ALONE: Site = { slot: () => 0, together: (key, draw) => sharedValue(0, key, draw) };

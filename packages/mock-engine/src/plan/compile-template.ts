@@ -10,7 +10,7 @@ import { compileRegExp } from './render-regexp';
 import { compileValue } from './render-scalar';
 import { compileText } from './render-text';
 import type { Compilation, Owner, Scope } from './scope';
-import { startingAnew } from './shared-draws';
+import { resettingShared } from './shared-draws';
 import { arrange, surveyTemplate } from './survey-template';
 
 type Settings = Pick<Compilation, 'limits' | 'locale' | 'findPlaceholder'>;
@@ -65,7 +65,7 @@ function compileItem(item: Template, rule: Rule | undefined, scope: Scope): Node
   // A value chosen from a list is not an item of the response, so it shares the owner of the list.
   if (isOneOf(rule)) return compileNode(item, undefined, { ...inner, owner: scope.owner });
   const owner: Owner = { slot: undefined };
-  return startingAnew(compileNode(item, undefined, { ...inner, owner }), owner);
+  return resettingShared(compileNode(item, undefined, { ...inner, owner }), owner);
 }
 
 function compileObject(template: ObjectTemplate, rule: Rule | undefined, scope: Scope): Node {

@@ -5,7 +5,7 @@ import type { FunctionTemplate, LiveFunction } from '../parse/template';
 import { ALL_NEEDS, type FunctionNeeds } from '../parse/template';
 import { jsonOf, type Node } from '../run/node';
 import type { Frame, Run } from '../run/run';
-import { put } from './render-object';
+import { defineField } from './render-object';
 import type { Scope } from './scope';
 
 /** Key of the field that contains a function; list items have none. */
@@ -81,7 +81,7 @@ function selfReader({ self }: FunctionNeeds, scope: Scope): SelfReader {
     const part = {};
     for (const { name, index } of wanted) {
       const sibling = run.frame?.resolve?.(index);
-      if (sibling?.found) put(part, name, sibling.value);
+      if (sibling?.found) defineField(part, name, sibling.value);
     }
     return part;
   };

@@ -1,4 +1,4 @@
-import { RenderError, within } from '../core/errors';
+import { prependStep, RenderError } from '../core/errors';
 import type { Rule } from '../parse/rule';
 import type { Node } from '../run/node';
 import type { Frame, Run } from '../run/run';
@@ -70,7 +70,7 @@ function repeatedList(items: readonly Node[], from: number, to: number, scope: S
         }
       }
     } catch (error) {
-      throw within(asRenderError(error, run), result.length);
+      throw prependStep(asRenderError(error, run), result.length);
     }
     run.frame = outer;
     return result;
@@ -90,7 +90,7 @@ function repeatedList(items: readonly Node[], from: number, to: number, scope: S
         }
       }
     } catch (error) {
-      throw within(asRenderError(error, run), index);
+      throw prependStep(asRenderError(error, run), index);
     }
     return `${result}]`;
   };

@@ -1,4 +1,4 @@
-import { within } from '../core/errors';
+import { prependStep } from '../core/errors';
 import type { Rule } from '../parse/rule';
 import { jsonOf, type Node, quote } from '../run/node';
 import type { FieldDraw, Frame, Run } from '../run/run';
@@ -110,7 +110,7 @@ function chooser(rule: Rule | undefined, size: number): Chooser {
 }
 
 // Assigning `__proto__` would set the prototype.
-export function put(result: object, key: string, value: unknown): void {
+export function defineField(result: object, key: string, value: unknown): void {
   if (key === '__proto__') {
     Object.defineProperty(result, key, { value, writable: true, enumerable: true, configurable: true });
   } else {
@@ -132,10 +132,10 @@ function buildPlainly(run: Run, shape: Shape, chosen: Chooser): object {
     for (let i = 0; i < picked.length; i += 1) {
       index = picked[i] as number;
       if ((i & PAUSE) === PAUSE) run.spend(0, 0);
-      put(result, keys[index] as string, (nodes[index] as Node).value(run));
+      defineField(result, keys[index] as string, (nodes[index] as Node).value(run));
     }
   } catch (error) {
-    throw within(asRenderError(error, run), keys[index] ?? '');
+    throw prependStep(asRenderError(error, run), keys[index] ?? '');
   }
   return result;
 }
@@ -159,7 +159,7 @@ function writePlainly(run: Run, shape: Shape, chosen: Chooser): string {
       isFirst = false;
     }
   } catch (error) {
-    throw within(asRenderError(error, run), shape.keys[index] ?? '');
+    throw prependStep(asRenderError(error, run), shape.keys[index] ?? '');
   }
   return isFirst ? '{}' : `${result}}`;
 }
@@ -227,10 +227,10 @@ function buildFramed(run: Run, shape: Shape, chosen: Chooser, tracked: boolean):
     for (let i = 0; i < picked.length; i += 1) {
       index = picked[i] as number;
       if ((i & PAUSE) === PAUSE) run.spend(0, 0);
-      put(result, keys[index] as string, drafts.resolve(index).value);
+      defineField(result, keys[index] as string, drafts.resolve(index).value);
     }
   } catch (error) {
-    throw within(asRenderError(error, run), keys[index] ?? '');
+    throw prependStep(asRenderError(error, run), keys[index] ?? '');
   }
   run.frame = outer;
   return result;
@@ -259,7 +259,7 @@ function writeFramed(run: Run, shape: Shape, chosen: Chooser, referenced: Readon
       isFirst = false;
     }
   } catch (error) {
-    throw within(asRenderError(error, run), shape.keys[index] ?? '');
+    throw prependStep(asRenderError(error, run), shape.keys[index] ?? '');
   }
   run.frame = outer;
   return isFirst ? '{}' : `${result}}`;

@@ -1,7 +1,7 @@
 import type { Rule } from '../parse/rule';
 import type { RegExpTemplate } from '../parse/template';
 import type { RegExpNode } from '../regexp/regexp-parse';
-import { drawnNode, type Node, text } from '../run/node';
+import { generatedNode, type Node, text } from '../run/node';
 import type { Run } from '../run/run';
 import { readRegExp } from './read-regexp';
 
@@ -12,7 +12,7 @@ export function compileRegExp(template: RegExpTemplate, rule: Rule | undefined):
   const draw = compileTree(readRegExp(template));
   const min = Math.max(0, rule?.count ?? rule?.min ?? 1);
   const max = Math.max(0, rule?.count ?? rule?.max ?? min);
-  return drawnNode(
+  return generatedNode(
     text((run) => {
       const count = min === max ? min : run.random.int(min, max);
       run.checkRepeat(count);

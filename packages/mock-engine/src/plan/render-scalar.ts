@@ -1,5 +1,5 @@
 import { keptShare, type Rule } from '../parse/rule';
-import { boolean, constantNode, drawnNode, type Node, number } from '../run/node';
+import { boolean, constantNode, generatedNode, type Node, number } from '../run/node';
 import type { Run } from '../run/run';
 import { newSlot, type Scope } from './scope';
 
@@ -13,7 +13,7 @@ function compileNumber(value: number, rule: Rule, scope: Scope): Node {
   const { step, dmin, dmax } = rule;
   if (step !== undefined) {
     const slot = newSlot(scope.compilation);
-    return drawnNode(
+    return generatedNode(
       number((run) => {
         const turn = run.slots[slot] ?? 0;
         run.slots[slot] = turn + 1;
@@ -25,7 +25,7 @@ function compileNumber(value: number, rule: Rule, scope: Scope): Node {
   if (rule.count !== undefined) return constantNode(rule.count);
   const { min, max } = rule;
   if (min === undefined || max === undefined) return constantNode(value);
-  return drawnNode(number((run) => run.random.int(min, max)));
+  return generatedNode(number((run) => run.random.int(min, max)));
 }
 
 // A double holds at most 17 significant digits; further decimals would be lost.
@@ -49,7 +49,7 @@ function compileDecimal(value: number, rule: Rule, dmin: number, dmax: number): 
     if (fraction.length < count) fraction += String(random.int(1, 9));
     return Number(fraction === '' ? integer : `${integer}.${fraction}`);
   };
-  return drawnNode(number(draw));
+  return generatedNode(number(draw));
 }
 
 /**
@@ -64,5 +64,5 @@ export function plainDigits(value: number): string {
 function compileBoolean(value: boolean, rule: Rule): Node {
   const share = keptShare(rule);
   if (share === undefined) return constantNode(value);
-  return drawnNode(boolean((run) => (run.random.unit() < share ? value : !value)));
+  return generatedNode(boolean((run) => (run.random.unit() < share ? value : !value)));
 }

@@ -3,11 +3,11 @@ import { type PlaceholderPart, splitText } from '../parse/text-parts';
 import type { Placeholder, Site } from '../placeholders/placeholder';
 import { string } from '../placeholders/string';
 import { type Argument, Arguments, readArguments } from '../run/arguments';
-import { anything, constantNode, type Drawing, drawnNode, type Node, quote, textOf } from '../run/node';
+import { anything, constantNode, type Drawing, generatedNode, type Node, quote, textOf } from '../run/node';
 import { followPath, isPath } from '../run/path';
 import type { Run } from '../run/run';
 import { newSlot, ownerSlot, type Scope } from './scope';
-import { sharedDraw } from './shared-draws';
+import { sharedValue } from './shared-draws';
 
 type Part = string | Drawing;
 
@@ -42,13 +42,13 @@ function constantText(value: string): Node {
 // Only these texts can be long and do not count their own length; the node limit bounds all others.
 function drawnText(drawing: Drawing): Node {
   const { draw, yields } = drawing;
-  if (yields !== 'text' && yields !== 'any') return drawnNode(drawing);
+  if (yields !== 'text' && yields !== 'any') return generatedNode(drawing);
   const measured = (run: Run) => {
     const value = draw(run);
     if (typeof value === 'string') run.spend(0, value.length);
     return value;
   };
-  return drawnNode({ yields, draw: measured });
+  return generatedNode({ yields, draw: measured });
 }
 
 function mixed(parts: readonly Part[]): Node {
@@ -101,7 +101,7 @@ function repeated(source: string, rule: Rule, scope: Scope, ownName: string | un
     }
     return result;
   };
-  return drawnNode(anything(value));
+  return generatedNode(anything(value));
 }
 
 function randomLetters(min: number, max: number, scope: Scope): Node {
@@ -201,6 +201,6 @@ function siteOf(scope: Scope): Site {
       slot ??= newSlot(scope.compilation);
       return slot;
     },
-    together: (key, draw) => sharedDraw(ownerSlot(scope), key, draw),
+    together: (key, draw) => sharedValue(ownerSlot(scope), key, draw),
   };
 }

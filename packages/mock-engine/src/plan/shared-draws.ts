@@ -3,7 +3,7 @@ import type { Run } from '../run/run';
 import type { Owner } from './scope';
 
 /** Generates a value once per key and returns the same value until the owner is reset. */
-export function sharedDraw<T extends object>(slot: number, key: string, draw: (run: Run) => T): (run: Run) => T {
+export function sharedValue<T extends object>(slot: number, key: string, draw: (run: Run) => T): (run: Run) => T {
   return (run) => {
     run.shared ??= [];
     let drawn = run.shared[slot];
@@ -25,7 +25,7 @@ export function sharedDraw<T extends object>(slot: number, key: string, draw: (r
  * Returns a node that resets the shared values of its owner before every render. Returns the node itself if
  * the owner shares nothing.
  */
-export function startingAnew(node: Node, owner: Owner): Node {
+export function resettingShared(node: Node, owner: Owner): Node {
   const { slot } = owner;
   if (slot === undefined) return node;
   const forget = (run: Run) => {

@@ -66,7 +66,7 @@ export function constantNode(value: string | number | boolean | null | undefined
 }
 
 /** Returns the node of a value that is generated each time. */
-export function drawnNode(drawing: Drawing): Node {
+export function generatedNode(drawing: Drawing): Node {
   const { draw } = drawing;
   return { isStatic: false, value: draw, json: jsonWriter(drawing) };
 }

@@ -22,7 +22,7 @@ const MAX_ANSWERS = 30;
  * Returns the sample of the success response: a 2xx with JSON, preferably 200, otherwise the default
  * response.
  */
-export function sampleAnswer(
+export function sampleResponse(
   operation: Json,
   where: string,
   context: AnswerContext,
@@ -91,7 +91,7 @@ function sampleOf3(response: Json, references: References, options: SchemaOption
 }
 
 /** Describes the responses of an operation for display, as JSON text. */
-export function describeAnswers(operation: Json, context: AnswerContext): string {
+export function describeResponses(operation: Json, context: AnswerContext): string {
   const described: [string, unknown][] = [];
   for (const [status, raw] of entriesOf(member(operation, 'responses')).slice(0, MAX_ANSWERS)) {
     const response = context.references.resolve(raw);

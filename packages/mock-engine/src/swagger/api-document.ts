@@ -1,7 +1,7 @@
 import { checkPattern, patternKey } from '../match/pattern';
 import { printTemplate } from '../parse/template';
 import { type ApiUrls, basePathsOf, urlsOf, urlWithout } from './address';
-import { type AnswerContext, describeAnswers, sampleAnswer } from './answers';
+import { type AnswerContext, describeResponses, sampleResponse } from './answers';
 import { clip, entriesOf, isObject, type Json, type JsonObject, listMember, member, textMember } from './json';
 import type { DataLanguage } from './meant-value';
 import { pagingOf } from './paging';
@@ -238,9 +238,9 @@ class OperationReader {
       this.problems.add('', 'tooLarge');
       return { mode: '{}', parameters: '[]', responseModel: '{}' };
     }
-    const mode = printTemplate(sampleAnswer(operation, where, this.context, data));
+    const mode = printTemplate(sampleResponse(operation, where, this.context, data));
     const parameters = describeParameters(pathItem, operation, this.context.references);
-    const responseModel = describeAnswers(operation, this.context);
+    const responseModel = describeResponses(operation, this.context);
     this.total += mode.length + parameters.length + responseModel.length;
     return { mode, parameters, responseModel };
   }

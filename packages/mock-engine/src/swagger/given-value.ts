@@ -6,7 +6,7 @@ import { isNullable, typesOf } from './schema-view';
  * Returns the explicit value of a schema: its constant, or the first of its examples and default that the
  * schema allows. Undefined if it has none.
  */
-export function givenValue(schema: JsonObject): Json {
+export function explicitValue(schema: JsonObject): Json {
   const constant = member(schema, 'const');
   if (constant !== undefined) return constant;
   const shown = [member(schema, 'example'), listMember(schema, 'examples')[0], member(schema, 'default')];

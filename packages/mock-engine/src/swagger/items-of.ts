@@ -1,4 +1,4 @@
-import { choicesOf, givenValue } from './given-value';
+import { choicesOf, explicitValue } from './given-value';
 import { type Json, type JsonObject, listMember, member } from './json';
 import { bothSchemas } from './merge-schemas';
 import { differentNumbers } from './number-text';
@@ -20,7 +20,7 @@ export function itemsOf(schema: JsonObject): { readonly first: readonly Json[]; 
  * coincide.
  */
 export function differentValues(schema: JsonObject): readonly Json[] | undefined {
-  if (givenValue(schema) !== undefined) return undefined;
+  if (explicitValue(schema) !== undefined) return undefined;
   const choices = choicesOf(schema);
   if (choices.length > 0) return choices;
   const type = typeOf(schema);

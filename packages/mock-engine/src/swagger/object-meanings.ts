@@ -2,7 +2,7 @@ import { choicesInText } from '../meaning/choices-in-text';
 import { findMeaning, type ValueType } from '../meaning/find-meaning';
 import { type MeaningName, meaningOf } from '../meaning/meanings';
 import { nameWords } from '../meaning/name-words';
-import { choicesOf, givenValue, isWithinBounds } from './given-value';
+import { choicesOf, explicitValue, isWithinBounds } from './given-value';
 import { type Json, type JsonObject, listMember, member, numberMember, textMember } from './json';
 import type { DataLanguage } from './meant-value';
 import { boundsOf } from './number-text';
@@ -111,7 +111,7 @@ export const descriptionOf = (schema: JsonObject): string =>
 /** Returns the page size that the document shows as an example or a default. */
 function shownSize(looked: readonly Looked[]): number {
   const shown = looked.find((one) => ofPage(one, true) === 'pageSize');
-  const size = shown && givenValue(shown.schema);
+  const size = shown && explicitValue(shown.schema);
   const isUsual = typeof size === 'number' && Number.isInteger(size) && size > 0 && size <= MOST_ROWS;
   return isUsual ? size : PAGE_ROWS;
 }
@@ -196,7 +196,7 @@ function fixPage(
 }
 
 /** Returns which part of the paging a request parameter or field sets, if any. */
-export function askedFor(name: string, description: string): keyof Paging | undefined {
+export function pagingPartOf(name: string, description: string): keyof Paging | undefined {
   const meaning = findMeaning({ name, type: 'integer', description, subject: '' });
   const key = nameWords(name).join('');
   // A `number` in a request may mean anything.

@@ -1,7 +1,7 @@
 import { firstContent } from './answers';
 import { entriesOf, type Json, member, textMember } from './json';
 import { jsonContent } from './media';
-import { askedFor, type Paging, type RequestValue } from './object-meanings';
+import { type Paging, pagingPartOf, type RequestValue } from './object-meanings';
 import { parametersOf } from './parameters';
 import type { References } from './references';
 import { viewSchema } from './schema-view';
@@ -12,7 +12,7 @@ export function pagingOf(pathItem: Json, operation: Json, references: References
   const look = (place: RequestValue['place'], name: string, description: string) => {
     // Other names cannot be written into a placeholder or are not real names.
     if (!/^[\w[\]-]{1,60}$/.test(name)) return;
-    const asked = askedFor(name, description);
+    const asked = pagingPartOf(name, description);
     if (asked) paging[asked] ??= { place, name };
   };
   const lookInside = (schema: Json) => {

@@ -47,7 +47,7 @@ export class References {
   /**
    * Counts a visited schema. Returns false beyond the limit, for instance if all schemas refer to each other.
    */
-  mayLook(): boolean {
+  countVisit(): boolean {
     this.looks += 1;
     return this.looks <= MAX_LOOKS;
   }

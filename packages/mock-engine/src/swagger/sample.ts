@@ -3,7 +3,7 @@ import { writeKey } from '../parse/rule';
 import type { Template, TemplateField } from '../parse/template';
 import { splitText } from '../parse/text-parts';
 import { findPlaceholder } from '../placeholders';
-import { choicesOf, givenValue, isExample } from './given-value';
+import { choicesOf, explicitValue, isExample } from './given-value';
 import { differentValues, itemsOf } from './items-of';
 import { isObject, type Json, type JsonObject, listMember, member, numberMember } from './json';
 import { kindOf } from './kind-of';
@@ -159,7 +159,7 @@ class Sampler {
   private viewed(view: SchemaView, siblings: ReadonlySet<string>, depth: number, place: Place | undefined): Sample {
     this.budget.nodes -= 1;
     const { schema } = view;
-    const given = givenValue(schema);
+    const given = explicitValue(schema);
     const asked = this.asked(schema, given, place);
     if (asked) return asked;
     if (given !== undefined) return this.given(schema, given, siblings, place);

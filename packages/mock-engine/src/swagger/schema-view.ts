@@ -46,7 +46,7 @@ function computeView(
 ): SchemaView | undefined {
   const reference = referenceOf(value);
   const isCircle = reference !== undefined && isTooOften(reference, trail, references);
-  if (isCircle || nesting > MAX_NESTING || !references.mayLook()) {
+  if (isCircle || nesting > MAX_NESTING || !references.countVisit()) {
     references.cuts += 1;
     return undefined;
   }

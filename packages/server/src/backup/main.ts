@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config';
 import { contributions } from '../features';
-import { noteBackup } from '../operations/backup/last-backup';
+import { recordBackup } from '../operations/backup/last-backup';
 import { migrationsFolder } from '../paths';
 import { openDatabase } from '../platform/database/index';
 import { openByteStorage } from '../platform/files/index';
@@ -71,11 +71,11 @@ async function backUpTo(path: string, log: Logger): Promise<void> {
 async function tellInstallation(
   connection: pg.ClientConfig,
   log: Logger,
-  backup: Parameters<typeof noteBackup>[1],
+  backup: Parameters<typeof recordBackup>[1],
 ): Promise<void> {
   const database = openDatabase(connection, log, 1);
   try {
-    await noteBackup(database.db, backup);
+    await recordBackup(database.db, backup);
   } catch (error) {
     const { cause = error } = error as Error;
     console.error(`The installation does not know of this backup: ${reasonOf(cause)}`);

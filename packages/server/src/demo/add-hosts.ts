@@ -4,7 +4,7 @@ import { searchKeysOf } from '../platform/database/search';
 import { dayIn } from '../platform/day';
 import { httpChecks, httpInfos } from '../tools/https/https.table';
 import { rootDomainOf } from '../tools/https/names';
-import { keepReason } from '../tools/https/reason';
+import { serializeReason } from '../tools/https/reason';
 import { timeZone } from './add-wiki';
 import type { DemoPerson } from './draw-people';
 import { domainPlans, type HostPlan, hostPlans } from './host-plans';
@@ -18,11 +18,11 @@ const fingerprintOf = (text: string): string =>
 
 /** Returns the reason why the last check failed. */
 function reasonOf({ domain, fault, days = 1 }: HostPlan, validTo: Date | undefined): string {
-  if (fault === 'unreachable') return keepReason({ kind: 'timeout', values: { seconds: 5 } });
-  if (fault === 'mismatch') return keepReason({ kind: 'hostMismatch', values: { detail: domain } });
-  if (fault === 'untrusted') return keepReason({ kind: 'selfSigned' });
+  if (fault === 'unreachable') return serializeReason({ kind: 'timeout', values: { seconds: 5 } });
+  if (fault === 'mismatch') return serializeReason({ kind: 'hostMismatch', values: { detail: domain } });
+  if (fault === 'untrusted') return serializeReason({ kind: 'selfSigned' });
   return validTo && days < 0
-    ? keepReason({ kind: 'expired', values: { date: validTo.toISOString().slice(0, 10) } })
+    ? serializeReason({ kind: 'expired', values: { date: validTo.toISOString().slice(0, 10) } })
     : '';
 }
 

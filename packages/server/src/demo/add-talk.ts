@@ -1,7 +1,7 @@
 import { createRandom } from '@easymock/mock-engine';
 import { inArray } from 'drizzle-orm';
 import type { Db } from '../platform/database/index';
-import { type GivenComment, importComments, importFavourites, wikiNodes } from '../wiki/index';
+import { type ImportedComment, importComments, importFavourites, wikiNodes } from '../wiki/index';
 import { talkPlans } from './talk-plans';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -18,7 +18,7 @@ export async function addTalk(
   const names = [...new Set(talkPlans.map(({ article }) => article))];
   const nodes = await db.select().from(wikiNodes).where(inArray(wikiNodes.name, names));
   const others = (ownerId: string) => readers.filter(({ id }) => id !== ownerId);
-  const given = talkPlans.flatMap(({ article, quote, text, days, isResolved, replies = [] }): GivenComment[] => {
+  const given = talkPlans.flatMap(({ article, quote, text, days, isResolved, replies = [] }): ImportedComment[] => {
     const node = nodes.find(({ name }) => name === article);
     const asking = node && others(node.ownerId)[random.integer(0, Math.max(0, readers.length - 2))];
     if (!node || !asking) return [];

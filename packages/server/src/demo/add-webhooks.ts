@@ -5,7 +5,7 @@ import { searchKeysOf } from '../platform/database/search';
 import { newId } from '../platform/ids';
 import { webhookSealed } from '../tools/webhook/deliver/open-secrets';
 import { newSecret } from '../tools/webhook/deliver/sign';
-import { keepReason, type ReasonNote } from '../tools/webhook/reason';
+import { type ReasonNote, serializeReason } from '../tools/webhook/reason';
 import { type KeptAttempt, webhookDeliveries, webhooks } from '../tools/webhook/webhook.table';
 
 interface HookPlan {
@@ -82,7 +82,7 @@ export async function addWebhooks(
         isInUse: state !== 'off',
         lastDeliveredAt: new Date(now.getTime() - (isPaused ? 20 : 2) * hourMs),
         ...(isPaused && { pausedAt: new Date(now.getTime() - 4 * hourMs), failureNum: 10 }),
-        lastFailure: isPaused ? keepReason(away) : '',
+        lastFailure: isPaused ? serializeReason(away) : '',
         searchKeys: searchKeysOf(name, url, remark),
       })
       .onConflictDoNothing()
@@ -128,7 +128,7 @@ function deliveryOf(
     attemptNum: attempts.length,
     nextAt: at,
     status: isFailing ? 503 : 204,
-    lastFailure: isFailing ? keepReason(away) : '',
+    lastFailure: isFailing ? serializeReason(away) : '',
     attempts: JSON.stringify(attempts),
   };
 }

@@ -17,8 +17,8 @@ import { readConfig } from '../config/config';
 import { judgeCertificate } from '../operations/certificate';
 import { PRODUCT_USER } from '../platform/database/index';
 import { networkChecks } from './network';
-import { sayCertificate, storeChecks } from './stores';
-import { failed, judge, openSecretFilter } from './verdict';
+import { certificateVerdict, storeChecks } from './stores';
+import { failed, openSecretFilter, runCheck } from './verdict';
 
 const deep = { tags: 'deep' };
 
@@ -230,7 +230,7 @@ describe('the settings of a network', () => {
     const checks = networkChecks(readConfig({ PORT: '0', ...env }), env);
     const lines = await Promise.all(
       checks.map(async (check) => {
-        const { level, text } = await judge(check);
+        const { level, text } = await runCheck(check);
         return [check.subject, `${level} ${text}`] as const;
       }),
     );
@@ -277,7 +277,9 @@ describe('the certificate of our own address', () => {
   const now = new Date('2026-11-24T12:00:00Z');
   const read = (days: number, isForHost = true) => {
     const validTo = new Date(now.getTime() + days * 24 * 3_600_000);
-    const { level, text } = sayCertificate(judgeCertificate(address, { subject: 'easymock', validTo, isForHost }, now));
+    const { level, text } = certificateVerdict(
+      judgeCertificate(address, { subject: 'easymock', validTo, isForHost }, now),
+    );
     return `${level} ${text}`;
   };
 
@@ -292,7 +294,7 @@ describe('the certificate of our own address', () => {
   it('is missing where nobody answers, and needless without https', async () => {
     const said = async (publicUrl: string) => {
       const check = storeChecks(readConfig({ PUBLIC_URL: publicUrl })).find(({ subject }) => subject === 'certificate');
-      const { level, text } = check ? await judge(check) : failed('there is no such check');
+      const { level, text } = check ? await runCheck(check) : failed('there is no such check');
       return `${level} ${text}`;
     };
     expect(await said(`https://127.0.0.1:${await freePort()}`)).toMatch(/^WARN .*ECONNREFUSED/);

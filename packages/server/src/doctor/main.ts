@@ -8,7 +8,7 @@ import { databaseChecks } from './database';
 import { machineChecks } from './machine';
 import { networkChecks } from './network';
 import { storeChecks } from './stores';
-import { type Check, failed, judge, type Level, ok, openSecretFilter, type Verdict } from './verdict';
+import { type Check, failed, type Level, ok, openSecretFilter, runCheck, type Verdict } from './verdict';
 
 const counts: Record<Level, number> = { OK: 0, WARN: 0, FAIL: 0 };
 
@@ -20,7 +20,7 @@ function report(subject: string, { level, text }: Verdict): void {
 }
 
 async function reportAll(checks: readonly Check[]): Promise<void> {
-  for (const check of checks) report(check.subject, await judge(check));
+  for (const check of checks) report(check.subject, await runCheck(check));
 }
 
 /** Starts or finds the database, without creating one. */

@@ -56,7 +56,7 @@ async function checkDirectory(directory: NonNullable<Config['directory']>): Prom
 }
 
 /** Converts the certificate state of the health page to a verdict. */
-export function sayCertificate(certificate: Health['certificate']): Verdict {
+export function certificateVerdict(certificate: Health['certificate']): Verdict {
   const { found, state, address, daysLeft, isForHost, reason } = certificate;
   if (found === 'unencrypted') return ok(`${address} has none, since it is not https`);
   if (found === 'unreadable')
@@ -97,5 +97,5 @@ export const storeChecks = (config: Config): Check[] => [
     subject: 'virus scanner',
     run: () => (config.virusScanner ? checkScanner(config.virusScanner) : ok('files are not scanned')),
   },
-  { subject: 'certificate', run: async () => sayCertificate(await readOwnCertificate(config, new Date())) },
+  { subject: 'certificate', run: async () => certificateVerdict(await readOwnCertificate(config, new Date())) },
 ];

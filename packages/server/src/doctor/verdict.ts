@@ -1,4 +1,4 @@
-import { within } from '../platform/within';
+import { withTimeout } from '../platform/within';
 import { reasonOf } from '../start';
 
 /** WARN: works today, but may not tomorrow or not for everybody; FAIL: does not work. */
@@ -23,9 +23,9 @@ export const failed = (text: string): Verdict => ({ level: 'FAIL', text });
 const limitMs = 30_000;
 
 /** Runs a check to a verdict; errors become FAIL. */
-export async function judge({ run }: Check): Promise<Verdict> {
+export async function runCheck({ run }: Check): Promise<Verdict> {
   try {
-    return await within(limitMs, Promise.resolve().then(run));
+    return await withTimeout(limitMs, Promise.resolve().then(run));
   } catch (error) {
     return failed(reasonOf(error));
   }

@@ -1,4 +1,4 @@
-import { type MockMethod, mockMethods, modeLimit, nameForbidden, projectMockLimit } from '@easymock/contract';
+import { forbiddenNameCharacters, type MockMethod, mockMethods, modeLimit, projectMockLimit } from '@easymock/contract';
 import { checkPattern, normalizePattern, parseMode, patternKey } from '@easymock/mock-engine';
 import { inArray, sql } from 'drizzle-orm';
 import { pinyin } from 'pinyin-pro';
@@ -36,7 +36,7 @@ const rowsPerInsert = 200;
 const nameLimit = 60;
 const nickNameLimit = 20;
 const descriptionLimit = 500;
-const forbidden = new RegExp(nameForbidden, 'g');
+const forbidden = new RegExp(forbiddenNameCharacters, 'g');
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{24}$/.test(value);
 const textOf = (fields: Fields, name: string): string => {
   const value = fields[name];

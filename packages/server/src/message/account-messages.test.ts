@@ -4,11 +4,11 @@ import { useTestServer } from '../../test/test-app';
 import { users } from '../people/index';
 import { openSession } from '../people/session/session';
 import { enqueue, jobRuns } from '../platform/jobs/index';
-import { tellAccountChanges } from './account-messages';
+import { notifyAccountChanges } from './account-messages';
 import { notifications } from './message.table';
 
 const server = useTestServer();
-const { job } = tellAccountChanges;
+const { job } = notifyAccountChanges;
 
 /** Waits until all deliveries so far have ended. */
 const delivered = () =>

@@ -78,7 +78,7 @@ function textsOf({
 }
 
 /** Notifies people about changes to their rights or accounts by somebody else. */
-export const tellAccountChanges = defineConsumer({
+export const notifyAccountChanges = defineConsumer({
   event: accountChanged,
   name: 'message.account',
   title: { zh: '账号变更的消息', en: 'Messages about accounts' },

@@ -32,7 +32,7 @@ interface Batch extends Record<string, unknown> {
 
 /**
  * Delivers a message to the people after an ID, in the order of IDs. Their accounts are locked as
- * `holdAccounts` does, so that an account being deleted gets nothing that would stay behind.
+ * `lockAccounts` does, so that an account being deleted gets nothing that would stay behind.
  */
 async function deliverAfter(
   db: Db,

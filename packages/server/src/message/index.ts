@@ -1,7 +1,7 @@
 import { messageBatchKey } from '@easymock/contract';
 import { eq } from 'drizzle-orm';
 import type { Feature } from '../platform/feature';
-import { tellAccountChanges } from './account-messages';
+import { notifyAccountChanges } from './account-messages';
 import { digests } from './digest';
 import { messageHandlers } from './message';
 import { messagePreferenceRows, notifications } from './message.table';
@@ -26,5 +26,5 @@ export const message: Feature = {
     { name: 'message:batch', mayWatch: async (_, key, userIds) => (key === messageBatchKey ? userIds : []) },
   ],
   jobs: [fanOut, digests, sweep],
-  consumers: [tellAccountChanges],
+  consumers: [notifyAccountChanges],
 };

@@ -5,13 +5,13 @@ import type { SessionContext } from '../platform/context';
 import { fail } from '../platform/failure';
 import { implement } from '../platform/http/calls/handler';
 import { newId } from '../platform/ids';
-import { folderNames, listFolders, orderFolders, requireFolderRoom } from './folders/folders';
+import { folderNames, listFolders, orderFolders, requireFolderLimit } from './folders/folders';
 import { deletedMocks, mockFolders, mocks } from './mock.table';
 import { loadVisible, lockEditable } from './project/project.policy';
 import { publishListChange } from './serve/snapshot';
 
 /** Locks the folder's project and returns the folder with all folders of the project. */
-async function holdFolder({ db, actor }: SessionContext, id: string) {
+async function lockFolder({ db, actor }: SessionContext, id: string) {
   const [row] = await db.select({ projectId: mockFolders.projectId }).from(mockFolders).where(eq(mockFolders.id, id));
   const { projectId } = row ?? fail('folderMissing');
   await lockEditable(db, projectId, actor.id);
@@ -31,7 +31,7 @@ export const folderHandlers = implement(folderCalls, {
     const { db, actor } = ctx;
     await lockEditable(db, projectId, actor.id);
     const folders = await listFolders(db, projectId);
-    requireFolderRoom(folders);
+    requireFolderLimit(folders);
     const tree = folderTree(folders);
     if (parentId !== null && !tree.find(parentId)) fail('folderMissing');
     if (tree.pathOf(parentId).length >= folderDepthLimit) fail('folderTooDeep', { num: folderDepthLimit });
@@ -43,7 +43,7 @@ export const folderHandlers = implement(folderCalls, {
   },
 
   async update(ctx, { id, name }) {
-    const { projectId, folder } = await holdFolder(ctx, id);
+    const { projectId, folder } = await lockFolder(ctx, id);
     if (name === undefined || name === folder.name) return null;
     await ctx.db.update(mockFolders).set({ name }).where(eq(mockFolders.id, id));
     await publishListChange(ctx, ctx.db, projectId);
@@ -52,7 +52,7 @@ export const folderHandlers = implement(folderCalls, {
   },
 
   async move(ctx, { id, parent_id: parentId, before }) {
-    const { projectId, folders, tree, folder } = await holdFolder(ctx, id);
+    const { projectId, folders, tree, folder } = await lockFolder(ctx, id);
     if (parentId !== null && !tree.find(parentId)) fail('folderMissing');
     if (parentId !== null && tree.inside(id).has(parentId)) fail('folderInItself');
     if (tree.pathOf(parentId).length + tree.heightOf(id) > folderDepthLimit)
@@ -73,7 +73,7 @@ export const folderHandlers = implement(folderCalls, {
 
   async delete(ctx, { id }) {
     const { db } = ctx;
-    const { projectId, tree, folder } = await holdFolder(ctx, id);
+    const { projectId, tree, folder } = await lockFolder(ctx, id);
     const parentId = folder.parent_id;
     for (const holder of [mocks, deletedMocks])
       await db

@@ -68,7 +68,7 @@ export async function listManaged(db: Db, userId: string, ids: readonly string[]
  * Managers receive events of all projects, as in the audit log; other owners only those of projects they
  * manage.
  */
-async function whoManages(
+async function listManagersAmong(
   db: Db,
   { projectId }: { readonly projectId?: string | undefined },
   owners: readonly HookOwner[],
@@ -117,7 +117,7 @@ export const hookedProjects: HookSource<'project'> = {
       ]),
     );
   },
-  whoMayHear: whoManages,
+  findRecipients: listManagersAmong,
 };
 
 const mockEvents: Partial<Record<AuditAction, WebhookEvent>> = {
@@ -166,5 +166,5 @@ export const hookedMocks: HookSource<'mock'> = {
       ]),
     );
   },
-  whoMayHear: whoManages,
+  findRecipients: listManagersAmong,
 };

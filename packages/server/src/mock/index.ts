@@ -5,7 +5,7 @@ import { auditedFolders, auditedMocks, auditedTeams } from './audited-mocks';
 import { folderHandlers } from './folder';
 import { sweepVersions } from './history/sweep-versions';
 import { hookedMocks, hookedProjects } from './hook-sources';
-import { takeUploads, uploadRoute } from './import/upload.plugin';
+import { registerUploads, uploadRoute } from './import/upload.plugin';
 import { mockTopics } from './live-topics';
 import { mockHandlers } from './mock';
 import { leaveProjects, ownedProjects, ownedTeams } from './ownership';
@@ -70,7 +70,7 @@ export const mock: Feature = {
     ...syncHandlers,
     ...transferHandlers,
   ],
-  plugins: [exportMocks, takeUploads],
+  plugins: [exportMocks, registerUploads],
   routes: [mockExportRoute, uploadRoute],
   owns: [ownedProjects, ownedTeams],
   onJoin: [

@@ -1,12 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { LiveTopic } from '../platform/context';
 import { teamMembers } from './mock.table';
-import { whoSees } from './project/project.policy';
+import { listViewers } from './project/project.policy';
 import { syncJobs } from './sync/sync-job.table';
 
 /** Topics that open pages watch: projects, teams and syncs. */
 export const mockTopics: readonly LiveTopic[] = [
-  { name: 'mock:project', permission: 'projects', mayWatch: whoSees },
+  { name: 'mock:project', permission: 'projects', mayWatch: listViewers },
   {
     name: 'mock:team',
     permission: 'projects',
@@ -23,7 +23,7 @@ export const mockTopics: readonly LiveTopic[] = [
     permission: 'projects',
     async mayWatch(db, jobId, userIds) {
       const [job] = await db.select({ projectId: syncJobs.projectId }).from(syncJobs).where(eq(syncJobs.id, jobId));
-      return job ? whoSees(db, job.projectId, userIds) : [];
+      return job ? listViewers(db, job.projectId, userIds) : [];
     },
   },
 ];

@@ -21,7 +21,7 @@ import { implement, withoutTransaction } from '../platform/http/calls/handler';
 import { personalTurn, Turns } from '../platform/turns/turns';
 import { isLongToRead } from './draw/length-of-draws';
 import { failOnMode } from './fail-on-mode';
-import { fileMocks, folderNames, listFolders, requireFolder } from './folders/folders';
+import { folderNames, listFolders, moveMocksToFolder, requireFolder } from './folders/folders';
 import {
   listMockVersions,
   loadPresent,
@@ -36,11 +36,11 @@ import { changeBy, presentFacts, stampOf } from './history/versions';
 import { listPlace, type MockRow, mocks, mockUseTotals, projects } from './mock.table';
 import { moveMocks } from './move-mocks';
 import { previewMode } from './preview';
-import { bringMocksBack, setMocksAside } from './project/deletion';
+import { recycleMocks, restoreMocks } from './project/deletion';
 import { loadEditable, loadVisible, lockEditable, visibleTo } from './project/project.policy';
 import { caller, listOf, listProjects } from './project/project.repository';
 import { listDeletedMocks } from './project/recycle-bin';
-import { requireRoom } from './project-room';
+import { requireProjectSize } from './project-room';
 import { searchMocks } from './search/search-mocks';
 import { publishProjectChange } from './serve/snapshot';
 
@@ -170,7 +170,7 @@ async function save(
   const { version, diff } = await translateTaken('mockExists', () =>
     saveMock(saving, id, present, fields, changeBy(ctx, source)),
   );
-  await requireRoom(db, projectId);
+  await requireProjectSize(db, projectId);
   await changed(ctx, db, projectId, [id]);
   ctx.audit({ entityId: id, entityName: nameOf({ ...present, ...fields }), diff: { ...diff, ...also } });
   return { version };
@@ -205,7 +205,7 @@ const mockById = prepareOnce(({ db }) => selectMock(db, sql.placeholder('id')).p
 async function fileMock(db: Db, projectId: string, id: string, folderId: string | null): Promise<AuditDiff> {
   const [row] = await db.select({ folderId: mocks.folderId }).from(mocks).where(eq(mocks.id, id));
   const nameOfFolder = folderNames(await listFolders(db, projectId));
-  await fileMocks(db, projectId, [id], folderId);
+  await moveMocksToFolder(db, projectId, [id], folderId);
   return diffOf({ folder: nameOfFolder(row?.folderId ?? null) }, { folder: nameOfFolder(folderId) });
 }
 
@@ -390,7 +390,7 @@ export const mockHandlers = implement(mockCalls, {
           })
           .returning({ id: mocks.id }),
       );
-      await requireRoom(db, input.project_id);
+      await requireProjectSize(db, input.project_id);
       const id = row?.id ?? fail('internal');
       await changed(ctx, db, input.project_id, [id]);
       ctx.audit({ entityId: id, entityName: nameOf({ ...draft, ...place }) });
@@ -445,7 +445,7 @@ export const mockHandlers = implement(mockCalls, {
       .where(and(inArray(mocks.id, ids), sql`${mocks.projectId} <> ${projectId}`))
       .limit(1);
     if (foreign) fail('forbidden');
-    const deleted = await setMocksAside(ctx, and(eq(mocks.projectId, projectId), inArray(mocks.id, ids)));
+    const deleted = await recycleMocks(ctx, and(eq(mocks.projectId, projectId), inArray(mocks.id, ids)));
     ctx.audit(...deleted.map((mock) => ({ entityId: mock.id, entityName: nameOf(mock) })));
     await changed(ctx, ctx.db, projectId, idsOf(deleted));
     return null;
@@ -458,10 +458,10 @@ export const mockHandlers = implement(mockCalls, {
 
   async restore(ctx, { project_id: projectId, ids }) {
     await lockEditable(ctx.db, projectId, ctx.actor.id);
-    const returned = await bringMocksBack(ctx.db, projectId, ids);
+    const returned = await restoreMocks(ctx.db, projectId, ids);
     ctx.audit(...returned.map((mock) => ({ entityId: mock.id, entityName: nameOf(mock) })));
     if (returned.length === 0) return null;
-    await requireRoom(ctx.db, projectId);
+    await requireProjectSize(ctx.db, projectId);
     await changed(ctx, ctx.db, projectId, idsOf(returned));
     return null;
   },

@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { diffOf } from '../platform/audit/audit';
 import type { SessionContext } from '../platform/context';
 import { fail } from '../platform/failure';
-import { fileMocks, folderNames, listFolders } from './folders/folders';
+import { folderNames, listFolders, moveMocksToFolder } from './folders/folders';
 import { placeMocks } from './folders/list-order';
 import { type MockRow, mocks } from './mock.table';
 import { lockEditable } from './project/project.policy';
@@ -30,7 +30,7 @@ export async function moveMocks(
     .where(and(eq(mocks.projectId, projectId), inArray(mocks.id, wanted)));
   if (found.length < wanted.length) fail('mockMissing');
   const nameOfFolder = folderNames(await listFolders(db, projectId));
-  if (folderId !== undefined) await fileMocks(db, projectId, wanted, folderId);
+  if (folderId !== undefined) await moveMocksToFolder(db, projectId, wanted, folderId);
   if (beside) await placeMocks(db, projectId, wanted, beside);
   await publishListChange(ctx, db, projectId, wanted);
   ctx.audit(

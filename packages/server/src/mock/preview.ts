@@ -6,7 +6,7 @@ import { fail } from '../platform/failure';
 import { FixedWindows } from '../platform/limits/fixed-windows';
 import { personalTurn } from '../platform/turns/turns';
 import { textOf } from './draw/body';
-import type { Answered } from './draw/draw-threads';
+import type { GeneratedResult } from './draw/draw-threads';
 import { failOnMode } from './fail-on-mode';
 
 /**
@@ -29,7 +29,7 @@ export async function previewMode(ctx: SessionContext, { mode, request }: Previe
   const { services, actor, language } = ctx;
   const { isOver, wait } = previews.take(actor.id);
   if (isOver) fail('tooMany', { seconds: wait });
-  let drawn: Answered;
+  let drawn: GeneratedResult;
   try {
     drawn = await drawMode(ctx, { mode, request });
   } catch (error) {
@@ -58,7 +58,7 @@ export async function previewMode(ctx: SessionContext, { mode, request }: Previe
 async function drawMode(
   { services, actor, language }: SessionContext,
   { mode, request }: PreviewInput,
-): Promise<Answered> {
+): Promise<GeneratedResult> {
   const query = queryOf(request);
   const draw = { mode, seed: undefined, cookiePath: undefined, query, body: request.body, counters: { increment: 0 } };
   try {

@@ -14,7 +14,7 @@ const bytes = sql<number>`coalesce(sum(
  * mocks of the project. Runs after the write, while the project is locked, so that two writers cannot pass
  * together.
  */
-export async function requireRoom(db: Db, projectId: string): Promise<void> {
+export async function requireProjectSize(db: Db, projectId: string): Promise<void> {
   const [held] = await db.select({ num: count(), bytes }).from(mocks).where(eq(mocks.projectId, projectId));
   if (!held || (held.num <= projectMockLimit && held.bytes <= projectByteLimit)) return;
   fail('projectFull', { num: projectMockLimit, limit: `${projectByteLimit / 1024 / 1024} MB` });

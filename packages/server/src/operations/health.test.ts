@@ -7,7 +7,7 @@ import { jobRuns } from '../platform/jobs/index';
 import { nodes } from '../platform/nodes/node.table';
 import { settingRows } from '../platform/settings/settings.table';
 import { lastBackups } from './backup/backup.table';
-import { noteBackup } from './backup/last-backup';
+import { recordBackup } from './backup/last-backup';
 
 const server = useTestServer();
 let admin: Awaited<ReturnType<typeof server.givenSession>>;
@@ -101,7 +101,7 @@ describe('the health of an installation', () => {
     const row = { key: 'backup.isOn', value: true, updateUserName: '', updatedAt: new Date() };
     await server.db.insert(settingRows).values(row);
     await server.services.settings.reload();
-    await noteBackup(server.db, { name: 'b', place: 'folder', bytes: 7, durationMs: 9 });
+    await recordBackup(server.db, { name: 'b', place: 'folder', bytes: 7, durationMs: 9 });
     expect((await health()).backup).toMatchObject({ state: 'well', isOn: true, last: { bytes: 7 } });
     await server.db.update(lastBackups).set({ finishedAt: new Date(Date.now() - 27 * 3_600_000) });
     expect((await health()).backup.state).toBe('warn');

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { EnumerationUse, MoveGuard } from '../platform/context';
 import { fail } from '../platform/failure';
-import { allowRights, holdPeople, isAtLeast } from './accounts/accounts.policy';
+import { allowRights, isAtLeast, lockRights } from './accounts/accounts.policy';
 import { users } from './person/user.table';
 
 /**
@@ -11,7 +11,7 @@ import { users } from './person/user.table';
 const guardMoves =
   (isIn: (value: string) => SQL, changesOf: (to: string) => { department?: string }): MoveGuard =>
   async (ctx) => {
-    const by = await holdPeople(ctx, 'none');
+    const by = await lockRights(ctx, 'none');
     return async (from, to, move) => {
       const people = await ctx.db
         .select()

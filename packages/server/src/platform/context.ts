@@ -276,7 +276,7 @@ export interface RobotUse {
 export interface RobotUses {
   readonly kind: string;
   readonly title: Text;
-  /** Returns the records sorted by name, at most `mostRobotUses` per robot. */
+  /** Returns the records sorted by name, at most `maxListedRobotUses` per robot. */
   find(db: Db, robotIds: readonly string[]): Promise<readonly RobotUse[]>;
 }
 
@@ -312,7 +312,7 @@ export interface HookSource<Subject extends WebhookSubject = WebhookSubject> {
   /** Loads records by ID, including deleted ones. Permanently deleted records are missing. */
   find(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, HookRecord<Subject>>>;
   /** Returns the IDs of the owners who may be notified of a record. */
-  whoMayHear(
+  findRecipients(
     db: Db,
     record: { readonly id: string; readonly projectId?: string | undefined },
     owners: readonly HookOwner[],

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { within } from './within';
+import { withTimeout } from './within';
 
 /** Metrics returned by `/metrics` in Prometheus' text format. */
 export const registry = new Registry();
@@ -20,7 +20,7 @@ export const callsWaiting = new Gauge({
   registers: [registry],
 });
 
-export const callsTurnedAway = new Counter({
+export const callsRefused = new Counter({
   name: 'easymock_calls_turned_away_total',
   help: 'Calls refused with 503 since the start, because too many were waiting',
   registers: [registry],
@@ -110,7 +110,7 @@ export function watchShared({ name, help, labelNames, read }: SharedFact): void 
     aggregator: 'max',
     registers: [replaced(name)],
     async collect() {
-      const found = await within(readLimitMs, read()).catch(() => undefined);
+      const found = await withTimeout(readLimitMs, read()).catch(() => undefined);
       this.reset();
       if (!found && labelNames.length === 0) this.set(Number.NaN);
       for (const { labels, value } of found ?? []) this.set(labels, value);

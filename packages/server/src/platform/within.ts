@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Work took longer than its time-out. The work continues, but nobody waits for it. */
-export class LateError extends Error {
+export class TimeoutError extends Error {
   override readonly name = 'LateError';
 }
 
 /**
- * Waits for work, but throws a LateError after a time-out.
+ * Waits for work, but throws a TimeoutError after a time-out.
  * @example const rows = await within(2_000, db.execute(sql`select 1`))
  */
-export async function within<T>(ms: number, work: PromiseLike<T>): Promise<T> {
+export async function withTimeout<T>(ms: number, work: PromiseLike<T>): Promise<T> {
   const timer = new AbortController();
   const late = sleep(ms, undefined, { signal: timer.signal }).then(
-    () => Promise.reject(new LateError(`not done after ${ms} ms`)),
+    () => Promise.reject(new TimeoutError(`not done after ${ms} ms`)),
     () => new Promise<never>(() => {}),
   );
   try {

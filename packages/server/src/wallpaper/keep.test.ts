@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { keep } from './keep';
+import { cachedValue } from './keep';
 
 /** A source and a clock that the test controls. */
 function scripted() {
   const waiting: { resolve(value: string): void; reject(error: Error): void }[] = [];
   const failures: unknown[] = [];
   let now = 1_000_000;
-  const get = keep<string>(() => new Promise((resolve, reject) => waiting.push({ resolve, reject })), {
+  const get = cachedValue<string>(() => new Promise((resolve, reject) => waiting.push({ resolve, reject })), {
     freshMs: () => 1000,
     restMs: 100,
     clock: () => new Date(now),

@@ -13,7 +13,7 @@ import {
 import type { Services } from '../platform/context';
 import { type OfferedPicture, openWallpaperGateway } from '../platform/gateways/wallpaper';
 import { implement, withoutTransaction } from '../platform/http/calls/handler';
-import { keep } from './keep';
+import { cachedValue } from './keep';
 
 const hourMs = 3_600_000;
 const restMs = 5 * 60_000;
@@ -40,7 +40,7 @@ function openWall(services: Services): Wall {
   const onFailure = (error: unknown) =>
     log.warn({ reason: (error as { values?: object }).values ?? String(error) }, 'no wallpapers from outside');
   const keepList = (source: Exclude<WallpaperSource, 'local'>) =>
-    keep(() => gateway.list(source), { freshMs, restMs, clock, onFailure });
+    cachedValue(() => gateway.list(source), { freshMs, restMs, clock, onFailure });
   const lists = { bing: keepList('bing'), unsplash: keepList('unsplash') };
   const pictures = new Map<string, () => Promise<Buffer | undefined>>();
 
@@ -72,7 +72,7 @@ function openWall(services: Services): Wall {
       if (!address) return undefined;
       const kept =
         pictures.get(name) ??
-        keep(() => gateway.fetchPicture(address), {
+        cachedValue(() => gateway.fetchPicture(address), {
           freshMs: () => Number.POSITIVE_INFINITY,
           restMs,
           clock,

@@ -8,13 +8,13 @@ import { roleGrants } from '../people/grants/role-grant.table';
 import { loadRightsHolders, users } from '../people/index';
 import {
   accessTo,
+  filterViewers,
   mayAtLeast,
   type Rank,
   rankIn,
   readScopeLists,
-  shown,
   treeAccess,
-  whoSeesNode,
+  visibleInTree,
   wikiAccess,
   wikiPersonOf,
 } from './access';
@@ -147,7 +147,7 @@ describe('what a person may do with a node', () => {
         const wanted = nodes.filter(({ id }) => (expected.get(id) ?? 0) > at);
         expect(rows.map(({ id }) => id).sort(), `${one.role} ${level}`).toEqual(wanted.map(({ id }) => id).sort());
       }
-      const rows = await db.select({ name: wikiNodes.name }).from(wikiNodes).where(shown(inTrees));
+      const rows = await db.select({ name: wikiNodes.name }).from(wikiNodes).where(visibleInTree(inTrees));
       const wanted = one.grants.wiki.level === 'none' ? [] : nodes.filter((node) => isShown(world, one, node));
       expect(rows.map(({ name }) => name).sort(), one.role).toEqual(wanted.map(({ name }) => name).sort());
     }
@@ -175,7 +175,7 @@ describe('what a person may do with a node', () => {
     expect(nodes.length).toBeGreaterThan(10);
     for (const node of nodes) {
       const wanted = people.filter((one) => walk(world, one, node) > 0).map(({ id }) => id);
-      expect((await whoSeesNode(db, node.id, ids)).sort(), node.name).toEqual(wanted.sort());
+      expect((await filterViewers(db, node.id, ids)).sort(), node.name).toEqual(wanted.sort());
     }
   });
 
@@ -188,11 +188,11 @@ describe('what a person may do with a node', () => {
     await moveAllTo('rd');
     const [node] = (await db.select().from(wikiNodes).where(eq(wikiNodes.space, 'public'))) as [NodeRow];
     const [chief = ''] = ids;
-    expect(await whoSeesNode(db, node.id, [chief])).toEqual([chief]);
+    expect(await filterViewers(db, node.id, [chief])).toEqual([chief]);
     await db.update(users).set({ status: 'forbidden' }).where(eq(users.id, chief));
-    expect(await whoSeesNode(db, node.id, [chief])).toEqual([]);
+    expect(await filterViewers(db, node.id, [chief])).toEqual([]);
     await db.update(users).set({ status: 'active' }).where(inArray(users.id, ids));
-    expect(await whoSeesNode(db, 'missing', [chief])).toEqual([]);
+    expect(await filterViewers(db, 'missing', [chief])).toEqual([]);
   });
 
   it('lets nobody hear of a space but those to whom all of it is open', async () => {
@@ -200,13 +200,13 @@ describe('what a person may do with a node', () => {
     const [someone = '', other = ''] = ids;
     await moveAllTo('rd');
     await moveAllTo('externalPart', [other]);
-    expect(await whoSeesNode(db, 'public', [someone, other])).toEqual([someone]);
+    expect(await filterViewers(db, 'public', [someone, other])).toEqual([someone]);
     await moveAllTo('rd');
     for (const one of await loadRightsHolders(db, ids)) {
       const isOpen = wikiPersonOf(one).area !== 'none';
-      expect(await whoSeesNode(db, privateSpaceOf(one.id), ids)).toEqual(isOpen ? [one.id] : []);
+      expect(await filterViewers(db, privateSpaceOf(one.id), ids)).toEqual(isOpen ? [one.id] : []);
     }
-    expect(await whoSeesNode(db, privateSpaceOf('missing'), ids)).toEqual([]);
+    expect(await filterViewers(db, privateSpaceOf('missing'), ids)).toEqual([]);
   });
 });
 

@@ -82,13 +82,13 @@ function granteesOf(person: WikiPerson): [kind: (typeof granteeKinds)[number], v
 }
 
 /** Returns the column that names grantees of a kind. */
-export const columnOf = (kind: SubjectKind | 'owner' | 'editors') =>
+export const granteeColumnOf = (kind: SubjectKind | 'owner' | 'editors') =>
   kind === 'department' || kind === 'userGroup' ? kind : 'subject';
 
 function isGranted(person: WikiPerson): SQL {
   const { subjectKind } = wikiScopeGrants;
   const conditions = granteesOf(person).map(
-    ([kind, value]) => sql`(${subjectKind} = ${kind} and ${wikiScopeGrants[columnOf(kind)]} = ${value})`,
+    ([kind, value]) => sql`(${subjectKind} = ${kind} and ${wikiScopeGrants[granteeColumnOf(kind)]} = ${value})`,
   );
   return conditions.length > 0 ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`;
 }
@@ -220,7 +220,7 @@ export function mayAtLeast(
 }
 
 /** Builds the condition for nodes in trees: visible nodes, and the folders that lead to them. */
-export function shown(access: TreeAccess): SQL {
+export function visibleInTree(access: TreeAccess): SQL {
   const path = sql`${wikiNodes.id} = any(${sql.param([...access.path])}::text[])`;
   const visible = mayAtLeast(access, 'view');
   return sql`(${isNull(wikiNodes.deletedAt)} and (${access.path.size > 0 ? sql`${visible} or ${path}` : visible}))`;
@@ -230,7 +230,7 @@ export function shown(access: TreeAccess): SQL {
 export type ScopeLists = ReadonlyMap<string, ReadonlyMap<string, Rank>>;
 
 /** Returns the key of a grantee in `ScopeLists`. */
-export const keyOf = (kind: string, value: string): string => `${kind} ${value}`;
+export const granteeKeyOf = (kind: string, value: string): string => `${kind} ${value}`;
 
 /** Reads the grants in scopes. */
 export async function readScopeLists(db: Db, scopeIds: readonly string[]): Promise<ScopeLists> {
@@ -241,7 +241,7 @@ export async function readScopeLists(db: Db, scopeIds: readonly string[]): Promi
   const lists = new Map<string, Map<string, Rank>>();
   for (const row of rows) {
     const list = lists.get(row.scopeId) ?? new Map<string, Rank>();
-    const key = keyOf(row.subjectKind, row[columnOf(row.subjectKind)]);
+    const key = granteeKeyOf(row.subjectKind, row[granteeColumnOf(row.subjectKind)]);
     list.set(key, Math.max(row.level, list.get(key) ?? 0) as Rank);
     lists.set(row.scopeId, list);
   }
@@ -253,7 +253,7 @@ const keysOfPeople = new WeakMap<WikiPerson, string[]>();
 function keysOf(person: WikiPerson): string[] {
   const known = keysOfPeople.get(person);
   if (known) return known;
-  const keys = granteesOf(person).map(([kind, value]) => keyOf(kind, value));
+  const keys = granteesOf(person).map(([kind, value]) => granteeKeyOf(kind, value));
   keysOfPeople.set(person, keys);
   return keys;
 }
@@ -277,7 +277,7 @@ async function whoSeesSpace(db: Db, space: string, userIds: readonly string[]): 
 }
 
 /** Filters the people who may view a node now, or the first level of a space. */
-export async function whoSeesNode(db: Db, id: string, userIds: readonly string[]): Promise<string[]> {
+export async function filterViewers(db: Db, id: string, userIds: readonly string[]): Promise<string[]> {
   if (isRoot(id)) return whoSeesSpace(db, id, userIds);
   const [node] = await db.select().from(wikiNodes).where(eq(wikiNodes.id, id));
   if (!node) return [];

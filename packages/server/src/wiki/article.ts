@@ -11,11 +11,11 @@ import { accessTo, mayAtLeast, rankOf, wikiAccess } from './access';
 import { listArticles, listRead, listTagged, listUntagged } from './article-lists';
 import { presentArticles } from './article-row';
 import { readText } from './article-text';
-import { answerAsk, askForRight, findOwnAsk, listAsks } from './asks';
+import { decideRightRequest, findOwnAsk, listRightRequests, requestRight } from './asks';
 import { compareSources, convertSource, formOf, renderContent } from './content';
 import { convertArticle, convertedArticle, draftFor } from './convert';
-import { begin, createNode } from './create-node';
-import { type DraftRow, endDrafts, findDraft, keepDraft, listDraftVersions } from './draft';
+import { createNode, prepareInitialContent } from './create-node';
+import { type DraftRow, endDrafts, findDraft, listDraftVersions, storeDraft } from './draft';
 import { isFavourite } from './favourite/favourites';
 import { countAttachments, countRemovedAttachments, pageFileToken, shortFileToken } from './file/index';
 import { isFollowed } from './follow/follow';
@@ -24,22 +24,22 @@ import { listRevisions, loadRevision } from './history';
 import { notesOfNew } from './hook-source';
 import { countBacklinks, listBacklinks } from './link/backlinks';
 import { linksFor, sourcesFor, withPresentNames } from './link/show-links';
-import { askForLock, freeLock, readLock, takeLock } from './lock';
+import { acquireLock, freeLock, readLock, requestLock } from './lock';
 import { freeName, takenNames } from './names';
 import {
   type Allowed,
-  holdPlaceToAdd,
+  auditNoteOf,
   loadAllowed,
   loadArticle,
   loadLiving,
   loadNodes,
-  noteOf,
+  lockPlaceToAdd,
   notesOf,
   publishNodes,
   requireUnlocked,
 } from './nodes';
 import { pushArticle } from './push-article';
-import { countVisit, like } from './reactions';
+import { countVisit, setLike } from './reactions';
 import { deleteNodes, recycleNodes } from './recycle';
 import { rename } from './rename';
 import { loadWritten, readContentVersion, saveText } from './save';
@@ -62,7 +62,7 @@ async function setOwnersLock(ctx: SessionContext, id: string, isLocked: boolean)
   const { node } = await loadArticle(ctx, id, 'manage');
   await ctx.db.update(wikiNodes).set({ isLocked }).where(eq(wikiNodes.id, id));
   await publishNodes(ctx, [id], 'lock');
-  ctx.audit(noteOf(node));
+  ctx.audit(auditNoteOf(node));
   return null;
 }
 
@@ -101,7 +101,7 @@ async function changeTags(
     if (Object.keys(diff).length === 0) continue;
     const set = { tags, updatedAt: now, editorId: actor.id, version: sql`${wikiNodes.version} + 1` };
     await db.update(wikiNodes).set(set).where(eq(wikiNodes.id, node.id));
-    notes.push(noteOf(node, diff));
+    notes.push(auditNoteOf(node, diff));
   }
   await indexNodes(
     db,
@@ -180,7 +180,7 @@ export const articleHandlers = implement(articleCalls, {
 
   async saveDraft(ctx, { markdownId, draftId, title, mdTexts, contentVersion }) {
     await loadWritten(ctx, markdownId);
-    await keepDraft(ctx, { nodeId: markdownId, draftId, title, source: mdTexts, contentVersion });
+    await storeDraft(ctx, { nodeId: markdownId, draftId, title, source: mdTexts, contentVersion });
     return { at: ctx.now.toISOString() };
   },
 
@@ -202,7 +202,7 @@ export const articleHandlers = implement(articleCalls, {
   async takeLock(ctx, { markdownId, editorId, isTakeOver }) {
     const allowed = await loadArticle(ctx, markdownId, 'edit');
     requireUnlocked(allowed);
-    const lock = await takeLock(ctx, allowed, editorId, isTakeOver);
+    const lock = await acquireLock(ctx, allowed, editorId, isTakeOver);
     return { lock, contentVersion: await readContentVersion(ctx.db, markdownId) };
   },
 
@@ -213,7 +213,7 @@ export const articleHandlers = implement(articleCalls, {
 
   async askForLock(ctx, { markdownId }) {
     requireUnlocked(await loadArticle(ctx, markdownId, 'edit'));
-    await askForLock(ctx, markdownId);
+    await requestLock(ctx, markdownId);
     return null;
   },
 
@@ -285,7 +285,7 @@ export const articleHandlers = implement(articleCalls, {
       .set({ name, ...(name !== '' && { isSuperseded: false }) })
       .where(and(eq(wikiRevisions.nodeId, markdownId), eq(wikiRevisions.no, no)));
     if (!rowCount) fail('revisionMissing');
-    ctx.audit(noteOf(allowed.node));
+    ctx.audit(auditNoteOf(allowed.node));
     return null;
   },
 
@@ -312,7 +312,7 @@ export const articleHandlers = implement(articleCalls, {
       userId === undefined
         ? await setGrants(ctx, markdownId, { grants, inherits, isTrial })
         : await setGrantsOfPerson(ctx, userId, markdownIds, { level, isTrial });
-    const notes = changed.map(({ node, before, after }) => noteOf(node, diffOf(before, after)));
+    const notes = changed.map(({ node, before, after }) => auditNoteOf(node, diffOf(before, after)));
     ctx.audit(...(isTrial ? [] : notes));
     return rights;
   },
@@ -325,8 +325,8 @@ export const articleHandlers = implement(articleCalls, {
 
   requestAuth: withoutTransaction(async (ctx, { markdownId, level, reason }) => {
     await requirePace(ctx, 'ask');
-    const node = await ctx.db.transaction((db) => askForRight({ ...ctx, db }, markdownId, level, reason));
-    ctx.audit(...(node ? [noteOf(node)] : []));
+    const node = await ctx.db.transaction((db) => requestRight({ ...ctx, db }, markdownId, level, reason));
+    ctx.audit(...(node ? [auditNoteOf(node)] : []));
     return null;
   }),
 
@@ -335,19 +335,19 @@ export const articleHandlers = implement(articleCalls, {
   },
 
   async getAsks(ctx, { markdownId }) {
-    return listAsks(ctx, markdownId);
+    return listRightRequests(ctx, markdownId);
   },
 
   async answerAsk(ctx, { markdownId, userId, isAccepted }) {
-    const { node, regranted } = await answerAsk(ctx, markdownId, userId, isAccepted);
+    const { node, regranted } = await decideRightRequest(ctx, markdownId, userId, isAccepted);
     const [change] = regranted?.changed ?? [];
-    ctx.audit(noteOf(node, change && diffOf(change.before, change.after)));
+    ctx.audit(auditNoteOf(node, change && diffOf(change.before, change.after)));
     return null;
   },
 
   async like(ctx, { markdownId, isLike }) {
     const { node } = await loadArticle(ctx, markdownId, 'view');
-    return { likesAll: await like(ctx, node, isLike) };
+    return { likesAll: await setLike(ctx, node, isLike) };
   },
 
   async setArticleLookNumber(ctx, { markdownId }) {
@@ -410,7 +410,7 @@ export const articleHandlers = implement(articleCalls, {
   async pushTechnicalArticle(ctx, { markdownId, isPush }) {
     const allowed = await loadArticle(ctx, markdownId, 'view');
     const pushed = await pushArticle(ctx, allowed, isPush);
-    ctx.audit(noteOf(allowed.node));
+    ctx.audit(auditNoteOf(allowed.node));
     return pushed;
   },
 
@@ -436,10 +436,10 @@ export const articleHandlers = implement(articleCalls, {
   autoCreateArticle: prepared(
     async (ctx, { parentId, title, catalogType, templateId }) => {
       const name = title ?? (await untitledName(ctx, parentId));
-      return begin(ctx, { name, catalogType, templateId });
+      return prepareInitialContent(ctx, { name, catalogType, templateId });
     },
     async (ctx, { parentId, title, catalogType, templateId }, beginning) => {
-      const place = await holdPlaceToAdd(ctx, parentId);
+      const place = await lockPlaceToAdd(ctx, parentId);
       const name = title ?? (await untitledName(ctx, place.id));
       const node = await createNode(ctx, place, { name, catalogType, templateId }, beginning, 'last');
       await publishNodes(ctx, [place.id], 'place');

@@ -8,7 +8,7 @@ import { fail } from '../platform/failure';
 import { accessTo, levelOf, rankOf } from './access';
 import { grantsOf, type Regranted, setGrants } from './grants';
 import { loadLiving, loadNodes, readingPath } from './nodes';
-import { tellReaders } from './tell-readers';
+import { notifyReaders } from './tell-readers';
 import { type NodeRow, wikiAsks } from './wiki.table';
 
 const levelNames = {
@@ -19,7 +19,7 @@ const levelNames = {
 } as const;
 
 /** Requests a right from the owner of a node, without revealing anything about the node to the caller. */
-export async function askForRight(
+export async function requestRight(
   ctx: SessionContext,
   id: string,
   level: WikiLevel,
@@ -41,7 +41,7 @@ export async function askForRight(
     });
   if (!rowCount) fail('rightAsked');
   const wanted = (language: 'zh-CN' | 'en') => fillText(levelNames[level], language);
-  await tellReaders(ctx, node, [node.ownerId], {
+  await notifyReaders(ctx, node, [node.ownerId], {
     type: 'authRequest',
     title: {
       zh: `${actor.nickName} 申请${wanted('zh-CN')}“${node.name}”`,
@@ -71,7 +71,7 @@ export async function findOwnAsk(
 const shownAsks = 50;
 
 /** Lists the unanswered requests for a node, oldest first. */
-export async function listAsks(ctx: SessionContext, id: string): Promise<RightAsk[]> {
+export async function listRightRequests(ctx: SessionContext, id: string): Promise<RightAsk[]> {
   await loadLiving(ctx, id, 'manage');
   const { userId, at, level, reason } = wikiAsks;
   const rows = await ctx.db
@@ -85,7 +85,7 @@ export async function listAsks(ctx: SessionContext, id: string): Promise<RightAs
 }
 
 /** Grants or declines a requested right and notifies the person either way. */
-export async function answerAsk(
+export async function decideRightRequest(
   ctx: SessionContext,
   id: string,
   userId: string,

@@ -12,19 +12,19 @@ import { diffOf } from '../platform/audit/audit';
 import type { SessionContext } from '../platform/context';
 import { fail } from '../platform/failure';
 import { implement, prepared } from '../platform/http/calls/handler';
-import { mayAtLeast, shown, type TreeAccess, treeAccess, wikiAccess } from './access';
+import { mayAtLeast, type TreeAccess, treeAccess, visibleInTree, wikiAccess } from './access';
 import { copyNodes } from './copy';
-import { begin, createNode } from './create-node';
+import { createNode, prepareInitialContent } from './create-node';
 import { favouriteNodes } from './favourite/favourites';
 import { notesOfMoved, notesOfNew } from './hook-source';
 import { positionOf } from './insert-node';
 import { moveNodes, putBackNodes } from './move';
 import {
+  auditNoteOf,
   findPlace,
-  holdPlaceToAdd,
   loadLiving,
   loadPlaceToAdd,
-  noteOf,
+  lockPlaceToAdd,
   notesOf,
   placeKeyOf,
   placeName,
@@ -94,7 +94,7 @@ async function pin(ctx: SessionContext, id: string, isPinned: boolean): Promise<
     .set({ pinnedAt: isPinned ? now : null })
     .where(eq(wikiNodes.id, id));
   await publishNodes(ctx, [id, node.parentId], 'place');
-  ctx.audit(noteOf(node));
+  ctx.audit(auditNoteOf(node));
   return null;
 }
 
@@ -161,7 +161,7 @@ async function listBin(
 const beginNode = (
   ctx: SessionContext,
   { catalogName: name, ...draft }: CallParsedInput<typeof catalogCalls.insertCatalog>,
-) => begin(ctx, { ...draft, name });
+) => prepareInitialContent(ctx, { ...draft, name });
 
 export const catalogHandlers = implement(catalogCalls, {
   async getAllFirstCatalogList(ctx) {
@@ -219,7 +219,7 @@ export const catalogHandlers = implement(catalogCalls, {
     const [nums] = await ctx.db
       .select({ folderNum: sql<number>`(count(*) filter (where ${isFolder}))::int`, num: count() })
       .from(wikiNodes)
-      .where(and(sql`${wikiNodes.ancestors} @> array[${id}]`, shown(access)));
+      .where(and(sql`${wikiNodes.ancestors} @> array[${id}]`, visibleInTree(access)));
     const { folderNum = 0, num = 0 } = nums ?? {};
     const path = await pathTo(ctx, place.space, node);
     return { node: await presentOne(ctx, access, node), path, folderNum, articleNum: num - folderNum };
@@ -259,7 +259,7 @@ export const catalogHandlers = implement(catalogCalls, {
   },
 
   insertCatalog: prepared(beginNode, async (ctx, input, beginning) => {
-    const place = await holdPlaceToAdd(ctx, input.parentId);
+    const place = await lockPlaceToAdd(ctx, input.parentId);
     const { catalogIcon = '', catalogIntroduce = '', catalogColor = '', bgColor = '' } = input;
     const look = { icon: catalogIcon, introduce: catalogIntroduce, colour: catalogColor, bgColour: bgColor };
     const { catalogName: name, catalogType, templateId } = input;
@@ -287,7 +287,7 @@ export const catalogHandlers = implement(catalogCalls, {
       .returning({ version: wikiNodes.version });
     await indexNodes(ctx.db, [id]);
     await publishNodes(ctx, [id], 'place');
-    ctx.audit(noteOf(node, diffOf(before, after)));
+    ctx.audit(auditNoteOf(node, diffOf(before, after)));
     return row ?? fail('nodeMissing');
   },
 

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
-import { askThread, openThread, ThreadOver } from '../platform/turns/threads';
+import { openThread, requestThread, ThreadFailed } from '../platform/turns/threads';
 import { personalTurn, Turns } from '../platform/turns/turns';
 import type { AnswerOf, ContentJob, InputOf, JobName } from './content-jobs';
 
@@ -8,7 +8,7 @@ import type { AnswerOf, ContentJob, InputOf, JobName } from './content-jobs';
  * Time-out in milliseconds. Two megabytes of the most expensive text take a few seconds, and starting a
  * thread on a busy machine counts as well.
  */
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 /** Time-out for people whose text timed out recently, since others wait while that text is retried. */
 const shortPatienceMs = 5_000;
 /** Milliseconds without work until the thread ends, because it occupies some tens of megabytes. */
@@ -37,7 +37,7 @@ function takeWorker(): Worker {
   return worker;
 }
 
-function keep(worker: Worker): void {
+function parkWorker(worker: Worker): void {
   const timer = setTimeout(() => {
     idle = undefined;
     void worker.terminate();
@@ -45,15 +45,15 @@ function keep(worker: Worker): void {
   idle = { worker, timer };
 }
 
-async function ask(job: ContentJob, patience: number): Promise<unknown> {
+async function runInWorker(job: ContentJob, patience: number): Promise<unknown> {
   const worker = takeWorker();
   try {
-    const answer = await askThread(worker, job, patience);
-    keep(worker);
+    const answer = await requestThread(worker, job, patience);
+    parkWorker(worker);
     return answer;
   } catch (error) {
     void worker.terminate();
-    if (error instanceof ThreadOver) return undefined;
+    if (error instanceof ThreadFailed) return undefined;
     throw error;
   }
 }
@@ -69,7 +69,7 @@ export async function doInThread<Name extends JobName>(
   input: InputOf<Name>,
 ): Promise<AnswerOf<Name> | undefined> {
   const answer = await turns.take(personalTurn(by), () =>
-    ask({ name, input } as ContentJob, givenUp.has(by) ? shortPatienceMs : patienceMs),
+    runInWorker({ name, input } as ContentJob, givenUp.has(by) ? shortPatienceMs : timeoutMs),
   );
   if (answer === undefined) givenUp.set(by, true);
   return answer as AnswerOf<Name> | undefined;

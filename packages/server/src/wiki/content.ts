@@ -75,7 +75,7 @@ export async function prepareContent(
 }
 
 /** Rewrites a source so that it shows the pictures uploaded with it. @throws busy after a time-out */
-export async function leadToPictures(by: string, input: InputOf<'pictures'>): Promise<AnswerOf<'pictures'>> {
+export async function rewritePictureLinks(by: string, input: InputOf<'pictures'>): Promise<AnswerOf<'pictures'>> {
   return (await doInThread(by, 'pictures', input)) ?? fail('busy', { seconds: 5 });
 }
 

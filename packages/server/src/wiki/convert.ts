@@ -5,8 +5,8 @@ import type { SessionContext } from '../platform/context';
 import { fail } from '../platform/failure';
 import { convertSource, formOf, prepareContent } from './content';
 import { requireNoOtherLock } from './lock';
-import { loadArticle, noteOf, requireUnlocked } from './nodes';
-import { holdContent, type Saved, writeText } from './save';
+import { auditNoteOf, loadArticle, requireUnlocked } from './nodes';
+import { lockContent, type Saved, writeText } from './save';
 import { type NodeRow, wikiContents, type wikiDrafts, wikiRevisions } from './wiki.table';
 
 /**
@@ -43,12 +43,12 @@ export async function convertArticle(
     const allowed = await loadArticle(inside, id, 'edit');
     requireUnlocked(allowed);
     await requireNoOtherLock(inside, id);
-    const before = await holdContent(db, id);
+    const before = await lockContent(db, id);
     if (before.contentVersion !== contentVersion) fail('staleVersion');
     const { node } = allowed;
     const text = { form, source, contentVersion, kind: 'convert', note: '' } as const;
     const saved = await writeText(inside, node, before, text, rendered);
-    ctx.audit(noteOf(node, diffOf({ form: formOf(node) }, { form })));
+    ctx.audit(auditNoteOf(node, diffOf({ form: formOf(node) }, { form })));
     return saved;
   });
 }

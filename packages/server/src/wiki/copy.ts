@@ -7,7 +7,7 @@ import { raiseEvents } from '../platform/outbox/index';
 import { rankOf, wikiAccess } from './access';
 import { formOf } from './content';
 import { copyPlaces } from './file/index';
-import { holdSpaces } from './hold';
+import { lockSpaces } from './hold';
 import { requireDepth, requireRoom, sortKeysFor } from './insert-node';
 import { sourcesFor } from './link/show-links';
 import { writeLinksOf } from './link/write-links';
@@ -144,7 +144,7 @@ export async function copyNodes(
 ): Promise<{ num: number; ids: string[]; nodes: NodeRow[] }> {
   const { db, actor } = ctx;
   const { space } = await findPlace(db, placeKeyOf(actor, placeId));
-  await holdSpaces(db, [space]);
+  await lockSpaces(db, [space]);
   const chosen = (await loadAllowed(ctx, ids, 'view')).map(({ node }) => node);
   const recycled = chosen.find(({ deletedAt }) => deletedAt);
   if (recycled) fail('nodeRecycled', { name: recycled.name });

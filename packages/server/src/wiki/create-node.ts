@@ -91,7 +91,7 @@ async function sourceOf(
  * Prepares the initial content of an article; undefined for a folder. Rendering a long text waits in a queue,
  * so call this before the transaction and before taking locks.
  */
-export async function begin(ctx: SessionContext, draft: Begun): Promise<Beginning | undefined> {
+export async function prepareInitialContent(ctx: SessionContext, draft: Begun): Promise<Beginning | undefined> {
   if (draft.catalogType === 'folder') return undefined;
   const beginning = await sourceOf(ctx, draft);
   const { form, source } = beginning;

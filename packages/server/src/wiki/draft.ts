@@ -49,7 +49,7 @@ interface TypedText {
 }
 
 /** Stores typed text as the latest version of a draft. Other drafts of the article stay unchanged. */
-export async function keepDraft({ db, actor, now }: Caller, typed: TypedText): Promise<void> {
+export async function storeDraft({ db, actor, now }: Caller, typed: TypedText): Promise<void> {
   const { nodeId, draftId = '', title, source, contentVersion } = typed;
   const form = await formAt(db, nodeId, contentVersion);
   const ofDraft = and(own(nodeId, { actor }), eq(wikiDrafts.draftId, draftId), latest);

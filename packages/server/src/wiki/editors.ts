@@ -47,7 +47,7 @@ export function requireNoEditors(editors: readonly Editor[]): void {
 }
 
 /** Notifies people, also on their open pages, that an article they edit was recycled or closed to them. */
-export async function tellCutOff(ctx: Caller, editors: readonly Editor[], why: 'recycled' | 'closed'): Promise<void> {
+export async function notifyCutOff(ctx: Caller, editors: readonly Editor[], why: 'recycled' | 'closed'): Promise<void> {
   const { db, actor, now } = ctx;
   const ids = [...new Set(editors.map(({ markdownId }) => markdownId))];
   const nodes = new Map((await loadNodes(db, ids)).map((node) => [node.id, node]));

@@ -15,12 +15,12 @@ import { users } from '../people/index';
 import type { CallContext, SessionContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
-import { columnOf, levelOf, rankOf } from './access';
-import { tellCutOff } from './editors';
-import { holdSpaces } from './hold';
+import { granteeColumnOf, levelOf, rankOf } from './access';
+import { notifyCutOff } from './editors';
+import { lockSpaces } from './hold';
 import { isScope } from './move';
 import { findPlace, loadAllowed, loadLiving, loadNodes, publishNodes } from './nodes';
-import { tellRightsChange, tryOut } from './rights-change';
+import { applyRightsChange, dryRun } from './rights-change';
 import { followScope, writeScopes } from './scopes';
 import { type NodeRow, wikiGrants, wikiNodes } from './wiki.table';
 
@@ -70,7 +70,7 @@ const rowOf = (nodeId: string, { subjectKind, subject, level }: WikiGrant) => ({
   nodeId,
   subjectKind,
   level: rankOf(level),
-  [columnOf(subjectKind)]: subject,
+  [granteeColumnOf(subjectKind)]: subject,
 });
 
 /** Replaces the grants of a locked node and updates the scopes that depend on it. */
@@ -111,7 +111,7 @@ export async function setGrants(
 ): Promise<Regranted> {
   const { db } = ctx;
   const [{ space } = fail('nodeMissing')] = await loadNodes(db, [id]);
-  await holdSpaces(db, [space]);
+  await lockSpaces(db, [space]);
   const { node } = await loadLiving(ctx, id, 'manage');
   if (node.space !== space) fail('conflict');
   const held = await heldBy(db, id);
@@ -119,14 +119,14 @@ export async function setGrants(
   const inherits = given.inherits ?? node.inherits;
   await requireGrantees(db, grants, held);
   const change = (on: Db) =>
-    tellRightsChange({ ...ctx, db: on }, [node], () => writeGrants(on, node, grants, inherits));
+    applyRightsChange({ ...ctx, db: on }, [node], () => writeGrants(on, node, grants, inherits));
   const before = { inherits: node.inherits, grants: held.map(grantOf) };
   const after = { inherits, grants };
   const changed = [{ node, before, after }];
-  if (given.isTrial) return { changed, rights: await tryOut(db, change) };
+  if (given.isTrial) return { changed, rights: await dryRun(db, change) };
   const rights = await change(db);
   await publishNodes(ctx, [id], 'rights');
-  await tellCutOff(ctx, rights.editing, 'closed');
+  await notifyCutOff(ctx, rights.editing, 'closed');
   return { changed, rights };
 }
 
@@ -142,7 +142,7 @@ export async function setGrantsOfPerson(
 ): Promise<Regranted> {
   const { db } = ctx;
   const spaces = new Set((await loadNodes(db, ids)).map(({ space }) => space));
-  await holdSpaces(db, [...spaces]);
+  await lockSpaces(db, [...spaces]);
   const nodes = (await loadAllowed(ctx, ids, 'manage')).map(({ node }) => node);
   const recycled = nodes.find(({ deletedAt }) => deletedAt);
   if (recycled) fail('nodeRecycled', { name: recycled.name });
@@ -160,27 +160,27 @@ export async function setGrantsOfPerson(
     changed.push({ node, before: { inherits, grants: before }, after: { inherits, grants: [...kept, ...given] } });
   }
   const change = (on: Db) =>
-    tellRightsChange({ ...ctx, db: on }, nodes, async () => {
+    applyRightsChange({ ...ctx, db: on }, nodes, async () => {
       for (const { node, after } of changed) {
         // A folder above, changed earlier in this loop, may have become the scope of this node.
         const [now = node] = await loadNodes(on, [node.id]);
         await writeGrants(on, now, after.grants, after.inherits);
       }
     });
-  if (isTrial) return { changed, rights: await tryOut(db, change) };
+  if (isTrial) return { changed, rights: await dryRun(db, change) };
   const rights = await change(db);
   await publishNodes(
     ctx,
     changed.map(({ node }) => node.id),
     'rights',
   );
-  await tellCutOff(ctx, rights.editing, 'closed');
+  await notifyCutOff(ctx, rights.editing, 'closed');
   return { changed, rights };
 }
 
 const grantOf = (row: Row): WikiGrant => ({
   subjectKind: row.subjectKind,
-  subject: row[columnOf(row.subjectKind)],
+  subject: row[granteeColumnOf(row.subjectKind)],
   level: levelOf(row.level),
 });
 

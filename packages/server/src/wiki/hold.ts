@@ -9,7 +9,7 @@ const spaceLocks = 7_300_162;
  * these locks before all others; the sorted order makes concurrent moves wait for each other instead of
  * deadlocking.
  */
-export async function holdSpaces(db: Db, spaces: readonly string[]): Promise<void> {
+export async function lockSpaces(db: Db, spaces: readonly string[]): Promise<void> {
   for (const space of [...new Set(spaces)].sort())
     await db.execute(sql`select pg_advisory_xact_lock(${spaceLocks}, hashtext(${space}))`);
 }
@@ -18,6 +18,6 @@ export async function holdSpaces(db: Db, spaces: readonly string[]): Promise<voi
  * Takes a shared lock on a space: its tree and rights cannot change, but others may add nodes at the same
  * time.
  */
-export async function holdSpaceForAdding(db: Db, space: string): Promise<void> {
+export async function lockSpaceShared(db: Db, space: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock_shared(${spaceLocks}, hashtext(${space}))`);
 }

@@ -2,8 +2,8 @@ import type { AuditAction, WebhookEvent } from '@easymock/contract';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { AuditNote } from '../platform/audit/audit';
 import type { HookSource } from '../platform/context';
-import { whoSeesNode } from './access';
-import { noteOf, readingPath } from './nodes';
+import { filterViewers } from './access';
+import { auditNoteOf, readingPath } from './nodes';
 import { publicSpace } from './space';
 import { type NodeRow, wikiNodes } from './wiki.table';
 
@@ -19,7 +19,7 @@ const ofNodes: Partial<Record<AuditAction, WebhookEvent>> = {
 /** Builds the audit notes of new documents. Creating one in the public space counts as publishing it. */
 export const notesOfNew = (nodes: readonly NodeRow[]): AuditNote[] =>
   nodes.map((node) => ({
-    ...noteOf(node),
+    ...auditNoteOf(node),
     events: node.space === publicSpace ? (['article.published'] as const) : [],
   }));
 
@@ -30,7 +30,7 @@ export const notesOfNew = (nodes: readonly NodeRow[]): AuditNote[] =>
  */
 export const notesOfMoved = (before: readonly NodeRow[], space: string): AuditNote[] =>
   before.map((node) => ({
-    ...noteOf(node),
+    ...auditNoteOf(node),
     events:
       space === publicSpace && node.space !== publicSpace
         ? (['article.published'] as const)
@@ -56,8 +56,8 @@ export const hookedNodes: HookSource<'article'> = {
       .where(and(inArray(id, [...ids]), eq(space, publicSpace)));
     return new Map(rows.map((row) => [row.id, { facts: row, path: readingPath(row) }]));
   },
-  whoMayHear: (db, { id }, owners) =>
-    whoSeesNode(
+  findRecipients: (db, { id }, owners) =>
+    filterViewers(
       db,
       id,
       owners.map((owner) => owner.id),

@@ -3,7 +3,7 @@ import { type Rendered, rendererVersion } from '@easymock/wiki-content';
 import type { Db } from '../platform/database/index';
 import { digestOf, formOf, renderContent } from './content';
 import { writeGrants } from './grants';
-import { holdSpaces } from './hold';
+import { lockSpaces } from './hold';
 import { requireDepth, requireRoom, sortKeysFor } from './insert-node';
 import { writeLinksOf } from './link/write-links';
 import { isScope } from './move';
@@ -106,7 +106,7 @@ export async function importTree(
 ): Promise<void> {
   if (given.length === 0) return;
   const { space } = await findPlace(db, placeKey);
-  await holdSpaces(db, [space]);
+  await lockSpaces(db, [space]);
   const place = await findPlace(db, placeKey);
   requireDepth(place, Math.max(...given.map(heightOf)));
   await requireRoom(db, place, given.length);

@@ -5,7 +5,7 @@ import type { AuditSubjects } from '../platform/context';
 import { dayIn } from '../platform/day';
 import type { Feature } from '../platform/feature';
 import { defineJob } from '../platform/jobs/index';
-import { whoSeesNode } from './access';
+import { filterViewers } from './access';
 import { articleHandlers } from './article';
 import { catalogHandlers } from './catalog';
 import { commentHandlers } from './comment/comments';
@@ -25,11 +25,11 @@ import {
 } from './file/index';
 import { wikiDigest } from './follow/digest';
 import { followHandlers } from './follow/follow';
-import { sweepTold, tellFollowers } from './follow/tell-followers';
+import { sweepNoticeDays, tellFollowers } from './follow/tell-followers';
 import { thinRevisions } from './history';
 import { hookedNodes } from './hook-source';
 import { readingPath } from './nodes';
-import { leaveWiki, ownedArticles, wikiEnumerationUses } from './ownership';
+import { deletePersonalRecords, ownedArticles, wikiEnumerationUses } from './ownership';
 import { articlesOfProject } from './project-records';
 import { pushToReaders } from './push-article';
 import { sweepRecycled } from './recycle';
@@ -55,7 +55,7 @@ const sweep = defineJob({
     await sweepShares(database.db, { now, timeZone, visitDays: settings.get('wiki.shareLogDays') });
     await sweepTransfers(database.db, now);
     await sweepDraftVersions(database.db, now);
-    await sweepTold(database.db, dayIn(timeZone, now));
+    await sweepNoticeDays(database.db, dayIn(timeZone, now));
     await sweepRecycled(database.db, now, wikiRecycleDays, signal);
   },
 });
@@ -95,7 +95,7 @@ const auditedNodes: AuditSubjects = {
   },
 };
 
-export { type GivenComment, importComments } from './comment/import-comments';
+export { type ImportedComment, importComments } from './comment/import-comments';
 export { importFavourites } from './favourite/favourites';
 export { importTree, type TreeNode } from './import-tree';
 export { listOpenArticles } from './open-articles';
@@ -124,11 +124,11 @@ export const wiki: Feature = {
   routes: [wikiDownloadRoute, ...wikiUploadRoutes, ...transferRoutes],
   owns: [ownedArticles, ownedShares],
   sealed: [sealedCommonPassword],
-  onLeave: [leaveWiki],
+  onLeave: [deletePersonalRecords],
   enumerationUses: wikiEnumerationUses,
   liveTopics: [
-    { name: 'wiki:node', permission: 'wiki', mayWatch: whoSeesNode },
-    { name: 'wiki:comment', permission: 'wiki', mayWatch: whoSeesNode },
+    { name: 'wiki:node', permission: 'wiki', mayWatch: filterViewers },
+    { name: 'wiki:comment', permission: 'wiki', mayWatch: filterViewers },
     { name: 'wiki:transfer', permission: 'wiki', mayWatch: whoseTransfer },
   ],
   auditSubjects: [auditedNodes],

@@ -6,7 +6,7 @@ import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { accessTo, rankOf } from './access';
 import { type Allowed, publishNodes } from './nodes';
-import { tellReaders } from './tell-readers';
+import { notifyReaders } from './tell-readers';
 import { type NodeRow, wikiLocks, wikiNodes } from './wiki.table';
 
 type Caller = Pick<SessionContext, 'db' | 'actor' | 'now'>;
@@ -82,7 +82,7 @@ export async function requireNoOtherLock(ctx: SessionContext, nodeId: string): P
 
 async function tellLoser(ctx: SessionContext, node: NodeRow, loserId: string): Promise<void> {
   const { actor } = ctx;
-  await tellReaders(ctx, node, [loserId], {
+  await notifyReaders(ctx, node, [loserId], {
     type: 'lockTaken',
     title: {
       zh: `${actor.nickName} 接管了“${node.name}”的编辑，你未保存的内容已留作草稿`,
@@ -92,7 +92,7 @@ async function tellLoser(ctx: SessionContext, node: NodeRow, loserId: string): P
 }
 
 /** Takes or renews the lock of an article for an open editor. */
-export async function takeLock(
+export async function acquireLock(
   ctx: SessionContext,
   { node, rank }: Allowed,
   editorId: string,
@@ -132,7 +132,7 @@ export async function takeLock(
 }
 
 /** Asks the current editor to release the lock; their open editor shows the request at once. */
-export async function askForLock(ctx: SessionContext, nodeId: string): Promise<void> {
+export async function requestLock(ctx: SessionContext, nodeId: string): Promise<void> {
   const { db, actor, now } = ctx;
   const holder = await findHolder(ctx, nodeId);
   if (!holder || holder.userId === actor.id) return;

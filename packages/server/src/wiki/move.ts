@@ -4,8 +4,8 @@ import type { SessionContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { mayAtLeast, wikiAccess } from './access';
-import { tellCutOff } from './editors';
-import { holdSpaces } from './hold';
+import { notifyCutOff } from './editors';
+import { lockSpaces } from './hold';
 import { type Position, positionOf, requireDepth, requireRoom, sortKeysFor } from './insert-node';
 import { takenNames, writeNamed } from './names';
 import {
@@ -19,7 +19,7 @@ import {
   publishNodes,
   requireUnlocked,
 } from './nodes';
-import { tellRightsChange, tryOut, unchanged } from './rights-change';
+import { applyRightsChange, dryRun, unchanged } from './rights-change';
 import { followScope, withinSubtrees, writeScopes } from './scopes';
 import { indexWithin } from './search/index';
 import { placeIdOf } from './space';
@@ -145,7 +145,7 @@ async function holdMoving(ctx: SessionContext, ids: readonly string[], placeId: 
   const before = await loadNodes(db, ids);
   const target = await findPlace(db, placeKeyOf(actor, placeId));
   const spaces = new Set([...before.map(({ space }) => space), target.space]);
-  await holdSpaces(db, [...spaces]);
+  await lockSpaces(db, [...spaces]);
   const allowed = await loadAllowed(ctx, ids, 'edit');
   const place = await loadPlaceToAdd(ctx, placeId);
   // Somebody moved them to another space before the lock was taken.
@@ -217,15 +217,15 @@ export async function moveNodes(
   const move = async (on: Db) => {
     const keys = await sortKeysFor(on, place, position, nodes.length, [...tops]);
     const put = () => putInto(on, nodes, place, keys);
-    if (!staying) return tellRightsChange({ ...ctx, db: on }, nodes, put);
+    if (!staying) return applyRightsChange({ ...ctx, db: on }, nodes, put);
     await put();
     return unchanged;
   };
   const { space } = place;
-  if (isTrial) return { num, rights: await tryOut(db, move), nodes, space, former: [] };
+  if (isTrial) return { num, rights: await dryRun(db, move), nodes, space, former: [] };
   const former = await placesOf(ctx, nodes);
   const rights = await move(db);
-  await tellCutOff(ctx, rights.editing, 'closed');
+  await notifyCutOff(ctx, rights.editing, 'closed');
   if (!staying) await indexWithin(db, [...tops]);
   const places = [place.id, ...nodes.map(({ parentId }) => parentId)];
   await publishNodes(ctx, [...tops, ...places], 'place');
@@ -242,7 +242,7 @@ export async function putBackNodes(
   const spaces = nodes.map(({ space }) => space);
   for (const { parentId } of former) spaces.push((await findPlace(db, placeKeyOf(actor, parentId))).space);
   // Locks all spaces at once, because each move alone would lock only some of them.
-  await holdSpaces(db, spaces);
+  await lockSpaces(db, spaces);
   let num = 0;
   for (const { ids, parentId, afterId } of former)
     num += (await moveNodes(ctx, ids, parentId, { position: positionOf(afterId), isTrial: false })).num;

@@ -8,7 +8,7 @@ import { searchKeysOf } from '../platform/database/search';
 import { fail } from '../platform/failure';
 import { publish } from '../platform/live/publish';
 import { accessTo, type Guarded, type Rank, rankOf } from './access';
-import { holdSpaceForAdding } from './hold';
+import { lockSpaceShared } from './hold';
 import { isRoot, kindOfSpace, privateSpaceOf, publicSpace } from './space';
 import { type NodeRow, wikiNodes } from './wiki.table';
 
@@ -140,9 +140,9 @@ export async function loadPlaceToAdd({ db, actor }: Caller, placeId: string): Pr
  * Loads a place into which the caller may put nodes, and locks its tree and rights against changes until the
  * transaction ends.
  */
-export async function holdPlaceToAdd(caller: Caller, placeId: string): Promise<Place> {
+export async function lockPlaceToAdd(caller: Caller, placeId: string): Promise<Place> {
   const { space } = await findPlace(caller.db, placeKeyOf(caller.actor, placeId));
-  await holdSpaceForAdding(caller.db, space);
+  await lockSpaceShared(caller.db, space);
   const place = await loadPlaceToAdd(caller, placeId);
   if (place.space !== space) fail('conflict');
   return place;
@@ -206,9 +206,9 @@ export async function publishNodes(
 /**
  * Builds the audit note of a node. Private nodes are logged by ID only, because administrators read the log.
  */
-export const noteOf = ({ id, name, space }: NodeRow, diff?: AuditDiff): AuditNote => ({
+export const auditNoteOf = ({ id, name, space }: NodeRow, diff?: AuditDiff): AuditNote => ({
   entityId: id,
   ...(space === publicSpace && { entityName: name, ...(diff && { diff }) }),
 });
 
-export const notesOf = (nodes: readonly NodeRow[]): AuditNote[] => nodes.map((node) => noteOf(node));
+export const notesOf = (nodes: readonly NodeRow[]): AuditNote[] => nodes.map((node) => auditNoteOf(node));

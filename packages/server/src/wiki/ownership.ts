@@ -4,7 +4,7 @@ import type { Db } from '../platform/database/index';
 import { wikiFavourites } from './favourite/favourite.table';
 import { wikiFollows, wikiFollowTold } from './follow/follow.table';
 import { writeGrants } from './grants';
-import { holdSpaces } from './hold';
+import { lockSpaces } from './hold';
 import { insertNode, sortKeysFor } from './insert-node';
 import { wikiMentions } from './mention/mention.table';
 import { putInto } from './move';
@@ -87,7 +87,7 @@ export const ownedArticles: Ownership = {
   async handOver(ctx, from, to, ids) {
     const { db, now } = ctx;
     const space = privateSpaceOf(from.id);
-    await holdSpaces(db, [publicSpace, space]);
+    await lockSpaces(db, [publicSpace, space]);
     const wanted = and(ownedBy(from.id), ids && inArray(wikiNodes.id, [...ids]));
     const own = await db.select({ id: wikiNodes.id }).from(wikiNodes).where(wanted);
     if (own.length === 0) return { num: 0 };
@@ -105,7 +105,7 @@ export const ownedArticles: Ownership = {
 };
 
 /** Deletes a leaving person's drafts, locks, likes, visits, requests, settings and grants. */
-export async function leaveWiki(db: Db, userId: string): Promise<void> {
+export async function deletePersonalRecords(db: Db, userId: string): Promise<void> {
   const liked = db.select({ id: wikiLikes.nodeId }).from(wikiLikes).where(eq(wikiLikes.userId, userId));
   await db
     .update(wikiNodes)

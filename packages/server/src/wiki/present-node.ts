@@ -2,7 +2,7 @@ import { type CatalogNode, catalogTypeNames, fillText } from '@easymock/contract
 import { and, count, sql } from 'drizzle-orm';
 import type { CallContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
-import { keyOf, type Rank, rankOf, readScopeLists, shown, type TreeAccess } from './access';
+import { granteeKeyOf, type Rank, rankOf, readScopeLists, type TreeAccess, visibleInTree } from './access';
 import { kindOfSpace, placeIdOf } from './space';
 import { type NodeRow, wikiNodes } from './wiki.table';
 
@@ -17,7 +17,7 @@ async function countChildren(
   const rows = await db
     .select({ id: wikiNodes.parentId, num: count() })
     .from(wikiNodes)
-    .where(and(sql`${wikiNodes.parentId} = any(${sql.param(ids)}::text[])`, shown(access)))
+    .where(and(sql`${wikiNodes.parentId} = any(${sql.param(ids)}::text[])`, visibleInTree(access)))
     .groupBy(wikiNodes.parentId);
   return new Map(rows.map(({ id, num }) => [id, num]));
 }
@@ -27,7 +27,7 @@ async function findRestricted(db: Db, nodes: readonly NodeRow[]): Promise<Readon
   const cutOff = nodes.filter(({ space, inherits }) => space === 'public' && !inherits);
   const granting = cutOff.filter(({ hasGrants }) => hasGrants).map(({ id }) => id);
   const lists = granting.length > 0 ? await readScopeLists(db, granting) : new Map();
-  const isOpen = (id: string) => (lists.get(id)?.get(keyOf('everyone', '')) ?? 0) >= rankOf('edit');
+  const isOpen = (id: string) => (lists.get(id)?.get(granteeKeyOf('everyone', '')) ?? 0) >= rankOf('edit');
   return new Set(cutOff.flatMap(({ id }) => (isOpen(id) ? [] : [id])));
 }
 

@@ -3,7 +3,7 @@ import { withdrawLike } from '../message/index';
 import type { SessionContext } from '../platform/context';
 import { dayIn, startOfDay } from '../platform/day';
 import { addToDay } from './statistics/index';
-import { tellReaders } from './tell-readers';
+import { notifyReaders } from './tell-readers';
 import { type NodeRow, wikiLikes, wikiLooks, wikiNodes } from './wiki.table';
 
 /** Notifies the author of the first like of a day, but not of their own. */
@@ -15,14 +15,14 @@ async function tellLike(ctx: SessionContext, node: NodeRow): Promise<void> {
     and(eq(wikiLikes.nodeId, node.id), gte(wikiLikes.createdAt, startOfDay(services.settings.get('timeZone'), now))),
   );
   if (today > 1) return;
-  await tellReaders(ctx, node, [node.ownerId], {
+  await notifyReaders(ctx, node, [node.ownerId], {
     type: 'like',
     title: { zh: `${actor.nickName} 赞了“${node.name}”`, en: `${actor.nickName} likes “${node.name}”` },
   });
 }
 
 /** Adds or removes the caller's like of an article. @returns the number of likes */
-export async function like(ctx: SessionContext, node: NodeRow, isLike: boolean): Promise<number> {
+export async function setLike(ctx: SessionContext, node: NodeRow, isLike: boolean): Promise<number> {
   const { db, actor, now } = ctx;
   const own = and(eq(wikiLikes.nodeId, node.id), eq(wikiLikes.userId, actor.id));
   const { rowCount } = isLike

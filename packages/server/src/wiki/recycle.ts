@@ -5,8 +5,8 @@ import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { newId } from '../platform/ids';
 import { accessTo, mayAtLeast, type Rank, type WikiAccess } from './access';
-import { othersEditing, requireNoEditors, tellCutOff } from './editors';
-import { holdSpaces } from './hold';
+import { notifyCutOff, othersEditing, requireNoEditors } from './editors';
+import { lockSpaces } from './hold';
 import { requireRoom, sortKeysFor } from './insert-node';
 import { measure, putInto, requireBelow, topmost } from './move';
 import { freeName, takenNames } from './names';
@@ -28,7 +28,7 @@ import { type NodeRow, wikiNodes } from './wiki.table';
 /** Locks the spaces of nodes. @throws conflict if one was moved to another space meanwhile */
 async function hold(db: Db, ids: readonly string[]): Promise<void> {
   const before = await loadNodes(db, ids);
-  await holdSpaces(
+  await lockSpaces(
     db,
     before.map(({ space }) => space),
   );
@@ -71,7 +71,7 @@ export async function recycleNodes(
     true,
   );
   await publishNodes(ctx, [...tops, ...nodes.map(({ parentId }) => parentId)], 'place');
-  await tellCutOff(ctx, editors, 'recycled');
+  await notifyCutOff(ctx, editors, 'recycled');
   return { deleteId, num: gone.length, nodes };
 }
 

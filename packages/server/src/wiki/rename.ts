@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { diffOf } from '../platform/audit/audit';
 import type { SessionContext } from '../platform/context';
 import { fail } from '../platform/failure';
-import { holdSpaceForAdding } from './hold';
+import { lockSpaceShared } from './hold';
 import { writeNamed } from './names';
-import { loadLiving, loadNodes, namedAs, noteOf, publishNodes, requireUnlocked } from './nodes';
+import { auditNoteOf, loadLiving, loadNodes, namedAs, publishNodes, requireUnlocked } from './nodes';
 import { indexWithin } from './search/index';
 import { wikiNodes } from './wiki.table';
 
@@ -17,7 +17,7 @@ export async function rename(
 ): Promise<{ version: number }> {
   const { db, actor, now } = ctx;
   const [{ space } = fail('nodeMissing')] = await loadNodes(db, [id]);
-  await holdSpaceForAdding(db, space);
+  await lockSpaceShared(db, space);
   const allowed = await loadLiving(ctx, id, 'edit');
   requireUnlocked(allowed);
   const { node } = allowed;
@@ -35,6 +35,6 @@ export async function rename(
   );
   await indexWithin(db, [id]);
   await publishNodes(ctx, [id, node.parentId], 'place');
-  ctx.audit(noteOf({ ...node, name }, diffOf({ name: node.name }, { name })));
+  ctx.audit(auditNoteOf({ ...node, name }, diffOf({ name: node.name }, { name })));
   return row ?? fail('nodeMissing');
 }

@@ -7,5 +7,5 @@ export { contextOfRequest, parseInput } from '../platform/http/request-context';
 const permissions = { 'wiki:read': 'wiki', 'wiki:write': 'tools.wiki.edit' } as const;
 
 /** Authenticates the caller, who must be allowed to read or edit documents. */
-export const admit = (services: Services, request: FastifyRequest, scope: keyof typeof permissions) =>
+export const authenticateForWiki = (services: Services, request: FastifyRequest, scope: keyof typeof permissions) =>
   authenticateFor(services, request, scope, permissions[scope]);

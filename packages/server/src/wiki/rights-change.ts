@@ -33,7 +33,7 @@ export const unchanged: RightsChange = { gainNum: 0, loseNum: 0, gain: [], lose:
  * Applies a change of place or rights and reports whose rights it changes.
  * @param roots the changed nodes; everything below them is affected as well
  */
-export async function tellRightsChange(
+export async function applyRightsChange(
   caller: Pick<SessionContext, 'db' | 'actor' | 'now'>,
   roots: readonly NodeRow[],
   change: () => Promise<void>,
@@ -79,7 +79,7 @@ export async function tellRightsChange(
 class Undone extends Error {}
 
 /** Runs a change and rolls it back, to preview its result. */
-export async function tryOut<T>(db: Db, change: (db: Db) => Promise<T>): Promise<T> {
+export async function dryRun<T>(db: Db, change: (db: Db) => Promise<T>): Promise<T> {
   const found: T[] = [];
   try {
     await db.transaction(async (inner) => {

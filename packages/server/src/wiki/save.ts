@@ -6,15 +6,15 @@ import type { SessionContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { CallFailure, fail } from '../platform/failure';
 import { digestOf, formOf, prepareContent } from './content';
-import { endDrafts, formAt, keepDraft } from './draft';
+import { endDrafts, formAt, storeDraft } from './draft';
 import { wasWriting } from './editors';
 import { placeFilesOf } from './file/index';
-import { noteChange } from './follow/tell-followers';
-import { holdSpaceForAdding } from './hold';
+import { enqueueFollowerNotice } from './follow/tell-followers';
+import { lockSpaceShared } from './hold';
 import { writeLinks } from './link/write-links';
 import { requireNoOtherLock } from './lock';
 import { tellMentioned } from './mention/tell-mentioned';
-import { loadArticle, noteOf, publishNodes, requireUnlocked } from './nodes';
+import { auditNoteOf, loadArticle, publishNodes, requireUnlocked } from './nodes';
 import { rename } from './rename';
 import { indexNodes } from './search/index';
 import { addToDay, changedCharacters } from './statistics/index';
@@ -54,7 +54,7 @@ export async function readContentVersion(db: Db, nodeId: string): Promise<number
 }
 
 /** Loads the text of an article and locks its row until the transaction ends. */
-export async function holdContent(db: Db, nodeId: string): Promise<Content> {
+export async function lockContent(db: Db, nodeId: string): Promise<Content> {
   const [content] = await db.select().from(wikiContents).where(eq(wikiContents.nodeId, nodeId)).for('update');
   return content ?? fail('nodeMissing');
 }
@@ -192,7 +192,7 @@ export async function writeText(
   await publishNodes(ctx, [node.id], 'text');
   if (form !== formOf(node)) await publishNodes(ctx, [node.id], 'place');
   await tellMentioned(ctx, node, html);
-  await noteChange(ctx, node);
+  await enqueueFollowerNotice(ctx, node);
   return { version: row?.version ?? node.version, contentVersion, updateDate: now.toISOString() };
 }
 
@@ -212,13 +212,13 @@ async function saveHeld(
   { rendered, title, draftId }: Extra & { rendered: Rendered },
 ): Promise<Outcome> {
   const { db } = ctx;
-  const before = await holdContent(db, node.id);
+  const before = await lockContent(db, node.id);
   // A retry after a lost response finds its text already saved.
   const isSame = before.digest === digestOf(text.source) && before.source === text.source && text.form === formOf(node);
   if (!isSame && before.contentVersion !== text.contentVersion) {
     // Texts of different types cannot be merged; the stored draft is converted when it is offered.
     if (text.form !== formOf(node)) fail('articleConverted');
-    await keepDraft(ctx, draftOf(node.id, text, { title, draftId }));
+    await storeDraft(ctx, draftOf(node.id, text, { title, draftId }));
     const conflict = await describeConflict(db, node, before, text.contentVersion);
     return { isSaved: false, conflict };
   }
@@ -255,7 +255,7 @@ export async function replaceText(
   const allowed = await loadArticle(ctx, id, 'edit');
   requireUnlocked(allowed);
   await requireNoOtherLock(ctx, id);
-  const before = await holdContent(ctx.db, id);
+  const before = await lockContent(ctx.db, id);
   if (before.source === source) return savedAs(allowed.node, before);
   const { contentVersion } = before;
   const text = { form: formOf(allowed.node), source, contentVersion, kind: 'import', note: '' } as const;
@@ -296,18 +296,18 @@ export async function saveText(ctx: SessionContext, id: string, text: Typed, ext
       // The text and the name share one audit entry.
       const inside = { ...ctx, db, audit: () => undefined };
       // The space is locked before the text, as everywhere.
-      if (title !== undefined) await holdSpaceForAdding(db, first.space);
+      if (title !== undefined) await lockSpaceShared(db, first.space);
       const allowed = await loadArticle(inside, id, 'edit');
       requireUnlocked(allowed);
       await requireNoOtherLock(inside, id);
       const typed = { ...text, form, source };
       const outcome = await saveHeld(inside, allowed.node, typed, { rendered, ...extra });
-      if (outcome.isSaved) ctx.audit(noteOf(allowed.node));
+      if (outcome.isSaved) ctx.audit(auditNoteOf(allowed.node));
       return outcome;
     });
   } catch (error) {
     const isKept = error instanceof CallFailure && !keepsNoDraft.has(error.kind);
-    if (isKept && (mayEdit || (await wasWriting(ctx, id)))) await keepDraft(ctx, draftOf(id, text, extra));
+    if (isKept && (mayEdit || (await wasWriting(ctx, id)))) await storeDraft(ctx, draftOf(id, text, extra));
     throw error;
   }
 }

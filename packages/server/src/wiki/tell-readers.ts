@@ -1,7 +1,7 @@
 import type { MessageType, Text } from '@easymock/contract';
 import { sendMessages } from '../message/index';
 import type { SessionContext } from '../platform/context';
-import { whoSeesNode } from './access';
+import { filterViewers } from './access';
 import { readingPath } from './nodes';
 import type { NodeRow } from './wiki.table';
 
@@ -19,14 +19,14 @@ interface Word {
  * now are notified, and never the person who made the change.
  * @returns the IDs of the notified people
  */
-export async function tellReaders(
+export async function notifyReaders(
   { db, actor, now }: Pick<SessionContext, 'db' | 'now'> & { actor: { readonly id: string } },
   node: NodeRow,
   userIds: readonly string[],
   { at = '', ...word }: Word,
 ): Promise<string[]> {
   const others = [...new Set(userIds)].filter((id) => id !== actor.id);
-  const readers = others.length > 0 && !node.deletedAt ? await whoSeesNode(db, node.id, others) : [];
+  const readers = others.length > 0 && !node.deletedAt ? await filterViewers(db, node.id, others) : [];
   if (readers.length === 0) return [];
   await sendMessages(db, {
     to: { userIds: readers },

@@ -4,7 +4,7 @@ import type { SessionContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { isFoundBy } from '../platform/database/search';
 import { totalOf } from '../platform/database/total';
-import { shown, type TreeAccess } from './access';
+import { type TreeAccess, visibleInTree } from './access';
 import { presentNodes } from './present-node';
 import { type NodeRow, wikiNodes } from './wiki.table';
 
@@ -45,7 +45,7 @@ export async function listChildren(
   placeId: string,
   { limit, offset = 0, order = 'manual', isDown = false, value = '' }: Page,
 ): Promise<{ rows: NodeRow[]; total: number }> {
-  const where = and(eq(wikiNodes.parentId, placeId), shown(access), namedLike(value));
+  const where = and(eq(wikiNodes.parentId, placeId), visibleInTree(access), namedLike(value));
   const rows = await db
     .select()
     .from(wikiNodes)
@@ -80,7 +80,7 @@ async function listAround(
           ),
       })
       .from(wikiNodes)
-      .where(and(inArray(wikiNodes.parentId, [...chain]), shown(access))),
+      .where(and(inArray(wikiNodes.parentId, [...chain]), visibleInTree(access))),
   );
   const middle = sql`coalesce((select m.place from placed m where m.parent_id = placed.parent_id
     and m.id = any(${sql.param([...on])}::text[]) limit 1), 1)`;
@@ -147,7 +147,7 @@ export async function twoLevels(
       ? await ctx.db
           .select()
           .from(wikiNodes)
-          .where(and(inArray(wikiNodes.parentId, folders), shown(access)))
+          .where(and(inArray(wikiNodes.parentId, folders), visibleInTree(access)))
           .orderBy(asc(wikiNodes.parentId), ...orderOf('manual', false))
           .limit(room + 1)
       : [];

@@ -1,9 +1,9 @@
 import { matchPage, type PageName, pagePath, pages } from '@easymock/contract';
 import { onGoToLogin, onRecentCheckNeeded, type SessionEndReason } from '../lib/api/api';
-import { askForIdentity } from '../lib/session/identity-check';
+import { requestIdentityCheck } from '../lib/session/identity-check';
 import { endSession, followSession, readUser } from '../lib/session/session';
 import { leaveForLogin } from '../lib/session/shell';
-import { askToSignInAgain } from '../lib/session/sign-in-again';
+import { requestSignIn } from '../lib/session/sign-in-again';
 import { startPath } from '../lib/session/start-page';
 import { onWarmUp } from '../lib/session/warm-up';
 import { firstReads, pageComponents } from './page-components';
@@ -11,7 +11,7 @@ import { firstReads, pageComponents } from './page-components';
 /** Connects events that end a session with their effects on the screen. */
 export function wireSession(): void {
   onGoToLogin(endOrAskAgain);
-  onRecentCheckNeeded(askForIdentity);
+  onRecentCheckNeeded(requestIdentityCheck);
   // Anonymous visitors get the sign-in page before any code of the app shell loads; later, the layout
   // redirects them.
   if (isArrival()) history.replaceState(null, '', startPath());
@@ -34,7 +34,7 @@ export function wireSession(): void {
 /** Ends the session on this page. If the page has unsaved state, people sign in above the page instead. */
 function endOrAskAgain(reason: SessionEndReason): 'above' | undefined {
   const mayGoOn = reason === 'expired' || reason === 'changed';
-  if (mayGoOn && askToSignInAgain()) return 'above';
+  if (mayGoOn && requestSignIn()) return 'above';
   if (reason !== 'newPassword' && reason !== 'secondFactor') endSession();
   leaveForLogin();
   return undefined;

@@ -1,9 +1,9 @@
 import process from 'node:process';
 import { describe, expect, test } from 'vitest';
-import { contentOf, convert, linksIn, renderComment, replaceLinks, withLinks, withoutNames } from '../index';
+import { contentOf, convert, linksIn, renderComment, replaceLinks, withLinks, withoutTitles } from '../index';
 import { findingsIn } from '../safe/findings.fixture';
 import { sanitizeHtml } from '../safe/sanitize';
-import { namedIn, namesInLinks } from './link';
+import { articleIdsWithTitles, titlesInLinks } from './link';
 
 const id = '65f0a1b2c3d4e5f607182930';
 const other = '65f0a1b2c3d4e5f607182931';
@@ -51,7 +51,7 @@ describe('a link to an article', () => {
 
   test('goes along when an article is converted, both ways', () => {
     const there = convert(markdown, 'markdown', 'wysiwyg', '手册').source;
-    expect(namesInLinks(there, 'wysiwyg')).toEqual(new Map([[id, '旧名']]));
+    expect(titlesInLinks(there, 'wysiwyg')).toEqual(new Map([[id, '旧名']]));
     expect(convert(there, 'wysiwyg', 'markdown', '手册').source.trim()).toBe(markdown);
   });
 });
@@ -81,7 +81,7 @@ describe('in a source', () => {
   ])('a link is found %s', (_, before, after) => {
     const source = `${before}${markdown}${after}`;
     expect(linksIn(contentOf('markdown').render(source).html)).toEqual([id]);
-    expect([...namesInLinks(source, 'markdown').keys()]).toEqual([id]);
+    expect([...titlesInLinks(source, 'markdown').keys()]).toEqual([id]);
   });
 
   // Eight times the text takes eight times the processor time, or sixty-four times if each run is followed to
@@ -93,7 +93,7 @@ describe('in a source', () => {
         const source = piece.repeat(length / piece.length);
         const times = [1, 2, 3].map(() => {
           const begun = process.cpuUsage();
-          namesInLinks(source, 'markdown');
+          titlesInLinks(source, 'markdown');
           return process.cpuUsage(begun).user / 1_000;
         });
         return Math.min(...times);
@@ -118,23 +118,23 @@ describe('in a source', () => {
   ])('behind %j tells no name to readers who may not know it', (before) => {
     const source = `${before}[[旧名]](${id}) \``;
     expect(linksIn(contentOf('markdown').render(source).html)).toEqual([id]);
-    expect(namedIn(source, 'markdown')).toEqual([id]);
-    expect(withoutNames(source, 'markdown', () => true)).toBe(`${before}[[…]](${id}) \``);
+    expect(articleIdsWithTitles(source, 'markdown')).toEqual([id]);
+    expect(withoutTitles(source, 'markdown', () => true)).toBe(`${before}[[…]](${id}) \``);
   });
 
   test('in the HTML of Markdown tells no name either', () => {
     for (const source of [rich, `<span data-label='旧名' data-id=${id} data-type=article>旧名</span>`]) {
       expect(linksIn(contentOf('markdown').render(source).html)).toEqual([id]);
-      expect(namedIn(source, 'markdown')).toEqual([id]);
-      const hidden = withoutNames(source, 'markdown', () => true);
+      expect(articleIdsWithTitles(source, 'markdown')).toEqual([id]);
+      const hidden = withoutTitles(source, 'markdown', () => true);
       expect(hidden).not.toContain('旧名');
     }
   });
 
   test('names are left out for readers who may not know them', () => {
     const both = `${markdown}[[看得见]](${other})`;
-    expect(withoutNames(both, 'markdown', (one) => one === id)).toBe(`见[[…]](${id})。[[看得见]](${other})`);
-    const hidden = withoutNames(rich, 'wysiwyg', () => true);
+    expect(withoutTitles(both, 'markdown', (one) => one === id)).toBe(`见[[…]](${id})。[[看得见]](${other})`);
+    const hidden = withoutTitles(rich, 'wysiwyg', () => true);
     expect(hidden).not.toContain('旧名');
     expect(linksIn(contentOf('wysiwyg').render(hidden).html)).toEqual([id]);
   });

@@ -164,7 +164,7 @@ export function replaceLinks(
 }
 
 /** Returns the titles in the links of a source by article ID. */
-export function namesInLinks(source: string, form: Form): Map<string, string> {
+export function titlesInLinks(source: string, form: Form): Map<string, string> {
   const names = new Map<string, string>();
   replaceLinks(source, form, (id, name) => {
     names.set(id, name);
@@ -183,14 +183,14 @@ const looksLikeSpan =
   /<span\b(?=[^<>]{0,600}\bdata-id\s*=\s*["']?(?<id>[0-9a-f]{24}))[^<>]{0,600}>(?:[^<]{0,600}<\/span>)?/gi;
 
 /** Returns the IDs of articles whose titles occur in a source. */
-export function namedIn(source: string, form: Form): string[] {
-  if (form !== 'markdown') return [...namesInLinks(source, form).keys()];
+export function articleIdsWithTitles(source: string, form: Form): string[] {
+  if (form !== 'markdown') return [...titlesInLinks(source, form).keys()];
   const found = [...source.matchAll(looksLikeLink), ...source.matchAll(looksLikeSpan)];
   return [...new Set(found.map(({ groups }) => groups?.id ?? ''))];
 }
 
 /** Removes the titles of some articles from a source, for readers who may not know them. */
-export function withoutNames(source: string, form: Form, isHidden: (id: string) => boolean): string {
+export function withoutTitles(source: string, form: Form, isHidden: (id: string) => boolean): string {
   if (form === 'jsmind') return source;
   if (form === 'markdown')
     return source

@@ -1,7 +1,7 @@
 import katex from 'katex';
 import { safeTree } from '../safe/sanitize';
 import { attributeOf, type Element, element, text } from '../safe/tree';
-import { words } from './words';
+import { localisedElement } from './words';
 
 /**
  * Maximum formulas of an article, and maximum length of all of them; each takes a fraction of a millisecond.
@@ -34,16 +34,16 @@ export function showFormula(target: Element, budget: FormulaBudget): void {
   const isTooMuch = budget.count > formulaLimit || budget.length > texLimit || tex.length > oneTexLimit;
   const source = element('code', {}, [text(tex)]);
   if (isTooMuch) {
-    target.children = [source, words('span', 'md-problem', 'tooManyFormulas')];
+    target.children = [source, localisedElement('span', 'md-problem', 'tooManyFormulas')];
     return;
   }
   if (defining.test(tex)) {
-    target.children = [source, words('span', 'md-problem', 'definingFormula')];
+    target.children = [source, localisedElement('span', 'md-problem', 'definingFormula')];
     return;
   }
   const isDisplay = target.tag === 'div' || /\bmd-math-display\b/.test(attributeOf(target, 'class') ?? '');
   const math = mathOf(tex, isDisplay);
-  target.children = math ? [math] : [source, words('span', 'md-problem', 'wrongFormula')];
+  target.children = math ? [math] : [source, localisedElement('span', 'md-problem', 'wrongFormula')];
 }
 
 function mathOf(tex: string, isDisplay: boolean): Element | undefined {

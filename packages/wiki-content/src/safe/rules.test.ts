@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanAttributes, fateOf } from './rules';
+import { actionFor, cleanAttributes } from './rules';
 
 // The sanitiser makes several passes over a text and would find later what the first one missed. A page makes
 // only one.
@@ -61,15 +61,15 @@ test('a link to another site says so in whatever way it is written', () => {
 });
 
 test('no HTML stands in a formula, no formula in a formula, and no part of one outside', () => {
-  expect(fateOf('p', false, true)).toBe('drop');
-  expect(fateOf('img', false, true)).toBe('drop');
-  expect(fateOf('math', true, false)).toBe('keep');
-  expect(fateOf('math', true, true)).toBe('drop');
-  expect(fateOf('mi', true, true)).toBe('keep');
-  expect(fateOf('mi', true, false)).toBe('drop');
-  expect(fateOf('semantics', true, true)).toBe('unwrap');
+  expect(actionFor('p', false, true)).toBe('drop');
+  expect(actionFor('img', false, true)).toBe('drop');
+  expect(actionFor('math', true, false)).toBe('keep');
+  expect(actionFor('math', true, true)).toBe('drop');
+  expect(actionFor('mi', true, true)).toBe('keep');
+  expect(actionFor('mi', true, false)).toBe('drop');
+  expect(actionFor('semantics', true, true)).toBe('unwrap');
   for (const tag of ['annotation', 'annotation-xml', 'maction', 'mglyph', 'malignmark', 'script', 'style'])
-    expect(fateOf(tag, true, true)).toBe('drop');
+    expect(actionFor(tag, true, true)).toBe('drop');
 });
 
 test('names that every object has are no attributes', () => {

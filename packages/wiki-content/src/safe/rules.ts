@@ -2,7 +2,7 @@
 // the browser both walk a tree by it, so this file knows neither a parser nor a DOM.
 
 /** Keep an element, keep only its content, or drop both. */
-export type Fate = 'keep' | 'unwrap' | 'drop';
+export type ElementAction = 'keep' | 'unwrap' | 'drop';
 
 const words = (text: string): Set<string> => new Set(text.split(' '));
 
@@ -50,7 +50,7 @@ export const idPrefix = 'md--';
  * between the two.
  * @param tag the local name
  */
-export function fateOf(tag: string, isMath: boolean, isInMath: boolean): Fate {
+export function actionFor(tag: string, isMath: boolean, isInMath: boolean): ElementAction {
   if (isMath) {
     if (tag === 'semantics') return 'unwrap';
     return keptMath.has(tag) && (tag === 'math') !== isInMath ? 'keep' : 'drop';

@@ -1,7 +1,7 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { isMathNode, isSvgNode, parseHtml, TooComplex } from './parse';
 import { readsBackAlike } from './read-back';
-import { cleanAttributes, depthLimit, fateOf } from './rules';
+import { actionFor, cleanAttributes, depthLimit } from './rules';
 import { element, type Node, text, toHtml } from './tree';
 
 /**
@@ -69,7 +69,7 @@ function cleanInto(
 
 function cleanElement(target: Node[], node: DefaultTreeAdapterTypes.Element, isInMath: boolean, depth: number): void {
   const isMath = isMathNode(node);
-  const fate = fateOf(node.tagName, isMath, isInMath);
+  const fate = actionFor(node.tagName, isMath, isInMath);
   if (fate === 'drop') return;
   const attributes =
     fate === 'keep' && depth < depthLimit

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byDepth } from '../../../../../test-depth';
-import { addDays, dayOfNumber, numberOfDay } from '../../core/days';
+import { addDays, dayToNumber, numberToDay } from '../../core/days';
 import {
   addMonths,
   type CalendarRule,
@@ -48,7 +48,7 @@ function slowly(rule: CalendarRule, from: string, to: string): string[] {
   return found;
 }
 
-const anyDay = fc.integer({ min: numberOfDay('1999-01-01'), max: numberOfDay('2105-12-31') }).map(dayOfNumber);
+const anyDay = fc.integer({ min: dayToNumber('1999-01-01'), max: dayToNumber('2105-12-31') }).map(numberToDay);
 const anyRule: fc.Arbitrary<CalendarRule> = fc
   .record({
     firstDay: fc.oneof(anyDay, fc.constantFrom('2024-02-29', '2026-01-31', '2096-02-29', '2026-12-31')),
@@ -103,7 +103,7 @@ describe('the days of a view', () => {
         expect(new Date(shown[0] ?? '').getUTCDay()).toBe(1);
         expect(shown).toContain(day);
         expect(shown.filter((one) => one.slice(0, 7) === day.slice(0, 7))).toHaveLength(
-          numberOfDay(addMonths(day, 1)) - numberOfDay(addMonths(day, 0)),
+          dayToNumber(addMonths(day, 1)) - dayToNumber(addMonths(day, 0)),
         );
       }),
     );

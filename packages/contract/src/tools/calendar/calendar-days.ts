@@ -1,5 +1,5 @@
 // Pure date functions in a file without schemas, since pages and jobs import them and must not load zod.
-import { addDays, dayOfNumber, daysBetween, numberOfDay } from '../../core/days';
+import { addDays, daysBetween, dayToNumber, numberToDay } from '../../core/days';
 import { weekdayOf } from '../../core/workday';
 
 export const calendarRepeats = ['none', 'daily', 'weekly', 'monthly', 'yearly', 'workday'] as const;
@@ -92,9 +92,9 @@ function candidates(
 }
 
 function everyDay(first: string, last: string, step: number): string[] {
-  const from = numberOfDay(first);
-  const num = Math.floor((numberOfDay(last) - from) / step) + 1;
-  return Array.from({ length: Math.max(0, num) }, (_, at) => dayOfNumber(from + at * step));
+  const from = dayToNumber(first);
+  const num = Math.floor((dayToNumber(last) - from) / step) + 1;
+  return Array.from({ length: Math.max(0, num) }, (_, at) => numberToDay(from + at * step));
 }
 
 /** Formats minutes after midnight as a time. @example timeOfMinute(570) // '09:30' */

@@ -1,15 +1,24 @@
 import { z } from 'zod';
-import { id, isUsualYear, moment, requiredText, text, unusualYear, usualDay, webAddress } from '../../call/bricks';
+import {
+  id,
+  isSupportedYear,
+  moment,
+  requiredText,
+  supportedDay,
+  text,
+  unsupportedYear,
+  webAddress,
+} from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
 import { labelled, rule } from '../../call/validation';
 import { tokenColours } from '../../core/colours';
 import { daysBetween } from '../../core/days';
 import { tools } from '../../core/tools';
-import { changeOf, recordFields } from '../../record/record';
+import { recordFields, updateInputOf } from '../../record/record';
 import { calendarLimits, calendarScopes, calendarTypeKeys, calendarVisibilities } from './calendar-choices';
 import { calendarRepeats } from './calendar-days';
 
-const optionalDay = z.union([usualDay, z.literal('')]).default('');
+const optionalDay = z.union([supportedDay, z.literal('')]).default('');
 
 /**
  * A time: a timestamp with offset (`2026-11-27T07:00:00Z`), a local time in the installation's time zone
@@ -19,7 +28,7 @@ const time = z
   .string()
   .transform((value) => value.trim().replace(' ', 'T'))
   .pipe(z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]))
-  .refine(isUsualYear, unusualYear);
+  .refine(isSupportedYear, unsupportedYear);
 
 /** A path in the product or a URL. */
 const link = z.union([webAddress, text(500).regex(/^\/(?![/\\])[^\s]*$/), z.literal('')]).default('');
@@ -101,7 +110,7 @@ export const calendarEvent = z.object({
 export type CalendarEvent = z.output<typeof calendarEvent>;
 
 const specialDay = z.object({
-  date: labelled(usualDay, '日期', 'Date'),
+  date: labelled(supportedDay, '日期', 'Date'),
   name: labelled(requiredText(40), '名称', 'Name'),
   isOffDay: labelled(z.boolean(), '休息', 'Day off'),
 });
@@ -128,8 +137,8 @@ export const calendarCalls = callGroup(tools.calendar.calls, {
     input: z
       .object({
         /** The first day; older clients omit both days and get the current month. */
-        startDate: labelled(usualDay.optional(), '开始日期', 'First day'),
-        endDate: labelled(usualDay.optional(), '结束日期', 'Last day'),
+        startDate: labelled(supportedDay.optional(), '开始日期', 'First day'),
+        endDate: labelled(supportedDay.optional(), '结束日期', 'Last day'),
         /** Empty for all types. */
         types: labelled(z.array(z.enum(calendarTypeKeys)).max(20).default([]), '类型', 'Types'),
         scope: labelled(z.union([z.enum(calendarVisibilities), z.literal('')]).default(''), '可见范围', 'Visible to'),
@@ -176,7 +185,7 @@ export const calendarCalls = callGroup(tools.calendar.calls, {
   }),
   updateCalendarContent: post({
     permission: 'tools.calendar.edit',
-    input: changeOf(calendarDraft).extend(within),
+    input: updateInputOf(calendarDraft).extend(within),
     data: calendarContent,
     summary: {
       zh: '修改日程中给出的字段，可以只改一次或某次及以后',

@@ -3,7 +3,7 @@ import { id } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
 import { labelled, rule } from '../../call/validation';
 import { tools } from '../../core/tools';
-import { changesOf } from '../../record/record';
+import { optionalFieldsOf } from '../../record/record';
 import { reminderDayRuleKeys } from './certificate-choices';
 
 const clock = z
@@ -51,7 +51,7 @@ export const certificateConfigCalls = callGroup(tools.certificate.groups.certifi
   }),
   changeCertificateConfig: post({
     permission: 'tools.certificate.manage',
-    input: changesOf(certificateConfig),
+    input: optionalFieldsOf(certificateConfig),
     data: certificateConfig,
     summary: { zh: '修改到期提醒的设置', en: 'Change the settings for reminders of expiries' },
   }),

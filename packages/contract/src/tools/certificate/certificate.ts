@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { id, issuedDay, pageOf, paging, requiredText, text, usualDay } from '../../call/bricks';
+import { id, issuedDay, pageOf, paging, requiredText, supportedDay, text } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
 import { labelled } from '../../call/validation';
 import { tools } from '../../core/tools';
 import { csvImportInput, csvImportReport } from '../../record/csv-import';
-import { changeOf, recordFields, sorting } from '../../record/record';
+import { recordFields, sorting, updateInputOf } from '../../record/record';
 import { revealedSecret, revealInput, revealLog, secretFacts, secretText } from '../../record/secret';
 import {
   certificateFileBytes,
@@ -176,7 +176,7 @@ export const certificateCalls = callGroup(tools.certificate.calls, {
     permission: 'tools.certificate.edit',
     audit: 'update',
     ...withFile,
-    input: changeOf(certificateDraft),
+    input: updateInputOf(certificateDraft),
     data: certificate,
     summary: {
       zh: '修改给出的字段；密码留空则不变，为 null 则清除；表单里的文件替换原来的',
@@ -212,7 +212,7 @@ export const certificateCalls = callGroup(tools.certificate.calls, {
   mute: post({
     permission: 'tools.certificate.edit',
     audit: 'update',
-    input: z.object({ id, until: labelled(z.union([usualDay, z.literal('')]), '静音至', 'Muted until') }),
+    input: z.object({ id, until: labelled(z.union([supportedDay, z.literal('')]), '静音至', 'Muted until') }),
     data: certificate,
     summary: {
       zh: '在某天之前不提醒到期；留空则恢复提醒',

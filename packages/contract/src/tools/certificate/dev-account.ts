@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { id, issuedDay, pageOf, paging, requiredText, text, usualDay, webAddress } from '../../call/bricks';
+import { id, issuedDay, pageOf, paging, requiredText, supportedDay, text, webAddress } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
 import { labelled } from '../../call/validation';
 import { tools } from '../../core/tools';
-import { changeOf, recordFields, sorting } from '../../record/record';
+import { recordFields, sorting, updateInputOf } from '../../record/record';
 import { revealedSecret, revealInput, revealLog, secretFacts, secretText } from '../../record/secret';
 import {
   devAccountSecrets,
@@ -95,7 +95,7 @@ export const devAccountCalls = callGroup(tools.certificate.groups.devAccount.cal
   modifyAccount: post({
     permission: 'tools.certificate.edit',
     audit: 'update',
-    input: changeOf(devAccountDraft),
+    input: updateInputOf(devAccountDraft),
     data: devAccount,
     summary: {
       zh: '修改给出的字段；密码等留空则不变，为 null 则清除',
@@ -111,7 +111,7 @@ export const devAccountCalls = callGroup(tools.certificate.groups.devAccount.cal
   mute: post({
     permission: 'tools.certificate.edit',
     audit: 'update',
-    input: z.object({ id, until: labelled(z.union([usualDay, z.literal('')]), '静音至', 'Muted until') }),
+    input: z.object({ id, until: labelled(z.union([supportedDay, z.literal('')]), '静音至', 'Muted until') }),
     data: devAccount,
     summary: {
       zh: '在某天之前不提醒到期；留空则恢复提醒',

@@ -243,4 +243,4 @@ export const robotReasons = {
 export type RobotReasonKind = keyof typeof robotReasons;
 
 /** Maximum users of a robot that are listed per kind, because up to 100,000 tasks may use one robot. */
-export const mostRobotUses = 10;
+export const maxListedRobotUses = 10;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { id, moment, pageOf, paging, requiredText, text, usualMoment } from '../../call/bricks';
+import { id, moment, pageOf, paging, requiredText, supportedMoment, text } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
 import { labelled } from '../../call/validation';
 import { webAddressLimit } from '../../core/limits';
 import { tools } from '../../core/tools';
-import { changeOf, recordFields, sorting, useStatus } from '../../record/record';
+import { recordFields, sorting, updateInputOf, useStatus } from '../../record/record';
 import {
   deliveryStates,
   robotHealths,
@@ -62,7 +62,7 @@ export const dingConfig = dingConfigDraft.omit({ webhook: true, secret: true }).
   poolNum: z.number(),
   limitedUntil: moment.nullable(),
   /**
-   * Tasks and records that send with the robot, at most `mostRobotUses` per kind. If there are any, its
+   * Tasks and records that send with the robot, at most `maxListedRobotUses` per kind. If there are any, its
    * deletion must be confirmed by its name.
    */
   usedBy: z.array(z.object({ kind: z.string(), kindName: z.string(), name: z.string(), path: z.string() })),
@@ -187,7 +187,7 @@ export const dingConfigCalls = callGroup(tools.dingConfig.calls, {
   }),
   updateDingConfigInfoById: post({
     permission: 'tools.dingConfig.edit',
-    input: changeOf(dingConfigDraft.omit({ platform: true }).extend({ webhook: heldWebhook })),
+    input: updateInputOf(dingConfigDraft.omit({ platform: true }).extend({ webhook: heldWebhook })),
     data: dingConfig,
     summary: {
       zh: '修改给出的字段；地址和密钥留空则不变，密钥为 null 则清除',
@@ -208,8 +208,8 @@ export const dingConfigCalls = callGroup(tools.dingConfig.calls, {
     input: z.object({
       id,
       ...paging(20, 200),
-      from: labelled(z.union([usualMoment, z.literal('')]).default(''), '开始时间', 'From'),
-      to: labelled(z.union([usualMoment, z.literal('')]).default(''), '结束时间', 'To'),
+      from: labelled(z.union([supportedMoment, z.literal('')]).default(''), '开始时间', 'From'),
+      to: labelled(z.union([supportedMoment, z.literal('')]).default(''), '结束时间', 'To'),
       ok: labelled(z.enum(['', 'true', 'false']).default(''), '是否成功', 'Delivered'),
     }),
     data: pageOf(robotDelivery),

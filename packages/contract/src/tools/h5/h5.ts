@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { id, pagingIfAsked, requiredText, text } from '../../call/bricks';
+import { id, optionalPaging, requiredText, text } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
 import { labelled, rule } from '../../call/validation';
-import { changeOf, recordFields, sorting } from '../../record/record';
+import { recordFields, sorting, updateInputOf } from '../../record/record';
 import { h5Environments } from './h5-address';
 
 const parameter = z.object({
@@ -40,7 +40,7 @@ export type H5Page = z.output<typeof h5Page>;
 
 const host = z.object({ project: z.string(), env: environment, host: z.string() });
 
-const change = changeOf(h5PageDraft);
+const change = updateInputOf(h5PageDraft);
 
 /** Whether the headers of a page allow showing it in a frame. */
 const framing = z.object({
@@ -57,7 +57,7 @@ export const h5Calls = callGroup('/tools', {
     input: z.object({
       project: labelled(text(40).default(''), '项目', 'Project'),
       env: labelled(z.union([environment, z.literal('')]).default(''), '环境', 'Environment'),
-      ...pagingIfAsked(),
+      ...optionalPaging(),
       withProjects: labelled(z.enum(['', 'true']).default(''), '项目页数', 'Pages of projects'),
       ...sorting(['name', 'project', 'path', 'update_at']),
     }),

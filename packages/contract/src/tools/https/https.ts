@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { id, issuedDay, moment, pageOf, paging, requiredText, text, usualMoment } from '../../call/bricks';
+import { id, issuedDay, moment, pageOf, paging, requiredText, supportedMoment, text } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
 import { labelled, rule } from '../../call/validation';
 import { tools } from '../../core/tools';
 import { csvImportInput, csvImportReport } from '../../record/csv-import';
-import { changeOf, recordFields, sorting, useStatus } from '../../record/record';
+import { recordFields, sorting, updateInputOf, useStatus } from '../../record/record';
 import { hostNameOf } from './host-line';
 import {
   certSourceKeys,
@@ -280,7 +280,7 @@ export const httpsCalls = callGroup(tools.https.calls, {
   }),
   updateHttpInfoById: post({
     permission: 'tools.https.edit',
-    input: changeOf(httpInfoDraft),
+    input: updateInputOf(httpInfoDraft),
     data: httpInfo,
     summary: { zh: '修改域名中给出的字段', en: 'Update the given fields of a host' },
   }),
@@ -330,7 +330,7 @@ export const httpsCalls = callGroup(tools.https.calls, {
     audit: 'mute',
     input: z.object({
       id,
-      until: labelled(z.union([usualMoment, z.literal('')]), '静音至', 'Mute until'),
+      until: labelled(z.union([supportedMoment, z.literal('')]), '静音至', 'Mute until'),
       reason: labelled(text(200).default(''), '原因', 'Reason'),
     }),
     data: httpInfo,

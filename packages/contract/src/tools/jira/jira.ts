@@ -1,9 +1,18 @@
 import { z } from 'zod';
-import { moment, pageOf, paging, requiredText, text, usualDay, usualMoment, webAddress } from '../../call/bricks';
+import {
+  moment,
+  pageOf,
+  paging,
+  requiredText,
+  supportedDay,
+  supportedMoment,
+  text,
+  webAddress,
+} from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
 import { labelled, rule } from '../../call/validation';
 import { tools } from '../../core/tools';
-import { changesOf } from '../../record/record';
+import { optionalFieldsOf } from '../../record/record';
 import {
   jiraAuthTypeKeys,
   jiraCategoryKeys,
@@ -248,8 +257,8 @@ export const jiraCalls = callGroup(tools.jira.calls, {
     input: z.object({
       boardIds: labelled(z.array(jiraId).max(50).default([]), '看板', 'Boards'),
       state: labelled(emptyOrState, '状态', 'Status'),
-      from: labelled(emptyOr(usualDay), '开始日期', 'From'),
-      to: labelled(emptyOr(usualDay), '结束日期', 'To'),
+      from: labelled(emptyOr(supportedDay), '开始日期', 'From'),
+      to: labelled(emptyOr(supportedDay), '结束日期', 'To'),
     }),
     data: z.array(sprint.extend({ boardIds: z.array(z.string()) })),
     summary: { zh: '列出多个看板在一段时间内的迭代', en: 'List the sprints of several boards in a period' },
@@ -276,7 +285,7 @@ export const jiraCalls = callGroup(tools.jira.calls, {
     ...reads,
     input: z.object({
       sprintId,
-      since: labelled(emptyOr(usualMoment), '起始时间', 'Since'),
+      since: labelled(emptyOr(supportedMoment), '起始时间', 'Since'),
       kinds: labelled(z.array(z.enum(jiraChangeKindKeys)).max(10).default([]), '变更类型', 'Kinds of changes'),
       ...paging(20, 200),
     }),
@@ -354,7 +363,7 @@ export const jiraCalls = callGroup(tools.jira.calls, {
   }),
   updateJiraConnection: post({
     permission: 'tools.jira.manage',
-    input: changesOf(jiraConnectionDraft).extend({
+    input: optionalFieldsOf(jiraConnectionDraft).extend({
       version: labelled(z.coerce.number<number | string>().int().min(0).optional(), '版本', 'Version'),
     }),
     data: connection,
@@ -367,7 +376,7 @@ export const jiraCalls = callGroup(tools.jira.calls, {
     permission: 'tools.jira.manage',
     audit: 'none',
     changes: [],
-    input: changesOf(jiraConnectionDraft),
+    input: optionalFieldsOf(jiraConnectionDraft),
     data: z.object({ isCorrect: z.boolean(), userName: z.string(), boardNum: z.number().int(), reason: z.string() }),
     summary: {
       zh: '用给出的字段测试连接，没有给出的用已保存的；每人每小时 30 次',

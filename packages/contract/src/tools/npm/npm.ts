@@ -3,7 +3,7 @@ import { id, moment, pageOf, paging, requiredText, text, webAddress } from '../.
 import { callGroup, get, post } from '../../call/call';
 import { labelled, rule } from '../../call/validation';
 import { tools } from '../../core/tools';
-import { changeOf, recordFields, sorting } from '../../record/record';
+import { recordFields, sorting, updateInputOf } from '../../record/record';
 import { isNpmName, isNpmScope, npmLimits, npmStatusKeys } from './npm-choices';
 
 const noName = rule({
@@ -191,7 +191,7 @@ export const npmCalls = callGroup(tools.npm.calls, {
   }),
   updateNpmInfoById: post({
     permission: 'tools.npm.edit',
-    input: changeOf(npmDraft),
+    input: updateInputOf(npmDraft),
     data: npmInfo,
     summary: { zh: '修改包中给出的字段', en: 'Update the given fields of a package' },
   }),
@@ -280,7 +280,7 @@ export const npmCalls = callGroup(tools.npm.calls, {
   }),
   updateNpmRegistryById: post({
     permission: 'tools.npm.manage',
-    input: changeOf(npmRegistryDraft),
+    input: updateInputOf(npmRegistryDraft),
     data: npmRegistry,
     summary: {
       zh: '修改仓库中给出的字段；令牌留空则不变，为 null 则清除',

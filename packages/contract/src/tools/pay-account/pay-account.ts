@@ -3,7 +3,7 @@ import { id, issuedDay, pageOf, paging, requiredText, text, webAddress } from '.
 import { callGroup, get, post } from '../../call/call';
 import { labelled, rule } from '../../call/validation';
 import { tools } from '../../core/tools';
-import { changeOf, recordFields, sorting, useStatus } from '../../record/record';
+import { recordFields, sorting, updateInputOf, useStatus } from '../../record/record';
 import { reasonedRevealInput, revealedSecret, revealLog, secretFacts, secretText } from '../../record/secret';
 import { expiryFields } from '../certificate/dev-account';
 import { defaultRotateDays, payAccountSecrets, payChannelKeys, payEnvKeys } from './pay-account-choices';
@@ -103,7 +103,7 @@ export const payAccountCalls = callGroup(tools.payAccount.calls, {
   modifyAccount: post({
     permission: 'tools.payAccount.edit',
     audit: 'update',
-    input: changeOf(payAccountDraft.omit({ env: true })),
+    input: updateInputOf(payAccountDraft.omit({ env: true })),
     data: payAccount,
     summary: {
       zh: '修改给出的字段；密钥留空则不变，为 null 则清除；环境不能修改',

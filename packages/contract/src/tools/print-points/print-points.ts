@@ -3,7 +3,7 @@ import { id, moment, olderPaging, pageOf, requiredText, text } from '../../call/
 import { callGroup, get, post } from '../../call/call';
 import { labelled, rule } from '../../call/validation';
 import { tools } from '../../core/tools';
-import { changeOf, recordFields, sorting } from '../../record/record';
+import { recordFields, sorting, updateInputOf } from '../../record/record';
 import {
   eventIdPattern,
   paramTypes,
@@ -240,7 +240,7 @@ export const printPointsCalls = callGroup(tools.printPoints.calls, {
   update: post({
     permission: 'tools.printPoints.edit',
     bodyLimit,
-    input: changeOf(printPointDraft).extend({ onReuse }),
+    input: updateInputOf(printPointDraft).extend({ onReuse }),
     data: printPointInfo,
     summary: {
       zh: '修改埋点图中给出的字段；已上线的图只能改为废弃',

@@ -4,7 +4,7 @@ import { callGroup, get, post } from '../../call/call';
 import { labelled } from '../../call/validation';
 import { tools } from '../../core/tools';
 import { csvImportInput, csvImportReport } from '../../record/csv-import';
-import { changeOf, recordFields, sorting, useStatus } from '../../record/record';
+import { recordFields, sorting, updateInputOf, useStatus } from '../../record/record';
 import { projectCodeImportFields } from './project-code-choices';
 
 /** The code of a project in repositories, tickets and documents; immutable once set. */
@@ -92,7 +92,7 @@ export const projectCodeCalls = callGroup(tools.projectCode.calls, {
   }),
   updateProjectCode: post({
     permission: 'tools.projectCode.edit',
-    input: changeOf(projectCodeDraft.omit({ code: true })),
+    input: updateInputOf(projectCodeDraft.omit({ code: true })),
     data: projectCode,
     summary: { zh: '修改给出的字段；编码本身不能修改', en: 'Update the given fields; the code itself cannot change' },
   }),

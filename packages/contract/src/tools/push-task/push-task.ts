@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { id, moment, pageOf, paging, requiredText, text, timeZone, usualDay, webAddress } from '../../call/bricks';
+import { id, moment, pageOf, paging, requiredText, supportedDay, text, timeZone, webAddress } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
 import { labelled, rule } from '../../call/validation';
 import { tools } from '../../core/tools';
-import { changeOf, recordFields, sorting, useStatus } from '../../record/record';
+import { recordFields, sorting, updateInputOf, useStatus } from '../../record/record';
 import { deliveryStates, robotPlatformKeys } from '../ding-config/ding-config-choices';
 import {
   dutyRotationKeys,
@@ -17,7 +17,7 @@ import {
   pushSourceKeys,
 } from './push-task-choices';
 
-const day = z.union([usualDay, z.literal('')]).default('');
+const day = z.union([supportedDay, z.literal('')]).default('');
 const link = z.union([webAddress, z.literal('')]).default('');
 const bytesOf = (value: string): number => new TextEncoder().encode(value).length;
 const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
@@ -79,7 +79,7 @@ const sourceConfig = z.object({
   /** Exceptions: days on which another person is on duty. */
   swaps: labelled(
     z
-      .array(z.object({ date: usualDay, userId: id }))
+      .array(z.object({ date: supportedDay, userId: id }))
       .max(100)
       .default([]),
     '换班',
@@ -264,7 +264,7 @@ export const pushTaskCalls = callGroup(tools.pushTask.calls, {
   modifyTask: post({
     permission: 'tools.pushTask.edit',
     audit: 'update',
-    input: changeOf(pushTaskDraft.omit({ useStatus: true })),
+    input: updateInputOf(pushTaskDraft.omit({ useStatus: true })),
     data: pushTask,
     summary: { zh: '修改推送任务中给出的字段', en: 'Update the given fields of a push task' },
   }),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { id, pageOf, paging, requiredText, text, usualDay } from '../../call/bricks';
+import { id, pageOf, paging, requiredText, supportedDay, text } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
 import { labelled, rule } from '../../call/validation';
 import { webAddressLimit } from '../../core/limits';
-import { changeOf, recordFields, sorting, useStatus } from '../../record/record';
+import { recordFields, sorting, updateInputOf, useStatus } from '../../record/record';
 import { middleLinkStates, schemeOf } from './middle-link-address';
 import { qrLevels } from './qr-drawing';
 import { qrLimits } from './qrcode-choices';
@@ -56,7 +56,7 @@ export const middleLinkDraft = z.object({
   dingtalk: labelled(ownAddress, '钉钉', 'DingTalk'),
   pc: labelled(ownAddress, '电脑', 'Computers'),
   /** The last day on which the link redirects; empty for no end. */
-  expireAt: labelled(z.union([usualDay, z.literal('')]).default(''), '有效期至', 'Valid until'),
+  expireAt: labelled(z.union([supportedDay, z.literal('')]).default(''), '有效期至', 'Valid until'),
   /** If empty, the creator. */
   ownerUserId: labelled(z.union([id, z.literal('')]).default(''), '负责人', 'Owner'),
   useStatus: labelled(useStatus.default(1), '状态', 'Status'),
@@ -73,7 +73,7 @@ export const middleLink = middleLinkDraft.extend({
   isExpired: z.boolean(),
 });
 export type MiddleLink = z.output<typeof middleLink>;
-const middleChange = changeOf(middleLinkDraft);
+const middleChange = updateInputOf(middleLinkDraft);
 
 export const qrcodeCalls = callGroup('/tools', {
   get_qrcode: get({

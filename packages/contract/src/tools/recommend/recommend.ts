@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { id, moment, pageOf, paging, requiredText, text, usualDay, webAddress } from '../../call/bricks';
+import { id, moment, pageOf, paging, requiredText, supportedDay, text, webAddress } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
 import { labelled } from '../../call/validation';
 import { tools } from '../../core/tools';
-import { changeOf, recordFields, sorting } from '../../record/record';
+import { recordFields, sorting, updateInputOf } from '../../record/record';
 import { recommendScopes, topIndexLimit } from './recommend-choices';
 
-const day = z.union([usualDay, z.literal('')]).default('');
+const day = z.union([supportedDay, z.literal('')]).default('');
 
 export const recommendDraft = z.object({
   content: labelled(requiredText(100), '内容', 'Text'),
@@ -72,7 +72,7 @@ export const recommendCalls = callGroup(tools.recommend.calls, {
   }),
   changeContentRecommend: post({
     permission: 'tools.recommend.edit',
-    input: changeOf(recommendDraft),
+    input: updateInputOf(recommendDraft),
     data: recommend,
     summary: { zh: '修改推荐中给出的字段', en: 'Update the given fields of a recommendation' },
   }),

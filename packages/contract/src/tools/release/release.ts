@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { id, moment, olderPaging, pageOf, requiredText, text, usualMoment, webAddress } from '../../call/bricks';
+import { id, moment, olderPaging, pageOf, requiredText, supportedMoment, text, webAddress } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
 import { labelled, rule } from '../../call/validation';
 import { tools } from '../../core/tools';
-import { changeOf, recordFields, sorting } from '../../record/record';
+import { recordFields, sorting, updateInputOf } from '../../record/record';
 import { npmName } from '../npm/npm';
 import { sprintStatuses } from '../sprint-commits/sprint-commits-choices';
 import { type AutoKind, itemStates, releaseLimits, releaseStatuses, releaseSteps } from './release-steps';
@@ -87,7 +87,7 @@ const releaseDraft = z.object({
   project: labelled(text(60).default(''), '项目', 'Project'),
   releaseVersion: labelled(text(30).trim().default(''), '版本号', 'Version'),
   /** Empty if undecided. */
-  planAt: labelled(z.union([usualMoment, z.literal('')]).default(''), '计划上线时间', 'Planned time'),
+  planAt: labelled(z.union([supportedMoment, z.literal('')]).default(''), '计划上线时间', 'Planned time'),
   /** If empty for a new checklist, its creator. */
   managerUserId: labelled(anyId, '负责人', 'Manager'),
   groups: labelled(z.array(releaseGroup).max(releaseLimits.groups).default([]), '分组', 'Groups'),
@@ -214,7 +214,7 @@ export const releaseCalls = callGroup(tools.release.calls, {
     permission: 'tools.release.edit',
     audit: 'update',
     bodyLimit: 6_000_000,
-    input: changeOf(releaseDraft),
+    input: updateInputOf(releaseDraft),
     data: z.object({ version: z.number().int() }),
     summary: {
       zh: '修改清单中给出的字段；勾选状态不受影响',

@@ -5,15 +5,15 @@ import {
   olderPaging,
   pageOf,
   requiredText,
+  supportedDay,
+  supportedMoment,
   text,
-  usualDay,
-  usualMoment,
   webAddress,
 } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
 import { labelled, rule } from '../../call/validation';
 import { tools } from '../../core/tools';
-import { changeOf, recordFields, sorting } from '../../record/record';
+import { recordFields, sorting, updateInputOf } from '../../record/record';
 import {
   type CommitGrouping,
   commitSources,
@@ -23,7 +23,7 @@ import {
   sprintStatuses,
 } from './sprint-commits-choices';
 
-const dayOrNone = z.union([usualDay, z.literal('')]).default('');
+const dayOrNone = z.union([supportedDay, z.literal('')]).default('');
 const addressOrNone = z.union([webAddress, z.literal('')]).default('');
 const people = z.array(id).max(sprintLimits.people).default([]);
 const sprintId = labelled(id, '迭代', 'Sprint');
@@ -146,7 +146,7 @@ const newCommit = z.object({
   authorName: labelled(text(100).trim().default(''), '作者', 'Author'),
   /** Identifies the person; not stored. */
   authorEmail: labelled(text(200).trim().default(''), '作者邮箱', 'Author address'),
-  at: labelled(usualMoment, '提交时间', 'Time'),
+  at: labelled(supportedMoment, '提交时间', 'Time'),
   url: labelled(addressOrNone, '提交地址', 'Address'),
   files: labelled(z.number().int().min(0).max(1_000_000).nullable().default(null), '文件数', 'Changed files'),
 });
@@ -257,7 +257,7 @@ export const sprintCommitsCalls = callGroup(tools.sprintCommits.calls, {
   }),
   update: post({
     permission: 'tools.sprintCommits.edit',
-    input: changeOf(sprintDraft),
+    input: updateInputOf(sprintDraft),
     data: sprint,
     summary: { zh: '修改迭代中给出的字段', en: 'Update the given fields of a sprint' },
   }),
@@ -334,7 +334,7 @@ export const sprintCommitsCalls = callGroup(tools.sprintCommits.calls, {
   }),
   updateRepoById: post({
     permission: 'tools.sprintCommits.manage',
-    input: changeOf(gitRepoDraft),
+    input: updateInputOf(gitRepoDraft),
     data: gitRepo,
     summary: { zh: '修改仓库中给出的字段', en: 'Update the given fields of a repository' },
   }),

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Level } from '../../core/permissions';
-import { refusalOf, type SteppingPerson, stepsOf, type TaskStatus, type TaskStep, taskStatuses } from './task-steps';
+import {
+  refusalOfTaskStep,
+  type SteppingPerson,
+  stepsOf,
+  type TaskStatus,
+  type TaskStep,
+  taskStatuses,
+} from './task-steps';
 
 const person = (id: string, level: Level, more: Partial<SteppingPerson> = {}): SteppingPerson => ({
   id,
@@ -72,13 +79,13 @@ describe('the steps of a task', () => {
 
   it('are never an appraisal of one’s own work, whatever one may manage', () => {
     const own = { ...taskAt('completed'), receivers: [{ userId: 'manager' }] };
-    expect(refusalOf('appraise', own, people.manager)).toBe('person');
-    expect(refusalOf('rework', own, people.manager)).toBe('person');
+    expect(refusalOfTaskStep('appraise', own, people.manager)).toBe('person');
+    expect(refusalOfTaskStep('rework', own, people.manager)).toBe('person');
   });
 
   it('say whether the person or the stage is in the way', () => {
-    expect(refusalOf('receive', taskAt('received'), people.colleague)).toBe('stage');
-    expect(refusalOf('receive', taskAt('open'), people.publisher)).toBe('person');
-    expect(refusalOf('close', taskAt('openHeld'), people.publisher)).toBe('stage');
+    expect(refusalOfTaskStep('receive', taskAt('received'), people.colleague)).toBe('stage');
+    expect(refusalOfTaskStep('receive', taskAt('open'), people.publisher)).toBe('person');
+    expect(refusalOfTaskStep('close', taskAt('openHeld'), people.publisher)).toBe('stage');
   });
 });

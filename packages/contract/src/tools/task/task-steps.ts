@@ -78,9 +78,9 @@ export type StepRefusal = 'stage' | 'person';
 /**
  * Returns why a person may not perform a step on a task; undefined if the step is allowed. All rules are in
  * this function: the server calls it before each step and to list the steps that screens offer.
- * @example refusalOf('receive', task, person) // 'person': the publisher does not receive their own task
+ * @example refusalOfTaskStep('receive', task, person) // 'person': the publisher does not receive their own task
  */
-export function refusalOf(
+export function refusalOfTaskStep(
   step: TaskStep,
   { taskStatus, publishUserId, receivers }: SteppedTask,
   { id, level, isChief, isExternal }: SteppingPerson,
@@ -116,10 +116,10 @@ export function refusalOf(
 
 /** Returns the steps that a person may now perform on a task. */
 export const stepsOf = (task: SteppedTask, person: SteppingPerson): TaskStep[] =>
-  taskSteps.filter((step) => !refusalOf(step, task, person));
+  taskSteps.filter((step) => !refusalOfTaskStep(step, task, person));
 
 /** Returns the status of an uncompleted task. */
-export const statusOfHands = (receivers: number, peopleNum: number): TaskStatus =>
+export const statusByReceivers = (receivers: number, peopleNum: number): TaskStatus =>
   receivers >= peopleNum ? 'received' : 'open';
 
 /** Names of the statuses in failures; an installation can label them differently on screens. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { id, moment, pageOf, paging, requiredText, text, usualDay, webAddress } from '../../call/bricks';
+import { id, moment, pageOf, paging, requiredText, supportedDay, text, webAddress } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
 import { labelled, rule } from '../../call/validation';
 import { tools } from '../../core/tools';
-import { changeOf, recordFields, sorting } from '../../record/record';
+import { recordFields, sorting, updateInputOf } from '../../record/record';
 import { taskLimits, taskStatuses, taskSteps } from './task-steps';
 
-const day = z.union([usualDay, z.literal('')]).default('');
+const day = z.union([supportedDay, z.literal('')]).default('');
 const idOrNone = z.union([id, z.literal('')]);
 const anyId = idOrNone.default('');
 const value = requiredText(60);
@@ -35,9 +35,9 @@ export const taskMoves = ['close', 'giveUp', 'takeBack', 'transfer'] as const;
 export type TaskMove = (typeof taskMoves)[number];
 
 /** Changed fields with the version that the caller read, or a move, which needs no version. */
-const taskChange = changeOf(taskDraft)
+const taskChange = updateInputOf(taskDraft)
   .extend({
-    version: changeOf(taskDraft).shape.version.optional(),
+    version: updateInputOf(taskDraft).shape.version.optional(),
     action: labelled(z.enum(taskMoves).optional(), '操作', 'Action'),
     reason: labelled(text(500).trim().optional(), '原因', 'Reason'),
     /** The receiver concerned. Default: the caller, or the only receiver. */

@@ -8,16 +8,16 @@ export const webhookSecretPrefix = 'whsec_';
 export const webhookRotationHours = 24;
 
 /** Seconds before each retry. */
-export const webhookPauses = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800] as const;
-export const webhookMaxAttempts = webhookPauses.length + 1;
+export const webhookRetryDelays = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800] as const;
+export const webhookMaxAttempts = webhookRetryDelays.length + 1;
 /** Consecutive failures, of any events, after which a webhook is paused. */
 export const webhookMaxFailures = 10;
 /** Time-out of a delivery in seconds. */
 export const webhookTimeoutSeconds = 15;
 /** Maximum stored bytes of a response. */
-export const webhookAnswerBytes = 2_048;
+export const webhookMaxResponseBytes = 2_048;
 /** Days for which deliveries are retained. */
-export const webhookKeepDays = 30;
+export const webhookRetentionDays = 30;
 /** Maximum retained deliveries per webhook. */
 export const webhookMaxDeliveries = 5_000;
 /** Maximum queued deliveries per webhook; further events are only recorded. */

@@ -3,7 +3,7 @@ import { id, moment, pageOf, paging, requiredText, text, webAddress } from '../.
 import { callGroup, get, post } from '../../call/call';
 import { labelled } from '../../call/validation';
 import { tools } from '../../core/tools';
-import { changeOf, recordFields, sorting, useStatus } from '../../record/record';
+import { recordFields, sorting, updateInputOf, useStatus } from '../../record/record';
 import { revealedSecret, revealInput } from '../../record/secret';
 import { webhookDeliveryStates, webhookHealths, webhookReasons } from './webhook-choices';
 import { webhookEventKeys } from './webhook-events';
@@ -122,7 +122,7 @@ export const webhookCalls = callGroup(tools.webhook.calls, {
   }),
   update: post({
     permission: 'tools.webhook.edit',
-    input: changeOf(webhookDraft),
+    input: updateInputOf(webhookDraft),
     data: webhook,
     summary: { zh: '修改 Webhook 中给出的字段', en: 'Update the given fields of a webhook' },
   }),

@@ -10,7 +10,7 @@ import { readZip, ZipError } from './zip';
 const progressEveryMs = 200;
 let toldAt = 0;
 
-function tell(phase: 'reading' | 'comparing', num: number, total: number): void {
+function reportProgress(phase: 'reading' | 'comparing', num: number, total: number): void {
   if (performance.now() - toldAt < progressEveryMs) return;
   toldAt = performance.now();
   parentPort?.postMessage({ progress: { phase, num, total } } satisfies TaskMessage);
@@ -28,7 +28,7 @@ function run(task: Task): TaskResult {
         }),
         task.existing,
         task.choice,
-        (num, total) => tell('comparing', num, total),
+        (num, total) => reportProgress('comparing', num, total),
       );
     case 'pack':
       return packExport(task.mocks, task.folders);

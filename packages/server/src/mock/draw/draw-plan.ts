@@ -4,14 +4,14 @@ import { type Body, bodyOf } from './body';
 import { type Effects, takeEffects } from './effects';
 
 /** Generated response data of a mock: its JSON, and the rest of the response from its `_res`. */
-export interface Drawn extends Body {
+export interface GeneratedResponse extends Body {
   effects?: Effects;
 }
 
 type DrawnFrom = Pick<Plan, 'fieldNames' | 'reads' | 'render' | 'renderJson'>;
 
 /** Inputs of one generation. */
-export interface DrawOf {
+export interface GenerationInput {
   readonly seed: number | undefined;
   /** Path to which the response's cookies are limited; if undefined, `_res` is data like any other field. */
   readonly cookiePath: string | undefined;
@@ -27,7 +27,7 @@ export interface DrawOf {
  * Generates the response of a definition without functions, in the main thread or in a worker thread.
  * @throws RenderError, and EffectsError for a `_res` that cannot be carried out
  */
-export function drawPlan(plan: DrawnFrom, of: DrawOf, counters: Counters): Drawn {
+export function drawPlan(plan: DrawnFrom, of: GenerationInput, counters: Counters): GeneratedResponse {
   const { seed, cookiePath, clock } = of;
   const { reads } = plan;
   const request =
@@ -40,7 +40,7 @@ export function drawPlan(plan: DrawnFrom, of: DrawOf, counters: Counters): Drawn
 }
 
 /** Splits generated data into the body and the effects from `_res`. */
-export function withEffects(data: unknown, cookiePath: string): Drawn {
+export function withEffects(data: unknown, cookiePath: string): GeneratedResponse {
   const effects = takeEffects(data, cookiePath);
   const body = effects && 'data' in effects ? effects.data : data;
   return { ...bodyOf(JSON.stringify(body) ?? 'null'), effects };

@@ -2,12 +2,12 @@ import { ModeError, RenderError } from '@easymock/mock-engine';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { textOf } from './body';
-import { DrawThreads, type LongDraw } from './draw-threads';
+import { DrawThreads, type ThreadGeneration } from './draw-threads';
 
 const threads = new DrawThreads(pino({ level: 'silent' }));
 afterAll(() => threads.close());
 
-const drawOf = (mode: string, more: Partial<LongDraw> = {}): LongDraw => ({
+const drawOf = (mode: string, more: Partial<ThreadGeneration> = {}): ThreadGeneration => ({
   mode,
   seed: undefined,
   cookiePath: undefined,

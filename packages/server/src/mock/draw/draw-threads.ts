@@ -6,8 +6,8 @@ import { CallFailure } from '../../platform/failure';
 import { openThread } from '../../platform/turns/threads';
 import type { Turn } from '../../platform/turns/turn-queue';
 import { Turns } from '../../platform/turns/turns';
-import type { DrawOf } from './draw-plan';
-import { type DrawAnswer, type DrawJob, receivedError } from './protocol';
+import type { GenerationInput } from './draw-plan';
+import { type DrawAnswer, type DrawJob, deserialiseError } from './protocol';
 
 declare module '../../platform/context' {
   interface Services {
@@ -16,10 +16,10 @@ declare module '../../platform/context' {
 }
 
 /** Result of a thread that is not a failure. */
-export type Answered = Exclude<DrawAnswer, { kind: 'failure' }>;
+export type GeneratedResult = Exclude<DrawAnswer, { kind: 'failure' }>;
 
 /** A generation that runs in a worker thread. */
-export interface LongDraw extends DrawOf {
+export interface ThreadGeneration extends GenerationInput {
   readonly mode: string;
   /** Copied to the thread at the start, and copied back before the next generation of the same key starts. */
   readonly counters: Counters;
@@ -74,7 +74,7 @@ export class DrawThreads {
    * Generates a response as soon as a queue slot is free.
    * @throws ModeError, RenderError and EffectsError as the generation does; CallFailure if the queue is full
    */
-  async draw(turn: Turn, draw: LongDraw): Promise<Answered> {
+  async draw(turn: Turn, draw: ThreadGeneration): Promise<GeneratedResult> {
     const { mode, seed, cookiePath, query, body, counters, isWanted } = draw;
     const asked = performance.now();
     return this.#inTurn(turn, async () => {
@@ -130,8 +130,8 @@ export class DrawThreads {
   }
 }
 
-function settled(answer: DrawAnswer): Answered {
-  if (answer.kind === 'failure') throw receivedError(answer);
+function settled(answer: DrawAnswer): GeneratedResult {
+  if (answer.kind === 'failure') throw deserialiseError(answer);
   return answer;
 }
 

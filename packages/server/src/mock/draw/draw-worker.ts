@@ -1,13 +1,13 @@
 import { parentPort } from 'node:worker_threads';
 import { compile, type Plan } from '@easymock/mock-engine';
 import { LRUCache } from 'lru-cache';
-import { giveWay } from '../../platform/turns/give-way';
+import { lowerThreadPriority } from '../../platform/turns/give-way';
 import { ThreadClock } from '../../platform/turns/thread-clock';
 import { drawPlan } from './draw-plan';
-import { type DrawAnswer, type DrawJob, sentFailureOf } from './protocol';
+import { type DrawAnswer, type DrawJob, serialiseError } from './protocol';
 
 // Worker thread for long generations: it runs only the engine, never a user's code.
-giveWay();
+lowerThreadPriority();
 
 const maxModeText = 8 * 1024 * 1024;
 const plans = new LRUCache<string, Plan>({ maxSize: maxModeText, sizeCalculation: (_, text) => text.length + 1 });
@@ -37,7 +37,7 @@ function answerTo(job: DrawJob): DrawAnswer {
     const isStatic = plan.isStatic && !effects;
     return { kind: 'drawn', content: bytes, length: bytes.length, effects, isStatic, ...after() };
   } catch (error) {
-    const failure = sentFailureOf(error);
+    const failure = serialiseError(error);
     if (!failure) throw error;
     return { ...failure, ...after() };
   }

@@ -41,7 +41,7 @@ const maxHeaderLength = 8_000;
  * from acting in our name, and those that make a reverse proxy send something else instead, such as a file or
  * one of our pages without its protective headers.
  */
-export const forTheHost: ReadonlySet<string> = new Set([
+export const hostWideHeaders: ReadonlySet<string> = new Set([
   'accept-ch',
   'activate-storage-access',
   'ad-auction-allowed',
@@ -85,7 +85,7 @@ export const forTheHost: ReadonlySet<string> = new Set([
 
 /** Headers that frame the message or that the server sets itself. */
 const reserved = new Set([
-  ...forTheHost,
+  ...hostWideHeaders,
   'connection',
   'content-length',
   'keep-alive',

@@ -23,7 +23,7 @@ export const isLongToRead = (mode: string): boolean => mode.length > maxLengthHe
  * thread, where most finish before a worker could be notified; long ones run in worker threads, where they
  * delay nobody else.
  */
-export class LengthOfDraws {
+export class GenerationTimes {
   /** Parsing the definition takes so long that the main thread does none of it. */
   readonly isLongToRead: boolean;
   readonly hereMs = maxMsHere;

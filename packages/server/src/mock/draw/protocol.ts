@@ -1,9 +1,9 @@
 import { ModeError, type ModeErrorCode, RenderError, type RenderErrorCode } from '@easymock/mock-engine';
-import type { DrawOf } from './draw-plan';
+import type { GenerationInput } from './draw-plan';
 import { type Effects, EffectsError } from './effects';
 
 /** A generation, or with `isOnlyChecked` only a check that it is possible. */
-export interface DrawJob extends DrawOf {
+export interface DrawJob extends GenerationInput {
   readonly mode: string;
   readonly isOnlyChecked: boolean;
   /** Current value of the mock's `@increment` counter. */
@@ -11,7 +11,7 @@ export interface DrawJob extends DrawOf {
 }
 
 /** Result of a generation; the body is transferred, not copied. */
-export interface DrawnElsewhere {
+export interface ThreadResult {
   readonly kind: 'drawn';
   readonly content: Uint8Array<ArrayBuffer>;
   readonly length: number;
@@ -20,7 +20,7 @@ export interface DrawnElsewhere {
 }
 
 /** Response of a thread; for a definition that is not data, only its kind. */
-export type DrawAnswer = (DrawnElsewhere | { readonly kind: 'data' | 'script' | 'proxy' } | SentFailure) & {
+export type DrawAnswer = (ThreadResult | { readonly kind: 'data' | 'script' | 'proxy' } | SentFailure) & {
   readonly increment: number;
   /** Duration of the generation in milliseconds, without parsing the definition. */
   readonly ms: number;
@@ -38,7 +38,7 @@ interface SentFailure {
 }
 
 /** Serialises an engine error; undefined for any other error, which is a bug. */
-export function sentFailureOf(error: unknown): SentFailure | undefined {
+export function serialiseError(error: unknown): SentFailure | undefined {
   const at = { kind: 'failure', code: '', path: '', line: 0, column: 0 } as const;
   if (error instanceof ModeError) {
     const { code, texts, line, column } = error;
@@ -53,7 +53,7 @@ export function sentFailureOf(error: unknown): SentFailure | undefined {
 }
 
 /** Restores the error that was sent. */
-export function receivedError({ name, code, texts, path, line, column }: SentFailure): Error {
+export function deserialiseError({ name, code, texts, path, line, column }: SentFailure): Error {
   if (name === 'ModeError') return new ModeError(code as ModeErrorCode, texts, { line, column });
   if (name === 'EffectsError') return Object.assign(new EffectsError('', texts), { path });
   return Object.assign(new RenderError(code as RenderErrorCode, texts), { path });

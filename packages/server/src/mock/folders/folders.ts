@@ -31,7 +31,7 @@ export async function requireFolder(db: Db, projectId: string, id: string): Prom
 }
 
 /** Rejects a new folder if the project has the maximum number. */
-export function requireFolderRoom(folders: readonly Folder[]): void {
+export function requireFolderLimit(folders: readonly Folder[]): void {
   if (folders.length >= folderLimit) fail('foldersFull', { num: folderLimit });
 }
 
@@ -96,7 +96,7 @@ export async function ensureFolders(
 }
 
 /** Moves mocks of a locked project into a folder, or with null out of all folders. */
-export async function fileMocks(
+export async function moveMocksToFolder(
   db: Db,
   projectId: string,
   ids: readonly string[],

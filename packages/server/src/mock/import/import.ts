@@ -16,7 +16,7 @@ import {
 import { ensureFolders } from '../folders/folders';
 import { type Change, stampOf } from '../history/versions';
 import { mocks } from '../mock.table';
-import { requireRoom } from '../project-room';
+import { requireProjectSize } from '../project-room';
 import { readUploaded } from './upload.plugin';
 
 const fetchTimeoutMs = 10_000;
@@ -69,7 +69,7 @@ function translateFetch(error: unknown, address: string): never {
 }
 
 /** Fails the call with the reason why a document could not be read. */
-export function translateRefusal(error: unknown, language: Language): never {
+export function failOnTaskRefusal(error: unknown, language: Language): never {
   if (!(error instanceof TaskRefusal)) throw error;
   fail('documentUnreadable', { reason: fillText(error.texts, language) });
 }
@@ -94,7 +94,7 @@ export async function loadDocument(
   const text = uploaded || (await fetchDocument(ctx, address));
   const base = { url: source.url, basePath: null, isWished: source.base_apart };
   return runImportTask(ctx.actor.id, { kind: 'read', text, isRealistic, base }).catch((error) =>
-    translateRefusal(error, ctx.language),
+    failOnTaskRefusal(error, ctx.language),
   );
 }
 
@@ -116,7 +116,7 @@ export function presentProblems(problems: readonly SyncProblem[], language: Lang
 }
 
 /** Reverses mocks before insertion: lists show the newest first, so they then show the document's order. */
-export const asListed = (rows: readonly NewMock[]): NewMock[] => [...rows].reverse();
+export const reverseForInsert = (rows: readonly NewMock[]): NewMock[] => [...rows].reverse();
 
 /**
  * Inserts mocks of a project, the first as the oldest, and the folders that they need. Mocks whose method and
@@ -159,8 +159,8 @@ export async function importDocument(
 ): Promise<ImportReport> {
   const { operations, problems } = usableOperations(document);
   const inserts = operations.map(newMock);
-  const added = { inserts: asListed(inserts), folders: foldersOf(document, inserts) };
+  const added = { inserts: reverseForInsert(inserts), folders: foldersOf(document, inserts) };
   const created = await insertMocks(db, projectId, added, change);
-  await requireRoom(db, projectId);
+  await requireProjectSize(db, projectId);
   return { created, ...presentProblems(problems, language) };
 }

@@ -16,7 +16,7 @@ import type { Services } from '../../platform/context';
 import { dayIn, startOfDay } from '../../platform/day';
 import { fail } from '../../platform/failure';
 import { fileTypes } from '../../platform/files/index';
-import { inPlace } from '../../platform/http/bodies/bodies';
+import { inBodySlot } from '../../platform/http/bodies/bodies';
 import { bodyLimitsOf } from '../../platform/http/bodies/json-body';
 import type { DescribedRoute } from '../../platform/http/calls/described-route';
 import { languageOf } from '../../platform/http/calls/envelope';
@@ -79,7 +79,7 @@ export const uploadRoute: DescribedRoute = {
 };
 
 /** Registers uploads of pictures and API documents. */
-export async function takeUploads(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
+export async function registerUploads(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: uploadLimit, files: 1, fields: 10, fieldSize: 1024, parts: 11, headerPairs: 50 },
   });
@@ -95,7 +95,7 @@ export async function takeUploads(app: FastifyInstance, { services }: { services
     async (request, reply) => {
       const seconds = await services.throttle.take([{ key: `upload:${request.actor?.id}`, ...throttle }]);
       if (seconds > 0) fail('tooMany', { seconds });
-      const { filename, content } = await inPlace(bodyLimitsOf(request), () => readFile(request));
+      const { filename, content } = await inBodySlot(bodyLimitsOf(request), () => readFile(request));
       // The upload may take a minute, so check again that the sender still has the right to upload.
       const { id: ownerId } = await authenticate(services, request, ['mock:write']);
       const extension = uploadExtension(filename, content) ?? fail('uploadType');

@@ -27,7 +27,7 @@ const mockName = { id: mocks.id, method: mocks.method, url: mocks.url };
  * Moves mocks to the recycle bin. Runs inside the database, because together they may have many megabytes.
  * @returns the mocks that existed
  */
-export async function setMocksAside(
+export async function recycleMocks(
   { db, actor, now }: Pick<SessionContext, 'db' | 'now'> & { actor: { readonly id: string } },
   where: SQL | undefined,
   { isWithProject = false } = {},
@@ -51,7 +51,7 @@ const { deletedAt: _at, deletedBy: _by, isWithProject: _with, ...mockColumns } =
  * Restores deleted mocks of a project, all or none. Already restored mocks are ignored.
  * @returns the restored mocks
  */
-export async function bringMocksBack(db: Db, projectId: string, ids: readonly string[]): Promise<MockName[]> {
+export async function restoreMocks(db: Db, projectId: string, ids: readonly string[]): Promise<MockName[]> {
   const wanted = [...new Set(ids)];
   const aside = and(eq(deletedMocks.projectId, projectId), inArray(deletedMocks.id, wanted));
   const kept = await db.select({ id: deletedMocks.id }).from(deletedMocks).where(aside);
@@ -90,7 +90,7 @@ async function failTaken(db: Db, aside: SQL | undefined): Promise<never> {
 }
 
 /** Moves a project with its mocks to the recycle bin. */
-export async function setProjectAside(ctx: SessionContext, id: string): Promise<void> {
+export async function recycleProject(ctx: SessionContext, id: string): Promise<void> {
   const { db, actor, now } = ctx;
   const idsOf = (table: typeof projectMembers | typeof projectStars) =>
     sql<string[]>`array(select ${table.userId} from ${table} where ${table.projectId} = ${projects.id})`;
@@ -107,7 +107,7 @@ export async function setProjectAside(ctx: SessionContext, id: string): Promise<
     .leftJoin(documentChecks, eq(documentChecks.projectId, projects.id))
     .where(eq(projects.id, id));
   await db.insert(deletedProjects).select(doomed);
-  await setMocksAside(ctx, eq(mocks.projectId, id), { isWithProject: true });
+  await recycleMocks(ctx, eq(mocks.projectId, id), { isWithProject: true });
   await db.delete(projects).where(eq(projects.id, id));
 }
 
@@ -118,7 +118,7 @@ export async function loadDeletedProject(db: Db, id: string): Promise<ProjectRow
 }
 
 /** Restores a deleted project with the mocks that were deleted together with it. */
-export async function bringProjectBack({ db, now }: Pick<SessionContext, 'db' | 'now'>, id: string): Promise<void> {
+export async function restoreProject({ db, now }: Pick<SessionContext, 'db' | 'now'>, id: string): Promise<void> {
   const aside = eq(deletedProjects.id, id);
   const { deletedAt, deletedBy, memberIds, starredBy, checkInterval, ...columns } = getTableColumns(deletedProjects);
   await db.insert(projects).select(db.select(columns).from(deletedProjects).where(aside));

@@ -74,7 +74,7 @@ export async function findDoubledBase(
 }
 
 /** Removes the doubled base path from the URLs of a project's mocks and stores it for future syncs. */
-export async function mendDoubledBase(ctx: SessionContext, projectId: string): Promise<{ num: number }> {
+export async function removeDoubledBase(ctx: SessionContext, projectId: string): Promise<{ num: number }> {
   const { db, services, now, actor } = ctx;
   const project = await lockEditable(db, projectId, actor.id);
   const { base, mended } = await findDoubledBase(db, project);

@@ -1,7 +1,7 @@
 import { projectBaseCalls } from '@easymock/contract';
 import { implement, withoutTransaction } from '../../platform/http/calls/handler';
 import { inspectDocument } from '../import/import';
-import { findDoubledBase, mendDoubledBase } from './doubled-base';
+import { findDoubledBase, removeDoubledBase } from './doubled-base';
 import { loadEditable } from './project.policy';
 import { propose } from './proposal';
 
@@ -15,5 +15,5 @@ export const projectBaseHandlers = implement(projectBaseCalls, {
     return { base, num: mended.length, kept };
   },
 
-  mend: (ctx, { id }) => mendDoubledBase(ctx, id),
+  mend: (ctx, { id }) => removeDoubledBase(ctx, id),
 });

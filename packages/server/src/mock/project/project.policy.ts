@@ -8,13 +8,13 @@ import { type ProjectRow, projectMembers, projectStars, projects, teamMembers } 
 import { lockTeam, roleIn } from '../team/team.policy';
 
 /** A value, a placeholder of a prepared query, or a column of the outer query. */
-export type Given = string | Placeholder | PgColumn;
+export type QueryValue = string | Placeholder | PgColumn;
 
 // Arrays are evaluated once and then looked up by index. A correlated subquery would scan all projects to
 // find the user's own.
 
 /** Condition: the user belongs to the team of a project row, in a role that matches `role`. */
-const inTeamOf = (db: Db, userId: Given, role?: SQL): SQL => {
+const inTeamOf = (db: Db, userId: QueryValue, role?: SQL): SQL => {
   const own = db
     .select({ id: teamMembers.teamId })
     .from(teamMembers)
@@ -22,23 +22,25 @@ const inTeamOf = (db: Db, userId: Given, role?: SQL): SQL => {
   return sql`${projects.teamId} = any(array(${own}))`;
 };
 
-const invitedTo = (db: Db, userId: Given): SQL => {
+const invitedTo = (db: Db, userId: QueryValue): SQL => {
   const own = db.select({ id: projectMembers.projectId }).from(projectMembers).where(eq(projectMembers.userId, userId));
   return sql`${projects.id} = any(array(${own}))`;
 };
 
 /** Condition: the user has starred the project, even if it is no longer visible to them. */
-export const starredBy = (db: Db, userId: Given): SQL => {
+export const starredBy = (db: Db, userId: QueryValue): SQL => {
   const own = db.select({ id: projectStars.projectId }).from(projectStars).where(eq(projectStars.userId, userId));
   return sql`${projects.id} = any(array(${own}))`;
 };
 
 /** Conditions for personal projects that a person created, and for those that a person was invited to. */
-export const createdBy = (userId: Given): SQL | undefined => and(isNull(projects.teamId), eq(projects.ownerId, userId));
-export const joinedBy = (db: Db, userId: Given): SQL | undefined => and(isNull(projects.teamId), invitedTo(db, userId));
+export const createdBy = (userId: QueryValue): SQL | undefined =>
+  and(isNull(projects.teamId), eq(projects.ownerId, userId));
+export const joinedBy = (db: Db, userId: QueryValue): SQL | undefined =>
+  and(isNull(projects.teamId), invitedTo(db, userId));
 
 /** Same as `joinedBy`, for one project or the projects on a page; looked up per row. */
-const memberOf = (db: Db, userId: Given): SQL | undefined => {
+const memberOf = (db: Db, userId: QueryValue): SQL | undefined => {
   const own = db
     .select({ id: projectMembers.projectId })
     .from(projectMembers)
@@ -48,18 +50,18 @@ const memberOf = (db: Db, userId: Given): SQL | undefined => {
 };
 
 /** Condition: the user may see the project. For one project or the projects on a page. */
-export const visibleTo = (db: Db, userId: Given): SQL | undefined =>
+export const visibleTo = (db: Db, userId: QueryValue): SQL | undefined =>
   or(createdBy(userId), memberOf(db, userId), inTeamOf(db, userId));
 
 /** Condition on memberships joined with projects: the user's memberships in personal projects of others. */
-export const isMembershipOf = (userId: Given): SQL | undefined =>
+export const isMembershipOf = (userId: QueryValue): SQL | undefined =>
   and(eq(projectMembers.userId, userId), isNull(projects.teamId), ne(projects.ownerId, userId));
 
 /**
  * All projects that a user may see, each once, as a replacement for the table in `from`. Every part uses an
  * index, whereas `visibleTo` would be evaluated for every project.
  */
-export const allVisibleTo = (userId: Given): SQL => sql`(
+export const allVisibleTo = (userId: QueryValue): SQL => sql`(
     select * from ${projects} where ${createdBy(userId)}
     union all
     select ${projects}.* from ${projectMembers} join ${projects} on ${projects.id} = ${projectMembers.projectId}
@@ -70,11 +72,11 @@ export const allVisibleTo = (userId: Given): SQL => sql`(
   ) as ${projects}`;
 
 /** Condition: the user may also edit the project and its mocks. Guests of a team only read. */
-const editableBy = (db: Db, userId: Given): SQL | undefined =>
+const editableBy = (db: Db, userId: QueryValue): SQL | undefined =>
   or(createdBy(userId), memberOf(db, userId), inTeamOf(db, userId, ne(teamMembers.role, 'guest')));
 
 /** Returns those of the users who may see a project. */
-export async function whoSees(db: Db, projectId: string, userIds: readonly string[]): Promise<string[]> {
+export async function listViewers(db: Db, projectId: string, userIds: readonly string[]): Promise<string[]> {
   const found = await db
     .select({ id: users.id })
     .from(users)

@@ -1,7 +1,7 @@
 import { type ChangeSource, type ImportReport, type ProjectOrder, projectCalls, routePath } from '@easymock/contract';
 import { and, eq, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { sendMessages } from '../../message/index';
-import { holdAccounts, holdOwnAccount, users } from '../../people/index';
+import { lockAccounts, lockOwnAccount, users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { type Db, violatedUnique } from '../../platform/database/index';
 import { containsPattern } from '../../platform/database/search';
@@ -20,7 +20,7 @@ import { changeBy, stampOf } from '../history/versions';
 import { importDocument, loadDocument } from '../import/import';
 import { type ProjectRow, projectMembers, projectStars, projects } from '../mock.table';
 import { publishProjectChange } from '../serve/snapshot';
-import { bringProjectBack, loadDeletedProject, setProjectAside } from './deletion';
+import { loadDeletedProject, recycleProject, restoreProject } from './deletion';
 import {
   createdBy,
   joinedBy,
@@ -34,7 +34,7 @@ import {
   visibleTo,
 } from './project.policy';
 import { caller, copyMocks, listOf, listProjects, newestFirst, newestOf, type ProjectList } from './project.repository';
-import { listRecent, rememberVisit, visitOf } from './recent';
+import { listRecent, recordVisit, visitOf } from './recent';
 import { listDeletedProjects } from './recycle-bin';
 
 /** Runs an insert or update of a project and turns a violated unique index into a failure. */
@@ -52,7 +52,7 @@ async function translateTaken<T>(name: string, run: () => Promise<T>): Promise<T
 type Named = Pick<ProjectRow, 'id' | 'name'>;
 
 /** Notifies people who were added to or removed from a project. */
-async function tellMembers(
+async function notifyMembers(
   { actor, now }: SessionContext,
   db: Db,
   { id, name }: Named,
@@ -89,7 +89,7 @@ async function setMembers(ctx: SessionContext, project: ProjectRow, ids: string[
   const present = new Set(rows.map(({ userId }) => userId));
   const added = [...wanted].filter((userId) => !present.has(userId));
   const removed = [...present].filter((userId) => !wanted.has(userId));
-  await holdAccounts(db, added);
+  await lockAccounts(db, added);
   if (added.length > 0) {
     await db.insert(projectMembers).values(added.map((userId) => ({ projectId: project.id, userId })));
   }
@@ -99,7 +99,7 @@ async function setMembers(ctx: SessionContext, project: ProjectRow, ids: string[
       .delete(projectStars)
       .where(and(eq(projectStars.projectId, project.id), inArray(projectStars.userId, removed)));
   }
-  await tellMembers(ctx, db, project, { added, removed });
+  await notifyMembers(ctx, db, project, { added, removed });
 }
 
 /**
@@ -197,7 +197,7 @@ export const projectHandlers = implement(projectCalls, {
 
   async visit({ db, actor, now }, { id }) {
     await loadVisible(db, id, actor.id);
-    await rememberVisit(db, { userId: actor.id, projectId: id, visitedAt: now });
+    await recordVisit(db, { userId: actor.id, projectId: id, visitedAt: now });
     return null;
   },
 
@@ -207,7 +207,7 @@ export const projectHandlers = implement(projectCalls, {
     const members = input.group ? [] : [...new Set(input.members)];
     if (members.includes(actor.id)) fail('selfAsMember');
     if (input.group) await requireEditor(ctx.db, input.group, actor.id);
-    await holdAccounts(ctx.db, members);
+    await lockAccounts(ctx.db, members);
     const document = await loadDocument(ctx, { ...input, url: cleanProjectUrl(input.url) });
 
     return ctx.db.transaction(async (db) => {
@@ -235,9 +235,9 @@ export const projectHandlers = implement(projectCalls, {
       if (document) report = await importDocument(db, id, document, ctx.language, changeBy(ctx, 'import'));
       // Locks the accounts last: nobody waits for a project that does not exist yet, but an import would hold
       // these locks long.
-      await holdOwnAccount(db, actor.id);
-      await holdAccounts(db, members);
-      await tellMembers(ctx, db, { id, name: input.name }, { added: members });
+      await lockOwnAccount(db, actor.id);
+      await lockAccounts(db, members);
+      await notifyMembers(ctx, db, { id, name: input.name }, { added: members });
       await publishProjectChange(ctx, db, id);
       ctx.audit({ entityId: id, entityName: input.name });
       return { _id: id, swagger: report };
@@ -282,7 +282,7 @@ export const projectHandlers = implement(projectCalls, {
 
   async copy(ctx, { id }) {
     const { db, actor } = ctx;
-    await holdOwnAccount(db, actor.id);
+    await lockOwnAccount(db, actor.id);
     // Locked, so that the copy is a consistent snapshot of the mocks.
     const source = await lockVisible(db, id, actor.id);
     const name = copyOf(source.name, 60);
@@ -323,7 +323,7 @@ export const projectHandlers = implement(projectCalls, {
       return null;
     }
     if (!(await mayDelete(db, project, actor.id))) fail('forbidden');
-    await setProjectAside(ctx, id);
+    await recycleProject(ctx, id);
     ctx.audit({ entityId: id, entityName: project.name });
     await publishProjectChange(ctx, db, id);
     return null;
@@ -335,7 +335,7 @@ export const projectHandlers = implement(projectCalls, {
 
   async restore(ctx, { id }) {
     const { db, actor } = ctx;
-    await holdOwnAccount(db, actor.id);
+    await lockOwnAccount(db, actor.id);
     const project = await loadDeletedProject(db, id);
     if (!project) {
       // Already restored, so there is nothing to do.
@@ -344,7 +344,7 @@ export const projectHandlers = implement(projectCalls, {
       return null;
     }
     if (!(await mayDelete(db, project, actor.id))) fail('forbidden');
-    await translateTaken(project.name, () => bringProjectBack(ctx, id));
+    await translateTaken(project.name, () => restoreProject(ctx, id));
     ctx.audit({ entityId: id, entityName: project.name });
     await publishProjectChange(ctx, db, id);
     return null;

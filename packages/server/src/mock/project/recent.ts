@@ -2,14 +2,14 @@ import type { Project } from '@easymock/contract';
 import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/database/index';
 import { projects, projectVisits } from '../mock.table';
-import { type Given, visibleTo } from './project.policy';
+import { type QueryValue, visibleTo } from './project.policy';
 import { caller, listOf, listProjects } from './project.repository';
 
 const shown = 8;
 /** More than shown, because some projects may be deleted or no longer visible when the list is read. */
 const kept = 30;
 
-const latestOf = (db: Db, userId: Given) =>
+const latestOf = (db: Db, userId: QueryValue) =>
   db
     .select({ id: projectVisits.projectId })
     .from(projectVisits)
@@ -18,7 +18,7 @@ const latestOf = (db: Db, userId: Given) =>
     .limit(kept);
 
 /** Records that a person opened a project and deletes their oldest visits. */
-export async function rememberVisit(
+export async function recordVisit(
   db: Db,
   visit: { userId: string; projectId: string; visitedAt: Date },
 ): Promise<void> {

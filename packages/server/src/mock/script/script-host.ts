@@ -36,7 +36,7 @@ const maxInFlight = 2_000;
 /** Total characters in flight, since each job carries its definition and its request. */
 const maxText = 64 * 1024 * 1024;
 /** Milliseconds between restarts of a process that ended by itself. */
-const restMs = 500;
+const restartDelayMs = 500;
 
 type ScriptProcess = ChildProcessByStdio<Writable, Readable, Readable>;
 
@@ -92,18 +92,18 @@ export function openScriptHost(log: Logger): ScriptHost {
         scriptRestarts.inc();
         log.error({ code, signal }, 'the script process ended');
       }
-      failAll(GONE);
+      failAll(PROCESS_GONE);
     });
   }
 
   /** Starts the process unless it runs; returns false if it failed just now and must not restart yet. */
   function wake(): boolean {
     if (child || starting) return true;
-    if (isClosed || performance.now() - startedAt < restMs) return false;
+    if (isClosed || performance.now() - startedAt < restartDelayMs) return false;
     starting = start()
       .catch((err: unknown) => {
         log.error({ err }, 'the script process cannot be started');
-        failAll(GONE);
+        failAll(PROCESS_GONE);
       })
       .finally(() => {
         starting = undefined;
@@ -134,7 +134,7 @@ export function openScriptHost(log: Logger): ScriptHost {
     draw(job) {
       lastId += 1;
       const id = lastId;
-      if (!wake()) return Promise.resolve({ id, failure: GONE, console: [] });
+      if (!wake()) return Promise.resolve({ id, failure: PROCESS_GONE, console: [] });
       if (waiting.size >= maxInFlight || waitingText > maxText)
         return Promise.resolve({ id, failure: TOO_MANY, console: [] });
       const line = `${JSON.stringify({ id, ...job } satisfies ScriptJob)}\n`;
@@ -154,7 +154,7 @@ export function openScriptHost(log: Logger): ScriptHost {
         child.kill('SIGKILL');
         await closed;
       }
-      failAll(GONE);
+      failAll(PROCESS_GONE);
       await (await program)?.remove();
     },
   };
@@ -181,7 +181,7 @@ function permissionFlags(folder: string): string[] {
   ];
 }
 
-const GONE: ScriptFailure = {
+const PROCESS_GONE: ScriptFailure = {
   code: 'unavailable',
   texts: { zh: '函数执行进程暂时不可用，请稍后再试。', en: 'Functions are temporarily unavailable; try again later.' },
   path: '',

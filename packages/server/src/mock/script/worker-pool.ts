@@ -27,7 +27,7 @@ export interface PoolLimits {
   /** Milliseconds after which a worker counts as occupied by a slow script. */
   slowMs: number;
   /** Milliseconds of work on one job after which a worker is terminated. */
-  patienceMs: number;
+  terminateAfterMs: number;
   /** Maximum queue length, in total and per key. */
   waiting: number;
   waitingPerKey: number;
@@ -37,7 +37,7 @@ const POOL_LIMITS: PoolLimits = {
   workers: 2,
   maxWorkers: 4,
   slowMs: 20,
-  patienceMs: 350,
+  terminateAfterMs: 350,
   waiting: 2_000,
   waitingPerKey: 500,
 };
@@ -54,12 +54,12 @@ export const poolLimitsFor = (processes: number): PoolLimits => ({
 
 /** State of a key: whether its last run stayed within the limits, and its `@increment` counter. */
 interface KeyRecord {
-  readonly isProved: boolean;
+  readonly isWithinLimits: boolean;
   readonly increment: number;
 }
 
 /** Failures that used up a generation's whole budget. */
-const COSTLY: ReadonlySet<string> = new Set(['scriptTooSlow', 'scriptTooLarge', 'tooSlow']);
+const budgetFailures: ReadonlySet<string> = new Set(['scriptTooSlow', 'scriptTooLarge', 'tooSlow']);
 const maxRecords = 10_000;
 const tickMs = 10;
 const spareMs = 10_000;
@@ -102,7 +102,7 @@ export class WorkerPool {
 
   /** Queues a job. An answer always follows; it is a failure if the queue is full. */
   add(job: ScriptJob): void {
-    const queue = this.#records.get(job.key)?.isProved ? this.#proved : this.#unproved;
+    const queue = this.#records.get(job.key)?.isWithinLimits ? this.#proved : this.#unproved;
     const refused = this.#refusedFor(job, queue);
     if (refused) this.#answer({ id: refused.id, failure: TOO_MANY, console: [] });
     if (refused === job) return;
@@ -152,8 +152,8 @@ export class WorkerPool {
     // The worker was terminated and its job answered already.
     if (!job || !this.#seats.has(seat)) return;
     // Judged by the outcome, not by the duration, because on a busy machine every job takes long.
-    const isProved = !answer.failure || !COSTLY.has(answer.failure.code);
-    this.#records.set(job.key, { isProved, increment });
+    const isWithinLimits = !answer.failure || !budgetFailures.has(answer.failure.code);
+    this.#records.set(job.key, { isWithinLimits, increment });
     this.#finish(seat, answer);
   }
 
@@ -170,7 +170,7 @@ export class WorkerPool {
     const { job } = seat;
     if (job) {
       const increment = this.#records.get(job.key)?.increment ?? 0;
-      this.#records.set(job.key, { isProved: false, increment });
+      this.#records.set(job.key, { isWithinLimits: false, increment });
       this.#finish(seat, { id: job.id, failure, console: [] });
     }
     if (this.#seats.size < this.#limits.workers) this.#seat();
@@ -183,7 +183,7 @@ export class WorkerPool {
       const job = this.#proved.take(this.#isFree) ?? this.#takeUnproved();
       if (!job) return;
       seat.job = job;
-      seat.isUnproved = !this.#records.get(job.key)?.isProved;
+      seat.isUnproved = !this.#records.get(job.key)?.isWithinLimits;
       seat.since = performance.now();
       seat.clockSince = seat.clock.read();
       this.#atWork.add(job.key);
@@ -214,7 +214,7 @@ export class WorkerPool {
     for (const seat of this.#seats) {
       const ms = now - seat.since;
       if (!seat.job || ms <= this.#limits.slowMs) continue;
-      if (ms > this.#limits.patienceMs && this.#isStuck(seat, ms)) {
+      if (ms > this.#limits.terminateAfterMs && this.#isStuck(seat, ms)) {
         void seat.worker.terminate();
         this.#leave(seat, TOO_SLOW);
       } else heldUp += 1;
@@ -227,7 +227,7 @@ export class WorkerPool {
   /** Whether the worker used that much CPU time, instead of waiting for a core. */
   #isStuck(seat: Seat, ms: number): boolean {
     const atWork = (seat.clock?.read() ?? 0) - seat.clockSince;
-    return atWork > this.#limits.patienceMs || ms > 10 * this.#limits.patienceMs;
+    return atWork > this.#limits.terminateAfterMs || ms > 10 * this.#limits.terminateAfterMs;
   }
 
   #retireSpare(now: number): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answeringLines, endsOf, type ParameterUrl, searchBudget } from './answering-urls';
+import { endsOf, matchingUrlLines, type ParameterUrl, searchBudget } from './answering-urls';
 
 /** URLs that nearly match every remainder of a long path and take long to fail. */
 const slow = (count: number): ParameterUrl[] =>
@@ -17,7 +17,7 @@ describe('the urls that answer a path', () => {
       { url: '/shop/:kind/:id([a-z]+)', fixed: '/shop' },
       { url: '/:id', fixed: '' },
     ];
-    expect(await answeringLines('/shop/pay/7', urls, searchBudget())).toEqual([
+    expect(await matchingUrlLines('/shop/pay/7', urls, searchBudget())).toEqual([
       '/pay/7\n/pay/:id',
       '/shop/:kind/:id(\\d+)',
       '/7\n/:id',
@@ -31,15 +31,15 @@ describe('the urls that answer a path', () => {
 
   it('share the steps of one search, whatever their expressions are', async () => {
     const budget = searchBudget();
-    expect(await answeringLines(longPath, slow(100), budget)).toEqual([]);
+    expect(await matchingUrlLines(longPath, slow(100), budget)).toEqual([]);
     expect(budget.left).toBe(0);
   });
 
   it('are found behind some slow expressions, and without an expression behind any number of them', async () => {
     const plain = { url: '/:id', fixed: '' };
     const digits = { url: '/:id(\\w+)', fixed: '' };
-    expect(await answeringLines(longPath, [...slow(5), digits], searchBudget())).toEqual([digits.url]);
-    expect(await answeringLines(longPath, [...slow(100), digits, plain], searchBudget())).toEqual([plain.url]);
+    expect(await matchingUrlLines(longPath, [...slow(5), digits], searchBudget())).toEqual([digits.url]);
+    expect(await matchingUrlLines(longPath, [...slow(100), digits, plain], searchBudget())).toEqual([plain.url]);
   });
 
   it('let others be answered while many are tried', async () => {
@@ -50,7 +50,7 @@ describe('the urls that answer a path', () => {
       if (!isDone) setImmediate(count);
     };
     setImmediate(count);
-    await answeringLines(longPath, slow(100), searchBudget());
+    await matchingUrlLines(longPath, slow(100), searchBudget());
     isDone = true;
     expect(turns).toBeGreaterThanOrEqual(4);
   });

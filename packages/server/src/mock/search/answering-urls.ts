@@ -27,10 +27,10 @@ export const endsOf = (path: string): string[] =>
 /**
  * Returns the URLs that match a path and, on two lines, remainders of the path with the URLs that match them.
  * With a spent budget only URLs without expressions are found.
- * @example await answeringLines('/shop/pay/7', [{ url: '/pay/:id', fixed: '/pay' }], searchBudget()) //
+ * @example await matchingUrlLines('/shop/pay/7', [{ url: '/pay/:id', fixed: '/pay' }], searchBudget()) //
  * ['/pay/7\n/pay/:id']
  */
-export async function answeringLines(
+export async function matchingUrlLines(
   path: string,
   urls: readonly ParameterUrl[],
   budget: StepBudget,

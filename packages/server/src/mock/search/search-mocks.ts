@@ -12,7 +12,7 @@ import type { Db } from '../../platform/database/index';
 import { containsPattern } from '../../platform/database/search';
 import { mockSearch, mocks, projects, projectVisits, teams } from '../mock.table';
 import { allVisibleTo } from '../project/project.policy';
-import { answeringLines, endsOf, type ParameterUrl, searchBudget } from './answering-urls';
+import { endsOf, matchingUrlLines, type ParameterUrl, searchBudget } from './answering-urls';
 
 type Input = CallParsedInput<Contract['mock']['search']>;
 type Answer = CallData<Contract['mock']['search']>;
@@ -73,7 +73,7 @@ async function readWords(db: Db, userId: string, words: readonly SearchWord[]): 
   const wanted: Wanted[] = [];
   for (const word of words) {
     const { text, path } = word;
-    const lines = path ? await answeringLines(path, await findPatterns(db, userId, path, limit), budget) : [];
+    const lines = path ? await matchingUrlLines(path, await findPatterns(db, userId, path, limit), budget) : [];
     wanted.push({
       ...word,
       isMethod: mockMethods.includes(text as MockMethod),

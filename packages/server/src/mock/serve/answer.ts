@@ -6,7 +6,7 @@ import { isNavigation } from '../../platform/http/fetch-metadata';
 import type { RenderedPage } from '../../platform/http/pages/page';
 import { requestIdOf } from '../../platform/http/request-id';
 import { type Body, bodyOf } from '../draw/body';
-import type { Near } from './nearest';
+import type { NearMock } from './nearest';
 
 export const jsonType = 'application/json; charset=utf-8';
 const preflightSeconds = '2592000';
@@ -131,7 +131,7 @@ export function writeFailure(
   request: IncomingMessage,
   response: ServerResponse,
   failure: CallFailure,
-  near: readonly Near[] = [],
+  near: readonly NearMock[] = [],
 ): void {
   const requestId = requestIdOf(request);
   const { status } = failures[failure.kind];

@@ -3,13 +3,13 @@ import { finished } from 'node:stream/promises';
 import type { MockAddress } from './address';
 
 /** A request for a mock, and its response. */
-export interface Call {
+export interface MockExchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
 
 /** A served call in progress. */
-export interface Exchange extends Call {
+export interface Exchange extends MockExchange {
   readonly address: MockAddress;
   /** Headers that the server adds: rate limit, age and mock ID. Names and values alternate. */
   rate: readonly string[];

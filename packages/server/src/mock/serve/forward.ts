@@ -3,11 +3,11 @@ import { fail } from '../../platform/failure';
 import { hopHeader } from '../../platform/http/hop';
 import { withoutOwnCredentials } from '../../platform/http/own-credentials';
 import type { Forwarded, ForwardedAnswer, OutboundClient } from '../../platform/outbound/outbound';
-import { forTheHost, isOwnCookie, maxCookies } from '../draw/effects';
+import { hostWideHeaders, isOwnCookie, maxCookies } from '../draw/effects';
 import { readBytes } from './request';
 
 /** Response of an upstream server for a mock. */
-export interface Passed {
+export interface ForwardedResponse {
   readonly status: number;
   readonly type: string;
   /** Names and values alternate. */
@@ -37,7 +37,7 @@ const perConnection = new Set([
 ]);
 
 const isOursToSay = (name: string): boolean =>
-  forTheHost.has(name) || name === 'content-type' || name.startsWith('access-control-');
+  hostWideHeaders.has(name) || name === 'content-type' || name.startsWith('access-control-');
 
 /** Forwards a call to the address of a mock without our own credentials, and marks it as forwarded. */
 export async function forwardCall(
@@ -46,7 +46,7 @@ export async function forwardCall(
   address: string,
   projectId: string,
   cookiePath: string,
-): Promise<Passed> {
+): Promise<ForwardedResponse> {
   const body = await readBytes(request, projectId, (bytes) => bytes);
   const forwarded: Forwarded = {
     method: request.method ?? 'GET',
@@ -96,7 +96,7 @@ function overlaid(own: URLSearchParams, asked: URLSearchParams): string {
   return new URLSearchParams([...kept, ...asked]).toString();
 }
 
-function passedOn({ status, headers, body }: ForwardedAnswer, cookiePath: string): Passed {
+function passedOn({ status, headers, body }: ForwardedAnswer, cookiePath: string): ForwardedResponse {
   const pairs = pairsOf(headers);
   const type = pairs.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   return {

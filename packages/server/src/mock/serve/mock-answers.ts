@@ -2,10 +2,10 @@ import { pageCallHeader, servedMockHeader } from '@easymock/contract';
 import type { Services } from '../../platform/context';
 import { dayIn } from '../../platform/day';
 import { CallFailure } from '../../platform/failure';
-import { isPassedOn } from '../../platform/http/hop';
+import { isForwardedByMock } from '../../platform/http/hop';
 import { countServedMock } from '../../platform/metrics';
 import { type Body, bodyOf, textOf } from '../draw/body';
-import type { Drawn } from '../draw/draw-plan';
+import type { GeneratedResponse } from '../draw/draw-plan';
 import type { MockAddress } from './address';
 import { type AnswerHead, jsonType, plainHead, writeAnswer } from './answer';
 import { type Exchange, whenRead } from './exchange';
@@ -41,7 +41,7 @@ export function openMockAnswers(
   /** Forwards the call to the mock's target and writes its response. */
   async function forward(exchange: Exchange, { value, params }: Hit, target: string) {
     const { request, response, address, rate } = exchange;
-    if (isPassedOn(request)) throw new CallFailure('mockLoop');
+    if (isForwardedByMock(request)) throw new CallFailure('mockLoop');
     const filled = targetOf(target, params, address.query);
     const { projectId } = address;
     const passed = await forwardCall(outbound, request, filled, projectId, cookiePathOf(address));
@@ -57,7 +57,10 @@ export function openMockAnswers(
     );
   }
 
-  function draw({ request, address }: Exchange, { value, params }: Hit): Drawn | Promise<Drawn> {
+  function draw(
+    { request, address }: Exchange,
+    { value, params }: Hit,
+  ): GeneratedResponse | Promise<GeneratedResponse> {
     return value.draw({
       seed: seedOf(address.query),
       query: address.query,
@@ -73,7 +76,7 @@ export function openMockAnswers(
   }
 
   /** Writes the response after the delay that the mock requests. */
-  function answer(exchange: Exchange, hit: Hit, drawn: Drawn): void {
+  function answer(exchange: Exchange, hit: Hit, drawn: GeneratedResponse): void {
     const { projectId } = exchange.address;
     waiting.hold(exchange, projectId, drawn.length);
     waiting.delay(exchange, projectId, drawn.effects?.delay ?? 0, () =>
@@ -81,7 +84,7 @@ export function openMockAnswers(
     );
   }
 
-  function write(exchange: Exchange, hit: Hit, drawn: Drawn): void {
+  function write(exchange: Exchange, hit: Hit, drawn: GeneratedResponse): void {
     const { request, response, address, rate } = exchange;
     uses.add(hit.value.id);
     countServedMock();
@@ -107,11 +110,11 @@ export function openMockAnswers(
         exchange.rate = [...exchange.rate, servedMockHeader, id];
       }
       if (target !== undefined) {
-        steps.follow(exchange, forward(exchange, hit, target), () => {});
+        steps.runAfter(exchange, forward(exchange, hit, target), () => {});
         return;
       }
       const drawn = draw(exchange, hit);
-      if (drawn instanceof Promise) steps.follow(exchange, drawn, (later) => answer(exchange, hit, later));
+      if (drawn instanceof Promise) steps.runAfter(exchange, drawn, (later) => answer(exchange, hit, later));
       else answer(exchange, hit, drawn);
     },
     drain: () => waiting.drain(),

@@ -7,7 +7,7 @@ import { preparePage } from '../../platform/http/pages/page';
 import { bodyOf } from '../draw/body';
 import { isForMocks, type MockAddress, readAddress } from './address';
 import { writeAnswer, writePreflight, writeTester } from './answer';
-import { type Call, type Exchange, whenRead } from './exchange';
+import { type Exchange, type MockExchange, whenRead } from './exchange';
 import { openMockAnswers } from './mock-answers';
 import { RateLimit } from './rate-limit';
 import { plainText, refuseRate } from './refusals';
@@ -39,14 +39,14 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
   const answers = openMockAnswers(services, steps, publicHost);
 
   /** Runs a step within the project's time share, because rejecting a call takes as long as answering it. */
-  function begin(call: Call, address: MockAddress | undefined, step: () => void): void {
-    steps.inTurn(address?.projectId ?? noProject, call, () => {
+  function begin(call: MockExchange, address: MockAddress | undefined, step: () => void): void {
+    steps.runInShare(address?.projectId ?? noProject, call, () => {
       // Skip clients that disconnected while they waited.
       if (!call.request.socket.destroyed) step();
     });
   }
 
-  function answer({ request, response }: Call): void {
+  function answer({ request, response }: MockExchange): void {
     // From here on the mock's author may see the URL, so our tokens are removed.
     request.url = withoutOwnTokens(request.url ?? '');
     const address = readAddress(request.url);
@@ -80,10 +80,10 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
     const { projectId } = exchange.address;
     const known = snapshots.peek(projectId);
     if (known !== undefined) answers.serve(exchange, known);
-    else steps.follow(exchange, snapshots.get(projectId), (loaded) => answers.serve(exchange, loaded));
+    else steps.runAfter(exchange, snapshots.get(projectId), (loaded) => answers.serve(exchange, loaded));
   }
 
-  function sendOn({ request, response }: Call): void {
+  function sendOn({ request, response }: MockExchange): void {
     const { method = 'GET', url = '' } = request;
     begin({ request, response }, readAddress(url), () => {
       // A router accepts `http://elsewhere/mock/` as a path as well; appended to our origin it would redirect
@@ -98,7 +98,7 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
     });
   }
 
-  function guarded(take: (call: Call) => void): (request: IncomingMessage, response: ServerResponse) => void {
+  function guarded(take: (call: MockExchange) => void): (request: IncomingMessage, response: ServerResponse) => void {
     return (request, response) => {
       try {
         take({ request, response });

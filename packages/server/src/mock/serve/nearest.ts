@@ -1,14 +1,14 @@
 import type { Text } from '@easymock/contract';
 
 /** A mock's method and path after the project's ID. */
-export interface Addressed {
+export interface MockAddressParts {
   /** Lower case. */
   readonly method: string;
   readonly url: string;
 }
 
 /** A mock similar to the call, with the first difference. */
-export interface Near extends Addressed {
+export interface NearMock extends MockAddressParts {
   readonly differs: Text;
 }
 
@@ -32,7 +32,7 @@ interface Segment {
   readonly isOpen: boolean;
 }
 
-interface Prepared extends Addressed {
+interface Prepared extends MockAddressParts {
   readonly segments: readonly Segment[];
   /** Index among all mocks; of two equally near ones the first is shown first. */
   readonly order: number;
@@ -58,19 +58,19 @@ interface Wanted {
  * … }]
  */
 export class NearestMocks {
-  readonly #mocks: readonly Addressed[];
+  readonly #mocks: readonly MockAddressParts[];
   readonly #now: () => number;
   #byLength: Map<number, Prepared[]> | undefined;
   #secondEndsAt = 0;
   #leftMs = 0;
 
-  constructor(mocks: readonly Addressed[], now: () => number = () => performance.now()) {
+  constructor(mocks: readonly MockAddressParts[], now: () => number = () => performance.now()) {
     this.#mocks = mocks;
     this.#now = now;
   }
 
   /** Returns the nearest mocks first. */
-  find(method: string, path: string): Near[] {
+  find(method: string, path: string): NearMock[] {
     const began = this.#now();
     if (began >= this.#secondEndsAt) {
       this.#secondEndsAt = began + 1_000;
@@ -82,7 +82,7 @@ export class NearestMocks {
     return near;
   }
 
-  #search(wanted: Wanted, until: number): Near[] {
+  #search(wanted: Wanted, until: number): NearMock[] {
     const farthest = Math.max(2, wanted.segments.length);
     const measured: Ranked[] = [];
     for (const { mock } of this.#likely(wanted, farthest, until)) {
@@ -206,7 +206,7 @@ function editDistance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-function difference({ method, url }: Addressed, { method: asked, given, segments }: Wanted): Text {
+function difference({ method, url }: MockAddressParts, { method: asked, given, segments }: Wanted): Text {
   const own = segmentsOf(url);
   const at = own.findIndex((segment, i) => unlike(prepare(segment), segments[i] ?? prepare('')) > 0);
   if (at !== -1 && at < given.length) {

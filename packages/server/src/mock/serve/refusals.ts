@@ -6,8 +6,8 @@ import { CallFailure } from '../../platform/failure';
 import { countUnservedMock } from '../../platform/metrics';
 import { bodyOf } from '../draw/body';
 import { writeAnswer, writeFailure } from './answer';
-import { type Call, type Exchange, whenRead } from './exchange';
-import type { Near } from './nearest';
+import { type Exchange, type MockExchange, whenRead } from './exchange';
+import type { NearMock } from './nearest';
 import { MockFailure } from './served-mock';
 
 export const plainText = 'text/plain; charset=utf-8';
@@ -16,9 +16,9 @@ const slowDown = bodyOf('Sometimes You Just Have to Slow Down.');
 /** Thrown if no mock matches, with the nearest ones. */
 export class NoMock extends Error {
   readonly failure: CallFailure;
-  readonly near: readonly Near[];
+  readonly near: readonly NearMock[];
 
-  constructor(failure: CallFailure, near: readonly Near[]) {
+  constructor(failure: CallFailure, near: readonly NearMock[]) {
     super(failure.kind);
     this.failure = failure;
     this.near = near;
@@ -30,7 +30,7 @@ function refuse(
   request: IncomingMessage,
   response: ServerResponse,
   failure: CallFailure,
-  near: readonly Near[] = [],
+  near: readonly NearMock[] = [],
 ): void {
   countUnservedMock(outcomeOf(failure));
   if (response.headersSent) response.destroy();
@@ -50,7 +50,7 @@ export function refuseRate({ request, response, rate }: Exchange): void {
 }
 
 /** Writes the response for an error thrown while answering. */
-export function refuseError({ request, response }: Call, error: unknown, log: Logger): void {
+export function refuseError({ request, response }: MockExchange, error: unknown, log: Logger): void {
   // The client disconnected before it sent the whole request.
   if (request.errored) response.destroy();
   else if (error instanceof NoMock) refuse(request, response, error.failure, error.near);

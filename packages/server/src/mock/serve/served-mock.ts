@@ -2,15 +2,15 @@ import type { Text } from '@easymock/contract';
 import { type Counters, compile, type MockRequest, type Plan, RenderError } from '@easymock/mock-engine';
 import { LRUCache } from 'lru-cache';
 import { bodyOf } from '../draw/body';
-import { type Drawn, drawPlan, withEffects } from '../draw/draw-plan';
+import { drawPlan, type GeneratedResponse, withEffects } from '../draw/draw-plan';
 import type { DrawThreads } from '../draw/draw-threads';
 import { EffectsError } from '../draw/effects';
-import { LengthOfDraws } from '../draw/length-of-draws';
+import { GenerationTimes } from '../draw/length-of-draws';
 import type { MockRow } from '../mock.table';
 import type { ScriptFailure } from '../script/protocol';
 import type { ScriptHost } from '../script/script-host';
 
-const failureRestMs = 5_000;
+const failurePauseMs = 5_000;
 /** Characters; a longer constant is cached as bytes, so that Node does not encode it for each call. */
 const maxConstantText = 32 * 1024;
 
@@ -29,7 +29,7 @@ export interface MockCall {
 }
 
 /** Shared services that mocks need for serving. */
-export interface Means {
+export interface ServingServices {
   readonly scripts: ScriptHost;
   readonly drawThreads: DrawThreads;
   readonly counters: MockCounters;
@@ -58,21 +58,21 @@ export class ServedMock {
   readonly id: string;
   readonly #projectId: string;
   readonly #mode: string;
-  readonly #means: Means;
-  readonly #length: LengthOfDraws;
+  readonly #means: ServingServices;
+  readonly #length: GenerationTimes;
   #plan: CompiledMode | undefined;
   readonly #readsBody: boolean;
   #isScript = false;
-  #constant: Drawn | undefined;
+  #constant: GeneratedResponse | undefined;
   #counters: Counters | undefined;
   #failure: { error: MockFailure; until: number } | undefined;
 
-  constructor({ id, projectId, mode }: Pick<MockRow, 'id' | 'projectId' | 'mode'>, means: Means) {
+  constructor({ id, projectId, mode }: Pick<MockRow, 'id' | 'projectId' | 'mode'>, means: ServingServices) {
     this.id = id;
     this.#projectId = projectId;
     this.#mode = mode;
     this.#means = means;
-    this.#length = new LengthOfDraws(mode);
+    this.#length = new GenerationTimes(mode);
     // Searched in the text, since long definitions are compiled only in a worker thread.
     this.#readsBody = /@body\b/i.test(mode);
   }
@@ -91,7 +91,7 @@ export class ServedMock {
    * @throws MockFailure if generation exceeds its limits; calls in the next seconds then fail at once, since
    * every attempt costs time
    */
-  draw(call: MockCall): Drawn | Promise<Drawn> {
+  draw(call: MockCall): GeneratedResponse | Promise<GeneratedResponse> {
     if (this.#constant) return this.#constant;
     this.#refuseAtRest();
     if (this.#isScript) return this.#runScript(call);
@@ -99,19 +99,19 @@ export class ServedMock {
     return this.#readsBody ? this.#drawWithBody(call, this.#counters) : this.#drawData(call, this.#counters);
   }
 
-  async #drawWithBody(call: MockCall, counters: Counters): Promise<Drawn> {
+  async #drawWithBody(call: MockCall, counters: Counters): Promise<GeneratedResponse> {
     const request = await call.request();
     // A body can be read only once, and functions may need it as well.
     return this.#drawData({ ...call, body: request.body, request: async () => request }, counters);
   }
 
-  #drawData(call: MockCall, counters: Counters): Drawn | Promise<Drawn> {
+  #drawData(call: MockCall, counters: Counters): GeneratedResponse | Promise<GeneratedResponse> {
     // If a worker thread is generating this mock, the thread has the counter.
     if (this.#length.isLong || this.#means.drawThreads.holds(this.id)) return this.#drawElsewhere(call, counters);
     return this.#drawHere(call, counters);
   }
 
-  #drawHere(call: MockCall, counters: Counters): Drawn | Promise<Drawn> {
+  #drawHere(call: MockCall, counters: Counters): GeneratedResponse | Promise<GeneratedResponse> {
     const plan = this.#compiled();
     if (plan.kind === 'script') {
       this.#isScript = true;
@@ -133,7 +133,7 @@ export class ServedMock {
     }
   }
 
-  async #drawElsewhere(call: MockCall, counters: Counters): Promise<Drawn> {
+  async #drawElsewhere(call: MockCall, counters: Counters): Promise<GeneratedResponse> {
     const turn = { group: this.#projectId, key: this.id };
     const draw = {
       mode: this.#mode,
@@ -161,7 +161,7 @@ export class ServedMock {
     }
   }
 
-  #keep(drawn: Drawn): void {
+  #keep(drawn: GeneratedResponse): void {
     const { content, length } = drawn;
     this.#constant = length > maxConstantText ? { content: Buffer.from(content), length } : drawn;
   }
@@ -180,7 +180,7 @@ export class ServedMock {
     }
   }
 
-  async #runScript(call: MockCall): Promise<Drawn> {
+  async #runScript(call: MockCall): Promise<GeneratedResponse> {
     const request = await call.request();
     const job = { group: this.#projectId, key: this.id, mode: this.#mode, request, seed: call.seed };
     const { json, failure } = await this.#means.scripts.draw(job);
@@ -212,7 +212,7 @@ export class ServedMock {
   }
 
   #rest(error: MockFailure): MockFailure {
-    this.#failure = { error, until: performance.now() + failureRestMs };
+    this.#failure = { error, until: performance.now() + failurePauseMs };
     return error;
   }
 }

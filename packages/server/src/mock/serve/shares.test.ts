@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Shares } from './shares';
+import { TimeShares } from './shares';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -7,7 +7,7 @@ const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 function openShares() {
   let now = 0;
   const taken: string[] = [];
-  const shares = new Shares(() => now);
+  const shares = new TimeShares(() => now);
   const refused: string[] = [];
   const run = (name: string, ms: number) =>
     shares.run(

@@ -19,7 +19,7 @@ const maxWaitingOfOne = 5_000;
  *
  * @example shares.run(projectId, () => serve(call), (failure) => refuse(call, failure));
  */
-export class Shares {
+export class TimeShares {
   readonly #waiting = new TurnQueue<Step>();
   /** Milliseconds in the current iteration. */
   readonly #spent = new Map<string, number>();

@@ -4,9 +4,9 @@ import { LRUCache } from 'lru-cache';
 import type { Services } from '../../platform/context';
 import { isDatabaseAway } from '../../platform/database/errors';
 import type { Db } from '../../platform/database/index';
-import { LateError, within } from '../../platform/within';
+import { TimeoutError, withTimeout } from '../../platform/within';
 import { projects } from '../mock.table';
-import { type Means, MockCounters } from './served-mock';
+import { MockCounters, type ServingServices } from './served-mock';
 import { loadSnapshot, type Snapshot } from './snapshot';
 
 export interface Snapshots {
@@ -22,7 +22,7 @@ export interface Snapshots {
 interface Entry {
   snapshot: Snapshot | null;
   /** Time since which changes may have been missed; undefined while the entry is current. */
-  knownUntil: number | undefined;
+  currentUntil: number | undefined;
 }
 
 /**
@@ -35,14 +35,14 @@ export const mostSnapshotBytes = (heapLimit = getHeapStatistics().heap_size_limi
 const maxBytes = mostSnapshotBytes();
 const unknownSize = 2_000;
 /** Milliseconds that a call waits for an unreachable database if a cached project can be served instead. */
-const awayPatienceMs = 300;
+const unreachableTimeoutMs = 300;
 
 /**
  * Caches the most recently called projects. An entry is served from memory until an event reports a change.
  * Entries that may be outdated are retained in case the database is unreachable.
  */
 export function openSnapshots({ database: { db }, events, scripts, drawThreads, settings }: Services): Snapshots {
-  const means: Means = { scripts, drawThreads, counters: new MockCounters() };
+  const means: ServingServices = { scripts, drawThreads, counters: new MockCounters() };
   const cache = new LRUCache<string, Entry>({ maxSize: maxBytes });
   const loads = new Map<string, Promise<Snapshot | null>>();
   const existing = new ExistingProjects(db);
@@ -55,7 +55,7 @@ export function openSnapshots({ database: { db }, events, scripts, drawThreads, 
     // A load in progress may have read rows before a change whose event was lost.
     loads.clear();
     const now = performance.now();
-    for (const entry of cache.values()) entry.knownUntil ??= now;
+    for (const entry of cache.values()) entry.currentUntil ??= now;
   });
 
   function keep(projectId: string, snapshot: Snapshot | null): void {
@@ -65,7 +65,7 @@ export function openSnapshots({ database: { db }, events, scripts, drawThreads, 
       return;
     }
     const size = snapshot ? Math.min(snapshot.size, maxBytes / 4) : unknownSize;
-    cache.set(projectId, { snapshot, knownUntil: isListening ? undefined : performance.now() }, { size });
+    cache.set(projectId, { snapshot, currentUntil: isListening ? undefined : performance.now() }, { size });
   }
 
   async function loadKnown(projectId: string): Promise<Snapshot | null> {
@@ -88,32 +88,32 @@ export function openSnapshots({ database: { db }, events, scripts, drawThreads, 
     return loading;
   }
 
-  function isUsable({ knownUntil = 0 }: Entry): boolean {
+  function isUsable({ currentUntil = 0 }: Entry): boolean {
     const seconds = settings.get('mock.lastKnownMinutes') * 60;
-    return performance.now() - knownUntil < seconds * 1_000;
+    return performance.now() - currentUntil < seconds * 1_000;
   }
 
   async function loadOrLastKnown(projectId: string, entry: Entry): Promise<Snapshot | null> {
     try {
       const loading = load(projectId);
-      return await (events.state() === 'away' ? within(awayPatienceMs, loading) : loading);
+      return await (events.state() === 'away' ? withTimeout(unreachableTimeoutMs, loading) : loading);
     } catch (error) {
-      const isAway = isDatabaseAway(error) || error instanceof LateError;
+      const isAway = isDatabaseAway(error) || error instanceof TimeoutError;
       // The entry is gone if a change became known meanwhile.
       if (!isAway || !entry.snapshot || cache.peek(projectId) !== entry || !isUsable(entry)) throw error;
-      return { ...entry.snapshot, knownUntil: entry.knownUntil };
+      return { ...entry.snapshot, knownUntil: entry.currentUntil };
     }
   }
 
   return {
     peek(projectId) {
       const entry = cache.get(projectId);
-      return entry?.knownUntil === undefined ? entry?.snapshot : undefined;
+      return entry?.currentUntil === undefined ? entry?.snapshot : undefined;
     },
     async get(projectId) {
       const entry = cache.get(projectId);
       if (!entry) return load(projectId);
-      return entry.knownUntil === undefined ? entry.snapshot : loadOrLastKnown(projectId, entry);
+      return entry.currentUntil === undefined ? entry.snapshot : loadOrLastKnown(projectId, entry);
     },
   };
 }

@@ -6,7 +6,7 @@ import { publish } from '../../platform/live/publish';
 import { mocks, projects } from '../mock.table';
 import { writeSearchKeys } from '../search-keys';
 import { NearestMocks } from './nearest';
-import { type Means, ServedMock } from './served-mock';
+import { ServedMock, type ServingServices } from './served-mock';
 
 /** Maximum mocks named in an event; above it, readers reload the whole list. */
 const mostNamed = 50;
@@ -67,7 +67,7 @@ export interface Snapshot {
 }
 
 /** Loads a project in the form in which it is served, or null if it does not exist. */
-export async function loadSnapshot(db: Db, projectId: string, means: Means): Promise<Snapshot | null> {
+export async function loadSnapshot(db: Db, projectId: string, means: ServingServices): Promise<Snapshot | null> {
   const [project] = await db.select({ url: projects.url }).from(projects).where(eq(projects.id, projectId));
   if (!project) return null;
   const rows = await db

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import type { Call, Exchange } from './exchange';
+import type { Exchange, MockExchange } from './exchange';
 import { refuseError } from './refusals';
-import { Shares } from './shares';
+import { TimeShares } from './shares';
 
 /** Runs the steps of calls; an error thrown by a step becomes the call's response. */
 export class Steps {
-  readonly #shares = new Shares();
+  readonly #shares = new TimeShares();
   readonly #log: Logger;
 
   constructor(log: Logger) {
@@ -13,7 +13,7 @@ export class Steps {
   }
 
   /** Runs a step at once. */
-  attempt(call: Call, step: () => void): void {
+  attempt(call: MockExchange, step: () => void): void {
     try {
       step();
     } catch (error) {
@@ -22,7 +22,7 @@ export class Steps {
   }
 
   /** Runs a step within the project's time share of the main thread. */
-  inTurn(projectId: string, call: Call, step: () => void): void {
+  runInShare(projectId: string, call: MockExchange, step: () => void): void {
     this.#shares.run(
       projectId,
       () => this.attempt(call, step),
@@ -31,16 +31,16 @@ export class Steps {
   }
 
   /** Runs a step with the value of a promise. */
-  follow<T>(exchange: Exchange, later: Promise<T>, step: (value: T) => void): void {
+  runAfter<T>(exchange: Exchange, later: Promise<T>, step: (value: T) => void): void {
     later
       .then(
-        (value) => this.inTurn(exchange.address.projectId, exchange, () => step(value)),
+        (value) => this.runInShare(exchange.address.projectId, exchange, () => step(value)),
         (error: unknown) => this.#fail(exchange, error),
       )
       .catch(() => exchange.response.destroy());
   }
 
-  #fail(call: Call, error: unknown): void {
+  #fail(call: MockExchange, error: unknown): void {
     refuseError(call, error, this.#log);
   }
 }

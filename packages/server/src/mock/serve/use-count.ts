@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database, Db } from '../../platform/database/index';
-import { within } from '../../platform/within';
+import { withTimeout } from '../../platform/within';
 
 export interface UseCount {
   /** Counts one served call in memory, without a query. */
@@ -14,7 +14,7 @@ export interface UseCount {
 
 const flushInterval = 5_000;
 /** Milliseconds that a shutdown waits for a database that hangs. */
-const closePatienceMs = 2_000;
+const closeTimeoutMs = 2_000;
 /** Larger batches could exceed the statement time-out, and would do so at every retry. */
 const mocksPerWrite = 1_000;
 
@@ -80,7 +80,7 @@ export function openUseCount({ db }: Database, today: () => string, log: Logger)
     flush,
     async close() {
       clearInterval(timer);
-      await within(closePatienceMs, flush()).catch(() => log.warn({}, 'the last uses could not be counted'));
+      await withTimeout(closeTimeoutMs, flush()).catch(() => log.warn({}, 'the last uses could not be counted'));
     },
   };
 }

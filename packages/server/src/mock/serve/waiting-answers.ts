@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CallFailure } from '../../platform/failure';
-import { whenOver } from '../../platform/http/when-over';
-import { HeldAnswers } from '../../platform/limits/held-answers';
+import { onResponseClosed } from '../../platform/http/when-over';
+import { ResponseMemory } from '../../platform/limits/held-answers';
 import { shareOf } from '../../platform/processes/siblings';
 
 /** Maximum responses delayed at the same time, in total and per project. */
@@ -22,7 +22,7 @@ export class WaitingAnswers {
   /** Send functions of each project's delayed responses, oldest first. */
   readonly #delayed = new Map<string, Set<() => void>>();
   #delayedNum = 0;
-  readonly #held = new HeldAnswers(maxHeldBytes);
+  readonly #held = new ResponseMemory(maxHeldBytes);
   #isDraining = false;
 
   /**
@@ -49,7 +49,7 @@ export class WaitingAnswers {
     };
     this.#delayed.set(projectId, (this.#delayed.get(projectId) ?? new Set()).add(send));
     this.#delayedNum += 1;
-    whenOver(request, response, forget);
+    onResponseClosed(request, response, forget);
   }
 
   #numOf(projectId: string): number {
@@ -74,8 +74,8 @@ export class WaitingAnswers {
    */
   hold({ request, response }: Call, projectId: string, bytes: number): void {
     if (bytes <= shortBytes) return;
-    const end = this.#held.hold(projectId, bytes, () => request.socket.destroy());
-    whenOver(request, response, end);
+    const end = this.#held.reserve(projectId, bytes, () => request.socket.destroy());
+    onResponseClosed(request, response, end);
   }
 
   /** Sends delayed responses at once and delays no further ones. */

@@ -11,7 +11,7 @@ export type SyncOutcome = Pick<SyncProgress, 'report' | 'syncErrorURLs'>;
 const keptDays = 1;
 
 /** Deletes syncs older than a day, including their documents. */
-export async function forgetOldSyncs(db: Db): Promise<void> {
+export async function deleteOldSyncs(db: Db): Promise<void> {
   await db.delete(syncJobs).where(lt(syncJobs.createdAt, sql`now() - make_interval(days => ${keptDays})`));
 }
 
@@ -20,7 +20,7 @@ const mostOfPerson = 10;
 const retrySeconds = 5;
 
 /** Rejects a sync if the person already has the maximum, because each stores its document until it ends. */
-export async function requireSyncRoom(db: Db, userId: string): Promise<void> {
+export async function requireSyncLimit(db: Db, userId: string): Promise<void> {
   // Serialises the check per person, so that concurrent calls cannot all pass it.
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mockSync:${userId}`}, 0))`);
   const [found] = await db

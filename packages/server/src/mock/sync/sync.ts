@@ -22,20 +22,20 @@ import { runImportTask } from '../document-task/document-tasks';
 import type { SyncPlan } from '../document-task/sync-plan';
 import { saveMocks } from '../history/mock-versions';
 import type { Change } from '../history/versions';
-import { asListed, fetchDocument, insertMocks, presentProblems, translateRefusal } from '../import/import';
+import { failOnTaskRefusal, fetchDocument, insertMocks, presentProblems, reverseForInsert } from '../import/import';
 import { mocks, projects } from '../mock.table';
-import { setMocksAside } from '../project/deletion';
+import { recycleMocks } from '../project/deletion';
 import { loadEditable, loadVisible, lockEditable } from '../project/project.policy';
-import { requireRoom } from '../project-room';
+import { requireProjectSize } from '../project-room';
 import { publishProjectChange } from '../serve/snapshot';
 import {
+  deleteOldSyncs,
   dropDocument,
   findSync,
-  forgetOldSyncs,
   loadSync,
   phaseOf,
   presentSync,
-  requireSyncRoom,
+  requireSyncLimit,
   type SyncOutcome,
   writeOutcome,
 } from './sync-job';
@@ -56,7 +56,7 @@ interface Syncing {
   readonly actor: { readonly id: string };
   readonly language: Language;
   readonly signal: AbortSignal;
-  tell(phase: SyncPhase, num?: number, total?: number): void;
+  reportProgress(phase: SyncPhase, num?: number, total?: number): void;
 }
 
 function outcomeOf({ language }: Syncing, plan: SyncPlan): SyncOutcome {
@@ -66,7 +66,7 @@ function outcomeOf({ language }: Syncing, plan: SyncPlan): SyncOutcome {
 
 /** Applies a plan, unless the mocks changed since it was made. */
 async function apply(ctx: Syncing, plan: SyncPlan, seen: string): Promise<boolean> {
-  const { sync, services, actor, tell } = ctx;
+  const { sync, services, actor, reportProgress } = ctx;
   const { projectId } = sync;
   const now = services.clock();
   const actions: (() => void | Promise<void>)[] = [];
@@ -76,18 +76,18 @@ async function apply(ctx: Syncing, plan: SyncPlan, seen: string): Promise<boolea
     if (!(await writeOutcome(db, sync.id, outcomeOf(ctx, plan)))) return true;
     if ((await fingerprintOf(db, projectId)) !== seen) throw new OutdatedPlan();
     const total = plan.inserts.length + plan.updates.length;
-    tell('writing', 0, total);
+    reportProgress('writing', 0, total);
     const change: Change = { by: actor.id, source: 'sync', now };
-    const added = { inserts: asListed(plan.inserts), folders: plan.folders };
-    await insertMocks(db, projectId, added, change, (num) => tell('writing', num, total));
+    const added = { inserts: reverseForInsert(plan.inserts), folders: plan.folders };
+    await insertMocks(db, projectId, added, change, (num) => reportProgress('writing', num, total));
     const inserted = plan.inserts.length;
-    const saving = { services, db, onProgress: (num: number) => tell('writing', inserted + num, total) };
+    const saving = { services, db, onProgress: (num: number) => reportProgress('writing', inserted + num, total) };
     await saveMocks(saving, projectId, plan.updates, change);
     if (plan.removals.length > 0) {
       const doomed = and(eq(mocks.projectId, projectId), inArray(mocks.id, plan.removals));
-      await setMocksAside({ db, actor, now }, doomed);
+      await recycleMocks({ db, actor, now }, doomed);
     }
-    await requireRoom(db, projectId);
+    await requireProjectSize(db, projectId);
     await db
       .update(projects)
       .set({ updatedAt: now, ...(plan.basePath !== null && { basePath: plan.basePath }) })
@@ -113,23 +113,23 @@ class OutdatedPlan extends Error {
 }
 
 async function runSync(ctx: Syncing): Promise<void> {
-  const { sync, services, actor, language, signal, tell } = ctx;
+  const { sync, services, actor, language, signal, reportProgress } = ctx;
   const { db } = services.database;
   const project = await loadEditable(db, sync.projectId, actor.id);
-  if (!sync.uploaded) tell('fetching');
+  if (!sync.uploaded) reportProgress('fetching');
   const text = sync.uploaded || (await fetchDocument(ctx, project.swaggerUrl));
   for (let round = 0; round < maxRounds; round++) {
     signal.throwIfAborted();
-    tell('reading');
+    reportProgress('reading');
     const seen = await fingerprintOf(db, project.id);
     const existing = await listSynced(db, project.id);
     const { isRealistic, url, basePath } = project;
     const base = { url, basePath };
     const choice = syncChoice.parse(JSON.parse(sync.choice));
     const task = { kind: 'sync', text, existing, data: sync.data, isRealistic, base, choice } as const;
-    const plan = await runImportTask(actor.id, task, ({ phase, num, total }) => tell(phase, num, total)).catch(
-      (error) => translateRefusal(error, language),
-    );
+    const plan = await runImportTask(actor.id, task, ({ phase, num, total }) =>
+      reportProgress(phase, num, total),
+    ).catch((error) => failOnTaskRefusal(error, language));
     signal.throwIfAborted();
     if (choice.seen !== '' && choice.seen !== plan.digest) fail('syncOutdated');
     if (sync.isPreview) {
@@ -163,7 +163,7 @@ export const syncJob = defineJob({
     if (!sync || sync.outcome !== null) return;
     const { language, userId } = sync;
     try {
-      await runSync({ sync, services, actor: { id: userId }, language, signal, tell: progress });
+      await runSync({ sync, services, actor: { id: userId }, language, signal, reportProgress: progress });
     } catch (error) {
       // Retrying would fail the same way, because document and project stay the same; only outages are
       // temporary.
@@ -185,8 +185,8 @@ async function sync(
   const uploaded = input.swagger_text;
   if (!uploaded && !project.swaggerUrl) fail('documentMissing');
   const { id, runId } = await ctx.db.transaction(async (db) => {
-    await forgetOldSyncs(db);
-    await requireSyncRoom(db, actor.id);
+    await deleteOldSyncs(db);
+    await requireSyncLimit(db, actor.id);
     const id = newId();
     // High priority, because people wait for it.
     const runId = await enqueue(db, syncJob, { id }, { priority: -10, by: actor.id });

@@ -1,6 +1,6 @@
 import { type Invite, inviteLimit, type teamCalls } from '@easymock/contract';
 import { and, count, desc, eq, gt, lte, sql } from 'drizzle-orm';
-import { hashToken, holdOwnAccount, personColumns, presentPerson, users } from '../../people/index';
+import { hashToken, lockOwnAccount, personColumns, presentPerson, users } from '../../people/index';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import type { Handler } from '../../platform/http/calls/handler';
@@ -8,7 +8,7 @@ import { newToken } from '../../platform/ids';
 import { teamInvites, teams } from '../mock.table';
 import { addMembers } from './members';
 import { lockAsManager, lockTeam, requireManager, roleIn } from './team.policy';
-import { publishTeamChange, tellManagers } from './team-news';
+import { notifyManagers, publishTeamChange } from './team-news';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -87,7 +87,7 @@ export const readInvite: Handler<typeof teamCalls.invite> = async ({ db, actor, 
 
 export const acceptInvite: Handler<typeof teamCalls.accept_invite> = async (ctx, { token }) => {
   const { db, actor, now } = ctx;
-  await holdOwnAccount(db, actor.id);
+  await lockOwnAccount(db, actor.id);
   const { teamId } = (await findInvite(db, token, now)).invite;
   const team = (await lockTeam(db, teamId, 'member')) ?? fail('inviteInvalid');
   // The link may have been revoked while the call waited for the lock.
@@ -103,7 +103,7 @@ export const acceptInvite: Handler<typeof teamCalls.accept_invite> = async (ctx,
     .set({ useNum: sql`${teamInvites.useNum} + 1` })
     .where(eq(teamInvites.id, invite.id));
   const { nickName } = actor;
-  await tellManagers(ctx, team, {
+  await notifyManagers(ctx, team, {
     zh: `${nickName} 通过邀请链接加入了团队“${team.name}”`,
     en: `${nickName} joined the team “${team.name}” by an invitation link`,
   });

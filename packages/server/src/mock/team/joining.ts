@@ -1,6 +1,6 @@
 import type { JoinRequest, teamCalls } from '@easymock/contract';
 import { and, asc, count, desc, eq } from 'drizzle-orm';
-import { holdAccounts, holdOwnAccount, personColumns, presentPerson, users } from '../../people/index';
+import { lockAccounts, lockOwnAccount, personColumns, presentPerson, users } from '../../people/index';
 import { totalOf } from '../../platform/database/total';
 import { fail } from '../../platform/failure';
 import { type Handler, withoutTransaction } from '../../platform/http/calls/handler';
@@ -8,7 +8,7 @@ import type { ThrottleRule } from '../../platform/limits/throttle';
 import { joinRequests, teams } from '../mock.table';
 import { addMembers } from './members';
 import { lockAsManager, lockTeam, requireManager, roleIn } from './team.policy';
-import { publishTeamChange, tellManagers, tellPeople } from './team-news';
+import { notifyManagers, notifyPeople, publishTeamChange } from './team-news';
 
 /** Every request notifies the managers of a team, so the number per person is limited. */
 const joinRule = (userId: string): ThrottleRule => ({ key: `team-join:${userId}`, limit: 60, seconds: 3_600 });
@@ -22,7 +22,7 @@ export const joinTeam = withoutTransaction<typeof teamCalls.join>(async (ctx, in
 
 const join: Handler<typeof teamCalls.join> = async (ctx, { id }) => {
   const { db, actor } = ctx;
-  await holdOwnAccount(db, actor.id);
+  await lockOwnAccount(db, actor.id);
   const team = (await lockTeam(db, id, 'member')) ?? fail('teamMissing');
   const { name } = team;
   if (await roleIn(db, id, actor.id)) fail('alreadyJoined', { name });
@@ -41,13 +41,16 @@ const join: Handler<typeof teamCalls.join> = async (ctx, { id }) => {
     }
     const title = { zh: `${nickName} 申请加入团队“${name}”`, en: `${nickName} asks to join the team “${name}”` };
     ctx.audit({ action: 'askToJoin', entityId: id, entityName: name });
-    await tellManagers(ctx, team, title, '?tab=members');
+    await notifyManagers(ctx, team, title, '?tab=members');
     await publishTeamChange(ctx, id);
     return { state: 'requested' };
   }
   const added = await addMembers(db, id, [actor.id], 'member');
   if (added.length === 0) fail('alreadyJoined', { name });
-  await tellManagers(ctx, team, { zh: `${nickName} 加入了团队“${name}”`, en: `${nickName} joined the team “${name}”` });
+  await notifyManagers(ctx, team, {
+    zh: `${nickName} 加入了团队“${name}”`,
+    en: `${nickName} joined the team “${name}”`,
+  });
   await publishTeamChange(ctx, id);
   return null;
 };
@@ -106,7 +109,7 @@ export const listRequests: Handler<typeof teamCalls.requests> = async ({ db, act
 export const decideRequest: Handler<typeof teamCalls.decide_request> = async (ctx, input) => {
   const { db, actor } = ctx;
   const { id, user_id: userId, approve } = input;
-  await holdAccounts(db, [userId]);
+  await lockAccounts(db, [userId]);
   const { team } = await lockAsManager(db, id, actor.id);
   const [request] = await db
     .delete(joinRequests)
@@ -120,13 +123,13 @@ export const decideRequest: Handler<typeof teamCalls.decide_request> = async (ct
       zh: `${nickName} 同意了你加入团队“${team.name}”的申请`,
       en: `${nickName} approved your request to join the team “${team.name}”`,
     };
-    await tellPeople(ctx, [userId], title, `/group/${id}`);
+    await notifyPeople(ctx, [userId], title, `/group/${id}`);
   } else {
     const title = {
       zh: `${nickName} 拒绝了你加入团队“${team.name}”的申请`,
       en: `${nickName} refused your request to join the team “${team.name}”`,
     };
-    await tellPeople(ctx, [userId], title);
+    await notifyPeople(ctx, [userId], title);
   }
   const [person] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId));
   const after = approve ? 'member' : 'refused';

@@ -1,6 +1,13 @@
-import { mayGive, type TeamMember, type TeamRole, type Text, type teamCalls, teamRoleNames } from '@easymock/contract';
+import {
+  canGrantRole,
+  type TeamMember,
+  type TeamRole,
+  type Text,
+  type teamCalls,
+  teamRoleNames,
+} from '@easymock/contract';
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
-import { holdAccounts, personColumns, presentPerson, users } from '../../people/index';
+import { lockAccounts, personColumns, presentPerson, users } from '../../people/index';
 import { diffOf } from '../../platform/audit/audit';
 import type { Db } from '../../platform/database/index';
 import { isFoundBy } from '../../platform/database/search';
@@ -9,7 +16,7 @@ import { fail } from '../../platform/failure';
 import type { Handler } from '../../platform/http/calls/handler';
 import { joinRequests, projectStars, projects, type TeamRow, teamMembers } from '../mock.table';
 import { lockAsManager, lockAsMember, membershipOf, requireOtherOwner, requireRole, roleIn } from './team.policy';
-import { publishTeamChange, tellPeople } from './team-news';
+import { notifyPeople, publishTeamChange } from './team-news';
 
 const byRank = sql`array_position(array['owner', 'manager', 'member', 'guest'], ${teamMembers.role})`;
 
@@ -69,7 +76,7 @@ export async function addMembers(
 }
 
 /** Removes a member and their stars on the team's projects. Returns whether the member existed. */
-export async function takeOut(db: Db, teamId: string, userId: string): Promise<boolean> {
+export async function removeFromTeam(db: Db, teamId: string, userId: string): Promise<boolean> {
   const taken = await db.delete(teamMembers).where(membershipOf(teamId, userId)).returning();
   const ofTeam = db.select({ id: projects.id }).from(projects).where(eq(projects.teamId, teamId));
   await db.delete(projectStars).where(and(eq(projectStars.userId, userId), inArray(projectStars.projectId, ofTeam)));
@@ -93,16 +100,16 @@ const nameIn = (team: TeamRow, zh: string, en: string): Text => ({
 export const inviteByName: Handler<typeof teamCalls.add_members> = async (ctx, input) => {
   const { db, actor } = ctx;
   const { id, user_ids: userIds, role } = input;
-  await holdAccounts(db, userIds);
+  await lockAccounts(db, userIds);
   const { team, role: own } = await lockAsManager(db, id, actor.id);
-  if (!mayGive(own, role)) fail('forbidden');
+  if (!canGrantRole(own, role)) fail('forbidden');
   const added = await addMembers(db, id, [...new Set(userIds)], role);
   if (added.length === 0) {
     ctx.audit();
     return { added: 0 };
   }
   const { nickName } = actor;
-  await tellPeople(
+  await notifyPeople(
     ctx,
     added,
     nameIn(team, `${nickName} 将你加入团队{team}`, `${nickName} added you to the team {team}`),
@@ -117,10 +124,10 @@ export const inviteByName: Handler<typeof teamCalls.add_members> = async (ctx, i
 export const changeRole: Handler<typeof teamCalls.change_role> = async (ctx, input) => {
   const { db, actor } = ctx;
   const { id, user_id: userId, role } = input;
-  await holdAccounts(db, [userId]);
+  await lockAccounts(db, [userId]);
   const { team, role: own } = await lockAsManager(db, id, actor.id);
   const before = (await roleIn(db, id, userId)) ?? fail('memberMissing');
-  if (!mayGive(own, before) || !mayGive(own, role)) fail('forbidden');
+  if (!canGrantRole(own, before) || !canGrantRole(own, role)) fail('forbidden');
   if (before === role) {
     ctx.audit();
     return null;
@@ -129,7 +136,7 @@ export const changeRole: Handler<typeof teamCalls.change_role> = async (ctx, inp
   await db.update(teamMembers).set({ role }).where(membershipOf(id, userId));
   const { zh, en } = teamRoleNames[role];
   const { nickName } = actor;
-  await tellPeople(
+  await notifyPeople(
     ctx,
     [userId],
     nameIn(
@@ -155,11 +162,11 @@ export const removeMember: Handler<typeof teamCalls.remove_member> = async (ctx,
     ctx.audit();
     return null;
   }
-  if (!mayGive(own, before)) fail('forbidden');
+  if (!canGrantRole(own, before)) fail('forbidden');
   if (before === 'owner') await requireOtherOwner(db, id, userId);
-  await takeOut(db, id, userId);
+  await removeFromTeam(db, id, userId);
   const { nickName } = actor;
-  await tellPeople(
+  await notifyPeople(
     ctx,
     [userId],
     nameIn(team, `${nickName} 将你移出团队{team}`, `${nickName} removed you from the team {team}`),
@@ -174,7 +181,7 @@ export const leaveTeam: Handler<typeof teamCalls.leave> = async (ctx, { id }) =>
   const { db, actor } = ctx;
   const { team, role } = await lockAsMember(db, id, actor.id);
   if (role === 'owner') await requireOtherOwner(db, id, actor.id);
-  await takeOut(db, id, actor.id);
+  await removeFromTeam(db, id, actor.id);
   ctx.audit({ entityId: id, entityName: team.name });
   await publishTeamChange(ctx, id);
   return null;
@@ -183,7 +190,7 @@ export const leaveTeam: Handler<typeof teamCalls.leave> = async (ctx, { id }) =>
 export const handOverTeam: Handler<typeof teamCalls.hand_over> = async (ctx, input) => {
   const { db, actor } = ctx;
   const { id, user_id: userId } = input;
-  await holdAccounts(db, [userId]);
+  await lockAccounts(db, [userId]);
   const { team, role } = await lockAsMember(db, id, actor.id);
   if (role !== 'owner') fail('notTeamOwner');
   const [heir] = await db
@@ -196,7 +203,7 @@ export const handOverTeam: Handler<typeof teamCalls.hand_over> = async (ctx, inp
   await db.update(teamMembers).set({ role: 'owner' }).where(membershipOf(id, userId));
   await db.update(teamMembers).set({ role: 'manager' }).where(membershipOf(id, actor.id));
   const { nickName } = actor;
-  await tellPeople(
+  await notifyPeople(
     ctx,
     [userId],
     nameIn(team, `${nickName} 将团队{team}移交给你`, `${nickName} handed the team {team} over to you`),

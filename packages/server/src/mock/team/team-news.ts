@@ -9,7 +9,7 @@ import { listManagers } from './team.policy';
 type Teller = Pick<SessionContext, 'db' | 'actor' | 'now'>;
 
 /** Sends people a message about a team. */
-export async function tellPeople(
+export async function notifyPeople(
   { db, actor, now }: Teller,
   userIds: readonly string[],
   title: Text,
@@ -20,8 +20,8 @@ export async function tellPeople(
 }
 
 /** Sends a message to the owners and managers of a team. */
-export async function tellManagers(ctx: Teller, { id }: Pick<TeamRow, 'id'>, title: Text, tab = ''): Promise<void> {
-  await tellPeople(ctx, await listManagers(ctx.db, id), title, `/group/${id}${tab}`);
+export async function notifyManagers(ctx: Teller, { id }: Pick<TeamRow, 'id'>, title: Text, tab = ''): Promise<void> {
+  await notifyPeople(ctx, await listManagers(ctx.db, id), title, `/group/${id}${tab}`);
 }
 
 /**

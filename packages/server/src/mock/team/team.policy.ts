@@ -76,7 +76,7 @@ export async function requireOtherOwner(db: Db, teamId: string, userId: string):
 }
 
 /** Maximum managers notified about people who join or want to join. */
-const toldManagers = 50;
+const maxNotifiedManagers = 50;
 
 /** Lists the owners and managers of a team, owners first. */
 export async function listManagers(db: Db, teamId: string): Promise<string[]> {
@@ -85,6 +85,6 @@ export async function listManagers(db: Db, teamId: string): Promise<string[]> {
     .from(teamMembers)
     .where(and(eq(teamMembers.teamId, teamId), inArray(teamMembers.role, ['owner', 'manager'])))
     .orderBy(sql`${teamMembers.role} = 'owner' desc`, teamMembers.joinedAt)
-    .limit(toldManagers);
+    .limit(maxNotifiedManagers);
   return rows.map(({ id }) => id);
 }

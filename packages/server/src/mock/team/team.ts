@@ -1,6 +1,6 @@
 import { type ChangeSource, mayManageAs, type Team, type TeamRole, teamCalls } from '@easymock/contract';
 import { and, asc, eq, ne, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import { holdOwnAccount, personColumns, users } from '../../people/index';
+import { lockOwnAccount, personColumns, users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { type Database, type Db, prepareOnce, violatedUnique } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
@@ -11,7 +11,15 @@ import { deletedProjects, joinRequests, projects, type TeamRow, teamMembers, tea
 import { teamKeys } from '../search-keys';
 import { acceptInvite, createInvite, listInvites, readInvite, revokeInvite } from './invites';
 import { decideRequest, joinTeam, listRequested, listRequests, withdrawRequest } from './joining';
-import { changeRole, handOverTeam, inviteByName, leaveTeam, listMembers, removeMember, takeOut } from './members';
+import {
+  changeRole,
+  handOverTeam,
+  inviteByName,
+  leaveTeam,
+  listMembers,
+  removeFromTeam,
+  removeMember,
+} from './members';
 import { lockTeam, requireRole, roleIn } from './team.policy';
 import { publishTeamChange } from './team-news';
 
@@ -56,7 +64,7 @@ const present = <Role extends TeamRole | null>({ id, name, role, ...num }: TeamN
 });
 
 /** Presents a team to a person outside it: only the name. */
-const presentStranger = (id: string, name: string): Team => ({
+const presentToOutsider = (id: string, name: string): Team => ({
   _id: id,
   name,
   is_owner: false,
@@ -98,7 +106,7 @@ const prepared = prepareOnce(({ db }) => {
 /** Finds a team by its full name, for joining, unless it is closed to the person. */
 async function findByName(database: Database, name: string, userId: string): Promise<Team[]> {
   const rows = await prepared(database).byName.execute({ name, userId });
-  return rows.map(({ role, ...row }) => (role ? present({ ...row, role }) : presentStranger(row.id, row.name)));
+  return rows.map(({ role, ...row }) => (role ? present({ ...row, role }) : presentToOutsider(row.id, row.name)));
 }
 
 /** Locks a team for its owner. @throws teamMissing, notTeamOwner */
@@ -162,7 +170,7 @@ export const teamHandlers = implement(teamCalls, {
 
   async create(ctx, { name, description, join_rule: joinRule }) {
     const { db, actor } = ctx;
-    await holdOwnAccount(db, actor.id);
+    await lockOwnAccount(db, actor.id);
     const values = { name, description, joinRule, searchKeys: teamKeys(name), ...stampOf(changeBy(ctx)) };
     const [team] = await translateTaken(name, () => db.insert(teams).values(values).returning({ id: teams.id }));
     const id = team?.id ?? fail('internal');
@@ -205,7 +213,7 @@ export const teamHandlers = implement(teamCalls, {
     }
     const isOwn = (await roleIn(db, id, actor.id)) === 'owner';
     if (isOwn) await dismiss(db, id);
-    else if (!(await takeOut(db, id, actor.id))) fail('forbidden');
+    else if (!(await removeFromTeam(db, id, actor.id))) fail('forbidden');
     ctx.audit({ action: isOwn ? 'delete' : 'quit', entityId: id, entityName: team.name });
     await publishTeamChange(ctx, id);
     return null;

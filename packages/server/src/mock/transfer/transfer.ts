@@ -11,7 +11,7 @@ import { changeBy } from '../history/versions';
 import { insertMocks, presentProblems } from '../import/import';
 import { projects } from '../mock.table';
 import { loadEditable, lockEditable } from '../project/project.policy';
-import { requireRoom } from '../project-room';
+import { requireProjectSize } from '../project-room';
 import { publishProjectChange } from '../serve/snapshot';
 import { fingerprintOf, listSynced } from '../sync/synced-mocks';
 
@@ -58,7 +58,7 @@ export const transferHandlers = implement(transferCalls, {
         await listInOrder(db, input.project_id, plan.listed);
         const saving = { services: ctx.services, db };
         if (replace) await saveMocks(saving, input.project_id, plan.replacements, change);
-        await requireRoom(db, input.project_id);
+        await requireProjectSize(db, input.project_id);
         await db.update(projects).set({ updatedAt: ctx.now }).where(eq(projects.id, input.project_id));
         await publishProjectChange(ctx, db, input.project_id);
         ctx.audit({ entityId: input.project_id, events: ['project.imported'] });

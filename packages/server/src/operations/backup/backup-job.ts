@@ -9,7 +9,7 @@ import { defineJob } from '../../platform/jobs/index';
 import type { Settings } from '../../platform/settings/settings';
 import type { BackupNews, BackupOrder } from './backup-order';
 import { backupPlace } from './backup-place';
-import { noteBackup } from './last-backup';
+import { recordBackup } from './last-backup';
 
 const longestMs = 6 * 3_600_000;
 
@@ -35,7 +35,7 @@ export const runBackup = defineJob({
     const { name, bytes } = await write(order, context);
     const place = order.bucketPrefix === undefined ? ('folder' as const) : ('bucket' as const);
     const durationMs = Math.round(performance.now() - began);
-    await noteBackup(database.db, { name, place, bytes, durationMs });
+    await recordBackup(database.db, { name, place, bytes, durationMs });
   },
 });
 

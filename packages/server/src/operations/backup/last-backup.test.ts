@@ -10,7 +10,7 @@ import { useTestServer } from '../../../test/test-app';
 import { createTestDatabase } from '../../../test/test-database';
 import { registry } from '../../platform/metrics';
 import { lastBackups } from './backup.table';
-import { noteBackup, readLastBackup, takeOverNote } from './last-backup';
+import { importLegacyRecord, readLastBackup, recordBackup } from './last-backup';
 
 const server = useTestServer();
 const folder = await mkdtemp(join(tmpdir(), 'easymock-last-backup-'));
@@ -23,17 +23,17 @@ const backup = { name: 'a', place: 'folder', bytes: 3, durationMs: 4 } as const;
 const old = new Date('2026-01-02T03:04:05Z');
 
 it('the record is of the latest backup, in whatever order they are noted', async () => {
-  await noteBackup(server.db, backup);
-  await noteBackup(server.db, { ...backup, name: 'late news' }, old);
+  await recordBackup(server.db, backup);
+  await recordBackup(server.db, { ...backup, name: 'late news' }, old);
   expect(await readLastBackup(server.db)).toMatchObject({ name: 'a' });
-  await noteBackup(server.db, { ...backup, name: 'b' });
+  await recordBackup(server.db, { ...backup, name: 'b' });
   expect(await readLastBackup(server.db)).toMatchObject({ name: 'b' });
 });
 
 it('a backup by hand is the last one for the metrics, too', async () => {
   const age = async () => (await registry.getSingleMetric('easymock_backup_age_seconds')?.get())?.values[0]?.value;
   expect(await age()).toBe(-1);
-  await noteBackup(server.db, { ...backup, place: 'file' }, new Date(Date.now() - 100_000));
+  await recordBackup(server.db, { ...backup, place: 'file' }, new Date(Date.now() - 100_000));
   expect(await age()).toBeGreaterThanOrEqual(100);
 });
 
@@ -65,19 +65,19 @@ describe('the note of earlier versions', () => {
     const target = join(folder, 'old.backup');
     await writeFile(target, 'content');
     const note = await givenNote(target);
-    await takeOverNote(server.db, folder);
+    await importLegacyRecord(server.db, folder);
     expect(await readLastBackup(server.db)).toMatchObject({ name: target, bytes: 7, place: 'file', finishedAt: old });
     expect(existsSync(note)).toBe(false);
-    await takeOverNote(server.db, folder);
+    await importLegacyRecord(server.db, folder);
   });
 
   it('changes nothing if a later backup is known, or where the file is gone', async () => {
     await givenNote(join(folder, 'gone.backup'));
-    await takeOverNote(server.db, folder);
+    await importLegacyRecord(server.db, folder);
     expect(await readLastBackup(server.db)).toMatchObject({ bytes: 0, finishedAt: old });
-    await noteBackup(server.db, backup);
+    await recordBackup(server.db, backup);
     await givenNote(join(folder, 'gone.backup'));
-    await takeOverNote(server.db, folder);
+    await importLegacyRecord(server.db, folder);
     expect(await readLastBackup(server.db)).toMatchObject({ name: 'a' });
   });
 });

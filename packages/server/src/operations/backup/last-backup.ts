@@ -23,7 +23,7 @@ export async function readLastBackup(db: Db): Promise<LastBackup | undefined> {
 }
 
 /** Records a successful backup, unless a later one is known. */
-export async function noteBackup(
+export async function recordBackup(
   db: Db,
   backup: NewBackup,
   finishedAt: SQL<Date> | Date = sql<Date>`now()`,
@@ -39,7 +39,7 @@ export async function noteBackup(
 }
 
 /** Imports the record that `npm run backup` left in the data folder up to version 1.6. */
-export async function takeOverNote(db: Db, dataDir: string): Promise<void> {
+export async function importLegacyRecord(db: Db, dataDir: string): Promise<void> {
   const note = join(dataDir, 'last-backup.txt');
   try {
     const name = (await readFile(note, 'utf8')).trim();
@@ -48,7 +48,7 @@ export async function takeOverNote(db: Db, dataDir: string): Promise<void> {
       ({ size }) => size,
       () => 0,
     );
-    await noteBackup(db, { name, place: 'file', bytes, durationMs: 0 }, mtime);
+    await recordBackup(db, { name, place: 'file', bytes, durationMs: 0 }, mtime);
     await rm(note);
   } catch (error) {
     // Most folders have none, and an unreadable one must not prevent a start.

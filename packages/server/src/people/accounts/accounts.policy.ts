@@ -8,8 +8,8 @@ import {
   type Language,
   type Level,
   levels,
+  type PartialGrants,
   type Role,
-  type SomeGrants,
 } from '@easymock/contract';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor';
@@ -24,7 +24,7 @@ export interface Administrator {
   role: Role;
   grants: Grants;
   /** Stored grants for each role. */
-  decided: ReadonlyMap<Role, SomeGrants>;
+  decided: ReadonlyMap<Role, PartialGrants>;
   language: Language;
 }
 
@@ -50,7 +50,7 @@ const peopleLock = 7_300_161;
  * themselves, and only super administrators can change super administrators, so at least one always remains.
  * @throws unauthenticated, userDisabled, forbidden
  */
-export async function holdPeople(
+export async function lockRights(
   { db, actor, language }: Pick<SessionContext, 'db' | 'actor' | 'language'>,
   wanted: Level,
 ): Promise<Administrator> {
@@ -79,18 +79,18 @@ type Target = Pick<UserRow, 'id' | 'name' | 'role'>;
  * Allows changes of super administrators by super administrators only.
  * @throws superAdministratorOnly
  */
-export function allowTouch(by: Administrator, target: Target): void {
+export function requireMayChange(by: Administrator, target: Target): void {
   if (target.role === 'superAdministrator' && by.role !== 'superAdministrator')
     fail('superAdministratorOnly', { name: target.name });
 }
 
 /**
- * Like `allowTouch`, and refuses the caller's own account.
+ * Like `requireMayChange`, and refuses the caller's own account.
  * @throws ownAccount, superAdministratorOnly
  */
-export function allowTouchOther(by: Administrator, target: Target): void {
+export function requireMayChangeOther(by: Administrator, target: Target): void {
   if (target.id === by.id) fail('ownAccount');
-  allowTouch(by, target);
+  requireMayChange(by, target);
 }
 
 export const noGrant: Grant = { level: 'none', canReveal: false };
@@ -104,7 +104,7 @@ export const isSameGrant = (one: Grant, other: Grant): boolean =>
  * @throws rightsAboveOwn
  * @example requireWithin(by, {}, grantsOf(role)) // gives all that the role may do
  */
-export function requireWithin(by: Administrator, before: SomeGrants, after: SomeGrants): void {
+export function requireWithin(by: Administrator, before: PartialGrants, after: PartialGrants): void {
   const beyond = areaKeys.find((area) => {
     const [old, wanted, own] = [before[area] ?? noGrant, after[area] ?? noGrant, by.grants[area]];
     const isLevelOwn =
@@ -121,7 +121,7 @@ type Holder = Target & Pick<UserRow, 'department' | 'extraGrants' | 'status'>;
  * that is covered by another one today, or that does not count in the person's department, may take effect
  * later.
  */
-function rightsOf({ decided }: Administrator, person: Omit<Holder, 'id' | 'name'> | undefined): SomeGrants[] {
+function rightsOf({ decided }: Administrator, person: Omit<Holder, 'id' | 'name'> | undefined): PartialGrants[] {
   if (!person) return [{}, {}, {}];
   const { role, department, extraGrants, status } = person;
   const ofRole = decided.get(role);
@@ -138,7 +138,7 @@ function rightsOf({ decided }: Administrator, person: Omit<Holder, 'id' | 'name'
 export function allowRights(by: Administrator, before: Holder | undefined, after: Omit<Holder, 'id'>): void {
   const [was, is] = [rightsOf(by, before), rightsOf(by, after)];
   if (JSON.stringify(was) === JSON.stringify(is)) return;
-  if (before) allowTouchOther(by, before);
+  if (before) requireMayChangeOther(by, before);
   if (after.role === 'superAdministrator' && by.role !== after.role)
     fail('superAdministratorOnly', { name: after.name });
   for (const [place, rights] of was.entries()) requireWithin(by, rights, is[place] ?? {});
@@ -150,6 +150,6 @@ export function allowRights(by: Administrator, before: Holder | undefined, after
  * @throws superAdministratorOnly, rightsAboveOwn
  */
 export function allowHandOver(by: Administrator, from: Holder): void {
-  allowTouch(by, from);
+  requireMayChange(by, from);
   if (from.id !== by.id) allowRights(by, from, { ...from, status: 'forbidden' });
 }

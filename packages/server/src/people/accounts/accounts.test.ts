@@ -2,7 +2,7 @@ import type { Role } from '@easymock/contract';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { testPassword, useTestServer } from '../../../test/test-app';
-import { whileHeld } from '../../../test/while-held';
+import { duringUncommittedChange } from '../../../test/while-held';
 import type { Db } from '../../platform/database/index';
 import { writeOwnSearchKeys } from '../person/search-keys';
 import { sessions, users } from '../person/user.table';
@@ -411,7 +411,7 @@ describe('a department that is merged while people are moved', () => {
     const person = await given('merged', 'ordinaryUser', { department: 'marketingCentre', userGroup: ['former'] });
     const isTheirs = eq(users.id, person.who._id);
     const merge = (db: Db) => db.update(users).set({ department: 'externalPart' }).where(isTheirs);
-    const late = await whileHeld(server.db, merge, () =>
+    const late = await duringUncommittedChange(server.db, merge, () =>
       admin.accounts.changeUserOrganization({ ids: [person.who._id], department: 'marketingCentre', userGroup: [] }),
     );
     expect(late).toMatchObject({ success: false, code: 10006 });

@@ -23,9 +23,9 @@ import { closeAllSessions } from '../session/session';
 import {
   allowHandOver,
   allowRights,
-  allowTouch,
-  allowTouchOther,
-  holdPeople,
+  lockRights,
+  requireMayChange,
+  requireMayChangeOther,
   requireWithin,
   visibleTo,
 } from './accounts.policy';
@@ -39,9 +39,9 @@ import {
   loadAccounts,
   presentAccount,
 } from './accounts.repository';
-import { change, renewSessions, switchAccount } from './change-account';
+import { changeAccount, renewSessions, switchAccount } from './change-account';
 import { openAccounts } from './create-accounts';
-import { anonymous, handOverAll, handOverOne } from './hand-over';
+import { anonymizedValues, handOverAll, handOverOne } from './hand-over';
 import { movePerson } from './move-person';
 import { describeLeaver, offboard } from './offboard';
 import { readPeople } from './people-import';
@@ -108,10 +108,10 @@ export const accountsHandlers = implement(accountsCalls, {
   }),
 
   async updateById(ctx, { id, nick_name: nickName, ...given }) {
-    const by = await holdPeople(ctx, 'manage');
+    const by = await lockRights(ctx, 'manage');
     const before = await loadAccount(ctx.db, id);
-    allowTouch(by, before);
-    const isChanged = await change(ctx, before, { nickName, ...given });
+    requireMayChange(by, before);
+    const isChanged = await changeAccount(ctx, before, { nickName, ...given });
     if (isChanged) await writeOwnSearchKeys(ctx.db, id);
     return presentAccount(ctx.services, await loadAccount(ctx.db, id));
   },
@@ -121,9 +121,9 @@ export const accountsHandlers = implement(accountsCalls, {
     const passwordHash = await hashPassword(password);
     await ctx.db.transaction(async (db) => {
       const inside = { ...ctx, db };
-      const by = await holdPeople(inside, 'manage');
+      const by = await lockRights(inside, 'manage');
       const before = await loadAccount(db, id);
-      allowTouchOther(by, before);
+      requireMayChangeOther(by, before);
       if (before.source === 'directory') fail('directoryPassword', { name: before.name });
       // A password gives access to everything that its account may do.
       requireWithin(by, {}, grantsOf(before.role, by.decided.get(before.role), before.extraGrants));
@@ -141,10 +141,10 @@ export const accountsHandlers = implement(accountsCalls, {
   }),
 
   async resetSecondFactor(ctx, { id }) {
-    const by = await holdPeople(ctx, 'manage');
+    const by = await lockRights(ctx, 'manage');
     await holdRow(ctx.db, id);
     const before = await loadAccount(ctx.db, id);
-    allowTouchOther(by, before);
+    requireMayChangeOther(by, before);
     // After the reset, the password alone opens the account, so the caller needs all rights of the person.
     requireWithin(by, {}, grantsOf(before.role, by.decided.get(before.role), before.extraGrants));
     if (!before.hasSecondFactor) fail('factorMissing');
@@ -159,7 +159,7 @@ export const accountsHandlers = implement(accountsCalls, {
   revokeToken,
 
   async changeUserOrganization(ctx, { ids, ...given }) {
-    const by = await holdPeople(ctx, 'edit');
+    const by = await lockRights(ctx, 'edit');
     for (const before of await loadAccounts(ctx.db, ids)) {
       const { department = before.department, userGroup = before.userGroup } = given;
       await movePerson(ctx, by, before, { department, userGroup });
@@ -168,7 +168,7 @@ export const accountsHandlers = implement(accountsCalls, {
   },
 
   async confirmUserOrganization(ctx, { id, ...seen }) {
-    const by = await holdPeople(ctx, 'edit');
+    const by = await lockRights(ctx, 'edit');
     const before = await loadAccount(ctx.db, id);
     if (!isDeepStrictEqual(presentWanted(before), seen))
       fail('organizationRequestChanged', { name: before.nickName || before.name });
@@ -177,19 +177,19 @@ export const accountsHandlers = implement(accountsCalls, {
   },
 
   async changeUserRole(ctx, { ids, roleId: role }) {
-    const by = await holdPeople(ctx, 'manage');
+    const by = await lockRights(ctx, 'manage');
     for (const before of await loadAccounts(ctx.db, ids)) {
-      allowTouchOther(by, before);
+      requireMayChangeOther(by, before);
       allowRights(by, before, { ...before, role });
-      if (await change(ctx, before, { role })) await renewSessions(ctx, before.id);
+      if (await changeAccount(ctx, before, { role })) await renewSessions(ctx, before.id);
     }
     return null;
   },
 
   async forbiddenUser(ctx, { id, ids = [], isForbidden }) {
-    const by = await holdPeople(ctx, 'manage');
+    const by = await lockRights(ctx, 'manage');
     for (const before of await loadAccounts(ctx.db, id ? [id, ...ids] : ids)) {
-      allowTouchOther(by, before);
+      requireMayChangeOther(by, before);
       const status = isForbidden ? 'forbidden' : 'active';
       allowRights(by, before, { ...before, status });
       await switchAccount(ctx, before, status, isForbidden ? 'disable' : 'enable');
@@ -203,11 +203,11 @@ export const accountsHandlers = implement(accountsCalls, {
   },
 
   async offboard(ctx, { id, handover }) {
-    const by = await holdPeople(ctx, 'manage');
-    // Locked before counting what the person owns: see `holdAccounts`.
+    const by = await lockRights(ctx, 'manage');
+    // Locked before counting what the person owns: see `lockAccounts`.
     await holdRow(ctx.db, id);
     const before = await loadAccount(ctx.db, id);
-    allowTouchOther(by, before);
+    requireMayChangeOther(by, before);
     allowRights(by, before, { ...before, status: 'forbidden' });
     return offboard(ctx, before, handover);
   },
@@ -221,7 +221,7 @@ export const accountsHandlers = implement(accountsCalls, {
   },
 
   async handOver(ctx, { id, handover }) {
-    const by = await holdPeople(ctx, 'manage');
+    const by = await lockRights(ctx, 'manage');
     const from = await loadAccount(ctx.db, id);
     allowHandOver(by, from);
     const { answer, diff } = await handOverAll(ctx, from, handover, { isComplete: false });
@@ -230,7 +230,7 @@ export const accountsHandlers = implement(accountsCalls, {
   },
 
   async delete(ctx, { id, handover }) {
-    const by = await holdPeople(ctx, 'manage');
+    const by = await lockRights(ctx, 'manage');
     const [gone] = await ctx.db
       .select({ id: users.id })
       .from(users)
@@ -240,17 +240,17 @@ export const accountsHandlers = implement(accountsCalls, {
       ctx.audit();
       return { num: {}, renamed: [] };
     }
-    // Locked before counting what the person owns: see `holdAccounts`.
+    // Locked before counting what the person owns: see `lockAccounts`.
     await holdRow(ctx.db, id);
     const before = await loadAccount(ctx.db, id);
-    allowTouchOther(by, before);
+    requireMayChangeOther(by, before);
     allowRights(by, before, { ...before, status: 'forbidden' });
     const { answer, diff } = await handOverAll(ctx, before, handover, { isComplete: true });
     for (const leave of ctx.services.contributions.onLeave) await leave(ctx.db, id);
     await releaseFiles(ctx.db, avatarOf(id), ctx.now);
     await ctx.db
       .update(users)
-      .set({ ...anonymous(id), updatedAt: ctx.now, deletedAt: ctx.now })
+      .set({ ...anonymizedValues(id), updatedAt: ctx.now, deletedAt: ctx.now })
       .where(eq(users.id, id));
     // Same lock order as everywhere, account before sessions, to avoid deadlocks.
     await closeAllSessions(ctx.db, id);
@@ -260,7 +260,7 @@ export const accountsHandlers = implement(accountsCalls, {
   },
 
   async changeCatalogMdArticleCreator(ctx, { fromUserId, toUserId, articleIds, catalogIds }) {
-    const by = await holdPeople(ctx, 'manage');
+    const by = await lockRights(ctx, 'manage');
     const from = await loadAccount(ctx.db, fromUserId);
     allowHandOver(by, from);
     const ids = articleIds || catalogIds ? [...(articleIds ?? []), ...(catalogIds ?? [])] : undefined;

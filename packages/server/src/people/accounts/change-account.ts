@@ -12,14 +12,14 @@ import type { AccountRow } from './accounts.repository';
 
 type Changes = Partial<typeof users.$inferInsert>;
 /** Audit details in addition to the changed columns. */
-type Said = Parameters<SessionContext['audit']>[0];
+type AuditDetails = Parameters<SessionContext['audit']>[0];
 
 /** Changes an account and writes the audit log if anything differs. Returns whether it did. */
-export async function change(
+export async function changeAccount(
   ctx: SessionContext,
   before: AccountRow,
   changes: Changes,
-  said: Said = {},
+  said: AuditDetails = {},
 ): Promise<boolean> {
   const diff = diffOf({ ...before }, changes);
   if (Object.keys(diff).length === 0) {
@@ -68,9 +68,9 @@ export async function switchAccount(
   before: AccountRow,
   status: UserStatus,
   action: AuditAction,
-  diff: Said['diff'] = {},
+  diff: AuditDetails['diff'] = {},
 ): Promise<void> {
-  const isChanged = await change(ctx, before, { status }, { action, diff });
+  const isChanged = await changeAccount(ctx, before, { status }, { action, diff });
   // The next call of a disabled person reports the disabled account. An enabled person signs in again and
   // creates new tokens.
   if (isChanged && status === 'forbidden') await renewSessions(ctx, before.id);

@@ -7,8 +7,8 @@ import { hashPassword, randomPassword } from '../password/password';
 import { temporaryPassword } from '../password/temporary-password';
 import { fillSearchKeys } from '../person/search-keys';
 import { users } from '../person/user.table';
-import { welcome } from '../person/welcome';
-import { allowRights, holdPeople } from './accounts.policy';
+import { createInitialData } from '../person/welcome';
+import { allowRights, lockRights } from './accounts.policy';
 import type { PersonDraft } from './people-import';
 
 interface OpenedAccount {
@@ -34,7 +34,7 @@ export async function openAccounts(ctx: SessionContext, drafts: readonly PersonD
   const ids = await translateTaken(() =>
     ctx.db.transaction(async (db) => {
       const inside = { ...ctx, db };
-      const by = await holdPeople(inside, 'manage');
+      const by = await lockRights(inside, 'manage');
       for (const draft of firstOfEach(drafts, ({ role, department }) => `${role} ${department}`)) {
         allowRights(by, undefined, { ...draft, extraGrants: {}, status: 'active' });
       }
@@ -52,7 +52,7 @@ export async function openAccounts(ctx: SessionContext, drafts: readonly PersonD
         )
         .returning({ id: users.id });
       await fillSearchKeys(db);
-      for (const { id } of rows) await welcome(ctx.services, db, id);
+      for (const { id } of rows) await createInitialData(ctx.services, db, id);
       return rows.map(({ id }) => id);
     }),
   );

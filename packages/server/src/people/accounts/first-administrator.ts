@@ -10,7 +10,7 @@ import { hashPassword, randomPassword } from '../password/password';
 import { weaknessOf } from '../password/password-rules';
 import { writeOwnSearchKeys } from '../person/search-keys';
 import { users } from '../person/user.table';
-import { welcome } from '../person/welcome';
+import { createInitialData } from '../person/welcome';
 
 function refuseWeak(password: string, name: string): void {
   const weakness = weaknessOf(password, [name], 'en', 'EASYMOCK_ADMIN_PASSWORD');
@@ -41,7 +41,7 @@ export async function createFirstAdministrator(
     const [user] = await tx.insert(users).values(values).returning({ id: users.id });
     const id = user?.id ?? fail('internal');
     await writeOwnSearchKeys(tx, id);
-    await welcome({ config, contributions }, tx, id);
+    await createInitialData({ config, contributions }, tx, id);
   });
   if (config.adminPassword) return `First administrator: ${config.adminName}`;
   const file = join(config.dataDir, 'first-administrator.txt');

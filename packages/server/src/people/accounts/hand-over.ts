@@ -68,7 +68,7 @@ const calledIn = ({ name, nickName }: AccountRow): string =>
  * Returns the values that replace those of a deleted account. The nickname remains, since records show it;
  * the user name is free again.
  */
-export const anonymous = (id: string) => ({
+export const anonymizedValues = (id: string) => ({
   name: `#${id}`,
   headImg: '',
   role: 'ordinaryUser' as const,

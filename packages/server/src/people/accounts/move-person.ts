@@ -5,9 +5,9 @@ import { emit } from '../../platform/outbox/index';
 import { accountChanged } from '../person/account-changed';
 import { findOrganization, unitText } from '../person/organization';
 import { noWish, presentWanted } from '../person/wanted-organization';
-import { type Administrator, allowRights, allowTouchOther } from './accounts.policy';
+import { type Administrator, allowRights, requireMayChangeOther } from './accounts.policy';
 import { type AccountRow, isDepartmentFixed } from './accounts.repository';
-import { change, renewSessions } from './change-account';
+import { changeAccount, renewSessions } from './change-account';
 
 interface Organization {
   department: string;
@@ -25,12 +25,12 @@ export async function movePerson(
   before: AccountRow,
   to: Organization,
 ): Promise<void> {
-  allowTouchOther(by, before);
+  requireMayChangeOther(by, before);
   allowRights(by, before, { ...before, department: to.department });
   const isMoved = to.department !== before.department;
   if (isMoved && isDepartmentFixed(ctx.services, before)) fail('directoryDepartment', { name: before.name });
   await checkOrganization(ctx.db, to, before);
-  if (!(await change(ctx, before, { ...to, ...noWish }))) return;
+  if (!(await changeAccount(ctx, before, { ...to, ...noWish }))) return;
   // A person who stays in the same place keeps the same rights.
   if (isMoved || String(to.userGroup) !== String(before.userGroup)) await renewSessions(ctx, before.id);
   if (presentWanted(before)) await tellDecision(ctx, before, to);

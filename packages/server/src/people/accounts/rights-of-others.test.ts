@@ -8,9 +8,9 @@ import {
   type Grant,
   grantsOf,
   levels,
+  type PartialGrants,
   type Role,
   rightsCalls,
-  type SomeGrants,
 } from '@easymock/contract';
 import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -139,14 +139,14 @@ const writers: Record<string, string> = {
 
 /** The present rights of a person, and separately those of the role and of the extra grants. */
 interface Rights {
-  now: SomeGrants;
-  role: SomeGrants;
-  extra: SomeGrants;
+  now: PartialGrants;
+  role: PartialGrants;
+  extra: PartialGrants;
 }
 
 async function rightsOfAll(): Promise<Map<string, Rights>> {
   const decidedRows = await server.db.select().from(roleGrants);
-  const decidedFor = (role: Role): SomeGrants =>
+  const decidedFor = (role: Role): PartialGrants =>
     Object.fromEntries(
       decidedRows.filter((row) => row.role === role).map(({ area, level, canReveal }) => [area, { level, canReveal }]),
     );
@@ -165,7 +165,7 @@ async function rightsOfAll(): Promise<Map<string, Rights>> {
 }
 
 /** Returns whether the caller holds all rights in which two sets differ. */
-function holdsDifference(own: SomeGrants, before: SomeGrants, after: SomeGrants): boolean {
+function holdsDifference(own: PartialGrants, before: PartialGrants, after: PartialGrants): boolean {
   const rank = (grant: Grant) => levels.indexOf(grant.level);
   return areaKeys.every((area) => {
     const [held, old, wanted] = [own[area] ?? none, before[area] ?? none, after[area] ?? none];

@@ -7,11 +7,11 @@ import {
   type Grant,
   grantsOf,
   type Language,
+  type PartialGrants,
   type Role,
   rightsCalls,
   roleNames,
   roles,
-  type SomeGrants,
 } from '@easymock/contract';
 import { and, count, eq, isNull } from 'drizzle-orm';
 import { diffOf } from '../../platform/audit/audit';
@@ -27,10 +27,10 @@ import { users } from '../person/user.table';
 import { endOtherSessions } from '../session/session';
 import {
   allowRights,
-  allowTouchOther,
-  holdPeople,
   isSameGrant,
+  lockRights,
   noGrant,
+  requireMayChangeOther,
   requireWithin,
   visibleTo,
 } from './accounts.policy';
@@ -106,7 +106,7 @@ export const rightsHandlers = implement(rightsCalls, {
   // Rights are loaded with every call, so that changes take effect at once and sessions continue.
   async saveRoleAuth(ctx, { roleId: role, grants }) {
     const { db, language } = ctx;
-    const by = await holdPeople(ctx, 'manage');
+    const by = await lockRights(ctx, 'manage');
     // Nobody may change the rights of their own role, and super administrators always have all rights.
     if (role === 'superAdministrator' || role === by.role) fail('roleFixed', { role: roleName(role, language) });
     const before = grantsOf(role, by.decided.get(role));
@@ -122,11 +122,11 @@ export const rightsHandlers = implement(rightsCalls, {
 
   async saveUserAuth(ctx, { id, grants }) {
     const { db, actor, now } = ctx;
-    const by = await holdPeople(ctx, 'manage');
+    const by = await lockRights(ctx, 'manage');
     const before = await loadAccount(db, id);
-    allowTouchOther(by, before);
+    requireMayChangeOther(by, before);
     const given = Object.entries(grants).filter(([, wanted]) => wanted && !isSameGrant(wanted, noGrant));
-    const extraGrants: SomeGrants = Object.fromEntries(given);
+    const extraGrants: PartialGrants = Object.fromEntries(given);
     allowRights(by, before, { ...before, extraGrants });
     const diff = diffOf({ extraGrants: before.extraGrants }, { extraGrants });
     if (Object.keys(diff).length === 0) {

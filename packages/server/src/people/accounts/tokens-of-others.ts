@@ -9,7 +9,7 @@ import { presentToken } from '../api-token/api-token';
 import { apiTokens } from '../api-token/api-token.table';
 import { accountChanged } from '../person/account-changed';
 import { users } from '../person/user.table';
-import { allowTouchOther, holdPeople } from './accounts.policy';
+import { lockRights, requireMayChangeOther } from './accounts.policy';
 import { loadAccount } from './accounts.repository';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -72,9 +72,9 @@ export const listTokens: Handler<typeof accountsCalls.listTokens> = async (ctx, 
 export const revokeToken: Handler<typeof accountsCalls.revokeToken> = async (ctx, { id }) => {
   const { db, actor, audit } = ctx;
   const [token = fail('apiTokenMissing')] = await db.select().from(apiTokens).where(eq(apiTokens.id, id));
-  const by = await holdPeople(ctx, 'manage');
+  const by = await lockRights(ctx, 'manage');
   const owner = await loadAccount(db, token.userId);
-  allowTouchOther(by, owner);
+  requireMayChangeOther(by, owner);
   const gone = await db.delete(apiTokens).where(eq(apiTokens.id, id)).returning({ id: apiTokens.id });
   if (gone.length === 0) fail('apiTokenMissing');
   await emit(ctx, accountChanged, { userId: owner.id, actorId: actor.id, token: { name: token.name } });

@@ -2,7 +2,7 @@ import { apiBase, maxTokens, type TokenScope, tokenScopeKeys } from '@easymock/c
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, testPassword, useTestServer } from '../../../test/test-app';
-import { whileHeld } from '../../../test/while-held';
+import { duringUncommittedChange } from '../../../test/while-held';
 import { notifications } from '../../message/message.table';
 import { auditLog } from '../../platform/audit/audit.table';
 import type { JobContext } from '../../platform/context';
@@ -130,7 +130,7 @@ describe('an API token', () => {
     // Otherwise recording the last activity would wait as well.
     await server.db.update(users).set({ lastActiveAt: new Date() });
     const end = (db: Db) => db.update(sessions).set({ endedReason: 'changed' });
-    const late = await whileHeld(
+    const late = await duringUncommittedChange(
       server.db,
       (db) => end(db).where(eq(sessions.userId, person.who._id)),
       () => person.apiToken.createToken({ name: 'late', scopes: ['people:read'], days: 365 }),

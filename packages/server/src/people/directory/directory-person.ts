@@ -12,11 +12,11 @@ import { accountChanged } from '../person/account-changed';
 import { nickNameOf } from '../person/nick-name';
 import { writeOwnSearchKeys } from '../person/search-keys';
 import { type UserRow, users } from '../person/user.table';
-import { welcome } from '../person/welcome';
+import { createInitialData } from '../person/welcome';
 import { endOtherSessions } from '../session/session';
 
 /** Loads or creates the person with the correct credentials, in the transaction of the sign-in. */
-export interface Admit {
+export interface LoadAuthenticatedUser {
   (db: Db): Promise<UserRow>;
   /**
    * The account name, if the directory reports it. The person may have signed in with another name, such as
@@ -33,7 +33,7 @@ export const isDirectoryOn = ({ directory, settings }: Services): boolean =>
 export async function admitByDirectory(
   ctx: CallContext,
   { name, password, askedAt }: { name: string; password: string; askedAt: number },
-): Promise<Admit | undefined> {
+): Promise<LoadAuthenticatedUser | undefined> {
   const [person] = await Promise.all([
     ctx.services.directory?.authenticate(name.trim(), password, askedAt),
     // Takes as long as for a local account, so that the response time does not reveal which names are local.
@@ -67,7 +67,7 @@ async function admit(db: Db, ctx: CallContext, person: DirectoryPerson): Promise
     .returning();
   if (made) {
     await writeOwnSearchKeys(db, made.id);
-    await welcome(ctx.services, db, made.id);
+    await createInitialData(ctx.services, db, made.id);
     ctx.audit({ action: 'register', who: made, entityId: made.id, entityName: made.name });
     return made;
   }

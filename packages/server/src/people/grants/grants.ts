@@ -1,4 +1,4 @@
-import { areas, type Grants, grantsOf, type Role, type SomeGrants } from '@easymock/contract';
+import { areas, type Grants, grantsOf, type PartialGrants, type Role } from '@easymock/contract';
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor';
 import type { Db } from '../../platform/database/index';
@@ -10,27 +10,27 @@ import { roleGrants } from './role-grant.table';
  * a session. The user table is named explicitly: in a query of that table alone, drizzle would omit it and
  * the column would resolve to that of the grant.
  */
-export const decidedForRole: SQL<SomeGrants> = sql<SomeGrants>`(
+export const decidedForRole: SQL<PartialGrants> = sql<PartialGrants>`(
   select coalesce(jsonb_object_agg(g.area, jsonb_build_object('level', g.level, 'canReveal', g.can_reveal)), '{}')
   from ${roleGrants} g where g.role = ${users}.role)`;
 
 /** Returns the stored grants of each role, without areas of former versions. */
-export async function findAllDecided(db: Db): Promise<ReadonlyMap<Role, SomeGrants>> {
-  const decided = new Map<Role, SomeGrants>();
+export async function findAllDecided(db: Db): Promise<ReadonlyMap<Role, PartialGrants>> {
+  const decided = new Map<Role, PartialGrants>();
   for (const { role, area, level, canReveal } of await db.select().from(roleGrants)) {
     if (Object.hasOwn(areas, area)) decided.set(role, { ...decided.get(role), [area]: { level, canReveal } });
   }
   return decided;
 }
 
-async function findDecided(db: Db, role: Role): Promise<SomeGrants> {
+async function findDecided(db: Db, role: Role): Promise<PartialGrants> {
   return (await findAllDecided(db)).get(role) ?? {};
 }
 
 /** Returns the rights of a person. */
 export async function findGrants(
   db: Db,
-  { role, extraGrants, department }: { role: Role; extraGrants: SomeGrants; department: string },
+  { role, extraGrants, department }: { role: Role; extraGrants: PartialGrants; department: string },
 ): Promise<Grants> {
   return grantsOf(role, await findDecided(db, role), extraGrants, department);
 }

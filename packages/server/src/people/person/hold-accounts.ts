@@ -11,7 +11,7 @@ import { users } from './user.table';
  * only rows that the deletion cannot need.
  * @throws unknownMember
  */
-export async function holdAccounts(db: Db, ids: readonly string[]): Promise<void> {
+export async function lockAccounts(db: Db, ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return;
   const rows = await db
@@ -26,9 +26,9 @@ export async function holdAccounts(db: Db, ids: readonly string[]): Promise<void
 /**
  * Returns whether an account still exists, and locks it against deletion until the transaction ends. For
  * records restored from the recycle bin, which belong to nobody if their owner has left.
- * @example if (row.ownerUserId && !(await holdAccountIfThere(ctx.db, row.ownerUserId))) …
+ * @example if (row.ownerUserId && !(await lockAccountIfExists(ctx.db, row.ownerUserId))) …
  */
-export async function holdAccountIfThere(db: Db, userId: string): Promise<boolean> {
+export async function lockAccountIfExists(db: Db, userId: string): Promise<boolean> {
   const found = await db
     .select({ id: users.id })
     .from(users)
@@ -42,7 +42,7 @@ export async function holdAccountIfThere(db: Db, userId: string): Promise<boolea
  * @param strength `no key update` for changes that one person must not make concurrently
  * @throws unauthenticated, userDisabled
  */
-export async function holdOwnAccount(
+export async function lockOwnAccount(
   db: Db,
   userId: string,
   strength: 'share' | 'no key update' = 'share',

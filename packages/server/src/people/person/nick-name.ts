@@ -1,10 +1,10 @@
 // Programs in other folders that type-check these sources find the types here.
 /// <reference path="./unicode-confusables.d.ts" />
-import { nickName, unseen } from '@easymock/contract';
+import { invisibleCharacters, nickName } from '@easymock/contract';
 import { rectifyConfusion } from 'unicode-confusables';
 
 const maxLength = 20;
-const everyUnseen = new RegExp(unseen, 'gu');
+const everyUnseen = new RegExp(invisibleCharacters, 'gu');
 const blanks = /\p{Z}/gu;
 // Screens append the user name in brackets to shared names. A bracketed suffix is ignored here, with any kind
 // of bracket and even unclosed, so that nobody can imitate this.

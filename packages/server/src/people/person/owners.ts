@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/index';
-import { holdAccountIfThere, holdAccounts } from './hold-accounts';
+import { lockAccountIfExists, lockAccounts } from './hold-accounts';
 import { nickNamesOf } from './nick-names';
 
 /**
@@ -25,20 +25,23 @@ export async function withOwnerNames<Row extends { readonly ownerUserId: string 
  */
 export async function ownerFrom(db: Db, ownerUserId?: string): Promise<string | null | undefined> {
   if (!ownerUserId) return ownerUserId === '' ? null : undefined;
-  await holdAccounts(db, [ownerUserId]);
+  await lockAccounts(db, [ownerUserId]);
   return ownerUserId;
 }
 
 /**
  * Clears the owner of a record restored from the recycle bin, if the owner has left meanwhile.
  * @param resource the resource of the record
- * @example const row = await codes.restore(ctx, id); if (row) await leaveGoneOwner(ctx, codes, row);
+ * @example const row = await codes.restore(ctx, id); if (row) await clearDeletedOwner(ctx, codes, row);
  */
-export async function leaveGoneOwner<Context extends { readonly db: Db }, Row extends { ownerUserId: string | null }>(
+export async function clearDeletedOwner<
+  Context extends { readonly db: Db },
+  Row extends { ownerUserId: string | null },
+>(
   ctx: Context,
   resource: { change(ctx: Context, row: Row, change: { ownerUserId: null }): Promise<unknown> },
   row: Row,
 ): Promise<void> {
-  if (row.ownerUserId && !(await holdAccountIfThere(ctx.db, row.ownerUserId)))
+  if (row.ownerUserId && !(await lockAccountIfExists(ctx.db, row.ownerUserId)))
     await resource.change(ctx, row, { ownerUserId: null });
 }

@@ -1,4 +1,4 @@
-import { appVersion, type Preferences, roles, type SomeGrants, userSources } from '@easymock/contract';
+import { appVersion, type PartialGrants, type Preferences, roles, userSources } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, idColumn, partOf, updatedAt } from '../../platform/database/columns';
@@ -22,7 +22,7 @@ export const users = pgTable(
       .notNull()
       .default('active'),
     /** Rights in addition to those of the role. */
-    extraGrants: jsonb().$type<SomeGrants>().notNull().default({}),
+    extraGrants: jsonb().$type<PartialGrants>().notNull().default({}),
     /**
      * Newest version whose release notes the person has read; empty if none. New accounts start with the
      * current version, since nothing in it is new to them.

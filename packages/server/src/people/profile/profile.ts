@@ -2,9 +2,9 @@ import { avatarLimit, base, type Preferences, preferences, profileCalls } from '
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { diffOf } from '../../platform/audit/audit';
 import { fail } from '../../platform/failure';
-import { claimFile, type PictureRules, readPicture } from '../../platform/files/index';
+import { assignFile, type PictureRules, readPicture } from '../../platform/files/index';
 import { implement, withoutTransaction } from '../../platform/http/calls/handler';
-import { holdOwnAccount } from '../person/hold-accounts';
+import { lockOwnAccount } from '../person/hold-accounts';
 import { sessions, users } from '../person/user.table';
 import { mayChooseOrganization, presentWanted } from '../person/wanted-organization';
 import { maxSessions } from '../session/session';
@@ -65,8 +65,8 @@ export const profileHandlers = implement(profileCalls, {
     });
     const headImg = `${base}/${file}`;
     await ctx.db.transaction(async (db) => {
-      await holdOwnAccount(db, actor.id);
-      await claimFile(db, { name: file, ownerId: actor.id }, avatarOf(actor.id), now);
+      await lockOwnAccount(db, actor.id);
+      await assignFile(db, { name: file, ownerId: actor.id }, avatarOf(actor.id), now);
       await db.update(users).set({ headImg, updatedAt: now }).where(eq(users.id, actor.id));
     });
     ctx.audit({ entityId: actor.id, entityName: actor.name, diff: diffOf({ ...actor }, { headImg }) });

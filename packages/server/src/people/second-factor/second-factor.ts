@@ -6,7 +6,7 @@ import { violatedUnique } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { implement, withoutTransaction } from '../../platform/http/calls/handler';
 import { newId } from '../../platform/ids';
-import { holdOwnAccount } from '../person/hold-accounts';
+import { lockOwnAccount } from '../person/hold-accounts';
 import { needsFactor } from './factor-policy';
 import { isOwnTotp, noteFactorGone, noteFirstFactor, totpPlace } from './own-factors';
 import { challengeKnown, challengeNew, passkeySite, readNewPasskey } from './passkey';
@@ -45,7 +45,7 @@ export const secondFactorHandlers = implement(secondFactorCalls, {
 
   // An unconfirmed secret is replaced, since people start over after they closed the QR code.
   async startTotp({ db, actor, services, now }) {
-    await holdOwnAccount(db, actor.id, 'no key update');
+    await lockOwnAccount(db, actor.id, 'no key update');
     const [known] = await db.select().from(totpFactors).where(isOwnTotp(actor.id));
     if (known) fail('totpExists');
     const id = newId();
@@ -57,7 +57,7 @@ export const secondFactorHandlers = implement(secondFactorCalls, {
   },
 
   async confirmTotp({ db, actor, services, now, audit }, { code }) {
-    await holdOwnAccount(db, actor.id, 'no key update');
+    await lockOwnAccount(db, actor.id, 'no key update');
     const isWaiting = and(eq(totpFactors.userId, actor.id), isNull(totpFactors.confirmedAt));
     const [factor] = await db.select().from(totpFactors).where(isWaiting);
     if (!factor) fail('factorMissing');
@@ -70,7 +70,7 @@ export const secondFactorHandlers = implement(secondFactorCalls, {
   },
 
   async removeTotp({ db, actor, audit }) {
-    await holdOwnAccount(db, actor.id, 'no key update');
+    await lockOwnAccount(db, actor.id, 'no key update');
     const removed = await db.delete(totpFactors).where(isOwnTotp(actor.id)).returning({ id: totpFactors.id });
     if (removed.length === 0) fail('factorMissing');
     await noteFactorGone(db, actor.id);
@@ -79,7 +79,7 @@ export const secondFactorHandlers = implement(secondFactorCalls, {
   },
 
   async renewRecoveryCodes({ db, actor, audit }) {
-    await holdOwnAccount(db, actor.id, 'no key update');
+    await lockOwnAccount(db, actor.id, 'no key update');
     if (!actor.hasSecondFactor) fail('factorMissing');
     audit({ entityId: actor.id, entityName: actor.name });
     return { recoveryCodes: await renewRecoveryCodes(db, actor.id) };
@@ -94,7 +94,7 @@ export const secondFactorHandlers = implement(secondFactorCalls, {
     const { actor, services, now } = ctx;
     const read = await readNewPasskey(services, ctx.db, { userId: actor.id, token, answer, now });
     const made = await ctx.db.transaction(async (db) => {
-      await holdOwnAccount(db, actor.id, 'no key update');
+      await lockOwnAccount(db, actor.id, 'no key update');
       const held = await db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, actor.id));
       if (held.length >= maxPasskeys) fail('passkeysFull', { num: maxPasskeys });
       try {
@@ -111,7 +111,7 @@ export const secondFactorHandlers = implement(secondFactorCalls, {
   }),
 
   async removePasskey({ db, actor, audit }, { id }) {
-    await holdOwnAccount(db, actor.id, 'no key update');
+    await lockOwnAccount(db, actor.id, 'no key update');
     const [removed] = await db
       .delete(passkeys)
       .where(and(eq(passkeys.id, id), eq(passkeys.userId, actor.id)))

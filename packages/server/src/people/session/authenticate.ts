@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/actor';
 import type { Services } from '../../platform/context';
 import { type Database, prepareOnce } from '../../platform/database/index';
-import { noted } from '../../platform/database/outage';
+import { ignoreOutage } from '../../platform/database/outage';
 import { fail } from '../../platform/failure';
 import type { OpensBefore } from '../../platform/http/calls/admission';
 import { apiTokens } from '../api-token/api-token.table';
@@ -104,7 +104,7 @@ const findBySession: Find = async (services, _request, tokenHash) => {
   if (row.endedReason) fail('changedElsewhere');
   const before = usedLongAgo(now);
   if (row.lastUsedAt < before) {
-    await noted(
+    await ignoreOutage(
       database.db
         .update(sessions)
         .set({ lastUsedAt: now, ...(!row.isRemembered && { expiresAt: expiryOf(row, now) }) })
@@ -123,7 +123,7 @@ const findByApiToken: Find = async (services, { ip }, tokenHash) => {
   if (row.status !== 'active') fail('userDisabled');
   const before = usedLongAgo(now);
   if (!row.lastUsedAt || row.lastUsedAt < before) {
-    await noted(
+    await ignoreOutage(
       database.db
         .update(apiTokens)
         .set({ lastUsedAt: now, lastAddress: ip })

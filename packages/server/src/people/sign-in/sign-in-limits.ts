@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FailureKind } from '@easymock/contract';
 import type { Services } from '../../platform/context';
 import { CallFailure, fail } from '../../platform/failure';
-import { guess as makeGuess } from '../../platform/limits/guess';
+import { attemptWithinBudget as makeGuess } from '../../platform/limits/guess';
 import type { ThrottleRule } from '../../platform/limits/throttle';
 import { Turns } from '../../platform/turns/turns';
 
@@ -21,7 +21,7 @@ const ruleOf = {
 };
 
 /** One attempt to authenticate by a password. */
-export interface Guess {
+export interface PasswordAttempt {
   /** The name as entered. */
   name: string;
   /** In the form of `addressKey`. */
@@ -77,7 +77,7 @@ const usedUpMs = 300;
  */
 export async function tryPassword<T>(
   { throttle }: Services,
-  guess: Guess,
+  guess: PasswordAttempt,
   check: () => Promise<T | undefined>,
 ): Promise<T> {
   const { address, standing, at, refusals } = guess;
@@ -111,5 +111,5 @@ export async function tryPassword<T>(
   }
 }
 
-const isRefusal = (error: unknown, { wrong, locked }: Guess['refusals']): boolean =>
+const isRefusal = (error: unknown, { wrong, locked }: PasswordAttempt['refusals']): boolean =>
   error instanceof CallFailure && [wrong, locked, 'tooMany'].includes(error.kind);

@@ -22,7 +22,7 @@ import { implement, withoutTransaction } from '../../platform/http/calls/handler
 import { newId } from '../../platform/ids';
 import { Turns } from '../../platform/turns/turns';
 import { deleteApiTokens } from '../api-token/api-token';
-import { type Admit, admitByDirectory, isDirectoryOn } from '../directory/directory-person';
+import { admitByDirectory, isDirectoryOn, type LoadAuthenticatedUser } from '../directory/directory-person';
 import { decidedForRole, findGrants } from '../grants/grants';
 import { presentAuth } from '../grants/present-permissions';
 import { hashPassword, isPasswordRight } from '../password/password';
@@ -31,7 +31,7 @@ import { isReserved } from '../person/nick-name';
 import { type Person, personColumns, presentPerson, presentSelfLight } from '../person/person';
 import { writeOwnSearchKeys } from '../person/search-keys';
 import { type UserRow, users } from '../person/user.table';
-import { welcome } from '../person/welcome';
+import { createInitialData } from '../person/welcome';
 import { chooseOrganization } from '../profile/choose-organization';
 import { avatarOf, presentPreferences } from '../profile/profile';
 import { mustAddFactor } from '../second-factor/factor-policy';
@@ -64,7 +64,11 @@ function presentSelf(
 /** Maximum people that a picker shows at once. */
 const maxPicked = 50;
 
-async function admitByPassword(known: UserRow | undefined, password: string, now: Date): Promise<Admit | undefined> {
+async function admitByPassword(
+  known: UserRow | undefined,
+  password: string,
+  now: Date,
+): Promise<LoadAuthenticatedUser | undefined> {
   const isRight = await isPasswordRight(known?.passwordHash, password);
   if (!known?.passwordHash || !isRight) return undefined;
   const wasRight = and(eq(users.id, known.id), eq(users.passwordHash, known.passwordHash));
@@ -101,7 +105,7 @@ async function register(ctx: CallContext, input: CallParsedInput<typeof accountC
       const id = user?.id ?? fail('internal');
       ctx.audit({ who: { id, name: input.name }, entityId: id, entityName: input.name });
       await writeOwnSearchKeys(db, id);
-      await welcome(ctx.services, db, id);
+      await createInitialData(ctx.services, db, id);
     });
   } catch (error) {
     if (violatedUnique(error) === 'user_name_unique') fail('nameTaken');

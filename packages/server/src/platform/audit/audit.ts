@@ -84,7 +84,7 @@ export function requestOrigin(
 }
 
 /** Returns the action and the area of a call. */
-export function placeOf(call: Call, name: string): Pick<AuditOrigin, 'action' | 'area'> {
+export function auditActionAndArea(call: Call, name: string): Pick<AuditOrigin, 'action' | 'area'> {
   const action = call.audit && call.audit !== 'none' ? call.audit : (auditActionOf(name) ?? 'update');
   return { action, area: call.path.split('/')[1] ?? '' };
 }
@@ -123,7 +123,7 @@ const maxValue = 500;
 /**
  * Returns a value as it is stored in the log. Long texts are cut, since the log is not a history of contents.
  */
-function kept(value: unknown): unknown {
+function loggedValue(value: unknown): unknown {
   if (value === undefined) return null;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return storable(text.length <= maxValue ? value : `${text.slice(0, maxValue)}…`);
@@ -151,7 +151,7 @@ export function diffOf(
     if (value === undefined || JSON.stringify(before[field]) === JSON.stringify(value)) continue;
     diff[field] = secrets.includes(field)
       ? { before: '***', after: '***' }
-      : { before: kept(before[field]), after: kept(value) };
+      : { before: loggedValue(before[field]), after: loggedValue(value) };
   }
   return diff;
 }

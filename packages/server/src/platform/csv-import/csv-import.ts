@@ -3,13 +3,13 @@ import {
   type CsvImportReport,
   type CsvLine,
   type CsvVerdict,
-  changesOf,
   csvImportLimits,
   csvVerdicts,
   describeIssues,
   failures,
   fillText,
   labelOf,
+  optionalFieldsOf,
   type Text,
   type TextValues,
 } from '@easymock/contract';
@@ -245,7 +245,7 @@ async function readLines<Draft extends z.ZodObject, Known extends { readonly _id
     const cells = rows.map((row) => (row.cells[at] ?? '').trim()).filter(Boolean);
     readers.set(key, await (kind.columns[key as keyof typeof kind.columns]?.cells ?? textCells)(ctx, cells));
   }
-  const partial = changesOf(kind.draft) as unknown as z.ZodObject;
+  const partial = optionalFieldsOf(kind.draft) as unknown as z.ZodObject;
   const lines = rows.map((row): Line<Draft, Known> => {
     const line: Line<Draft, Known> = { row, values: {}, given: {}, problems: [], changes: [] };
     const say = (column: string, text: Text, values?: TextValues) =>

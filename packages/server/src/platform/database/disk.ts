@@ -1,5 +1,5 @@
 import { watchDisk } from '../metrics';
-import { onTold, tellSiblings } from '../processes/siblings';
+import { notifySiblings, onSiblingMessage } from '../processes/siblings';
 import { isDiskFull } from './errors';
 
 /**
@@ -24,7 +24,7 @@ export function noteDiskFull(): void {
   metAt = performance.now();
   if (metAt - toldAt < toldEveryMs) return;
   toldAt = metAt;
-  tellSiblings(diskFullTopic, null);
+  notifySiblings(diskFullTopic, null);
 }
 
 /** Records that there is space again. */
@@ -45,7 +45,7 @@ export function isDiskFullLately(): boolean {
   return performance.now() - metAt < rememberedMs;
 }
 
-onTold(diskFullTopic, () => {
+onSiblingMessage(diskFullTopic, () => {
   metAt = performance.now();
 });
 watchDisk(isDiskFullLately);

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { eventsArrive } from '../metrics';
-import { within } from '../within';
+import { withTimeout } from '../within';
 import type { Db } from './db';
 
 const channel = 'easymock';
@@ -137,7 +137,7 @@ class Listener {
     clearTimeout(this.#timer);
     const client = this.#client;
     this.#client = undefined;
-    await within(closePatienceMs, client?.end() ?? Promise.resolve()).catch(() => cut(client));
+    await withTimeout(closePatienceMs, client?.end() ?? Promise.resolve()).catch(() => cut(client));
   }
 
   async #connect(): Promise<pg.Client> {
@@ -238,11 +238,11 @@ class Listener {
       this.#awaited = { token, arrived };
     });
     try {
-      await within(echoMs, say(this.#options.db, echoTopic, token));
+      await withTimeout(echoMs, say(this.#options.db, echoTopic, token));
     } catch {
       return 'unsent';
     }
-    await within(echoMs, echo).catch(() => {});
+    await withTimeout(echoMs, echo).catch(() => {});
     // If this process was busy for that long, the echo has arrived but has not been read yet.
     await setImmediate();
     return hasArrived ? 'arrived' : 'lost';

@@ -1,7 +1,7 @@
 import { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { processCount } from '../processes/siblings';
-import { within } from '../within';
+import { withTimeout } from '../within';
 import { prepareConnection } from './connection';
 import type { Database } from './db';
 import { noteFailure } from './disk';
@@ -20,8 +20,8 @@ export { migrateTo } from './older-migrations';
 export { executePlanned } from './planned';
 export { connectionsFor, jobPoolSizeOf, jobsAtOnceOf, poolSizeOf, slowJobsAtOnceOf } from './pool-size';
 export { prepareEach, prepareOnce } from './prepared';
-export { guarded } from './transaction';
-export { unlessUnderWay } from './unless-under-way';
+export { withTransactionHooks } from './transaction';
+export { runUnlessLocked } from './unless-under-way';
 
 interface Log {
   warn(details: object, message: string): void;
@@ -67,7 +67,7 @@ export function openDatabase(connection: pg.ClientConfig, log: Log, max = poolSi
     pool,
     connection,
     async close() {
-      if (!pool.ending) await within(closePatienceMs, pool.end()).catch(() => {});
+      if (!pool.ending) await withTimeout(closePatienceMs, pool.end()).catch(() => {});
       for (const { connection } of open) connection.stream.destroy();
     },
   };

@@ -1,5 +1,5 @@
 import { CallFailure } from '../failure';
-import { LateError } from '../within';
+import { TimeoutError } from '../within';
 import { isDiskFullLately } from './disk';
 import { isDatabaseAway, isDatabaseReadOnly, isDatabaseStrained, isDiskFull } from './errors';
 
@@ -10,7 +10,7 @@ const diskFull = () => new CallFailure('diskFull', { seconds: 30 });
  * Waits for a note that a read makes in addition to its response. If the database refuses writes at the
  * moment, the read succeeds and nothing is noted.
  */
-export async function noted<T>(note: PromiseLike<T>): Promise<T | undefined> {
+export async function ignoreOutage<T>(note: PromiseLike<T>): Promise<T | undefined> {
   try {
     return await note;
   } catch (error) {
@@ -25,7 +25,7 @@ export function outageOf(error: unknown): CallFailure | undefined {
   if (isDatabaseReadOnly(error)) return new CallFailure('databaseReadOnly');
   if (isDatabaseStrained(error)) return new CallFailure('databaseStrained');
   // A database whose log has no space left ends and cannot start again.
-  if (isDatabaseAway(error) || error instanceof LateError)
+  if (isDatabaseAway(error) || error instanceof TimeoutError)
     return isDiskFullLately() ? diskFull() : new CallFailure('unavailable');
   return undefined;
 }

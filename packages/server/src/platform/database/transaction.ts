@@ -97,5 +97,5 @@ class GuardedSession extends PoolSession {
 }
 
 /** Returns the same database, with `around` wrapped around each transaction and `atEnd` called at its end. */
-export const guarded = ({ pool }: { readonly pool: pg.Pool }, around: Around, atEnd?: AtEnd) =>
+export const withTransactionHooks = ({ pool }: { readonly pool: pg.Pool }, around: Around, atEnd?: AtEnd) =>
   new NodePgDatabase(dialect, new GuardedSession(pool, around, atEnd), undefined);

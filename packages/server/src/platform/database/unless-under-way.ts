@@ -10,7 +10,7 @@ import type { Db } from './db';
  * @param lock arbitrary number that identifies the work
  * @returns whether the work ran here
  */
-export async function unlessUnderWay(
+export async function runUnlessLocked(
   connection: pg.ClientConfig,
   lock: number,
   work: (db: Db) => Promise<void>,

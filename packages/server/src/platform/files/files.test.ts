@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openTestBucket } from '../../../test/bucket';
 import { useTestServer } from '../../../test/test-app';
 import { openBucketStorage } from './bucket-storage';
-import { claimFile, type NewFile, releaseFiles } from './files';
+import { assignFile, type NewFile, releaseFiles } from './files';
 import { storedFiles } from './stored-file.table';
 
 const bucket = await openTestBucket();
@@ -84,8 +84,8 @@ describe.each([
     const unused = await files().keep(text('unused', { kind: 'avatar', usedBy: '' }));
     const first = await files().keep(text('first', { kind: 'avatar', usedBy: '' }));
     const second = await files().keep(text('second', { kind: 'avatar', usedBy: '' }));
-    await claimFile(server.db, { name: first, ownerId: 'lin' }, 'user/lin', now);
-    await claimFile(server.db, { name: second, ownerId: 'lin' }, 'user/lin', now);
+    await assignFile(server.db, { name: first, ownerId: 'lin' }, 'user/lin', now);
+    await assignFile(server.db, { name: second, ownerId: 'lin' }, 'user/lin', now);
     const isThere = async (name: string) => (await files().read(name)) !== undefined;
 
     server.advance(days / 2);

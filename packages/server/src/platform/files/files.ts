@@ -16,7 +16,7 @@ export interface NewFile {
   mime: string;
   content: Uint8Array;
   /**
-   * The record that shows the file. If absent, the file is removed after a day unless `claimFile` names a
+   * The record that shows the file. If absent, the file is removed after a day unless `assignFile` names a
    * record by then.
    */
   usedBy?: string;
@@ -204,9 +204,9 @@ const isDoneWith = (now: Date): SQL | undefined =>
 
 /**
  * Assigns a person's file to the record that shows it, and releases the record's previous file.
- * @example await claimFile(db, { name, ownerId: actor.id }, `user/${actor.id}`, now)
+ * @example await assignFile(db, { name, ownerId: actor.id }, `user/${actor.id}`, now)
  */
-export async function claimFile(
+export async function assignFile(
   db: Db,
   { name, ownerId }: Pick<StoredFileRow, 'name' | 'ownerId'>,
   usedBy: string,

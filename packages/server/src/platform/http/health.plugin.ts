@@ -7,7 +7,7 @@ import { isDiskFullLately } from '../database/disk';
 import { fail } from '../failure';
 import { registry } from '../metrics';
 import { collectMetrics } from '../processes/siblings';
-import { within } from '../within';
+import { withTimeout } from '../within';
 
 const databaseTimeoutMs = 1_500;
 
@@ -30,7 +30,7 @@ export async function health(
   /** One query for all concurrent checks, since anybody may send them and connections are few. */
   let asking: Promise<boolean> | undefined;
   app.get(`${base}/readyz`, async (_request, reply) => {
-    asking ??= within(databaseTimeoutMs, services.database.db.execute(sql`select 1`))
+    asking ??= withTimeout(databaseTimeoutMs, services.database.db.execute(sql`select 1`))
       .then(
         () => true,
         () => false,

@@ -7,4 +7,5 @@ import { ownHeaderPrefix } from '@easymock/contract';
 export const hopHeader = `${ownHeaderPrefix}hop`;
 
 /** Returns whether a mock of this or another installation has forwarded the request. */
-export const isPassedOn = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean => headers[hopHeader] !== undefined;
+export const isForwardedByMock = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
+  headers[hopHeader] !== undefined;

@@ -4,7 +4,7 @@ import { CallFailure } from '../failure';
 import { newId } from '../ids';
 import { discardRest, type RestLimits } from './bodies/discard-rest';
 import { failureEnvelope } from './calls/envelope';
-import { oneAtATime } from './one-at-a-time';
+import { serialisePipelined } from './one-at-a-time';
 
 export const requestTimeoutMs = 60_000;
 export const keepAliveMs = 65_000;
@@ -38,7 +38,7 @@ export function openHttpServer(
   { rest, refusalHeaders = {} }: HttpServerOptions = {},
 ): Server {
   const discarding = discardRest(refuseBadHeaders(listener, refusalHeaders), { ...restLimits, ...rest });
-  const server = createServer(limits, oneAtATime(discarding));
+  const server = createServer(limits, serialisePipelined(discarding));
   // Node would silently drop headers beyond a thousand, and with them the ones that are checked here.
   server.maxHeadersCount = 0;
   server.requestTimeout = requestTimeoutMs;

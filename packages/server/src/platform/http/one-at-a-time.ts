@@ -13,9 +13,9 @@ const waiting = new WeakMap<Socket, number>();
  * Handles the pipelined requests of a connection one after the other, each in its own iteration of the event
  * loop. Otherwise thousands of requests from a few connections would arrive in one iteration and block the
  * thread for seconds.
- * @example createServer(oneAtATime(listener))
+ * @example createServer(serialisePipelined(listener))
  */
-export const oneAtATime =
+export const serialisePipelined =
   (listener: RequestListener): RequestListener =>
   (request, response) => {
     // Node assigns the socket to a response when the earlier responses have been sent.

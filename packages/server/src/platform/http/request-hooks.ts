@@ -4,15 +4,15 @@ import type { Config } from '../../config/config';
 import { addressKey } from '../address/address-key';
 import type { Services } from '../context';
 import { fail } from '../failure';
-import { HeldAnswers } from '../limits/held-answers';
+import { ResponseMemory } from '../limits/held-answers';
 import { callSeconds, slowCalls } from '../metrics';
 import { shareOf } from '../processes/siblings';
 import { setCommonHeaders } from './calls/envelope';
 import type { Drain } from './drain';
-import { isPassedOn } from './hop';
+import { isForwardedByMock } from './hop';
 import { securityHeaders } from './pages/page';
 import { strictTransport } from './strict-transport';
-import { whenOver } from './when-over';
+import { onResponseClosed } from './when-over';
 
 interface RequestHookOptions {
   readonly services: Services;
@@ -53,7 +53,7 @@ export function hookRequests(
     if (blockList.hasSenderOf(raw)) fail('addressBlocked');
     // A proxy mock would call us from our own address, which some of our rules trust. Mocks may answer such a
     // request.
-    if (isPassedOn(raw) && !isForMocks(raw.url ?? '')) fail('mockLoop');
+    if (isForwardedByMock(raw) && !isForMocks(raw.url ?? '')) fail('mockLoop');
   });
 }
 
@@ -62,14 +62,14 @@ const shortAnswer = 32 * 1024;
 
 /** Limits the memory that responses occupy for clients that read slowly. */
 export function hookHeldAnswers(app: FastifyInstance, maxHeldBytes = shareOf(256 * 1024 * 1024)): void {
-  const held = new HeldAnswers(maxHeldBytes);
+  const held = new ResponseMemory(maxHeldBytes);
   app.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return void done();
     if (payload.length <= shortAnswer) return void done();
     try {
       const sender = request.actor?.id ?? addressKey(request.ip);
-      const end = held.hold(sender, payload.length, () => request.raw.socket.destroy());
-      whenOver(request.raw, reply.raw, end);
+      const end = held.reserve(sender, payload.length, () => request.raw.socket.destroy());
+      onResponseClosed(request.raw, reply.raw, end);
       done();
     } catch (error) {
       done(error as Error);

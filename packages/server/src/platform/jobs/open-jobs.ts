@@ -5,7 +5,7 @@ import type { Jobs, Services } from '../context';
 import { jobPoolSizeOf, jobsAtOnceOf, openDatabase, slowJobsAtOnceOf } from '../database/index';
 import { Presence, type PresenceTiming, usualPresence } from '../nodes/presence';
 import { processCount } from '../processes/siblings';
-import { within } from '../within';
+import { withTimeout } from '../within';
 import { watchJobs } from './job-counts';
 import { replaceLostTickets } from './lost-tickets';
 import { isHeldBack } from './outward';
@@ -132,7 +132,7 @@ class NodeJobs implements OpenJobs {
     await this.drain();
     this.#running.close();
     if (this.#isStarted)
-      await within(leaveMs, this.#presence.leave()).catch((err: unknown) =>
+      await withTimeout(leaveMs, this.#presence.leave()).catch((err: unknown) =>
         this.#log.warn({ err }, 'this node could not sign off; its jobs are taken over in a moment'),
       );
     await this.#services.database.close();

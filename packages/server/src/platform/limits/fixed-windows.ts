@@ -8,7 +8,7 @@ interface Window {
   left: number;
 }
 
-export interface Take {
+export interface WindowCount {
   /** Whether the window is used up, in which case the operation was not counted. */
   readonly isOver: boolean;
   readonly left: number;
@@ -53,7 +53,7 @@ export class FixedWindows {
   }
 
   /** Counts one operation unless the window is used up. */
-  take(key: string, now = performance.now()): Take {
+  take(key: string, now = performance.now()): WindowCount {
     const window = this.#windowOf(key, now);
     const isOver = window.left === 0;
     if (!isOver) {

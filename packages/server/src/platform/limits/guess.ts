@@ -1,8 +1,8 @@
 import { CallFailure } from '../failure';
-import type { Hold, Throttle, ThrottleRule } from './throttle';
+import type { Reservation, Throttle, ThrottleRule } from './throttle';
 
 /** Result of a guess. `over` means that no guess was made because a budget is used up. */
-export type Guessed<T> = { how: 'right'; value: T } | { how: 'wrong' } | { how: 'over'; seconds: number };
+export type AttemptResult<T> = { how: 'right'; value: T } | { how: 'wrong' } | { how: 'over'; seconds: number };
 
 /**
  * Makes a guess at a password within budgets that only wrong guesses use up. Parallel guesses on any number
@@ -10,11 +10,11 @@ export type Guessed<T> = { how: 'right'; value: T } | { how: 'wrong' } | { how: 
  * @param rules in the same order wherever they are shared
  * @param check returns a value for a correct password, and undefined for a wrong one
  */
-export async function guess<T>(
+export async function attemptWithinBudget<T>(
   throttle: Throttle,
   rules: readonly ThrottleRule[],
   check: () => Promise<T | undefined>,
-): Promise<Guessed<T>> {
+): Promise<AttemptResult<T>> {
   const hold = await throttle.hold(rules);
   if (typeof hold === 'number') return { how: 'over', seconds: hold };
   const value = await settled(hold, check);
@@ -25,7 +25,7 @@ export async function guess<T>(
  * Counts a failed guess. Releases a guess that succeeded, or that could not be checked because the directory
  * was away.
  */
-async function settled<T>(hold: Hold, check: () => Promise<T | undefined>): Promise<T | undefined> {
+async function settled<T>(hold: Reservation, check: () => Promise<T | undefined>): Promise<T | undefined> {
   let right: T | undefined;
   try {
     right = await check();

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { HeldAnswers } from './held-answers';
+import { ResponseMemory } from './held-answers';
 
 function openHeld() {
   const clock = { now: 0 };
-  const held = new HeldAnswers(100, () => clock.now);
+  const held = new ResponseMemory(100, () => clock.now);
   const cut: string[] = [];
-  const hold = (name: string, bytes: number) => held.hold(name[0] ?? '', bytes, () => cut.push(name));
+  const hold = (name: string, bytes: number) => held.reserve(name[0] ?? '', bytes, () => cut.push(name));
   return { hold, cut, clock };
 }
 const tooMany = expect.objectContaining({ kind: 'tooMany' });

@@ -23,7 +23,7 @@ const patienceMs = 70_000;
  * the project that occupies most gives up its oldest responses, so that clients that do not read cannot block
  * others.
  */
-export class HeldAnswers {
+export class ResponseMemory {
   readonly #maxBytes: number;
   readonly #now: () => number;
   readonly #projects = new Map<string, Group>();
@@ -40,7 +40,7 @@ export class HeldAnswers {
    * @returns a function to call when the response is over
    * @throws CallFailure if there is no memory for it
    */
-  hold(projectId: string, bytes: number, cut: () => void): () => void {
+  reserve(projectId: string, bytes: number, cut: () => void): () => void {
     while (this.#bytes + bytes > this.#maxBytes) {
       const given = this.#givenUpFor(projectId, bytes);
       if (!given) fail('tooMany', { seconds: 1 });

@@ -12,5 +12,5 @@ const turns = new Turns({ atOnce, waiting: 1_000, waitingPerGroup: 200, retrySec
  * fairly, and all anonymous callers together leave most of the database to others.
  * @throws tooMany if too many are waiting already
  */
-export const forStranger = <T>(address: string, work: () => Promise<T>): Promise<T> =>
+export const forAnonymousCaller = <T>(address: string, work: () => Promise<T>): Promise<T> =>
   turns.take({ group: addressKey(address), key: newId() }, work);

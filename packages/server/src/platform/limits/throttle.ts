@@ -20,7 +20,7 @@ export interface ThrottleRule {
 }
 
 /** A reserved attempt. Exactly one of the two functions must be called once it has ended. */
-export interface Hold {
+export interface Reservation {
   /** Counts the attempt until the window ends. */
   count(): Promise<void>;
   /** Releases the attempt without counting it. */
@@ -39,7 +39,7 @@ export interface Throttle {
    * Callers that share rules must name them in the same order, because their rows are locked in that order.
    * @returns the reservation, or seconds to wait if a rule is used up, in which case nothing is reserved
    */
-  hold(rules: readonly ThrottleRule[]): Promise<Hold | number>;
+  hold(rules: readonly ThrottleRule[]): Promise<Reservation | number>;
   /** Returns the seconds to wait if the rule is used up, otherwise 0. Counts nothing. */
   waitOf(rule: ThrottleRule): Promise<number>;
   sweep(): Promise<void>;

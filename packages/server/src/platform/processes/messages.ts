@@ -5,7 +5,7 @@ import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[];
 
 /** A message from one server process to the others. */
-export interface Told {
+export interface SiblingMessage {
   readonly kind: 'told';
   readonly topic: string;
   readonly data: unknown;
@@ -17,10 +17,10 @@ export type FromServer =
   | { readonly kind: 'ready'; readonly port: number; readonly firstAdministrator: string | undefined }
   | { readonly kind: 'metricsWanted'; readonly id: number }
   | { readonly kind: 'metricsOfOne'; readonly id: number; readonly metrics: ProcessMetrics }
-  | Told;
+  | SiblingMessage;
 
 /** The database of a server process, which the process that started it may have started as well. */
-export interface GivenDatabase {
+export interface DatabaseAccess {
   readonly connection: pg.ClientConfig;
   /** Absent if an older version of the parent process started the database with one role for everything. */
   readonly productConnection?: pg.ClientConfig;
@@ -30,11 +30,11 @@ export interface GivenDatabase {
 
 /** Messages to a server process from the process that started it. */
 export type ToServer =
-  | ({ readonly kind: 'database' } & GivenDatabase)
+  | ({ readonly kind: 'database' } & DatabaseAccess)
   | { readonly kind: 'stop' }
   | { readonly kind: 'metricsOfOneWanted'; readonly id: number }
   | { readonly kind: 'metricsOfAll'; readonly id: number; readonly text: string }
-  | Told;
+  | SiblingMessage;
 
 /** Environment variable with the number of server processes that share the machine. */
 export const countVariable = 'EASYMOCK_PROCESS_COUNT';

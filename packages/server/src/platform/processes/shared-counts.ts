@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { onTold, processCount, tellSiblings } from './siblings';
+import { notifySiblings, onSiblingMessage, processCount } from './siblings';
 
 /** Milliseconds for which counts are collected before they are sent. */
 const collectMs = 25;
@@ -31,7 +31,7 @@ export class SharedCounts {
   constructor(name: string, windowMs: number, receive: (key: string, num: number) => void) {
     this.#name = `counts.${name}`;
     this.#windowMs = windowMs;
-    onTold<Counts>(this.#name, ({ window, counts }) => {
+    onSiblingMessage<Counts>(this.#name, ({ window, counts }) => {
       if (window === this.#windowAt(performance.now())) for (const [key, num] of counts) receive(key, num);
     });
   }
@@ -63,7 +63,7 @@ export class SharedCounts {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#counts.size === 0) return;
-    tellSiblings(this.#name, { window: this.#window, counts: [...this.#counts] } satisfies Counts);
+    notifySiblings(this.#name, { window: this.#window, counts: [...this.#counts] } satisfies Counts);
     this.#counts = new Map();
   }
 }

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { registry, serverProcesses } from '../metrics';
-import { within } from '../within';
-import { countVariable, type FromServer, type GivenDatabase, type Told, type ToServer } from './messages';
+import { withTimeout } from '../within';
+import { countVariable, type DatabaseAccess, type FromServer, type SiblingMessage, type ToServer } from './messages';
 
 /**
  * Number of server processes that share the machine and its limits, including this one: 1 if the server runs
@@ -12,7 +12,7 @@ export const processCount = Math.max(1, Number(process.env[countVariable] ?? 1) 
 /**
  * Returns the part of a server-wide limit that applies to this process.
  * @param atLeast the smallest part with which a process still works
- * @example const held = new HeldAnswers(shareOf(256 * 1024 * 1024));
+ * @example const held = new ResponseMemory(shareOf(256 * 1024 * 1024));
  */
 export const shareOf = (total: number, atLeast = 1): number => Math.max(atLeast, Math.ceil(total / processCount));
 
@@ -20,14 +20,14 @@ const listeners = new Map<string, (data: never) => void>();
 const awaited = new Map<number, (text: string) => void>();
 let lastId = 0;
 let stopListener = () => {};
-let giveDatabase: (database: GivenDatabase) => void = () => {};
+let giveDatabase: (database: DatabaseAccess) => void = () => {};
 
 /**
  * Waits until the parent process has the database and this process may use it. The database is requested,
  * because a message sent before this process listens would be lost.
  */
-export function waitForDatabase(): Promise<GivenDatabase> {
-  const given = new Promise<GivenDatabase>((resolve) => {
+export function waitForDatabase(): Promise<DatabaseAccess> {
+  const given = new Promise<DatabaseAccess>((resolve) => {
     giveDatabase = resolve;
   });
   sendToPrimary({ kind: 'databaseWanted' });
@@ -39,23 +39,23 @@ export function sendToPrimary(message: FromServer): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }
 
-let sendTold: (message: Told) => void = sendToPrimary;
+let sendTold: (message: SiblingMessage) => void = sendToPrimary;
 
 /** Sets how the parent process itself notifies the server processes. */
-export function tellServersBy(send: (message: Told) => void): void {
+export function setSiblingSender(send: (message: SiblingMessage) => void): void {
   sendTold = send;
 }
 
 /** Notifies the other server processes of this machine; they listen by `topic`. */
-export const tellSiblings = (topic: string, data: unknown): void => sendTold({ kind: 'told', topic, data });
+export const notifySiblings = (topic: string, data: unknown): void => sendTold({ kind: 'told', topic, data });
 
 /** Listens to notifications of the other server processes of this machine, with one listener per topic. */
-export function onTold<T>(topic: string, listener: (data: T) => void): void {
+export function onSiblingMessage<T>(topic: string, listener: (data: T) => void): void {
   listeners.set(topic, listener);
 }
 
 /** Sets the listener for the parent process's request to stop. */
-export function onStopWanted(listener: () => void): void {
+export function onStopRequest(listener: () => void): void {
   stopListener = listener;
 }
 
@@ -63,7 +63,7 @@ const metricsTimeoutMs = 5_000;
 
 /**
  * Returns the metrics of the whole server in Prometheus' text format, aggregated over its processes.
- * @throws LateError if the processes do not respond in time
+ * @throws TimeoutError if the processes do not respond in time
  */
 export async function collectMetrics(): Promise<string> {
   if (processCount === 1) return registry.metrics();
@@ -71,7 +71,7 @@ export async function collectMetrics(): Promise<string> {
   const id = lastId;
   const answered = new Promise<string>((resolve) => awaited.set(id, resolve));
   sendToPrimary({ kind: 'metricsWanted', id });
-  return within(metricsTimeoutMs, answered).finally(() => awaited.delete(id));
+  return withTimeout(metricsTimeoutMs, answered).finally(() => awaited.delete(id));
 }
 
 async function receive(message: ToServer): Promise<void> {

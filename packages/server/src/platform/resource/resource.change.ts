@@ -14,7 +14,7 @@ type Besides = { readonly diff?: AuditDiff };
  * rights.
  */
 export function changingOf<T extends RecordTable, Wire extends object>(core: ResourceCore<T, Wire>) {
-  const { table, anyTable, rowsOf, options, isHere, visible, note, told, allowChange, translateTaken } = core;
+  const { table, anyTable, rowsOf, options, isHere, visible, note, auditForm, allowChange, translateTaken } = core;
   const { present, secrets = [] } = options;
 
   /** Locks the records with these IDs that the caller sees, until the transaction ends. */
@@ -63,7 +63,7 @@ export function changingOf<T extends RecordTable, Wire extends object>(core: Res
     // Computed after the insert, because the database fills some columns.
     const searchKeys = searchKeysOf(...options.keys(row));
     await ctx.db.update(anyTable).set({ searchKeys }).where(eq(table.id, row.id));
-    ctx.audit(note(row, { ...said, diff: diffOf({}, told(row), secrets) }));
+    ctx.audit(note(row, { ...said, diff: diffOf({}, auditForm(row), secrets) }));
     return present(row);
   }
 
@@ -99,7 +99,7 @@ export function changingOf<T extends RecordTable, Wire extends object>(core: Res
         .returning(),
     );
     const row = rowsOf(rows)[0] ?? fail('staleVersion');
-    const diff = { ...diffOf(told(before), told(row), secrets), ...said.diff };
+    const diff = { ...diffOf(auditForm(before), auditForm(row), secrets), ...said.diff };
     ctx.audit(note(row, { ...(said.action && { action: said.action }), diff }));
     return row;
   }

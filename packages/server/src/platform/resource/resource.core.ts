@@ -129,7 +129,7 @@ export function coreOf<T extends RecordTable, Wire extends object>(table: T, opt
     }),
 
     /** Returns a record for the audit log: its own fields in wire form, and the names of its secrets. */
-    told(row: RowOf<T>): Record<string, unknown> {
+    auditForm(row: RowOf<T>): Record<string, unknown> {
       const own = Object.entries(options.present(row)).filter(([field]) => !Object.hasOwn(recordFields, field));
       const hidden = (options.secrets ?? []).map((field) => [field, (row as Record<string, unknown>)[field]] as const);
       return Object.fromEntries([...own, ...hidden.filter(([, value]) => value !== undefined)]);

@@ -46,7 +46,7 @@ export function registerResource<R extends Resource>(resource: R): R {
 }
 
 /** Removes a tool's records from the registry, for tests that register a tool of their own. */
-export const forgetResource = (kind: string): boolean => resources.delete(kind);
+export const unregisterResource = (kind: string): boolean => resources.delete(kind);
 
 export const allResources = (): Resource[] => [...resources.values()];
 
@@ -61,9 +61,9 @@ export const viewableResources = (ctx: Pick<Reader, 'actor'>): Resource[] =>
  * Queries all resources that the caller may view with one statement, since a round trip to the database takes
  * longer than most of the queries.
  * @returns the rows of all queries
- * @example await askViewable<{ kind: string; num: number }>(ctx, ({ counting }) => counting(ctx))
+ * @example await queryViewable<{ kind: string; num: number }>(ctx, ({ counting }) => counting(ctx))
  */
-export async function askViewable<Row>(ctx: Reader, queryOf: (resource: Resource) => SQL): Promise<Row[]> {
+export async function queryViewable<Row>(ctx: Reader, queryOf: (resource: Resource) => SQL): Promise<Row[]> {
   const queries = viewableResources(ctx).map((resource) => sql`(${queryOf(resource)})`);
   if (queries.length === 0) return [];
   return executePlanned<Row>(ctx.db, sql.join(queries, sql` union all `));

@@ -27,14 +27,14 @@ export const rotationDiff = (fields: readonly string[], task: string) => ({
  * Counts a reveal against the hourly limit of a person.
  * @throws tooMany
  */
-export async function takeReveal({ services, actor }: Pick<SessionContext, 'services' | 'actor'>): Promise<void> {
+export async function countReveal({ services, actor }: Pick<SessionContext, 'services' | 'actor'>): Promise<void> {
   const limit = services.settings.get('secret.revealPerHour');
   const seconds = await services.throttle.take([{ key: `reveal:${actor.id}`, limit, seconds: 3600 }]);
   if (seconds > 0) fail('tooMany', { seconds });
 }
 
 /** Presents a secret for the person who revealed it. */
-export const revealed = ({ services }: Pick<CallContext, 'services'>, value: string) => ({
+export const presentSecret = ({ services }: Pick<CallContext, 'services'>, value: string) => ({
   value,
   showSec: services.settings.get('secret.showSec'),
   hasWatermark: services.settings.get('watermark.secretScreens'),
@@ -67,7 +67,7 @@ const lookTypes = sql`array[${sql.join(
 )}]`;
 
 /** The last reveal of a secret to a person, and whether the secret was changed or marked since. */
-export interface SeenSecret extends Record<string, unknown> {
+export interface RevealedSecret extends Record<string, unknown> {
   readonly kind: string;
   readonly recordId: string;
   readonly field: string;
@@ -82,8 +82,8 @@ export interface SeenSecret extends Record<string, unknown> {
  * Returns the secrets that a person saw, from the audit log, newest first. A later change is always found
  * together with its reveal, since the log deletes its oldest entries first.
  */
-export async function listSeenSecrets(db: Db, userId: string, kinds: readonly string[]): Promise<SeenSecret[]> {
-  const { rows } = await db.execute<SeenSecret>(sql`
+export async function listRevealedSecrets(db: Db, userId: string, kinds: readonly string[]): Promise<RevealedSecret[]> {
+  const { rows } = await db.execute<RevealedSecret>(sql`
     with look as (
       select distinct on (entity_kind, entity_id, field)
         entity_kind as kind, entity_id as record_id, field, at as last_at, action as last_action
@@ -105,7 +105,7 @@ export async function listSeenSecrets(db: Db, userId: string, kinds: readonly st
   return rows.map((row) => ({ ...row, lastAt: new Date(row.lastAt).toISOString() }));
 }
 
-export interface Looks extends Record<string, unknown> {
+export interface RevealCounts extends Record<string, unknown> {
   readonly kind: string;
   readonly recordId: string;
   readonly userId: string;
@@ -119,13 +119,13 @@ export interface Looks extends Record<string, unknown> {
  * Counts the reveals per record and person.
  * @param span start (inclusive) and end (exclusive)
  */
-export async function countLooks(
+export async function countReveals(
   db: Db,
   kinds: readonly string[],
   span: { readonly from: Date; readonly to: Date },
-): Promise<Looks[]> {
+): Promise<RevealCounts[]> {
   const numOf = (action: (typeof revealActions)[number]) => sql`(count(*) filter (where action = ${action}))::int`;
-  const { rows } = await db.execute<Looks>(sql`
+  const { rows } = await db.execute<RevealCounts>(sql`
     select entity_kind as kind, entity_id as "recordId", user_id as "userId", max(user_name) as "userName",
       ${numOf('reveal')} as "revealNum", ${numOf('copySecret')} as "copyNum", ${numOf('export')} as "exportNum"
     from ${auditLog}

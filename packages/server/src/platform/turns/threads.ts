@@ -17,7 +17,7 @@ export function openThread(from: string, name: string, options: WorkerOptions = 
 }
 
 /** A thread did not respond, because it took too long or has ended, for example out of memory. */
-export class ThreadOver extends Error {
+export class ThreadFailed extends Error {
   override name = 'ThreadOver';
   readonly reason: 'late' | 'ended';
 
@@ -30,9 +30,9 @@ export class ThreadOver extends Error {
 /**
  * Sends a message to a thread and waits for the next message from it; one request at a time. A thread that
  * takes longer than `patienceMs` is terminated.
- * @throws {ThreadOver} if there is no response, in which case later requests fail too
+ * @throws {ThreadFailed} if there is no response, in which case later requests fail too
  */
-export function askThread<Answer>(worker: Worker, question: unknown, patienceMs: number): Promise<Answer> {
+export function requestThread<Answer>(worker: Worker, question: unknown, patienceMs: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const end = () => {
       clearTimeout(timer);
@@ -45,12 +45,12 @@ export function askThread<Answer>(worker: Worker, question: unknown, patienceMs:
     };
     const giveUp = () => {
       end();
-      reject(new ThreadOver('ended'));
+      reject(new ThreadFailed('ended'));
     };
     const timer = setTimeout(() => {
       end();
       void worker.terminate();
-      reject(new ThreadOver('late'));
+      reject(new ThreadFailed('late'));
     }, patienceMs);
     worker.once('message', take);
     worker.once('exit', giveUp);

@@ -8,7 +8,7 @@ import { wallTimes } from './times';
  * Returns the condition for the entries that a person sees: their own, those that they attend, those of their
  * department, and those for everyone.
  */
-export const seenBy = ({ id, department }: { id: string; department: string }): SQL | undefined => {
+export const visibleTo = ({ id, department }: { id: string; department: string }): SQL | undefined => {
   const { ownerUserId, attendees, visibility, department: of } = calendarEvents;
   return or(
     eq(ownerUserId, id),
@@ -42,7 +42,7 @@ const presentFacts = (row: CalendarRow) => ({
 export const calendar = registerResource(
   defineResource(calendarEvents, {
     area: 'calendar',
-    visible: seenBy,
+    visible: visibleTo,
     // Private entries may be changed by their owner only, whatever the rights of others are.
     mayChange: ({ id }, byLevel) =>
       or(eq(calendarEvents.ownerUserId, id), and(ne(calendarEvents.visibility, 'self'), byLevel)),

@@ -8,7 +8,7 @@ import {
   isAdministrator,
 } from '@easymock/contract';
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
-import { hashToken, holdAccounts, users } from '../../people/index';
+import { hashToken, lockAccounts, users } from '../../people/index';
 import type { Actor } from '../../platform/actor';
 import type { SessionContext } from '../../platform/context';
 import { dayIn } from '../../platform/day';
@@ -119,7 +119,7 @@ async function decide(
   const added = (next: readonly string[], before: readonly string[] = []) => next.filter((id) => !before.includes(id));
   const invited = added(fields.attendees, held?.attendees);
   await requireInvitePace(ctx, fields, invited);
-  await holdAccounts(db, invited);
+  await lockAccounts(db, invited);
   await requireUsableRobots(ctx, added(fields.dingConfigIds, held?.dingConfigIds));
   if (fields.visibility !== 'department') return { department: '' };
   if (held?.visibility === 'department') return { department: held.department };

@@ -7,7 +7,7 @@ import type { Services } from '../../platform/context';
 import { dayIn } from '../../platform/day';
 import { fail } from '../../platform/failure';
 import type { DescribedRoute } from '../../platform/http/calls/described-route';
-import { forStranger } from '../../platform/limits/strangers';
+import { forAnonymousCaller } from '../../platform/limits/strangers';
 import { readSpecialDays } from '../../platform/workdays/index';
 import { calendarFeeds } from './calendar.table';
 import { icsOf } from './ics';
@@ -48,7 +48,7 @@ export async function serveCalendarFeeds(app: FastifyInstance, { services }: { s
   app.get(apiBase + icsPath(':token'), async (request, reply) => {
     const { token = '' } = request.params as { token?: string };
     const origin = `${request.protocol}://${request.host}`;
-    const ics = await forStranger(request.ip, async () => {
+    const ics = await forAnonymousCaller(request.ip, async () => {
       const feed = await findFeed(services, token.replace(/\.ics$/, ''));
       const key = feed ? `ics-feed:${feed.reader.id}` : `ics:${addressKey(request.ip)}`;
       const seconds = await services.throttle.take([{ key, ...(feed ? pace : wrongPace) }]);

@@ -1,4 +1,4 @@
-import { addDays, isAdministrator, mostRobotUses, pages } from '@easymock/contract';
+import { addDays, isAdministrator, maxListedRobotUses, pages } from '@easymock/contract';
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { loadRightsHolders, users } from '../../people/index';
 import type { AttentionSource, FigureSource, Ownership, RobotUses } from '../../platform/context';
@@ -51,7 +51,7 @@ const usedRobots: RobotUses = {
       .from(calendarEvents)
       .innerJoin(users, eq(users.id, ownerUserId))
       .where(and(sql`${dingConfigIds} @> array[robot.id]`, isNull(deletedAt)))
-      .limit(mostRobotUses)
+      .limit(maxListedRobotUses)
       .as('used');
     const rows = await db
       .select({

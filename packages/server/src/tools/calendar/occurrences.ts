@@ -12,8 +12,8 @@ import { users } from '../../people/index';
 import type { Actor } from '../../platform/actor';
 import type { CalendarLayer, Services } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
-import { within } from '../../platform/within';
-import { seenBy } from './calendar.resource';
+import { withTimeout } from '../../platform/within';
+import { visibleTo } from './calendar.resource';
 import { type CalendarRow, calendarEvents } from './calendar.table';
 import { presentTimes, ruleOf, type Times } from './times';
 
@@ -62,7 +62,7 @@ async function readRows(db: Db, reader: CalendarReader, { from, to }: Period, wh
     .where(
       and(
         isNull(deletedAt),
-        seenBy(reader),
+        visibleTo(reader),
         lte(startOn, to),
         or(
           and(eq(repeat, 'none'), gte(endOn, from)),
@@ -157,7 +157,7 @@ export async function findLayerEvents(
 ): Promise<CalendarEvent[]> {
   async function ask({ key, type, find }: CalendarLayer): Promise<CalendarEvent[]> {
     try {
-      const found = await within(layerMs, find(db, reader.id, { from, to, timeZone: zone, limit: mostOfLayer }));
+      const found = await withTimeout(layerMs, find(db, reader.id, { from, to, timeZone: zone, limit: mostOfLayer }));
       return found
         .filter(({ day, lastDay = day }) => lastDay >= from && day <= to)
         .slice(0, mostOfLayer)

@@ -8,7 +8,7 @@ import { sealedFields } from '../../platform/sealed-fields/sealed-fields';
 import {
   expiryFactsOf,
   isExternal,
-  isKeptBy,
+  isKeeperOf,
   isOwnedBy,
   keeperNames,
   mayReveal,
@@ -21,7 +21,7 @@ export const certificateSealed = sealedFields(certificates, certificateSecrets, 
 
 export const certificateResource = defineResource(certificates, {
   area: 'certificate',
-  visible: (actor) => (isExternal(actor) ? isKeptBy(certificates, actor.id) : undefined),
+  visible: (actor) => (isExternal(actor) ? isKeeperOf(certificates, actor.id) : undefined),
   mayChange: (actor, byLevel) =>
     actor.grants.certificate.level === 'manage' ? byLevel : isOwnedBy(certificates, actor.id),
   sorts: {
@@ -153,6 +153,6 @@ export async function presentCertificate(ctx: SessionContext, id: string): Promi
 }
 
 /** Presents a changed certificate to the person who changed it, even if the change hid it from them. */
-export async function shownCertificate(ctx: SessionContext, row: CertificateRow): Promise<Certificate> {
+export async function presentChangedCertificate(ctx: SessionContext, row: CertificateRow): Promise<Certificate> {
   return (await withFacts(ctx, [certificateResource.present(row)]))[0] ?? fail('internal');
 }

@@ -1,12 +1,12 @@
 import { certificateCalls, expiryDays } from '@easymock/contract';
 import { and, count, eq, type SQL, sql } from 'drizzle-orm';
-import { leaveGoneOwner } from '../../people/index';
+import { clearDeletedOwner } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
 import { FileAnswer } from '../../platform/http/calls/file-answer';
 import { implement, prepared, withoutTransaction } from '../../platform/http/calls/handler';
 import { registerResource } from '../../platform/resource/resource.registry';
-import { revealDiff, revealed, takeReveal } from '../../platform/sealed-fields/reveals';
+import { countReveal, presentSecret, revealDiff } from '../../platform/sealed-fields/reveals';
 import { isInState, mayReveal, todayOf } from '../secret-record/index';
 import { type CertificateRow, certificates } from './certificate.table';
 import { openFile } from './certificate-file';
@@ -15,8 +15,8 @@ import {
   certificateSealed,
   isUnreplaced,
   presentCertificate,
+  presentChangedCertificate,
   relinkReplaced,
-  shownCertificate,
   withFacts,
 } from './certificate-resource';
 import { certificateImport } from './import-certificates';
@@ -28,7 +28,7 @@ registerResource({
   ...certificateResource,
   async restore(ctx, id) {
     const row = await certificateResource.restore(ctx, id);
-    if (row) await leaveGoneOwner(ctx, certificateResource, row);
+    if (row) await clearDeletedOwner(ctx, certificateResource, row);
   },
   async sweep(db, before) {
     await relinkReplaced(db, before);
@@ -57,7 +57,7 @@ async function countProjects(ctx: SessionContext) {
 async function findToReveal(ctx: SessionContext, id: string): Promise<CertificateRow> {
   const row = await certificateResource.find(ctx, id);
   if (!mayReveal(ctx.actor, 'certificate', row)) fail('forbidden');
-  await takeReveal(ctx);
+  await countReveal(ctx);
   return row;
 }
 
@@ -95,11 +95,11 @@ export const certificateHandlers = implement(certificateCalls, {
 
   addProCertificate: prepared(
     (ctx, { filePassword }) => readGivenFile(ctx, filePassword ?? '', 'filePassword'),
-    async (ctx, given, file) => shownCertificate(ctx, await addCertificate(ctx, given, file)),
+    async (ctx, given, file) => presentChangedCertificate(ctx, await addCertificate(ctx, given, file)),
   ),
 
   modifyProCertificate: prepared(readReplacingFile, async (ctx, change, file) =>
-    shownCertificate(ctx, await modifyCertificate(ctx, change, file)),
+    presentChangedCertificate(ctx, await modifyCertificate(ctx, change, file)),
   ),
 
   checkProCertificateImport: prepared(certificateImport.read, certificateImport.check),
@@ -111,7 +111,7 @@ export const certificateHandlers = implement(certificateCalls, {
   async mute(ctx, { id, until }) {
     const before = await certificateResource.findToChange(ctx, id);
     const row = await certificateResource.change(ctx, before, { mutedUntil: until || null });
-    return shownCertificate(ctx, row);
+    return presentChangedCertificate(ctx, row);
   },
 
   async reveal(ctx, { id, field, isCopy, formerId, reason }) {
@@ -121,7 +121,7 @@ export const certificateHandlers = implement(certificateCalls, {
       : await certificateSealed.open(ctx.services, row, field);
     const action = isCopy ? 'copySecret' : 'reveal';
     ctx.audit(certificateResource.note(row, { action, diff: revealDiff(field, reason) }));
-    return revealed(ctx, value);
+    return presentSecret(ctx, value);
   },
 
   async download(ctx, { id }) {

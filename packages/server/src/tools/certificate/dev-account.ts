@@ -1,20 +1,20 @@
 import { type DevAccount, devAccountCalls, devAccountSecrets } from '@easymock/contract';
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import { checkEnumerationValue } from '../../enumeration/index';
-import { leaveGoneOwner } from '../../people/index';
+import { clearDeletedOwner } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
 import { implement } from '../../platform/http/calls/handler';
 import { newId } from '../../platform/ids';
 import { defineResource, presentRecord } from '../../platform/resource/resource';
 import { registerResource } from '../../platform/resource/resource.registry';
-import { revealDiff, revealed, takeReveal } from '../../platform/sealed-fields/reveals';
+import { countReveal, presentSecret, revealDiff } from '../../platform/sealed-fields/reveals';
 import { failSecret, sealedFields } from '../../platform/sealed-fields/sealed-fields';
 import {
   expiryFactsOf,
   isExternal,
   isInState,
-  isKeptBy,
+  isKeeperOf,
   isOwnedBy,
   keeperNames,
   keepersFrom,
@@ -31,7 +31,7 @@ export const devAccountSealed = sealedFields(devAccounts, devAccountSecrets, {
 
 export const devAccountResource = defineResource(devAccounts, {
   area: 'certificate',
-  visible: (actor) => (isExternal(actor) ? isKeptBy(devAccounts, actor.id) : undefined),
+  visible: (actor) => (isExternal(actor) ? isKeeperOf(devAccounts, actor.id) : undefined),
   mayChange: (actor, byLevel) =>
     actor.grants.certificate.level === 'manage' ? byLevel : isOwnedBy(devAccounts, actor.id),
   sorts: {
@@ -69,7 +69,7 @@ registerResource({
   ...devAccountResource,
   async restore(ctx, id) {
     const row = await devAccountResource.restore(ctx, id);
-    if (row) await leaveGoneOwner(ctx, devAccountResource, row);
+    if (row) await clearDeletedOwner(ctx, devAccountResource, row);
   },
   async sweep(db, before) {
     await devAccountResource.sweep(db, before);
@@ -122,7 +122,7 @@ async function checkProjects(ctx: SessionContext, projects: readonly string[] = 
 async function findToReveal(ctx: SessionContext, id: string): Promise<DevAccountRow> {
   const row = await devAccountResource.find(ctx, id);
   if (!mayReveal(ctx.actor, 'certificate', row)) fail('forbidden');
-  await takeReveal(ctx);
+  await countReveal(ctx);
   return row;
 }
 
@@ -190,7 +190,7 @@ export const devAccountHandlers = implement(devAccountCalls, {
       : await devAccountSealed.open(ctx.services, row, field);
     const action = isCopy ? 'copySecret' : 'reveal';
     ctx.audit(devAccountResource.note(row, { action, diff: revealDiff(field, reason) }));
-    return revealed(ctx, value);
+    return presentSecret(ctx, value);
   },
 
   async getTotpCode(ctx, { id }) {

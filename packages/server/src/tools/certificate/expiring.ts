@@ -1,7 +1,7 @@
 import { addDays, pages, recordPathOf } from '@easymock/contract';
 import { and, asc, gte, isNull, lte, or, type SQL } from 'drizzle-orm';
 import type { AttentionSource, CalendarLayer, FigureSource, RobotUses } from '../../platform/context';
-import { type Expiring, isKeptBy, isOwnedBy, type ListExpiring } from '../secret-record/index';
+import { type Expiring, isKeeperOf, isOwnedBy, type ListExpiring } from '../secret-record/index';
 import { certificates, devAccounts } from './certificate.table';
 import { readCertificateConfig } from './certificate-config';
 import { isCurrent } from './certificate-resource';
@@ -83,8 +83,8 @@ export const expiringFigure: FigureSource = {
   text: (num) => ({ zh: `${num} 项 ${soonDays} 天内到期`, en: `${num} within ${soonDays} days` }),
   async count(db, { id }, { today }) {
     const until = addDays(today, soonDays);
-    const own = and(isCurrent, isKeptBy(certificates, id), lte(certificates.expireDate, until));
-    const accounts = and(isLiveAccount, isKeptBy(devAccounts, id), lte(devAccounts.expireDate, until));
+    const own = and(isCurrent, isKeeperOf(certificates, id), lte(certificates.expireDate, until));
+    const accounts = and(isLiveAccount, isKeeperOf(devAccounts, id), lte(devAccounts.expireDate, until));
     return (await db.$count(certificates, own)) + (await db.$count(devAccounts, accounts));
   },
 };
@@ -100,7 +100,7 @@ export const expiries: CalendarLayer = {
     const own = await db
       .select({ id, title: name, day: expireDate })
       .from(certificates)
-      .where(and(isCurrent, isKeptBy(certificates, userId), gte(expireDate, from), lte(expireDate, to)))
+      .where(and(isCurrent, isKeeperOf(certificates, userId), gte(expireDate, from), lte(expireDate, to)))
       .orderBy(asc(expireDate), asc(id))
       .limit(limit);
     const accounts = await db
@@ -109,7 +109,7 @@ export const expiries: CalendarLayer = {
       .where(
         and(
           isLiveAccount,
-          isKeptBy(devAccounts, userId),
+          isKeeperOf(devAccounts, userId),
           gte(devAccounts.expireDate, from),
           lte(devAccounts.expireDate, to),
         ),

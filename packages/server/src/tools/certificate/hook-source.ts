@@ -24,5 +24,5 @@ export const hookedCertificates: HookSource<'certificate'> = {
     };
     return new Map([...own.map(entry('pro_certificate')), ...accounts.map(entry('dev_account'))]);
   },
-  whoMayHear: (db, _, owners) => staffAmong(db, owners),
+  findRecipients: (db, _, owners) => staffAmong(db, owners),
 };

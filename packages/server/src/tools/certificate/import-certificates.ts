@@ -9,7 +9,7 @@ import {
 import { and, asc, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { enumerationCells } from '../../enumeration/index';
-import { holdAccounts, personCells } from '../../people/index';
+import { lockAccounts, personCells } from '../../people/index';
 import { choiceCells, dayCells, yesNoCells } from '../../platform/csv-import/cells';
 import { csvImport, type ImportColumn, knownRecords } from '../../platform/csv-import/csv-import';
 import { keeperNames } from '../secret-record/index';
@@ -63,7 +63,7 @@ export const certificateImport = csvImport<typeof draft, KnownCertificate>({
     values.name && values.projectName && values.platform && values.certType ? keyOf(values) : undefined,
   nameOf: ({ projectName = '', name = '' }) => [projectName, name].filter(Boolean).join(' '),
   async find(ctx, values) {
-    await holdAccounts(ctx.db, [ctx.actor.id]);
+    await lockAccounts(ctx.db, [ctx.actor.id]);
     const names = values.flatMap(({ name }) => name ?? []);
     const rows = await ctx.db
       .select()

@@ -3,7 +3,7 @@ import { certificateFileBytes, type FailureKind, type ParsedCertificate } from '
 import type { SessionContext } from '../../platform/context';
 import { CallFailure } from '../../platform/failure';
 import { fileNameOf } from '../../platform/files/file-type';
-import { askThread, openThread, ThreadOver } from '../../platform/turns/threads';
+import { openThread, requestThread, ThreadFailed } from '../../platform/turns/threads';
 import { personalTurn, Turns } from '../../platform/turns/turns';
 import type { CertificateFacts, UnreadableFile } from './read-certificate';
 
@@ -50,8 +50,9 @@ interface AskedFile {
   readonly password: string;
 }
 
-/** Reads a file in a thread. @throws ThreadOver if the file ends the thread or takes too long */
-export const readIn = (worker: Worker, file: AskedFile): Promise<Answer> => askThread<Answer>(worker, file, patienceMs);
+/** Reads a file in a thread. @throws ThreadFailed if the file ends the thread or takes too long */
+export const readIn = (worker: Worker, file: AskedFile): Promise<Answer> =>
+  requestThread<Answer>(worker, file, patienceMs);
 
 /** Reads the file of a certificate in a thread that ends afterwards. */
 async function readInThread(file: AskedFile): Promise<Answer> {
@@ -59,7 +60,7 @@ async function readInThread(file: AskedFile): Promise<Answer> {
   try {
     return await readIn(worker, file);
   } catch (error) {
-    if (error instanceof ThreadOver) return { kind: 'certificateUnreadable' };
+    if (error instanceof ThreadFailed) return { kind: 'certificateUnreadable' };
     throw error;
   } finally {
     await worker.terminate();

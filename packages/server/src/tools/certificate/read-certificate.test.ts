@@ -7,7 +7,7 @@ import { certificateExtensions } from '@easymock/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byDepth } from '../../../../../test-depth';
-import { ThreadOver } from '../../platform/turns/threads';
+import { ThreadFailed } from '../../platform/turns/threads';
 import { openReader, readIn } from './parse-certificate';
 import { readCertificate } from './read-certificate';
 
@@ -264,7 +264,7 @@ describe.runIf(hasOpenssl)('the thread that reads files', () => {
         const bytes = damage.reduce<Buffer>((now, [kind, at, num]) => damages[kind]?.(now, at, num) ?? now, start);
         const answer = await readIn(worker, { name, bytes, password: tried }).catch((error: unknown) => {
           // The product reports a file like this as unreadable and ends its thread.
-          if (!(error instanceof ThreadOver) || error.reason !== 'late') throw error;
+          if (!(error instanceof ThreadFailed) || error.reason !== 'late') throw error;
           worker = openReader();
           return { kind: 'late' };
         });

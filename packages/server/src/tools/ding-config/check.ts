@@ -5,7 +5,7 @@ import { fail } from '../../platform/failure';
 import { type RobotAddress, robotHash, robotMessage } from '../../platform/gateways/chat-robot/index';
 import { enqueue } from '../../platform/jobs/index';
 import { type DingConfigRow, dingConfigs, robotDeliveries } from './ding-config.table';
-import { keepReason, sayReason } from './reason';
+import { presentReason, serializeReason } from './reason';
 import { openRobot, robots } from './robot';
 import { requireAddress } from './robot-input';
 import { attemptTo } from './sender/attempt';
@@ -48,7 +48,7 @@ export async function checkRobot(ctx: SessionContext, input: CheckInput): Promis
   const { verdict, bytes, ms } = await attemptTo(services, address, message, { keywords });
   const { reaction, errcode, errmsg, status } = verdict;
   const isCorrect = reaction === 'sent';
-  const reason = keepReason(verdict.reason);
+  const reason = serializeReason(verdict.reason);
   const isHeldAddress = row !== undefined && !input.webhook && !input.secret;
   if (row) {
     ctx.audit(robots.note(row));
@@ -84,7 +84,7 @@ export async function checkRobot(ctx: SessionContext, input: CheckInput): Promis
       if (isCorrect && row.pausedFor) await enqueue(db, sendToRobot, { robotId: row.id });
     });
   } else ctx.audit({ entityName: address ? new URL(address.webhook).host : '' });
-  return { isCorrect, errcode, ...sayReason(reason, language) };
+  return { isCorrect, errcode, ...presentReason(reason, language) };
 }
 
 async function addressOf(

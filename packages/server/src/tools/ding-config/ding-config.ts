@@ -1,7 +1,7 @@
-import { dingConfigCalls, mostRobotUses, robotTokenOf } from '@easymock/contract';
+import { dingConfigCalls, maxListedRobotUses, robotTokenOf } from '@easymock/contract';
 import { and, asc, desc, eq, gte, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { checkEnumerationValue, requireNotDeleted } from '../../enumeration/index';
-import { holdAccounts, leaveGoneOwner } from '../../people/index';
+import { clearDeletedOwner, lockAccounts } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { containsPattern } from '../../platform/database/search';
 import { totalOf } from '../../platform/database/total';
@@ -25,7 +25,7 @@ registerResource({
     const row = await robots.restore(ctx, id);
     if (!row) return;
     await requireNotDeleted(ctx.db, 'department', row.department);
-    await leaveGoneOwner(ctx, robots, row);
+    await clearDeletedOwner(ctx, robots, row);
   },
 });
 
@@ -119,7 +119,7 @@ export const dingConfigHandlers = implement(dingConfigCalls, {
     await checkEnumerationValue(ctx.db, 'department', draft.department);
     const ownerUserId = draft.ownerUserId || ctx.actor.id;
     const useUserIds = [...new Set(draft.useUserIds)];
-    await holdAccounts(ctx.db, [ownerUserId, ...useUserIds]);
+    await lockAccounts(ctx.db, [ownerUserId, ...useUserIds]);
     const id = newId();
     const sealed = await sealedColumns(ctx.services, { id, platform: draft.platform }, { webhook, secret });
     const fields = { webhook: '', webhookHint: '', webhookHash: '', secret: '', secretHint: '', ...sealed };
@@ -136,7 +136,7 @@ export const dingConfigHandlers = implement(dingConfigCalls, {
     const useUserIds = change.useUserIds && [...new Set(change.useUserIds)];
     // Lock the accounts before the robot, in the same order as the deletion of an account does.
     const added = useUserIds?.filter((one) => !found.useUserIds.includes(one)) ?? [];
-    await holdAccounts(ctx.db, [...added, ...(ownerUserId ? [ownerUserId] : [])]);
+    await lockAccounts(ctx.db, [...added, ...(ownerUserId ? [ownerUserId] : [])]);
     const before = await robots.findToChange(ctx, id);
     if (before.version !== version) fail('staleVersion');
     const sealed = await sealedColumns(ctx.services, before, { webhook, secret });
@@ -177,7 +177,7 @@ export const dingConfigHandlers = implement(dingConfigCalls, {
     if (row && confirmName !== row.name) {
       await robots.allowChange(ctx, row);
       const num = (await usesOf(ctx.services, ctx.db, [id])).length;
-      if (num > 0) fail('robotInUse', { num: num < mostRobotUses ? num : `${mostRobotUses}+` });
+      if (num > 0) fail('robotInUse', { num: num < maxListedRobotUses ? num : `${maxListedRobotUses}+` });
     }
     return robots.remove(ctx, { id });
   },

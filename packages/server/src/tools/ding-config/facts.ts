@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/index';
 import { timeOfDayIn } from '../../platform/wall-clock';
 import { type DingConfigRow, dingConfigs, type robotDeliveries } from './ding-config.table';
 import { poolSizes } from './pool';
-import { keepReason, sayReason } from './reason';
+import { presentReason, serializeReason } from './reason';
 import { hasSent, healthOf, isClosed, type robots } from './robot';
 
 type Presented = Awaited<ReturnType<typeof robots.get>>;
@@ -57,8 +57,8 @@ export async function withFacts(
     return {
       ownerUserName: owners.get(row.ownerUserId ?? '') ?? '',
       health,
-      ...sayReason(reasonOf(row, { health, zone, isClosed: isClosed(row, keyIds) }), language),
-      lastError: sayReason(row.lastError, language).reason,
+      ...presentReason(reasonOf(row, { health, zone, isClosed: isClosed(row, keyIds) }), language),
+      lastError: presentReason(row.lastError, language).reason,
       sentToday: counted?.sent ?? 0,
       failToday: counted?.failed ?? 0,
       queueNum: queues.find(({ robot_id }) => robot_id === one._id)?.num ?? 0,
@@ -70,7 +70,7 @@ export async function withFacts(
   });
 }
 
-/** Finds what sends with robots; each feature returns at most `mostRobotUses` of its kind for each robot. */
+/** Finds what sends with robots; each feature returns at most `maxListedRobotUses` of its kind for each robot. */
 export async function usesOf({ contributions }: Pick<Services, 'contributions'>, db: Db, robotIds: readonly string[]) {
   const found = [];
   for (const { kind, title, find } of contributions.robotUses)
@@ -91,7 +91,7 @@ function reasonOf(
   row: DingConfigRow,
   { health, zone, isClosed }: { health: RobotHealth; zone: string; isClosed: boolean },
 ): string {
-  if (health === 'failing' && isClosed) return keepReason({ kind: 'sealed' });
+  if (health === 'failing' && isClosed) return serializeReason({ kind: 'sealed' });
   if (health === 'limited') return limitedReason(row.heldUntil, zone);
   return health === 'refused' ? row.lastError : row.pausedFor;
 }
@@ -117,7 +117,7 @@ export function presentDelivery(
     status: row.status,
     errcode: row.errcode,
     errmsg: row.errmsg,
-    ...sayReason(row.reason, language),
+    ...presentReason(row.reason, language),
     ms: row.ms,
     canResend: resendable.has(row.id),
   };

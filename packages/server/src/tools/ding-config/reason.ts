@@ -2,7 +2,7 @@ import { fillText, type Language, robotReasons, type Text } from '@easymock/cont
 import type { RobotReasonNote } from '../../platform/gateways/chat-robot/index';
 
 /** Serialises a reason; empty for none. */
-export const keepReason = (reason: RobotReasonNote | undefined): string => (reason ? JSON.stringify(reason) : '');
+export const serializeReason = (reason: RobotReasonNote | undefined): string => (reason ? JSON.stringify(reason) : '');
 
 /** Parses a stored reason; undefined for none, and for a kind that only a newer version knows. */
 function readReason(kept: string): RobotReasonNote | undefined {
@@ -16,7 +16,7 @@ function readReason(kept: string): RobotReasonNote | undefined {
 }
 
 /** Returns what happened and what to do, in the language of a reader; both are empty without a reason. */
-export function sayReason(kept: string, language: Language): { reason: string; advice: string } {
+export function presentReason(kept: string, language: Language): { reason: string; advice: string } {
   const note = readReason(kept);
   if (!note) return { reason: '', advice: '' };
   const { reason, advice } = robotReasons[note.kind];
@@ -25,8 +25,8 @@ export function sayReason(kept: string, language: Language): { reason: string; a
 
 /** Returns the reason and the advice in both languages, for messages to people. */
 export function reasonInBoth(note: RobotReasonNote): { reason: Text; advice: Text } {
-  const kept = keepReason(note);
-  const zh = sayReason(kept, 'zh-CN');
-  const en = sayReason(kept, 'en');
+  const kept = serializeReason(note);
+  const zh = presentReason(kept, 'zh-CN');
+  const en = presentReason(kept, 'en');
   return { reason: { zh: zh.reason, en: en.reason }, advice: { zh: zh.advice, en: en.advice } };
 }

@@ -7,7 +7,7 @@ import { nameRobots } from '../ding-config/index';
 import type { presentHost } from './https.resource';
 import { type HttpInfoRow, httpChecks, httpInfos } from './https.table';
 import { displayNameOf } from './names';
-import { sayReason } from './reason';
+import { presentReason } from './reason';
 import { daysUntil, statusOf } from './status';
 
 type Presented = ReturnType<typeof presentHost>;
@@ -61,12 +61,12 @@ export async function withFacts(
 type At = { readonly today: string; readonly language: Language; readonly now: Date };
 
 function measuredOf(row: HttpInfoRow, { today, language, now }: At) {
-  const { reason, advice } = sayReason(row.lastReason, language);
+  const { reason, advice } = presentReason(row.lastReason, language);
   return {
     domainSource: row.domainSource ?? ('' as const),
     domainDaysLeft: row.domainExpireDate ? daysBetween(today, row.domainExpireDate) : null,
     domainCheckAt: isoOrNull(row.domainCheckAt),
-    domainReason: sayReason(row.domainReason, language).reason,
+    domainReason: presentReason(row.domainReason, language).reason,
     resolvedIps: row.resolvedIps,
     nameServers: row.nameServers,
     status: statusOf(row, now),
@@ -112,7 +112,7 @@ export function presentCheck(row: typeof httpChecks.$inferSelect, language: Lang
     _id: row.id,
     at: row.at.toISOString(),
     result: row.result,
-    ...sayReason(row.reason, language),
+    ...presentReason(row.reason, language),
     tlsMs: row.tlsMs,
     httpStatus: row.httpStatus,
     httpMs: row.httpMs,

@@ -23,5 +23,5 @@ export const hookedHosts: HookSource<'host'> = {
       }),
     );
   },
-  whoMayHear: (db, _, owners) => staffAmong(db, owners),
+  findRecipients: (db, _, owners) => staffAmong(db, owners),
 };

@@ -11,7 +11,7 @@ import {
 } from '@easymock/contract';
 import { and, asc, count, desc, eq, inArray, isNull, min, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { requireNotDeleted } from '../../enumeration/index';
-import { leaveGoneOwner } from '../../people/index';
+import { clearDeletedOwner } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { isFoundBy } from '../../platform/database/search';
 import { totalOf } from '../../platform/database/total';
@@ -37,7 +37,7 @@ registerResource({
     const row = await hosts.restore(ctx, id);
     if (!row) return;
     await requireNotDeleted(ctx.db, 'project', row.project);
-    await leaveGoneOwner(ctx, hosts, row);
+    await clearDeletedOwner(ctx, hosts, row);
     await checkSoon(ctx, [id]);
     await lookUpSoon(ctx, [id]);
   },

@@ -9,7 +9,7 @@ import {
 } from '@easymock/contract';
 import { and, inArray } from 'drizzle-orm';
 import { enumerationCells } from '../../enumeration/index';
-import { holdAccounts, personCells, withOwnerNames } from '../../people/index';
+import { lockAccounts, personCells, withOwnerNames } from '../../people/index';
 import { CellProblem, choiceCells, dayCells, numberCells, yesNoCells } from '../../platform/csv-import/cells';
 import { csvImport, type ImportColumn, knownRecords } from '../../platform/csv-import/csv-import';
 import { hosts } from './https.resource';
@@ -61,7 +61,7 @@ export const hostImport = csvImport<typeof httpInfoDraft, KnownHost>({
   nameOf: ({ domain, port = 443 }) => (!domain || port === 443 ? (domain ?? '') : `${domain}:${port}`),
   async find(ctx, values) {
     // New hosts without an owner belong to the caller.
-    await holdAccounts(ctx.db, [ctx.actor.id]);
+    await lockAccounts(ctx.db, [ctx.actor.id]);
     const domains = values.flatMap(({ domain }) => domain ?? []);
     const rows = await ctx.db
       .select()

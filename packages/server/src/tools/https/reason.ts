@@ -6,7 +6,7 @@ export interface HttpReasonNote {
 }
 
 /** Serialises a reason; empty for none. */
-export const keepReason = (note: HttpReasonNote | undefined): string => (note ? JSON.stringify(note) : '');
+export const serializeReason = (note: HttpReasonNote | undefined): string => (note ? JSON.stringify(note) : '');
 
 /** Parses a stored reason; undefined for none, and for a kind that only a newer version knows. */
 function readReason(kept: string): HttpReasonNote | undefined {
@@ -20,7 +20,7 @@ function readReason(kept: string): HttpReasonNote | undefined {
 }
 
 /** Returns the problem and the advice in the language of a reader; both are empty if there is no reason. */
-export function sayReason(kept: string, language: Language): { reason: string; advice: string } {
+export function presentReason(kept: string, language: Language): { reason: string; advice: string } {
   const note = readReason(kept);
   if (!note) return { reason: '', advice: '' };
   const { reason, advice } = httpReasons[note.kind];
@@ -29,6 +29,6 @@ export function sayReason(kept: string, language: Language): { reason: string; a
 
 /** Returns the reason in both languages, for messages. */
 export const reasonInBoth = (kept: string): Text => ({
-  zh: sayReason(kept, 'zh-CN').reason,
-  en: sayReason(kept, 'en').reason,
+  zh: presentReason(kept, 'zh-CN').reason,
+  en: presentReason(kept, 'en').reason,
 });

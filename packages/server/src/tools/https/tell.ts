@@ -63,7 +63,7 @@ async function tellNow(
 }
 
 /** Notifies people that a host was unreachable several times in a row. */
-export function tellFailure(services: TellServices, db: Db, row: HttpInfoRow, now: Date): Promise<void> {
+export function notifyFailure(services: TellServices, db: Db, row: HttpInfoRow, now: Date): Promise<void> {
   const host = hostOf(row);
   return tellNow(services, db, row, {
     title: { zh: `${host} 连续 ${row.failNum} 次无法访问`, en: `${host} failed ${row.failNum} checks in a row` },
@@ -75,7 +75,7 @@ export function tellFailure(services: TellServices, db: Db, row: HttpInfoRow, no
 }
 
 /** Notifies people that a host they were notified about can be reached again. */
-export function tellRecovery(services: TellServices, db: Db, row: HttpInfoRow, now: Date): Promise<void> {
+export function notifyRecovery(services: TellServices, db: Db, row: HttpInfoRow, now: Date): Promise<void> {
   const host = hostOf(row);
   return tellNow(services, db, row, {
     title: { zh: `${host} 已恢复访问`, en: `${host} can be reached again` },

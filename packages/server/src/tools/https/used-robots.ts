@@ -1,4 +1,4 @@
-import { mostRobotUses } from '@easymock/contract';
+import { maxListedRobotUses } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import type { RobotUses } from '../../platform/context';
 import { hostOf } from './https.resource';
@@ -14,7 +14,7 @@ export const usedRobots: RobotUses = {
       cross join lateral (
         select h.id, h.domain, h.port from http_info h
         where h.ding_config_ids @> array[robot.id] and h.deleted_at is null
-        order by h.domain, h.port limit ${mostRobotUses}) used
+        order by h.domain, h.port limit ${maxListedRobotUses}) used
       order by used.domain, used.port`);
     return rows.map((row) => ({ robotId: row.robot_id, name: hostOf(row), path: pathOf(row) }));
   },

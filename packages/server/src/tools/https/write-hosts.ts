@@ -2,7 +2,7 @@ import type { httpInfoDraft, httpsCalls } from '@easymock/contract';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import { checkEnumerationValue } from '../../enumeration/index';
-import { holdAccounts } from '../../people/index';
+import { lockAccounts } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { CallFailure, fail } from '../../platform/failure';
 import { readCertificates } from '../../platform/gateways/tls-probe/chain';
@@ -98,7 +98,7 @@ export async function hostColumns(
   const ownerUserId = given.ownerUserId || ctx.actor.id;
   const shareUserIds = unique(given.shareUserIds);
   const dingConfigIds = unique(given.dingConfigIds);
-  await holdAccounts(ctx.db, [ownerUserId, ...shareUserIds]);
+  await lockAccounts(ctx.db, [ownerUserId, ...shareUserIds]);
   await requireUsableRobots(ctx, dingConfigIds);
   const columns = {
     domainSource: null,
@@ -133,7 +133,7 @@ export async function updateHost(
   const shareUserIds = change.shareUserIds && unique(change.shareUserIds);
   const dingConfigIds = change.dingConfigIds && unique(change.dingConfigIds);
   const added = shareUserIds?.filter((one) => !found.shareUserIds.includes(one)) ?? [];
-  await holdAccounts(ctx.db, unique([...added, ...(change.ownerUserId ? [change.ownerUserId] : [])]));
+  await lockAccounts(ctx.db, unique([...added, ...(change.ownerUserId ? [change.ownerUserId] : [])]));
   await requireUsableRobots(ctx, dingConfigIds?.filter((one) => !found.dingConfigIds.includes(one)) ?? []);
   const before = await hosts.findToChange(ctx, id);
   if (before.version !== version) fail('staleVersion');

@@ -6,7 +6,7 @@ import type { Services, SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { CallFailure, fail } from '../../platform/failure';
 import { type Jira, openJira } from '../../platform/gateways/jira/index';
-import { keepFailure, sayFailure } from '../../platform/kept-failure';
+import { serializeFailure, storedFailureText } from '../../platform/kept-failure';
 import { connectionId, type JiraConnectionRow, jiraBoards, jiraConnections, jiraSprints } from './jira.table';
 
 export type JiraServices = Pick<Services, 'database' | 'outbound' | 'secrets' | 'clock' | 'settings' | 'log'>;
@@ -95,7 +95,7 @@ export async function noteResult(services: JiraServices, failure: CallFailure | 
     .set(
       failure
         ? {
-            syncError: keepFailure(failure),
+            syncError: serializeFailure(failure),
             syncErrorAt: now,
             ...(stopping.includes(failure.kind) && { isStopped: true }),
             retryAt: seconds > 0 ? new Date(now.getTime() + seconds * 1_000) : null,
@@ -122,7 +122,7 @@ function present(
     hasToken: row.token !== '',
     tokenHint: isManager ? row.tokenHint : '',
     isStopped: row.isStopped,
-    error: sayFailure(row.syncError, language),
+    error: storedFailureText(row.syncError, language),
     errorAt: row.syncErrorAt?.toISOString() ?? null,
     syncAt: row.syncAt?.toISOString() ?? null,
     ignoredProjectIds: ignoredProjects(services),
@@ -237,6 +237,11 @@ export async function checkConnection(
     return { isCorrect: true, userName, boardNum: (await jira.listBoards()).length, reason: '' };
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error;
-    return { isCorrect: false, userName: '', boardNum: 0, reason: sayFailure(keepFailure(error), language) };
+    return {
+      isCorrect: false,
+      userName: '',
+      boardNum: 0,
+      reason: storedFailureText(serializeFailure(error), language),
+    };
   }
 }

@@ -17,14 +17,13 @@ import { dayIn } from '../../platform/day';
 import { fail } from '../../platform/failure';
 import { implement, withoutTransaction } from '../../platform/http/calls/handler';
 import { enqueue } from '../../platform/jobs/index';
-import { sayFailure } from '../../platform/kept-failure';
+import { storedFailureText } from '../../platform/kept-failure';
 import { readSpecialDays } from '../../platform/workdays/index';
 import { checkConnection, getConnection, isConfigured, readConnection, updateConnection } from './connection';
 import { type JiraIssueRow, type JiraSprintRow, jiraChanges, jiraDays, jiraIssues, jiraSprints } from './jira.table';
 import { boardLink, findPeople, issueLink, presentBoard, presentIssue, presentPerson, presentSprint } from './present';
 import { syncPart } from './sync-jobs';
 import {
-  askForSprint,
   findBoard,
   findSprint,
   isOn,
@@ -34,6 +33,7 @@ import {
   loadSprint,
   openBoard,
   openSprint,
+  requestSprintSync,
 } from './visible';
 
 const noAmounts: JiraAmounts = { count: 0, points: 0, time: 0 };
@@ -87,7 +87,7 @@ async function summarise(ctx: SessionContext, row: JiraSprintRow): Promise<JiraS
     frozenAt: row.frozenAt?.toISOString() ?? null,
     isSyncing: isSyncing(row, now) && connection.syncError === '',
     // A failure of the connection affects every sprint that can still change.
-    error: row.frozenAt ? '' : sayFailure(row.syncError || connection.syncError, language),
+    error: row.frozenAt ? '' : storedFailureText(row.syncError || connection.syncError, language),
     fingerprint: row.fingerprint,
   };
 }
@@ -329,7 +329,7 @@ export const jiraHandlers = implement(jiraCalls, {
 
   async syncJiraSprint(ctx, { sprintId }) {
     const row = await findSprint(ctx, sprintId);
-    const run = await askForSprint(ctx, row);
+    const run = await requestSprintSync(ctx, row);
     return { isAsked: run !== undefined, syncAt: row.syncAt?.toISOString() ?? null };
   },
 

@@ -2,7 +2,7 @@ import type { JiraCategory } from '@easymock/contract';
 import { and, desc, eq, gte, isNull, notInArray, sql } from 'drizzle-orm';
 import { CallFailure } from '../../platform/failure';
 import type { Jira, JiraFields, JiraIssueFacts } from '../../platform/gateways/jira/index';
-import { keepFailure } from '../../platform/kept-failure';
+import { serializeFailure } from '../../platform/kept-failure';
 import { ignoredProjects, type JiraServices, noteResult, openConnection, readConnection } from './connection';
 import { type JiraConnectionRow, type JiraSprintRow, jiraBoards, jiraIssues, jiraSprints } from './jira.table';
 import { storeBoards, storeSprint, storeSprints } from './store';
@@ -136,7 +136,7 @@ export async function syncSprint(
     if (!(error instanceof CallFailure)) throw error;
     await db
       .update(jiraSprints)
-      .set({ syncError: keepFailure(error) })
+      .set({ syncError: serializeFailure(error) })
       .where(eq(jiraSprints.id, sprint.id));
     if (ofConnection.has(error.kind)) throw error;
     return 'failed';

@@ -86,7 +86,10 @@ export const isSyncing = ({ askedAt, syncAt, syncError, frozenAt }: JiraSprintRo
  * Queues a background sync of a sprint, unless one was requested a moment ago.
  * @returns the ID of the run; undefined if none was queued
  */
-export async function askForSprint({ db, now }: Ctx, { id, frozenAt }: JiraSprintRow): Promise<string | undefined> {
+export async function requestSprintSync(
+  { db, now }: Ctx,
+  { id, frozenAt }: JiraSprintRow,
+): Promise<string | undefined> {
   if (frozenAt || !(await isReachable(db))) return undefined;
   const [asked] = await db
     .update(jiraSprints)
@@ -105,7 +108,7 @@ export async function askForSprint({ db, now }: Ctx, { id, frozenAt }: JiraSprin
 /** Returns a sprint, and queues a sync if its figures are missing or outdated. @throws notFound */
 export async function openSprint(ctx: Ctx, id: string): Promise<JiraSprintRow> {
   const row = await findSprint(ctx, id);
-  if (isOlder(row.syncAt, ctx.now, syncMs(ctx))) await askForSprint(ctx, row);
+  if (isOlder(row.syncAt, ctx.now, syncMs(ctx))) await requestSprintSync(ctx, row);
   return row;
 }
 
@@ -116,7 +119,7 @@ export async function openSprint(ctx: Ctx, id: string): Promise<JiraSprintRow> {
 export async function loadSprint(ctx: SessionContext, id: string): Promise<JiraSprintRow> {
   const row = await findSprint(ctx, id);
   if (!isOlder(row.syncAt, ctx.now, syncMs(ctx))) return row;
-  const run = await askForSprint(ctx, row);
+  const run = await requestSprintSync(ctx, row);
   if (run && row.syncAt === null) await ctx.aside(() => ctx.services.jobs.waitFor(run, firstReadMs));
   return findSprint(ctx, id);
 }

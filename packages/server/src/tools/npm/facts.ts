@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm';
 import { nickNamesOf } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
-import { sayFailure } from '../../platform/kept-failure';
+import { storedFailureText } from '../../platform/kept-failure';
 import { nameRobots } from '../ding-config/index';
 import { followedBy, likedBy } from './likes';
 import { type NpmInfoRow, type NpmRegistryRow, npmInfos } from './npm.table';
@@ -51,7 +51,7 @@ export async function withFacts(
       deprecatedText: row.deprecatedText,
       unpackedSize: row.unpackedSize,
       syncAt: row.syncAt?.toISOString() ?? null,
-      syncError: sayFailure(row.syncError, language),
+      syncError: storedFailureText(row.syncError, language),
     };
   });
 }

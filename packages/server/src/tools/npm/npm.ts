@@ -1,7 +1,7 @@
 import { type Language, npmCalls } from '@easymock/contract';
 import { and, asc, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { checkEnumerationValue, enumerations } from '../../enumeration/index';
-import { holdAccounts } from '../../people/index';
+import { lockAccounts } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { CallFailure, fail } from '../../platform/failure';
@@ -17,9 +17,9 @@ import { dismissProposal, listProposals } from './proposals';
 import { listRegistries, registryOf } from './registries';
 import {
   checkRegistry,
-  countQuestion,
   deleteRegistry,
   insertRegistry,
+  limitLookUps,
   readRegistries,
   readRegistryFacts,
   updateRegistry,
@@ -99,7 +99,7 @@ export const npmHandlers = implement(npmCalls, {
     await checkEnumerationValue(ctx.db, 'project', draft.project);
     // Every package has a maintainer, by default its creator.
     const maintainerUserIds = unique(draft.maintainerUserIds.length > 0 ? draft.maintainerUserIds : [ctx.actor.id]);
-    await holdAccounts(ctx.db, maintainerUserIds);
+    await lockAccounts(ctx.db, maintainerUserIds);
     const registryId = await registryFrom(ctx.db, draft.registryId);
     const robotIds = unique(draft.robotIds);
     await requireUsableRobots(ctx, robotIds);
@@ -121,7 +121,7 @@ export const npmHandlers = implement(npmCalls, {
     await checkEnumerationValue(ctx.db, 'npmTag', change.npmTag ?? [], before.npmTag);
     await checkEnumerationValue(ctx.db, 'project', change.project ?? [], before.project);
     const maintainerUserIds = change.maintainerUserIds && unique(change.maintainerUserIds);
-    await holdAccounts(
+    await lockAccounts(
       ctx.db,
       (maintainerUserIds ?? []).filter((id) => !before.maintainerUserIds.includes(id)),
     );
@@ -154,7 +154,7 @@ export const npmHandlers = implement(npmCalls, {
 
   syncNpmInfo: withoutTransaction(async (ctx, { id, npmName = '' }) => {
     const row = await packages.find(ctx, id ?? (await idOfPackage(ctx.db, npmName)));
-    await countQuestion(ctx);
+    await limitLookUps(ctx);
     const result = await syncPackage(ctx.services, await listRegistries(ctx.db), row);
     if (result === 'unserved') fail('npmNoRegistry');
     return presentPackage(ctx, row.id);

@@ -12,7 +12,7 @@ import type { Services, SessionContext } from '../../platform/context';
 import { type Db, violatedUnique } from '../../platform/database/index';
 import { CallFailure, fail, failTaken } from '../../platform/failure';
 import { newId } from '../../platform/ids';
-import { keepFailure, sayFailure } from '../../platform/kept-failure';
+import { serializeFailure, storedFailureText } from '../../platform/kept-failure';
 import { unique } from '../../platform/unique';
 import { type NpmRegistryRow, npmInfos, npmRegistries } from './npm.table';
 import { listRegistries, openRegistry, registryOf, tokenPlace } from './registries';
@@ -21,7 +21,7 @@ const kind = 'npm_registry';
 const perPerson = { limit: 60, seconds: 3_600 };
 
 /** Counts a registry look-up towards the limit of the caller. @throws tooMany */
-export async function countQuestion({ services, actor }: SessionContext): Promise<void> {
+export async function limitLookUps({ services, actor }: SessionContext): Promise<void> {
   const seconds = await services.throttle.take([{ key: `npm:${actor.id}`, ...perPerson }]);
   if (seconds > 0) fail('tooMany', { seconds });
 }
@@ -83,7 +83,7 @@ async function tokenColumns(
 }
 
 /** Returns the fields of a registry for the audit log. */
-const told = ({ name, url, scopes, token }: Pick<NpmRegistryRow, 'name' | 'url' | 'scopes' | 'token'>) => ({
+const auditFacts = ({ name, url, scopes, token }: Pick<NpmRegistryRow, 'name' | 'url' | 'scopes' | 'token'>) => ({
   name,
   url,
   scopes,
@@ -119,7 +119,7 @@ export async function insertRegistry(
     updatedAt: ctx.now,
   };
   await translateTaken(() => ctx.db.insert(npmRegistries).values(row));
-  ctx.audit({ kind, entityId: id, entityName: name, diff: diffOf({}, told(row), ['token']) });
+  ctx.audit({ kind, entityId: id, entityName: name, diff: diffOf({}, auditFacts(row), ['token']) });
   return presentOne(ctx, id);
 }
 
@@ -157,7 +157,12 @@ export async function updateRegistry(
       })
       .where(eq(npmRegistries.id, id)),
   );
-  ctx.audit({ kind, entityId: id, entityName: after.name, diff: diffOf(told(before), told(after), ['token']) });
+  ctx.audit({
+    kind,
+    entityId: id,
+    entityName: after.name,
+    diff: diffOf(auditFacts(before), auditFacts(after), ['token']),
+  });
   return presentOne(ctx, id);
 }
 
@@ -173,7 +178,7 @@ export async function readRegistryFacts(
   ctx: SessionContext,
   { npmName, registryId }: CallParsedInput<typeof npmCalls.getNpmRegistryInfo>,
 ): Promise<NpmRegistryFacts> {
-  await countQuestion(ctx);
+  await limitLookUps(ctx);
   const registries = await listRegistries(ctx.db);
   const registry = registryOf(registries, { npmName, registryId: registryId || null }) ?? fail('npmNoRegistry');
   const found = await (await openRegistry(ctx.services, registry)).readPackage(npmName);
@@ -197,13 +202,13 @@ export async function checkRegistry(
   ctx: SessionContext,
   { id }: { id: string },
 ): Promise<{ isCorrect: boolean; userName: string; reason: string }> {
-  await countQuestion(ctx);
+  await limitLookUps(ctx);
   const [row = fail('notFound')] = await ctx.db.select().from(npmRegistries).where(eq(npmRegistries.id, id));
   try {
     const userName = await (await openRegistry(ctx.services, row)).whoAmI();
     return { isCorrect: true, userName, reason: '' };
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error;
-    return { isCorrect: false, userName: '', reason: sayFailure(keepFailure(error), ctx.language) };
+    return { isCorrect: false, userName: '', reason: storedFailureText(serializeFailure(error), ctx.language) };
   }
 }

@@ -1,4 +1,4 @@
-import { mostRobotUses, pages } from '@easymock/contract';
+import { maxListedRobotUses, pages } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import type { RobotUses } from '../../platform/context';
 
@@ -13,7 +13,7 @@ export const announcingRobots: RobotUses = {
       cross join lateral (
         select p.id, p.npm_name as name from npm_info p
         where p.robot_ids @> array[robot.id] and p.deleted_at is null
-        order by p.npm_name limit ${mostRobotUses}) used
+        order by p.npm_name limit ${maxListedRobotUses}) used
       order by name, id`);
     return rows.map(({ robot_id: robotId, id, name }) => ({ robotId, name, path: `${pages.npm.path}?open=${id}` }));
   },

@@ -2,10 +2,10 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Services } from '../../platform/context';
 import { CallFailure } from '../../platform/failure';
 import type { RegistryPackage } from '../../platform/gateways/npm-registry/index';
-import { keepFailure } from '../../platform/kept-failure';
+import { serializeFailure } from '../../platform/kept-failure';
 import { type NpmInfoRow, type NpmRegistryRow, npmDocuments, npmInfos } from './npm.table';
 import { openRegistry, registryOf } from './registries';
-import { tellNews } from './tell';
+import { notifyNews } from './tell';
 
 type SyncServices = Pick<Services, 'database' | 'outbound' | 'secrets' | 'clock' | 'config'>;
 type Named = Pick<NpmInfoRow, 'id' | 'npmName' | 'registryId'>;
@@ -70,11 +70,11 @@ async function store(
     if (found instanceof CallFailure) {
       await db
         .update(npmInfos)
-        .set({ syncError: keepFailure(found) })
+        .set({ syncError: serializeFailure(found) })
         .where(eq(npmInfos.id, id));
       return;
     }
-    await tellNews(db, services, before, found);
+    await notifyNews(db, services, before, found);
     const { readme, versions } = found;
     await db
       .update(npmInfos)

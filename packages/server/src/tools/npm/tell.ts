@@ -58,7 +58,7 @@ function newsOf(before: NpmInfoRow, found: RegistryPackage): News[] {
 }
 
 /** Notifies followers and chat groups of news about a package, in the transaction that stores the sync. */
-export async function tellNews(
+export async function notifyNews(
   db: Db,
   { config, clock }: Pick<Services, 'config' | 'clock'>,
   before: NpmInfoRow,

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, gte, isNotNull, isNull, lte, type SQL, sql } from 'dr
 import type { Actor } from '../../platform/actor';
 import type { AttentionSource, CalendarLayer, FigureSource } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
-import { type Expiring, isKeptBy, isOwnedBy, type ListExpiring } from '../secret-record/index';
+import { type Expiring, isKeeperOf, isOwnedBy, type ListExpiring } from '../secret-record/index';
 import { listedPayAccounts, payAccountResource } from './pay-account';
 import { payAccounts } from './pay-account.table';
 
@@ -95,7 +95,7 @@ export const expiringPayAccountFigure: FigureSource = {
   count: (db: Db, { id }, { today }) =>
     db.$count(
       payAccounts,
-      and(isLive, isKeptBy(payAccounts, id), lte(payAccounts.certExpireDate, addDays(today, soonDays))),
+      and(isLive, isKeeperOf(payAccounts, id), lte(payAccounts.certExpireDate, addDays(today, soonDays))),
     ),
 };
 
@@ -110,7 +110,7 @@ export const payAccountExpiries: CalendarLayer = {
     const rows = await db
       .select({ id, title: name, day: certExpireDate })
       .from(payAccounts)
-      .where(and(isLive, isKeptBy(payAccounts, userId), gte(certExpireDate, from), lte(certExpireDate, to)))
+      .where(and(isLive, isKeeperOf(payAccounts, userId), gte(certExpireDate, from), lte(certExpireDate, to)))
       .orderBy(asc(certExpireDate), asc(id))
       .limit(limit);
     return rows.map(({ day, ...row }) => ({ ...row, day: day ?? '', path: pathOf(row.id) }));

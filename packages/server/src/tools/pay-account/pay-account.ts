@@ -8,7 +8,7 @@ import {
 } from '@easymock/contract';
 import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { checkEnumerationValue } from '../../enumeration/index';
-import { leaveGoneOwner } from '../../people/index';
+import { clearDeletedOwner } from '../../people/index';
 import type { Actor } from '../../platform/actor';
 import type { SessionContext } from '../../platform/context';
 import { dayIn } from '../../platform/day';
@@ -17,16 +17,16 @@ import { implement } from '../../platform/http/calls/handler';
 import { newId } from '../../platform/ids';
 import { defineResource, presentRecord } from '../../platform/resource/resource';
 import { registerResource } from '../../platform/resource/resource.registry';
-import { revealDiff, revealed, takeReveal } from '../../platform/sealed-fields/reveals';
+import { countReveal, presentSecret, revealDiff } from '../../platform/sealed-fields/reveals';
 import { sealedFields } from '../../platform/sealed-fields/sealed-fields';
 import {
   expiryFactsOf,
   isExternal,
-  isKeptBy,
+  isKeeper,
+  isKeeperOf,
   isOwnedBy,
   keeperNames,
   keepersFrom,
-  keeps,
   mayReveal,
   todayOf,
 } from '../secret-record/index';
@@ -77,20 +77,20 @@ const options = {
 /** The accounts that a person may open: managers, owners, deputies, and people whom an account is shared with. */
 export const payAccountResource = defineResource(payAccounts, {
   ...options,
-  visible: (actor) => (isManager(actor) ? undefined : isKeptBy(payAccounts, actor.id)),
+  visible: (actor) => (isManager(actor) ? undefined : isKeeperOf(payAccounts, actor.id)),
 });
 
 /** The accounts of the list; everybody in the company who may view the tool sees all of them. */
 export const listedPayAccounts = defineResource(payAccounts, {
   ...options,
-  visible: (actor) => (isExternal(actor) ? isKeptBy(payAccounts, actor.id) : undefined),
+  visible: (actor) => (isExternal(actor) ? isKeeperOf(payAccounts, actor.id) : undefined),
 });
 
 registerResource({
   ...payAccountResource,
   async restore(ctx, id) {
     const row = await payAccountResource.restore(ctx, id);
-    if (row) await leaveGoneOwner(ctx, payAccountResource, row);
+    if (row) await clearDeletedOwner(ctx, payAccountResource, row);
   },
   async sweep(db, before) {
     await payAccountResource.sweep(db, before);
@@ -129,7 +129,7 @@ async function withFacts(ctx: SessionContext, list: readonly Presented[]): Promi
   const zone = ctx.services.settings.get('timeZone');
   return list.map((one) => {
     const row = found.get(one._id) ?? fail('notFound');
-    const canOpen = isManager(ctx.actor) || keeps(ctx.actor, row);
+    const canOpen = isManager(ctx.actor) || isKeeper(ctx.actor, row);
     const { secretsChangedAt: changedAt, rotateDays } = row;
     const account = {
       ...payAccountSealed.facts(row),
@@ -223,13 +223,13 @@ export const payAccountHandlers = implement(payAccountCalls, {
   async revealAccount(ctx, { id, field, isCopy, formerId, reason }) {
     const row = await payAccountResource.find(ctx, id);
     if (!mayReveal(ctx.actor, 'payAccount', row)) fail('forbidden');
-    await takeReveal(ctx);
+    await countReveal(ctx);
     const value = formerId
       ? await payAccountSealed.openFormer(ctx, row, field, formerId)
       : await payAccountSealed.open(ctx.services, row, field);
     const action = isCopy ? 'copySecret' : 'reveal';
     ctx.audit(payAccountResource.note(row, { action, diff: revealDiff(field, reason) }));
-    return revealed(ctx, value);
+    return presentSecret(ctx, value);
   },
 
   async getRevealLog(ctx, { id }) {

@@ -45,7 +45,7 @@ export async function storePicture(
 }
 
 /** Stores an uploaded picture. @throws tooMany */
-export async function keepPicture(
+export async function storeUploadedPicture(
   { actor, services }: SessionContext,
   picture: { name: string; content: Uint8Array },
 ): Promise<PrintPicture> {

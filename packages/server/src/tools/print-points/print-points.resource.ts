@@ -1,7 +1,7 @@
 import { base } from '@easymock/contract';
 import { eq, or } from 'drizzle-orm';
 import { requireNotDeleted } from '../../enumeration/index';
-import { leaveGoneOwner } from '../../people/index';
+import { clearDeletedOwner } from '../../people/index';
 import { defineResource, presentRecord } from '../../platform/resource/resource';
 import { registerResource } from '../../platform/resource/resource.registry';
 import { lockProject, requireSameEvents } from './events';
@@ -46,6 +46,6 @@ registerResource({
     await lockProject(ctx.db, row.project);
     if (row.status !== 'deprecated')
       await requireSameEvents(ctx, { ...row, points: await pointsOf(ctx.db, id) }, 'ask');
-    await leaveGoneOwner(ctx, printPointResource, row);
+    await clearDeletedOwner(ctx, printPointResource, row);
   },
 });

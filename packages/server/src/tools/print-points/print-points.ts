@@ -11,14 +11,14 @@ import {
 } from '@easymock/contract';
 import { and, arrayContains, asc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { checkEnumerationValue } from '../../enumeration/index';
-import { holdAccounts, ownerFrom } from '../../people/index';
+import { lockAccounts, ownerFrom } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
 import { implement, withoutTransaction } from '../../platform/http/calls/handler';
 import { listDictionary, listTypedEvents } from './dictionary';
 import { compareImages, shareDifference } from './difference';
 import { compareEvents, type EventVerdict, judgeEvent, lockProject, lockProjects, requireSameEvents } from './events';
-import { keepPicture, requirePicture } from './pictures';
+import { requirePicture, storeUploadedPicture } from './pictures';
 import {
   copySeen,
   eventTextsOf,
@@ -46,7 +46,7 @@ async function requirePointOwners(
   known: readonly Pick<PointDraft, 'ownerUserId'>[] = [],
 ): Promise<void> {
   const kept = new Set(['', ...known.map(({ ownerUserId }) => ownerUserId)]);
-  await holdAccounts(
+  await lockAccounts(
     db,
     points.map(({ ownerUserId }) => ownerUserId).filter((id) => !kept.has(id)),
   );
@@ -275,7 +275,7 @@ export const printPointsHandlers = implement(printPointsCalls, {
   },
 
   uploadPicture: withoutTransaction((ctx, { name, picture }) =>
-    keepPicture(ctx, { name, content: Buffer.from(picture, 'base64') }),
+    storeUploadedPicture(ctx, { name, content: Buffer.from(picture, 'base64') }),
   ),
 
   async copy(ctx, { id, appVersion }) {

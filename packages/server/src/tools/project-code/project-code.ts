@@ -2,7 +2,7 @@ import { type ProjectCode, type ProjectCodeImportField, projectCodeCalls, projec
 import { and, asc, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { checkEnumerationValue, enumerationCells, requireNotDeleted } from '../../enumeration/index';
-import { leaveGoneOwner, ownerFrom, personCells, withOwnerNames } from '../../people/index';
+import { clearDeletedOwner, ownerFrom, personCells, withOwnerNames } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { listCells } from '../../platform/csv-import/cells';
 import { csvImport, type ImportColumn, knownRecords } from '../../platform/csv-import/csv-import';
@@ -51,7 +51,7 @@ registerResource({
     if (!row) return;
     await requireNotDeleted(ctx.db, 'department', row.department);
     await requireNotDeleted(ctx.db, 'project', row.project);
-    await leaveGoneOwner(ctx, codes, row);
+    await clearDeletedOwner(ctx, codes, row);
   },
 });
 

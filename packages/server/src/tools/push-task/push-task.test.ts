@@ -1,7 +1,7 @@
 import {
   addDays,
   externalDepartment,
-  mostRobotUses,
+  maxListedRobotUses,
   type PushTaskDraft,
   type RobotPlatformKey,
   scheduleWords,
@@ -477,7 +477,7 @@ it('a robot that many tasks send with names some of them, beside one with few th
     from push_task task, generate_series(1, 1100) n where task.id = ${busy.id}`);
   const usesOf = async ({ robot }: typeof old) =>
     must(await owner.dingConfig.getAllDingConfigInfoList({ keywords: robot.name })).list[0]?.usedBy;
-  expect(await usesOf(busy)).toHaveLength(mostRobotUses);
+  expect(await usesOf(busy)).toHaveLength(maxListedRobotUses);
   expect(await usesOf(old)).toMatchObject([{ name: old.task.taskName }]);
   await server.db.execute(sql`delete from push_task where id like 'ffff%'`);
 });

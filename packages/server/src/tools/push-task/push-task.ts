@@ -1,6 +1,6 @@
 import { pushTaskCalls } from '@easymock/contract';
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { holdAccounts, users } from '../../people/index';
+import { lockAccounts, users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { totalOf } from '../../platform/database/total';
 import { dayIn } from '../../platform/day';
@@ -81,7 +81,7 @@ export const pushTaskHandlers = implement(pushTaskCalls, {
       ownerUserId: draft.ownerUserId || ctx.actor.id,
       isInUse: useStatus === 1,
     };
-    await holdAccounts(ctx.db, unique([fields.ownerUserId, ...peopleOf(fields)]));
+    await lockAccounts(ctx.db, unique([fields.ownerUserId, ...peopleOf(fields)]));
     await requireRobots(ctx, fields, { added: fields.dingConfigIds, addsAll: fields.isAtAll });
     const nextRunAt = await requireRunnable(ctx, fields);
     const { _id } = await pushTaskResource.create(ctx, { ...fields, nextRunAt });
@@ -94,7 +94,7 @@ export const pushTaskHandlers = implement(pushTaskCalls, {
     await pushTaskResource.allowChange(ctx, found);
     const isInUse = useStatus === 1;
     // Lock the account before the task, in the same order as disabling an account does.
-    if (isInUse && !found.isInUse) await holdAccounts(ctx.db, [found.ownerUserId ?? fail('unknownMember')]);
+    if (isInUse && !found.isInUse) await lockAccounts(ctx.db, [found.ownerUserId ?? fail('unknownMember')]);
     const before = await pushTaskResource.findToChange(ctx, id);
     if (before.isInUse === isInUse) return { nextRunAt: before.nextRunAt?.toISOString() ?? null };
     if (isInUse) {
@@ -127,7 +127,7 @@ export const pushTaskHandlers = implement(pushTaskCalls, {
       ...(change.atUserIds && { atUserIds: change.atUserIds }),
       ...(change.sourceConfig && { sourceConfig: change.sourceConfig }),
     });
-    await holdAccounts(ctx.db, unique([...people.filter(isNew), ...(given.ownerUserId ? [given.ownerUserId] : [])]));
+    await lockAccounts(ctx.db, unique([...people.filter(isNew), ...(given.ownerUserId ? [given.ownerUserId] : [])]));
     const before = await pushTaskResource.findToChange(ctx, id);
     if (before.version !== version) fail('staleVersion');
     const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));

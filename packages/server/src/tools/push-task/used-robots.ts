@@ -1,4 +1,4 @@
-import { mostRobotUses, pages } from '@easymock/contract';
+import { maxListedRobotUses, pages } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import type { RobotUses } from '../../platform/context';
 
@@ -23,14 +23,14 @@ export const usedRobots: RobotUses = {
           where deleted_at is null order by created_at desc, id desc limit ${newestNum}) task
         cross join lateral unnest(ding_config_ids) as robot(robot_id)
         where robot_id = any(${ids}::text[])),
-      busy as (select robot_id from newest where no = ${mostRobotUses})
+      busy as (select robot_id from newest where no = ${maxListedRobotUses})
       select robot_id, id, name from newest
-      where no <= ${mostRobotUses} and robot_id in (select robot_id from busy)
+      where no <= ${maxListedRobotUses} and robot_id in (select robot_id from busy)
       union all
       select robot.id, used.id, used.name from unnest(${ids}::text[]) as robot(id)
       cross join lateral (
         select t.id, t.task_name as name from push_task t
-        where t.ding_config_ids @> array[robot.id] and t.deleted_at is null limit ${mostRobotUses}) used
+        where t.ding_config_ids @> array[robot.id] and t.deleted_at is null limit ${maxListedRobotUses}) used
       where robot.id not in (select robot_id from busy)
       order by name, id`);
     return rows.map(({ robot_id: robotId, id, name }) => ({

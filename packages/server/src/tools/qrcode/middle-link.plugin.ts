@@ -5,7 +5,7 @@ import { addressKey } from '../../platform/address/address-key';
 import type { Services } from '../../platform/context';
 import { dayIn } from '../../platform/day';
 import { CallFailure } from '../../platform/failure';
-import { forStranger } from '../../platform/limits/strangers';
+import { forAnonymousCaller } from '../../platform/limits/strangers';
 import { targetFor, type Visitor, visitorOf } from './choose-target';
 import { isAllowed, isCode } from './middle-link';
 import { middleLinks } from './middle-link.table';
@@ -69,7 +69,7 @@ export async function serveMiddleLinks(app: FastifyInstance, { services }: { ser
     reply.headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', Vary: 'User-Agent' });
 
     if (!isCode(request.params.code)) return show(404, 'gone');
-    const opened = await forStranger(request.ip, async () => {
+    const opened = await forAnonymousCaller(request.ip, async () => {
       const seconds = await services.throttle.take([{ key: `middle:${addressKey(request.ip)}`, ...pace }]);
       if (seconds > 0) return { seconds, link: undefined };
       return { seconds, link: await openLink(services, request.params.code, request.method === 'GET') };

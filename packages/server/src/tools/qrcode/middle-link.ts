@@ -11,7 +11,7 @@ import {
   schemeOf,
 } from '@easymock/contract';
 import { and, eq, gte, isNull, lt, or, type SQL } from 'drizzle-orm';
-import { holdAccounts, leaveGoneOwner, withOwnerNames } from '../../people/index';
+import { clearDeletedOwner, lockAccounts, withOwnerNames } from '../../people/index';
 import type { Actor } from '../../platform/actor';
 import type { CallContext, SessionContext } from '../../platform/context';
 import { dayIn } from '../../platform/day';
@@ -68,7 +68,7 @@ registerResource({
   /** A restored link loses an owner who has left. */
   async restore(ctx, id) {
     const row = await links.restore(ctx, id);
-    if (row) await leaveGoneOwner(ctx, links, row);
+    if (row) await clearDeletedOwner(ctx, links, row);
   },
 });
 
@@ -146,7 +146,7 @@ export const middleLinkHandlers = {
     if (id) {
       const before = await links.find(ctx, id);
       await links.allowChange(ctx, before);
-      if (ownerUserId && ownerUserId !== before.ownerUserId) await holdAccounts(ctx.db, [ownerUserId]);
+      if (ownerUserId && ownerUserId !== before.ownerUserId) await lockAccounts(ctx.db, [ownerUserId]);
       const change = {
         ...columnsOf(fields),
         id,
@@ -162,7 +162,7 @@ export const middleLinkHandlers = {
       throw new CallFailure('validation', {}, issues);
     }
     const owner = ownerUserId || ctx.actor.id;
-    await holdAccounts(ctx.db, [owner]);
+    await lockAccounts(ctx.db, [owner]);
     const { isInUse = true, ...columns } = columnsOf(parsed.data);
     const draft = { ...parsed.data, ...columns, isInUse, ownerUserId: owner, code: newCode() };
     return shown(ctx, await links.create(ctx, draft, { action: 'create' }));

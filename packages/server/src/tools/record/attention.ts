@@ -1,7 +1,7 @@
 import { type AttentionItem, type AttentionLevel, fillText } from '@easymock/contract';
 import type { AttentionEntry, AttentionSource, SessionContext } from '../../platform/context';
 import { dayIn } from '../../platform/day';
-import { within } from '../../platform/within';
+import { withTimeout } from '../../platform/within';
 
 const mostOfEach = 10;
 const mostOfAll = 50;
@@ -28,7 +28,7 @@ export async function listAttention(ctx: SessionContext): Promise<AttentionItem[
   };
   async function ask({ kind, title, find }: AttentionSource): Promise<AttentionItem[]> {
     try {
-      const found = await within(
+      const found = await withTimeout(
         sourceMs,
         find(ctx.db, actor.id, { today, timeZone: zone, limit: mostOfEach, owns: services.contributions.owns }),
       );

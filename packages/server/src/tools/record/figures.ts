@@ -2,7 +2,7 @@ import { fillText, type Text, type ToolFigure, type ToolKey, toolKeys } from '@e
 import type { SessionContext } from '../../platform/context';
 import { dayIn } from '../../platform/day';
 import { viewableResources } from '../../platform/resource/resource.registry';
-import { within } from '../../platform/within';
+import { withTimeout } from '../../platform/within';
 
 /** Milliseconds. A slower figure is left out. */
 const figureMs = 2_000;
@@ -30,7 +30,7 @@ export async function readFigures(ctx: SessionContext): Promise<ToolFigure[]> {
   /** Returns a number; undefined if counting fails or takes too long. */
   async function told(tool: string, count: () => Promise<number>): Promise<number | undefined> {
     try {
-      return await within(figureMs, count());
+      return await withTimeout(figureMs, count());
     } catch (error) {
       services.log.error({ err: error, tool }, 'the figure of a tool failed');
       return undefined;

@@ -1,10 +1,10 @@
 import { recordCalls } from '@easymock/contract';
 import { implement } from '../../platform/http/calls/handler';
-import { askViewable, resourceOf } from '../../platform/resource/resource.registry';
+import { queryViewable, resourceOf } from '../../platform/resource/resource.registry';
 
 export const recordHandlers = implement(recordCalls, {
   async getNumbers(ctx) {
-    const counted = await askViewable<{ kind: string; num: number }>(ctx, ({ counting }) => counting(ctx));
+    const counted = await queryViewable<{ kind: string; num: number }>(ctx, ({ counting }) => counting(ctx));
     return Object.fromEntries(counted.map(({ kind, num }) => [kind, num]));
   },
 

@@ -1,6 +1,6 @@
 import { toolCalls } from '@easymock/contract';
 import { implement } from '../../platform/http/calls/handler';
-import { askViewable, viewableResources } from '../../platform/resource/resource.registry';
+import { queryViewable, viewableResources } from '../../platform/resource/resource.registry';
 import { listAttention } from './attention';
 import { readFigures } from './figures';
 
@@ -12,7 +12,7 @@ export const toolHandlers = implement(toolCalls, {
   getFigures: readFigures,
 
   async search(ctx, { keywords }) {
-    const found = await askViewable<{ kind: string; id: string }>(ctx, ({ finding }) =>
+    const found = await queryViewable<{ kind: string; id: string }>(ctx, ({ finding }) =>
       finding(ctx, keywords, mostOfEach),
     );
     const named = await Promise.all(

@@ -193,7 +193,7 @@ const checkReleases = defineJob({
 const isRunning = (id: string) => and(eq(releases.id, id), eq(releases.status, 'running'), isNull(releases.deletedAt));
 
 /** Queues the checks of a checklist that somebody opened, unless they were queued a moment ago. */
-export async function askForChecks({ db, now }: SessionContext, releaseId: string): Promise<boolean> {
+export async function queueChecks({ db, now }: SessionContext, releaseId: string): Promise<boolean> {
   const before = new Date(now.getTime() - askedAgainMs);
   const asked = await db
     .update(releases)

@@ -7,7 +7,7 @@ import { releases } from './release.table';
 import { personOf, progressesOf, type ReleaseRow } from './shown';
 
 /** A locked row of a checklist, with its progress. */
-export interface Held {
+export interface LockedRelease {
   readonly row: ReleaseRow;
   readonly progress: ReleaseProgress;
 }
@@ -27,7 +27,10 @@ export async function find({ db, actor }: Pick<SessionContext, 'db' | 'actor'>, 
  * the other.
  * @returns undefined if it is missing
  */
-export async function holdIfHere({ db, actor }: SessionContext, id: string): Promise<Held | undefined> {
+export async function lockReleaseIfPresent(
+  { db, actor }: SessionContext,
+  id: string,
+): Promise<LockedRelease | undefined> {
   const [row] = await db
     .select()
     .from(releases)
@@ -36,9 +39,9 @@ export async function holdIfHere({ db, actor }: SessionContext, id: string): Pro
   return row && { row, progress: (await progressesOf(db, [id]))(id) };
 }
 
-/** Locks a checklist like `holdIfHere`. @throws releaseMissing */
-export async function hold(ctx: SessionContext, id: string): Promise<Held> {
-  return (await holdIfHere(ctx, id)) ?? fail('releaseMissing');
+/** Locks a checklist like `lockReleaseIfPresent`. @throws releaseMissing */
+export async function lockRelease(ctx: SessionContext, id: string): Promise<LockedRelease> {
+  return (await lockReleaseIfPresent(ctx, id)) ?? fail('releaseMissing');
 }
 
 /**
@@ -55,7 +58,7 @@ export function failStage({ status, isTemplate }: Pick<ReleaseRow, 'status' | 'i
  * Checks that the caller may take a step.
  * @throws forbidden, releaseLeft, releaseLocked, releaseTemplate, releaseStage
  */
-export function requireStep(ctx: SessionContext, step: ReleaseStep, { row, progress }: Held): void {
+export function requireStep(ctx: SessionContext, step: ReleaseStep, { row, progress }: LockedRelease): void {
   const refusal = refusalOfRelease(step, { ...row, ...progress }, personOf(ctx.actor));
   if (!refusal) return;
   if (refusal === 'person') fail('forbidden');

@@ -27,5 +27,5 @@ export const hookedReleases: HookSource<'release'> = {
       .where(and(inArray(id, [...ids]), eq(isTemplate, false)));
     return new Map(rows.map((row) => [row.id, { facts: row, path: routePath('releaseDetail', { id: row.id }) }]));
   },
-  whoMayHear: async (_, __, owners) => owners.map(({ id }) => id),
+  findRecipients: async (_, __, owners) => owners.map(({ id }) => id),
 };

@@ -2,7 +2,7 @@ import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Ownership } from '../../platform/context';
 import { releaseResource } from './release.resource';
 import { isOpen, isToDo, releaseItems, releases } from './release.table';
-import { publishRelease, tell } from './tell';
+import { notifyOfRelease, publishRelease } from './tell';
 
 /** Returns the condition for open checklists of a manager. Locked and abandoned ones retain their manager. */
 const managedBy = (userId: string) => and(eq(releases.managerUserId, userId), isOpen, isNull(releases.deletedAt));
@@ -88,7 +88,7 @@ export const assignedItems: Ownership = {
         {},
         { action: 'handOver', diff: { check_list: { before: '', after: titles } } },
       );
-      if (row.status === 'running') await tell(ctx, row, 'items', [to.id], titles);
+      if (row.status === 'running') await notifyOfRelease(ctx, row, 'items', [to.id], titles);
       await publishRelease(db, row.id, actor.id, 'list');
     }
     return { num };

@@ -8,13 +8,13 @@ import {
 } from '@easymock/contract';
 import { and, eq } from 'drizzle-orm';
 import { checkEnumerationValue } from '../../enumeration/index';
-import { holdAccounts } from '../../people/index';
+import { lockAccounts } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
 import { implement } from '../../platform/http/calls/handler';
 import { presentRecord } from '../../platform/resource/resource';
-import { askForChecks } from './check';
-import { failStage, find, type Held, hold, holdIfHere, requireStep } from './hold';
+import { queueChecks } from './check';
+import { failStage, find, type LockedRelease, lockRelease, lockReleaseIfPresent, requireStep } from './hold';
 import { itemsOf, requireParts, writeItems } from './parts';
 import { listReleases } from './read';
 import { releaseResource } from './release.resource';
@@ -29,7 +29,7 @@ import {
   type ReleaseRow,
   withProgress,
 } from './shown';
-import { publishRelease, tell } from './tell';
+import { notifyOfRelease, publishRelease } from './tell';
 import { visit } from './visits';
 
 /** Maps an empty time, which clears the plan, to null; `undefined` leaves it unchanged. */
@@ -48,7 +48,7 @@ async function requirePeople(
   known: readonly string[] = [],
 ): Promise<void> {
   const named = [managerUserId, ...items.flatMap(({ ownerUserIds }) => ownerUserIds)];
-  await holdAccounts(
+  await lockAccounts(
     db,
     named.filter((id) => id !== '' && !known.includes(id)),
   );
@@ -60,7 +60,8 @@ async function ownersOf({ db }: SessionContext, releaseId: string): Promise<stri
   return rows.flatMap(({ state, ownerUserIds }) => (state === 'todo' || state === 'blocked' ? ownerUserIds : []));
 }
 
-const tellStart = async (ctx: SessionContext, row: ReleaseRow) => tell(ctx, row, 'start', await ownersOf(ctx, row.id));
+const tellStart = async (ctx: SessionContext, row: ReleaseRow) =>
+  notifyOfRelease(ctx, row, 'start', await ownersOf(ctx, row.id));
 
 async function lockStatusOf(ctx: SessionContext, row: ReleaseRow) {
   const { requiredLeft, blockedNum } = (await progressesOf(ctx.db, [row.id]))(row.id);
@@ -112,7 +113,7 @@ async function partsOf(ctx: SessionContext, templateId: string | undefined) {
   return { groups, items };
 }
 
-async function lockIt(ctx: SessionContext, held: Held, force: boolean, reason: string) {
+async function lockIt(ctx: SessionContext, held: LockedRelease, force: boolean, reason: string) {
   const { actor, now } = ctx;
   const isForced = force && held.progress.requiredLeft > 0;
   const step: ReleaseStep = isForced ? 'forceLock' : 'lock';
@@ -130,11 +131,11 @@ async function lockIt(ctx: SessionContext, held: Held, force: boolean, reason: s
     },
     { action: 'lock', ...saidWhy(reason) },
   );
-  await tell(ctx, row, 'locked', [row.managerUserId, row.createUserId], reason);
+  await notifyOfRelease(ctx, row, 'locked', [row.managerUserId, row.createUserId], reason);
   return row;
 }
 
-async function unlockIt(ctx: SessionContext, held: Held, reason: string) {
+async function unlockIt(ctx: SessionContext, held: LockedRelease, reason: string) {
   requireStep(ctx, 'unlock', held);
   if (!reason) fail('releaseReasonMissing');
   const row = await releaseResource.change(
@@ -143,7 +144,7 @@ async function unlockIt(ctx: SessionContext, held: Held, reason: string) {
     { ...unlocked, status: 'running' },
     { action: 'unlock', ...saidWhy(reason) },
   );
-  await tell(ctx, row, 'unlocked', [row.managerUserId, row.createUserId], reason);
+  await notifyOfRelease(ctx, row, 'unlocked', [row.managerUserId, row.createUserId], reason);
   return row;
 }
 
@@ -186,7 +187,7 @@ export const releaseHandlers = implement(releaseCalls, {
     const { db, actor } = ctx;
     const known = (await itemsOf(db, id)).flatMap(({ ownerUserIds }) => ownerUserIds);
     await requirePeople(ctx, change.managerUserId ?? '', check_list ?? [], known);
-    const held = await hold(ctx, id);
+    const held = await lockRelease(ctx, id);
     const { row } = held;
     requireStep(ctx, 'edit', held);
     if (row.version !== version) fail('staleVersion');
@@ -205,7 +206,7 @@ export const releaseHandlers = implement(releaseCalls, {
 
   async updateCheckItem(ctx, { releaseId, itemId, state, note, from }) {
     const { db, actor, now } = ctx;
-    const { row } = await hold(ctx, releaseId);
+    const { row } = await lockRelease(ctx, releaseId);
     const isItem = and(eq(releaseItems.releaseId, releaseId), eq(releaseItems.id, itemId));
     const [item = fail('releaseItemMissing')] = await db.select().from(releaseItems).where(isItem);
     const noteAfter = note ?? item.note;
@@ -243,7 +244,7 @@ export const releaseHandlers = implement(releaseCalls, {
       const note = releaseResource.note(row, { diff });
       ctx.audit(isStart ? { ...note, events: ['release.started'] } : note);
       if (isMoved && state === 'blocked')
-        await tell(ctx, row, 'blocked', [row.managerUserId], `${item.title}：${noteAfter}`);
+        await notifyOfRelease(ctx, row, 'blocked', [row.managerUserId], `${item.title}：${noteAfter}`);
       await publishRelease(db, releaseId, actor.id, isStart ? 'list' : 'items');
     } else ctx.audit();
     const [shown = fail('internal')] = await presentItems(db, [after]);
@@ -252,7 +253,7 @@ export const releaseHandlers = implement(releaseCalls, {
   },
 
   async lock(ctx, { id, isLock, force, reason }) {
-    const held = await hold(ctx, id);
+    const held = await lockRelease(ctx, id);
     const isLocked = held.row.status === 'locked';
     // Repeating the action is not an error for people who may take it.
     if (isLock === 1 && isLocked && personOf(ctx.actor).level !== 'manage') fail('releaseLocked');
@@ -266,18 +267,18 @@ export const releaseHandlers = implement(releaseCalls, {
   },
 
   async changeStatus(ctx, { id, action, reason }) {
-    const held = await hold(ctx, id);
+    const held = await lockRelease(ctx, id);
     requireStep(ctx, action, held);
     const status = action === 'start' ? 'running' : 'abandoned';
     const row = await releaseResource.change(ctx, held.row, { status }, { action, ...saidWhy(reason) });
     if (action === 'start') await tellStart(ctx, row);
-    else await tell(ctx, row, 'abandoned', [row.managerUserId, ...(await ownersOf(ctx, id))], reason);
+    else await notifyOfRelease(ctx, row, 'abandoned', [row.managerUserId, ...(await ownersOf(ctx, id))], reason);
     await publishRelease(ctx.db, id, ctx.actor.id, 'list');
     return null;
   },
 
   async delete(ctx, { id }) {
-    const held = await holdIfHere(ctx, id);
+    const held = await lockReleaseIfPresent(ctx, id);
     // Deleting twice is not an error.
     if (!held) {
       ctx.audit();
@@ -295,6 +296,6 @@ export const releaseHandlers = implement(releaseCalls, {
 
   async recheck(ctx, { releaseId }) {
     await find(ctx, releaseId);
-    return { isQueued: await askForChecks(ctx, releaseId) };
+    return { isQueued: await queueChecks(ctx, releaseId) };
   },
 });

@@ -29,7 +29,7 @@ const newsOf = {
 } as const;
 
 /** Notifies people of a change of a checklist, except for the person who made it. */
-export async function tell(
+export async function notifyOfRelease(
   { db, actor, now }: Pick<SessionContext, 'db' | 'actor' | 'now'>,
   release: Told,
   news: keyof typeof newsOf,

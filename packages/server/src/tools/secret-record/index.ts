@@ -4,12 +4,12 @@ export type { Expiring, ListExpiring } from './expiring';
 export { expiryFactsOf, isInState, todayOf } from './expiry';
 export {
   isExternal,
-  isKeptBy,
+  isKeeper,
+  isKeeperOf,
   isOwnedBy,
   keeperColumns,
   keeperNames,
   keepersFrom,
-  keeps,
   leaveKept,
   mayReveal,
   staffAmong,

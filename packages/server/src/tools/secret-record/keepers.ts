@@ -1,7 +1,7 @@
 import { type Area, externalDepartment } from '@easymock/contract';
 import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, type AnyPgTable, text } from 'drizzle-orm/pg-core';
-import { holdAccounts, nickNamesOf, users } from '../../people/index';
+import { lockAccounts, nickNamesOf, users } from '../../people/index';
 import type { Actor } from '../../platform/actor';
 import type { Db } from '../../platform/database/index';
 
@@ -18,7 +18,7 @@ export const keeperColumns = () => ({
   shareUserIds: text().array().notNull(),
 });
 
-export type KeptTable = AnyPgTable & Record<'ownerUserId' | 'backupOwnerUserId' | 'shareUserIds', AnyPgColumn>;
+export type KeeperTable = AnyPgTable & Record<'ownerUserId' | 'backupOwnerUserId' | 'shareUserIds', AnyPgColumn>;
 interface KeptRow {
   readonly ownerUserId: string | null;
   readonly backupOwnerUserId: string | null;
@@ -41,15 +41,15 @@ export async function staffAmong(db: Db, people: readonly { readonly id: string 
 }
 
 /** Returns the condition for the records that a person keeps or that are shared with them. */
-export const isKeptBy = (table: KeptTable, userId: string): SQL =>
+export const isKeeperOf = (table: KeeperTable, userId: string): SQL =>
   sql`(${table.ownerUserId} = ${userId} or ${table.backupOwnerUserId} = ${userId} or ${userId} = any(${table.shareUserIds}))`;
 
 /** Returns the condition for the records of which a person is owner or deputy. */
-export const isOwnedBy = (table: KeptTable, userId: string): SQL | undefined =>
+export const isOwnedBy = (table: KeeperTable, userId: string): SQL | undefined =>
   or(eq(table.ownerUserId, userId), eq(table.backupOwnerUserId, userId));
 
 /** Returns whether a person keeps a record or has it shared with them. */
-export const keeps = ({ id }: Pick<Actor, 'id'>, row: KeptRow): boolean =>
+export const isKeeper = ({ id }: Pick<Actor, 'id'>, row: KeptRow): boolean =>
   row.ownerUserId === id || row.backupOwnerUserId === id || row.shareUserIds.includes(id);
 
 /**
@@ -58,7 +58,7 @@ export const keeps = ({ id }: Pick<Actor, 'id'>, row: KeptRow): boolean =>
  */
 export function mayReveal(actor: Actor, area: Area, row: KeptRow): boolean {
   if (actor.apiToken || isExternal(actor)) return false;
-  return actor.grants[area].canReveal || keeps(actor, row);
+  return actor.grants[area].canReveal || isKeeper(actor, row);
 }
 
 interface KeeperInput {
@@ -77,7 +77,7 @@ export async function keepersFrom(db: Db, given: KeeperInput, before?: KeptRow) 
   const { ownerUserId, backupOwnerUserId } = given;
   const shareUserIds = given.shareUserIds && [...new Set(given.shareUserIds)];
   const added = shareUserIds?.filter((id) => !before?.shareUserIds.includes(id)) ?? [];
-  await holdAccounts(
+  await lockAccounts(
     db,
     [ownerUserId, backupOwnerUserId, ...added].filter((id): id is string => Boolean(id)),
   );
@@ -97,7 +97,7 @@ export const keeperNames = (db: Db, rows: readonly KeptRow[]) =>
 
 /** Removes a person who leaves from deputies and shared records. */
 export const leaveKept =
-  (table: KeptTable) =>
+  (table: KeeperTable) =>
   async (db: Db, userId: string): Promise<void> => {
     const { backupOwnerUserId: backup, shareUserIds: shared } = table;
     await db

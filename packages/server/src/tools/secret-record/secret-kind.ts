@@ -2,7 +2,7 @@ import { recordPathOf, type Text } from '@easymock/contract';
 import { and, getTableName, inArray, isNull } from 'drizzle-orm';
 import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/database/index';
-import type { KeptTable } from './keepers';
+import type { KeeperTable } from './keepers';
 
 export interface KeptRecord {
   readonly kind: string;
@@ -24,7 +24,7 @@ export interface SecretKind {
   find(db: Db, ids: readonly string[]): Promise<KeptRecord[]>;
 }
 
-type NamedTable = KeptTable & Record<'id' | 'deletedAt', AnyPgColumn>;
+type NamedTable = KeeperTable & Record<'id' | 'deletedAt', AnyPgColumn>;
 
 /**
  * Returns a kind of records with secrets.

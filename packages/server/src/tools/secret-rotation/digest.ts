@@ -4,19 +4,19 @@ import { sendMessages } from '../../message/index';
 import { loadRightsHolders, nickNamesOf } from '../../people/index';
 import type { Services } from '../../platform/context';
 import { defineJob } from '../../platform/jobs/index';
-import { countLooks, type Looks } from '../../platform/sealed-fields/reveals';
+import { countReveals, type RevealCounts } from '../../platform/sealed-fields/reveals';
 import { momentIn, wallTimeIn } from '../../platform/wall-clock';
 import { readSpecialDays } from '../../platform/workdays/index';
 import type { KeptRecord } from '../secret-record/index';
 import { digestReachDays, digestSpanOn } from './digest-span';
-import { findKeptRecords, secretKindNames, secretKindOfRecord } from './kinds';
+import { loadSecretRecords, secretKindNames, secretKindOfRecord } from './kinds';
 
 /** Maximum lines of a message, which also states the number of further lines. */
 const mostLines = 15;
 
 interface Seen {
   readonly record: KeptRecord;
-  readonly looks: Looks;
+  readonly looks: RevealCounts;
 }
 
 /** Returns the line about a person and a record. */
@@ -38,7 +38,7 @@ function lineOf({ record, looks }: Seen, name: string): Text {
 /** Returns the message for an owner. */
 function digestOf(seen: readonly Seen[], names: ReadonlyMap<string, string>) {
   const people = new Set(seen.map(({ looks }) => looks.userId)).size;
-  const nameOf = ({ userId, userName }: Looks) => names.get(userId) || userName;
+  const nameOf = ({ userId, userName }: RevealCounts) => names.get(userId) || userName;
   const lines = seen.slice(0, mostLines).map((one) => lineOf(one, nameOf(one.looks)));
   const more = seen.length - lines.length;
   return {
@@ -71,8 +71,8 @@ export async function sendSecretDigests(
   if (!span) return undefined;
   const [from, to] = [span.from, span.to].map((day) => momentIn(zone, { day, minute: 0 }));
   if (!from || !to) return undefined;
-  const all = await countLooks(db, secretKindNames, { from, to });
-  const records = await findKeptRecords(db, all);
+  const all = await countReveals(db, secretKindNames, { from, to });
+  const records = await loadSecretRecords(db, all);
   const seen = records.flatMap((record): Seen[] =>
     all
       .filter(({ kind, recordId, userId }) => {

@@ -3,12 +3,12 @@ import type { Feature } from '../../platform/feature';
 import { implement } from '../../platform/http/calls/handler';
 import { secretDigest } from './digest';
 import { markForRotation } from './mark';
-import { findSeen, isDue, presentSeen } from './seen-secrets';
+import { findRevealed, isDue, presentRevealed } from './seen-secrets';
 
 const secretRotationHandlers = implement(secretRotationCalls, {
   async getSeenSecrets({ db }, { userId }) {
-    const seen = await findSeen(db, userId);
-    return { records: await presentSeen(db, seen), dueNum: seen.filter(isDue).length };
+    const seen = await findRevealed(db, userId);
+    return { records: await presentRevealed(db, seen), dueNum: seen.filter(isDue).length };
   },
 
   markForRotation: (ctx, { userId }) => markForRotation(ctx, userId),

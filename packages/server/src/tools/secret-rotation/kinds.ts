@@ -10,7 +10,7 @@ export const secretKindOfRecord = ({ kind }: Pick<KeptRecord, 'kind'>): SecretKi
   secretKinds.find((one) => one.kind === kind);
 
 /** Loads the records of reveals by kind and ID. Deleted records are left out. */
-export async function findKeptRecords(
+export async function loadSecretRecords(
   db: Db,
   looks: readonly { readonly kind: string; readonly recordId: string }[],
 ): Promise<KeptRecord[]> {

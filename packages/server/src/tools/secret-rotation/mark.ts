@@ -1,13 +1,13 @@
 import { addDays } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
-import { holdAccounts, loadRightsHolders, type RightsHolder } from '../../people/index';
+import { loadRightsHolders, lockAccounts, type RightsHolder } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { escapeMarkdown } from '../../platform/escape-markdown';
 import { fail } from '../../platform/failure';
 import { rotationDiff } from '../../platform/sealed-fields/reveals';
 import { type KeptRecord, todayOf } from '../secret-record/index';
 import { assignTask, canBeAssigned } from '../task/index';
-import { findSeen, isDue, labelOf, type SeenKept, stateOf } from './seen-secrets';
+import { findRevealed, isDue, labelOf, type RecordWithReveals, stateOf } from './seen-secrets';
 
 /** Days until a rotation task is due. */
 const dueDays = 7;
@@ -18,7 +18,7 @@ const mostRecords = 100;
 const markLock = 7_300_174;
 
 /** Returns the text of a task. It does not name the person who leaves, since many people read the board. */
-function contentOf(seen: readonly SeenKept[]): string {
+function contentOf(seen: readonly RecordWithReveals[]): string {
   const lines = seen.map(({ record, secrets }) => {
     const labels = secrets.filter((one) => stateOf(one) === 'due').map(({ field }) => labelOf(record, field));
     const names = `${labels.map(({ zh }) => zh).join('、')} / ${labels.map(({ en }) => en).join(', ')}`;
@@ -58,21 +58,21 @@ export async function markForRotation(ctx: SessionContext, userId: string) {
   const [leaver = fail('personMissing', { id: userId })] = await loadRightsHolders(db, [userId], 'allAccounts');
   // Serialise concurrent calls, so that the second one finds everything marked.
   await db.execute(sql`select pg_advisory_xact_lock(${markLock})`);
-  const due = (await findSeen(db, userId)).filter(isDue);
+  const due = (await findRevealed(db, userId)).filter(isDue);
   const keepers = due.flatMap(({ record }) => [record.ownerUserId, record.backupOwnerUserId]);
   const holders = await loadRightsHolders(
     db,
     [...new Set(keepers)].filter((id): id is string => id !== null),
   );
   const people = new Map(holders.map((person) => [person.id, person]));
-  const parts = new Map<string, { to: Pick<RightsHolder, 'id' | 'nickName'>; seen: SeenKept[] }>();
+  const parts = new Map<string, { to: Pick<RightsHolder, 'id' | 'nickName'>; seen: RecordWithReveals[] }>();
   for (const one of due) {
     const to = responsibleFor(one.record, leaver.id, people, actor);
     const part = parts.get(to.id) ?? { to, seen: [] };
     if (part.seen.length < mostRecords) part.seen.push(one);
     parts.set(to.id, part);
   }
-  await holdAccounts(db, [...parts.keys()]);
+  await lockAccounts(db, [...parts.keys()]);
   const today = todayOf(ctx);
   let recordNum = 0;
   for (const { to, seen } of parts.values()) {

@@ -1,38 +1,38 @@
-import type { SeenRecord, SeenSecretState } from '@easymock/contract';
+import type { RevealedRecord, SeenSecretState } from '@easymock/contract';
 import { nickNamesOf } from '../../people/index';
 import type { Db } from '../../platform/database/index';
-import { listSeenSecrets, type SeenSecret } from '../../platform/sealed-fields/reveals';
+import { listRevealedSecrets, type RevealedSecret } from '../../platform/sealed-fields/reveals';
 import type { KeptRecord } from '../secret-record/index';
-import { findKeptRecords, secretKindNames, secretKindOfRecord } from './kinds';
+import { loadSecretRecords, secretKindNames, secretKindOfRecord } from './kinds';
 
-export interface SeenKept {
+export interface RecordWithReveals {
   readonly record: KeptRecord;
-  readonly secrets: readonly SeenSecret[];
+  readonly secrets: readonly RevealedSecret[];
 }
 
 /** Finds the existing records whose secrets a person saw, newest first. */
-export async function findSeen(db: Db, userId: string): Promise<SeenKept[]> {
-  const seen = await listSeenSecrets(db, userId, secretKindNames);
-  const records = await findKeptRecords(db, seen);
+export async function findRevealed(db: Db, userId: string): Promise<RecordWithReveals[]> {
+  const seen = await listRevealedSecrets(db, userId, secretKindNames);
+  const records = await loadSecretRecords(db, seen);
   const secretsOf = ({ kind, id }: KeptRecord) => seen.filter((one) => one.kind === kind && one.recordId === id);
   return records
     .map((record) => ({ record, secrets: secretsOf(record) }))
     .sort((a, b) => (b.secrets[0]?.lastAt ?? '').localeCompare(a.secrets[0]?.lastAt ?? ''));
 }
 
-export function stateOf({ isChanged, isMarked }: SeenSecret): SeenSecretState {
+export function stateOf({ isChanged, isMarked }: RevealedSecret): SeenSecretState {
   if (isChanged) return 'changed';
   return isMarked ? 'marked' : 'due';
 }
 
-export const isDue = ({ secrets }: SeenKept): boolean => secrets.some((one) => stateOf(one) === 'due');
+export const isDue = ({ secrets }: RecordWithReveals): boolean => secrets.some((one) => stateOf(one) === 'due');
 
 /** Returns the label of a secret field. */
 export const labelOf = (record: KeptRecord, field: string) =>
   secretKindOfRecord(record)?.labels[field] ?? { zh: field, en: field };
 
 /** Presents records with the secrets that a person saw. */
-export async function presentSeen(db: Db, seen: readonly SeenKept[]): Promise<SeenRecord[]> {
+export async function presentRevealed(db: Db, seen: readonly RecordWithReveals[]): Promise<RevealedRecord[]> {
   const names = await nickNamesOf(
     db,
     seen.map(({ record }) => record.ownerUserId),

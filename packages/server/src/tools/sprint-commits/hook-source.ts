@@ -21,5 +21,5 @@ export const hookedSprints: HookSource<'sprint'> = {
       .where(inArray(id, [...ids]));
     return new Map(rows.map((row) => [row.id, { facts: row, path: pathOf(row) }]));
   },
-  whoMayHear: async (_, __, owners) => owners.map(({ id }) => id),
+  findRecipients: async (_, __, owners) => owners.map(({ id }) => id),
 };

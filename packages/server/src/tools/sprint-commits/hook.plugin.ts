@@ -10,7 +10,7 @@ import { readBody } from '../../platform/http/bodies/bodies';
 import { parseJson } from '../../platform/http/bodies/json-body';
 import type { DescribedRoute } from '../../platform/http/calls/described-route';
 import { successEnvelope } from '../../platform/http/calls/envelope';
-import { forStranger } from '../../platform/limits/strangers';
+import { forAnonymousCaller } from '../../platform/limits/strangers';
 import { isRecorded } from './assign';
 import { type Push, readPush } from './read-push';
 import { secretPlace } from './repos';
@@ -56,7 +56,7 @@ async function findSender(services: Services, request: FastifyRequest): Promise<
   const { repoToken = '' } = request.params as { repoToken?: string };
   if (!tokenForm.test(repoToken)) fail('hookRefused');
   const { db } = services.database;
-  const repo = await forStranger(request.ip, async () => {
+  const repo = await forAnonymousCaller(request.ip, async () => {
     const seconds = await services.throttle.take([{ key: `hook:${addressKey(request.ip)}`, ...pace }]);
     if (seconds > 0) throw new CallFailure('tooMany', { seconds });
     const [row] = await db.select().from(gitRepos).where(eq(gitRepos.hookToken, repoToken));
@@ -116,7 +116,7 @@ export async function takePushes(app: FastifyInstance, { services }: { services:
       {
         limit: bodyLimit,
         group: addressKey(request.ip),
-        isStrangers: true,
+        isAnonymous: true,
         declared: request.headers['content-length'],
       },
       (bytes) => bytes,
@@ -139,7 +139,7 @@ export async function takePushes(app: FastifyInstance, { services }: { services:
       const push = parsePush(services, sender.repo, body);
       // The secret of one repository must not permit commits of another.
       if (push.repo.toLowerCase() !== sender.repo.name.toLowerCase()) fail('hookRefused');
-      return successEnvelope(await forStranger(request.ip, () => storePush(services, sender.repo, push)));
+      return successEnvelope(await forAnonymousCaller(request.ip, () => storePush(services, sender.repo, push)));
     },
   );
 }

@@ -2,7 +2,7 @@ import { type GitHost, shaPattern, sprintLimits } from '@easymock/contract';
 import { z } from 'zod';
 
 /** A commit as a push or a pipeline delivers it. */
-export interface BroughtCommit {
+export interface ReportedCommit {
   readonly sha: string;
   readonly message: string;
   readonly authorName: string;
@@ -16,7 +16,7 @@ export interface Push {
   /** Path of the repository, in the spelling of its host. */
   readonly repo: string;
   readonly branch: string;
-  readonly commits: readonly BroughtCommit[];
+  readonly commits: readonly ReportedCommit[];
   /** Number of commits of the push that the host left out. */
   readonly missedNum: number;
 }
@@ -85,7 +85,7 @@ export const titleOf = (message: string): string =>
 const isWebAddress = (url: string): boolean => /^https?:\/\/[^\s<>"]+$/i.test(url);
 const sizeOf = (list: readonly unknown[] | null | undefined): number | undefined => list?.length;
 
-function commitOf(commit: z.output<typeof pushedCommit>, now: Date): BroughtCommit {
+function commitOf(commit: z.output<typeof pushedCommit>, now: Date): ReportedCommit {
   const { id: sha, message, timestamp, url, author, added, modified, removed } = commit;
   const at = new Date(timestamp);
   const isUsual = at.getTime() > 0 && at.getTime() <= now.getTime() + dayMs;

@@ -54,7 +54,7 @@ async function secretColumns(
 }
 
 /** Returns the fields of a repository for the audit log. */
-const told = ({ name, host, project, webUrl, branchRule, issuePrefixes, secret }: GitRepoRow) => ({
+const auditFacts = ({ name, host, project, webUrl, branchRule, issuePrefixes, secret }: GitRepoRow) => ({
   name,
   host,
   project,
@@ -90,7 +90,7 @@ export async function insertRepo(
     ...(await secretColumns(ctx.services, id, secret)),
   };
   const [row = fail('internal')] = await translateTaken(() => ctx.db.insert(gitRepos).values(values).returning());
-  ctx.audit({ kind, entityId: id, entityName: row.name, diff: diffOf({}, told(row), ['secret']) });
+  ctx.audit({ kind, entityId: id, entityName: row.name, diff: diffOf({}, auditFacts(row), ['secret']) });
   return presentRepo(row, true);
 }
 
@@ -117,7 +117,7 @@ export async function updateRepo(
   const [row = fail('internal')] = await translateTaken(() =>
     ctx.db.update(gitRepos).set(values).where(eq(gitRepos.id, id)).returning(),
   );
-  const diff = diffOf(told(before), told(row), ['secret']);
+  const diff = diffOf(auditFacts(before), auditFacts(row), ['secret']);
   ctx.audit({ kind, entityId: id, entityName: row.name, diff });
   return presentRepo(row, true);
 }

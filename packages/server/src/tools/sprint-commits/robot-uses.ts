@@ -1,4 +1,4 @@
-import { mostRobotUses } from '@easymock/contract';
+import { maxListedRobotUses } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import type { RobotUses } from '../../platform/context';
 import { pathOf } from './tell';
@@ -14,7 +14,7 @@ export const announcingRobots: RobotUses = {
       cross join lateral (
         select s.id, s.name from sprint s
         where s.ding_config_ids @> array[robot.id] and s.deleted_at is null
-        order by s.name, s.id limit ${mostRobotUses}) used
+        order by s.name, s.id limit ${maxListedRobotUses}) used
       order by name, id`);
     return rows.map(({ robot_id: robotId, id, name }) => ({ robotId, name, path: pathOf({ id }) }));
   },

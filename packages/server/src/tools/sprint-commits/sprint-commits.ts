@@ -1,7 +1,7 @@
 import { type CallParsedInput, nextSprintStatuses, sprintCommitsCalls, sprintStatusNames } from '@easymock/contract';
 import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
 import { checkEnumerationValue } from '../../enumeration/index';
-import { holdAccounts } from '../../people/index';
+import { lockAccounts } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { isFoundBy } from '../../platform/database/search';
 import { CallFailure, fail } from '../../platform/failure';
@@ -14,7 +14,7 @@ import { deleteRepo, insertRepo, listRepos, updateRepo } from './repos';
 import { presentInfo, presentSprints } from './shown';
 import { isMember, isTester, sprintResource } from './sprint-commits.resource';
 import { type SprintRow, sprints } from './sprint-commits.table';
-import { tellRobots, tellTesting } from './tell';
+import { notifyGroups, notifyTesting } from './tell';
 
 type Change = Omit<CallParsedInput<typeof sprintCommitsCalls.update>, 'id' | 'version'>;
 
@@ -51,7 +51,7 @@ function requireOrder({ startDate, endDate }: { startDate?: string | null; endDa
 async function requireNamed(ctx: SessionContext, change: Change, before?: SprintRow): Promise<void> {
   const known = new Set([...(before?.members ?? []), ...(before?.testUserIds ?? [])]);
   const named = [...(change.members ?? []), ...(change.testUserIds ?? [])];
-  await holdAccounts(
+  await lockAccounts(
     ctx.db,
     named.filter((id) => !known.has(id)),
   );
@@ -112,7 +112,7 @@ export const sprintCommitsHandlers = implement(sprintCommitsCalls, {
       dingConfigIds: unique(dingConfigIds),
     });
     const row = await sprintResource.find(ctx, _id);
-    if (row.status === 'testing') await tellTesting(ctx, row);
+    if (row.status === 'testing') await notifyTesting(ctx, row);
     return presentOne(ctx, row);
   },
 
@@ -128,7 +128,7 @@ export const sprintCommitsHandlers = implement(sprintCommitsCalls, {
     const columns = columnsOf(change);
     requireOrder({ ...before, ...columns });
     const row = await sprintResource.change(ctx, before, columns);
-    if (row.status === 'testing' && before.status !== 'testing') await tellTesting(ctx, row);
+    if (row.status === 'testing' && before.status !== 'testing') await notifyTesting(ctx, row);
     return presentOne(ctx, row);
   },
 
@@ -147,7 +147,7 @@ export const sprintCommitsHandlers = implement(sprintCommitsCalls, {
       robotIds.filter((robot) => !row.dingConfigIds.includes(robot)),
     );
     const key = `sprint:${id}:${ctx.now.toISOString()}`;
-    await tellRobots(ctx, row, { robotIds, title: `迭代：${row.name}`, key });
+    await notifyGroups(ctx, row, { robotIds, title: `迭代：${row.name}`, key });
     ctx.audit(sprintResource.note(row));
     return null;
   },

@@ -6,11 +6,11 @@ import type { Db } from '../../platform/database/index';
 import { dayIn } from '../../platform/day';
 import { sprintOf } from './assign';
 import { issueKeysIn } from './issue-keys';
-import { type BroughtCommit, titleOf } from './read-push';
+import { type ReportedCommit, titleOf } from './read-push';
 import { gitRepos, sprintCommits, sprints } from './sprint-commits.table';
 
 /** A commit with the repository, project and branch to which it was pushed. */
-export interface PlacedCommit extends BroughtCommit {
+export interface PlacedCommit extends ReportedCommit {
   readonly repo: string;
   readonly project: string;
   readonly branch: string;

@@ -29,7 +29,7 @@ async function markdownOf({ db }: Pick<SessionContext, 'db'>, row: SprintRow): P
  * Sends a summary of a sprint to chat groups.
  * @param key deduplication key: a second message with this key to the same robot is dropped
  */
-export async function tellRobots(
+export async function notifyGroups(
   ctx: Pick<SessionContext, 'db' | 'services'>,
   row: SprintRow,
   { robotIds, title, key }: { readonly robotIds: readonly string[]; readonly title: string; readonly key: string },
@@ -48,10 +48,10 @@ export async function tellRobots(
 const testing = { zh: '{who} 提测了“{name}”', en: '{who} handed “{name}” over to testing' } as const;
 
 /** Notifies testers and chat groups that testing begins. */
-export async function tellTesting(ctx: SessionContext, row: SprintRow): Promise<void> {
+export async function notifyTesting(ctx: SessionContext, row: SprintRow): Promise<void> {
   const { db, actor, now } = ctx;
   const key = `sprint:${row.id}:testing:${row.version}`;
-  await tellRobots(ctx, row, { robotIds: row.dingConfigIds, title: `提测：${row.name}`, key });
+  await notifyGroups(ctx, row, { robotIds: row.dingConfigIds, title: `提测：${row.name}`, key });
   const userIds = row.testUserIds.filter((id) => id !== actor.id);
   if (userIds.length === 0) return;
   const values = { who: actor.nickName, name: row.name };

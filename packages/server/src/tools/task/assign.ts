@@ -5,7 +5,7 @@ import type { SessionContext } from '../../platform/context';
 import { personOf, type TaskFacts } from './shown';
 import { taskResource } from './task.resource';
 import { taskReceivers, tasks } from './task.table';
-import { publishTask, tell } from './tell';
+import { notifyOfTask, publishTask } from './tell';
 
 /** Points for a level that defines none. */
 const plainScore = 10;
@@ -72,7 +72,7 @@ export async function assignTask(
   await ctx.db
     .insert(taskReceivers)
     .values({ taskId: facts._id, userId: to.id, userName: to.nickName, receivedAt: ctx.now });
-  await tell(ctx, { id: facts._id, taskName }, 'assign', [to.id]);
+  await notifyOfTask(ctx, { id: facts._id, taskName }, 'assign', [to.id]);
   await publishTask(ctx.db, facts._id, ctx.actor.id);
   return facts;
 }

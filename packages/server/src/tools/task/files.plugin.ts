@@ -7,13 +7,13 @@ import { authenticateFor } from '../../people/index';
 import { type AuditNote, requestOrigin, writeAudit } from '../../platform/audit/audit';
 import type { Services } from '../../platform/context';
 import { fail } from '../../platform/failure';
-import { sweepForms, withForm } from '../../platform/http/bodies/form';
+import { readForm, removeAbandonedForms } from '../../platform/http/bodies/form';
 import { acceptJson } from '../../platform/http/bodies/json-body';
 import { dispositionOf } from '../../platform/http/calls/byte-range';
 import type { DescribedRoute } from '../../platform/http/calls/described-route';
 import { successEnvelope } from '../../platform/http/calls/envelope';
 import { contextOfRequest, parseInput } from '../../platform/http/request-context';
-import { attachFile, findFile, keepFile } from './files';
+import { attachFile, findFile, storeTaskFile } from './files';
 import { taskResource } from './task.resource';
 
 const throttle = { limit: 120, seconds: 60 };
@@ -57,7 +57,7 @@ const admit = (services: Services, request: FastifyRequest, scope: keyof typeof 
 /** Serves uploads and downloads of task attachments. */
 export async function takeTaskFiles(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   const folder = join(services.config.dataDir, 'task', '.forms');
-  await sweepForms(folder);
+  await removeAbandonedForms(folder);
   // Must come first, since it removes the existing content type parsers.
   acceptJson(app);
   await app.register(multipart, { throwFileSizeLimit: false });
@@ -76,14 +76,14 @@ export async function takeTaskFiles(app: FastifyInstance, { services }: { servic
       const seconds = await services.throttle.take([{ key: `taskUpload:${group}`, ...throttle }]);
       if (seconds > 0) fail('tooMany', { seconds });
       const limits = { folder, group, fileBytes: taskFileBytes, bytes: formBytes, files: 1 };
-      const data = await withForm(request, limits, async ({ fields, files }) => {
+      const data = await readForm(request, limits, async ({ fields, files }) => {
         const { id: taskId } = parseInput(byId, fields);
         const [file = fail('badRequest', { reason: 'file' })] = files;
         // The upload may have taken a minute, in which the sender may have lost the right.
         const actor = await admit(services, request, 'tools:write');
         const notes: AuditNote[] = [];
         const ctx = contextOfRequest(services, request, actor, (...given) => void notes.push(...given));
-        const kept = await keepFile(ctx, taskId, file);
+        const kept = await storeTaskFile(ctx, taskId, file);
         return db.transaction(async (tx) => {
           const added = await attachFile({ ...ctx, db: tx }, taskId, kept);
           await writeAudit(tx, requestOrigin(request, { action: 'update', area }, ctx.now), notes);

@@ -7,10 +7,10 @@ import { fail } from '../../platform/failure';
 import { fileNameOf, typeOf } from '../../platform/files/file-type';
 import type { FormFile } from '../../platform/files/form-file';
 import { releaseUnused, storedFiles } from '../../platform/files/index';
-import { readableBytes } from '../../platform/http/bodies/bodies';
+import { formatBytes } from '../../platform/http/bodies/bodies';
 import { defineJob } from '../../platform/jobs/index';
 import { personalTurn, Turns } from '../../platform/turns/turns';
-import { type Held, hold, requireStep } from './hands';
+import { type LockedTask, lockTask, requireStep } from './hands';
 import { personOf } from './shown';
 import { taskResource } from './task.resource';
 import { taskFiles, tasks } from './task.table';
@@ -50,7 +50,7 @@ export async function attachmentsOf(
 const filesDiff = (before: string, after: string) => ({ diff: { attachments: { before, after } } });
 
 /** A stored file that is not attached to a task yet. */
-interface KeptFile {
+interface StoredTaskFile {
   /** Name in the storage. */
   readonly stored: string;
   readonly name: string;
@@ -66,13 +66,13 @@ const turns = new Turns({ atOnce: 2, waiting: 60, waitingPerGroup: 20, retrySeco
  * never attached are swept.
  * @throws taskFileTooLarge, filesFull, storageAway
  */
-export async function keepFile(ctx: SessionContext, taskId: string, file: FormFile): Promise<KeptFile> {
+export async function storeTaskFile(ctx: SessionContext, taskId: string, file: FormFile): Promise<StoredTaskFile> {
   const { actor, services } = ctx;
   // Check before storing the file; `attachFile` checks again.
-  requireStep(ctx, 'attach', await hold(ctx, taskId));
+  requireStep(ctx, 'attach', await lockTask(ctx, taskId));
   const name = fileNameOf(file.filename);
   const limit = taskFileLimit(name);
-  if (file.isTooLarge || file.size > limit) fail('taskFileTooLarge', { name, limit: readableBytes(limit) });
+  if (file.isTooLarge || file.size > limit) fail('taskFileTooLarge', { name, limit: formatBytes(limit) });
   return turns.take(personalTurn(actor.id), async () => {
     const content = await file.content();
     const mime = typeOf(name, content);
@@ -82,9 +82,9 @@ export async function keepFile(ctx: SessionContext, taskId: string, file: FormFi
 }
 
 /** Adds a stored file to a task. */
-export async function attachFile(ctx: SessionContext, taskId: string, kept: KeptFile): Promise<TaskFile> {
+export async function attachFile(ctx: SessionContext, taskId: string, kept: StoredTaskFile): Promise<TaskFile> {
   const { db, actor, now } = ctx;
-  const held = await hold(ctx, taskId);
+  const held = await lockTask(ctx, taskId);
   requireStep(ctx, 'attach', held);
   const [all] = await db.select({ num: count() }).from(taskFiles).where(eq(taskFiles.taskId, taskId));
   if ((all?.num ?? 0) >= taskFileNum) fail('taskFilesFull', { num: taskFileNum });
@@ -109,13 +109,13 @@ export async function attachFile(ctx: SessionContext, taskId: string, kept: Kept
  * only their own.
  * @throws forbidden
  */
-function requireOwnFile(ctx: SessionContext, { row }: Held, file: FileRow): void {
+function requireOwnFile(ctx: SessionContext, { row }: LockedTask, file: FileRow): void {
   const { id, level } = personOf(ctx.actor);
   if (file.userId !== id && row.publishUserId !== id && level !== 'manage') fail('forbidden');
 }
 
 /** Removes an attachment. The sweep deletes its stored file unless it is used elsewhere. */
-export async function removeFile(ctx: SessionContext, held: Held, fileId: string): Promise<void> {
+export async function removeFile(ctx: SessionContext, held: LockedTask, fileId: string): Promise<void> {
   const { db, actor } = ctx;
   const isMeant = and(eq(taskFiles.taskId, held.row.id), eq(taskFiles.id, fileId));
   const [file] = await db.select().from(taskFiles).where(isMeant);

@@ -1,4 +1,4 @@
-import { refusalOf, type TaskStep, taskStatusNames } from '@easymock/contract';
+import { refusalOfTaskStep, type TaskStep, taskStatusNames } from '@easymock/contract';
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
@@ -7,18 +7,18 @@ import { taskResource } from './task.resource';
 import { isUnfinished, taskReceivers, tasks } from './task.table';
 
 /** A locked row of a task, with its receivers. */
-export interface Held {
+export interface LockedTask {
   readonly row: TaskRow;
   readonly receivers: readonly Receiver[];
 }
 
 /** Locks a task until the transaction ends, and returns it with its receivers. @throws taskMissing */
-export async function hold(ctx: SessionContext, id: string): Promise<Held> {
-  return (await holdIfHere(ctx, id)) ?? fail('taskMissing');
+export async function lockTask(ctx: SessionContext, id: string): Promise<LockedTask> {
+  return (await lockTaskIfPresent(ctx, id)) ?? fail('taskMissing');
 }
 
 /** Locks a task like `hold`; undefined if it was deleted. */
-export async function holdIfHere(ctx: SessionContext, id: string): Promise<Held | undefined> {
+export async function lockTaskIfPresent(ctx: SessionContext, id: string): Promise<LockedTask | undefined> {
   const [row] = await ctx.db
     .select()
     .from(tasks)
@@ -31,9 +31,9 @@ export async function holdIfHere(ctx: SessionContext, id: string): Promise<Held 
  * Checks that the caller may take a step.
  * @throws forbidden, taskStage, and more specific failures of claiming
  */
-export function requireStep(ctx: SessionContext, step: TaskStep, { row, receivers }: Held): void {
+export function requireStep(ctx: SessionContext, step: TaskStep, { row, receivers }: LockedTask): void {
   const person = personOf(ctx.actor);
-  const refusal = refusalOf(step, { ...row, receivers }, person);
+  const refusal = refusalOfTaskStep(step, { ...row, receivers }, person);
   if (!refusal) return;
   const [first] = receivers;
   if (step === 'receive') {
@@ -49,11 +49,11 @@ export function requireStep(ctx: SessionContext, step: TaskStep, { row, receiver
 /**
  * Serialises the claims of one person, so that nobody exceeds the limit. Must run before the task is locked.
  */
-export const holdHands = ({ db }: SessionContext, userId: string) =>
+export const lockClaimsOf = ({ db }: SessionContext, userId: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext('task hands'), hashtext(${userId}))`);
 
 /** Checks that a person may claim one more task. @throws taskHandsFull */
-export async function requireFreeHand(
+export async function requireClaimLimit(
   { db, services }: SessionContext,
   { id, nickName: name }: { id: string; nickName: string },
 ): Promise<void> {
@@ -70,6 +70,6 @@ const namesOf = (receivers: readonly { userName: string }[]): string =>
   receivers.map(({ userName }) => userName).join('、');
 
 /** Returns the change of the receivers for the history. */
-export const handsDiff = (before: readonly { userName: string }[], after: readonly { userName: string }[]) => ({
+export const receiversDiff = (before: readonly { userName: string }[], after: readonly { userName: string }[]) => ({
   receivers: { before: namesOf(before), after: namesOf(after) },
 });

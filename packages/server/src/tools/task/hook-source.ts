@@ -33,5 +33,5 @@ export const hookedTasks: HookSource<'task'> = {
       .where(inArray(id, [...ids]));
     return new Map(rows.map((row) => [row.id, { facts: row, path: pathOf(row) }]));
   },
-  whoMayHear: async (_, __, owners) => owners.map(({ id }) => id),
+  findRecipients: async (_, __, owners) => owners.map(({ id }) => id),
 };

@@ -1,12 +1,12 @@
-import { refusalOf, statusOfHands } from '@easymock/contract';
+import { refusalOfTaskStep, statusByReceivers } from '@easymock/contract';
 import { and, asc, count, eq, isNull } from 'drizzle-orm';
 import { loadRightsHolders } from '../../people/index';
 import type { Ownership, SessionContext } from '../../platform/context';
-import { handsDiff, hold, holdHands } from './hands';
+import { lockClaimsOf, lockTask, receiversDiff } from './hands';
 import { personOf } from './shown';
 import { taskResource } from './task.resource';
 import { isUnfinished, taskReceivers, tasks } from './task.table';
-import { publishTask, tell } from './tell';
+import { notifyOfTask, publishTask } from './tell';
 
 const publishedBy = (userId: string) => and(eq(tasks.publishUserId, userId), isNull(tasks.deletedAt));
 
@@ -46,7 +46,7 @@ export const receivedTasks: Ownership = {
     return row?.num ?? 0;
   },
   async handOver(ctx, from, to) {
-    await holdHands(ctx, to.id);
+    await lockClaimsOf(ctx, to.id);
     const found = await ctx.db
       .select({ id: tasks.id })
       .from(taskReceivers)
@@ -64,19 +64,19 @@ export const receivedTasks: Ownership = {
  */
 async function passOn(ctx: SessionContext, id: string, fromId: string, toId: string): Promise<void> {
   const { db, now } = ctx;
-  const { row, receivers } = await hold(ctx, id);
+  const { row, receivers } = await lockTask(ctx, id);
   const [heir] = await loadRightsHolders(db, [toId]);
   const others = receivers.filter(({ userId }) => userId !== fromId);
   const left = { ...row, taskStatus: 'open' as const, receivers: others };
-  const takesIt = heir !== undefined && !refusalOf('receive', left, personOf(heir));
+  const takesIt = heir !== undefined && !refusalOfTaskStep('receive', left, personOf(heir));
   const own = { userId: toId, userName: heir?.nickName ?? '', receivedAt: now };
   await db.delete(taskReceivers).where(and(eq(taskReceivers.taskId, id), eq(taskReceivers.userId, fromId)));
   if (takesIt) await db.insert(taskReceivers).values({ taskId: id, ...own });
   const after = takesIt ? [...others, own] : others;
-  const taskStatus = statusOfHands(after.length, row.peopleNum);
-  const diff = handsDiff(receivers, after);
+  const taskStatus = statusByReceivers(after.length, row.peopleNum);
+  const diff = receiversDiff(receivers, after);
   await taskResource.change(ctx, row, { taskStatus }, { action: takesIt ? 'transfer' : 'takeBack', diff });
-  if (takesIt) await tell(ctx, row, 'transfer', [toId]);
-  await tell(ctx, row, 'transferred', [row.publishUserId]);
+  if (takesIt) await notifyOfTask(ctx, row, 'transfer', [toId]);
+  await notifyOfTask(ctx, row, 'transferred', [row.publishUserId]);
   await publishTask(db, id, ctx.actor.id);
 }

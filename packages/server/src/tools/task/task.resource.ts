@@ -21,7 +21,7 @@ export const taskResource = defineResource(tasks, {
   name: ({ taskName }) => taskName,
   present: (row) => presentTask(row, presentRecord(row)),
   taken: { task_name_unique: 'taskNameTaken' },
-  // `refusalOf` decides which steps are possible. This condition is for the functions that all tools share,
+  // `refusalOfTaskStep` decides which steps are possible. This condition is for the functions that all tools share,
   // such as restoring.
   mayChange({ grants, role, id }) {
     if (role === 'superAdministrator') return sql`true`;

@@ -2,7 +2,7 @@ import {
   boardSteps,
   isUnfinishedStatus,
   reworkResult,
-  statusOfHands,
+  statusByReceivers,
   type Task,
   type TaskMove,
   type TaskStep,
@@ -10,7 +10,7 @@ import {
 } from '@easymock/contract';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { checkEnumerationValue, enumerations } from '../../enumeration/index';
-import { holdAccounts, holdOwnAccount, loadRightsHolders } from '../../people/index';
+import { loadRightsHolders, lockAccounts, lockOwnAccount } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
 import { implement } from '../../platform/http/calls/handler';
@@ -18,7 +18,15 @@ import { presentRecord } from '../../platform/resource/resource';
 import { requireUsableRobots } from '../ding-config/index';
 import { duePoints, lateDaysOf } from './due';
 import { attachmentsOf, removeFile } from './files';
-import { type Held, handsDiff, hold, holdHands, holdIfHere, requireFreeHand, requireStep } from './hands';
+import {
+  type LockedTask,
+  lockClaimsOf,
+  lockTask,
+  lockTaskIfPresent,
+  receiversDiff,
+  requireClaimLimit,
+  requireStep,
+} from './hands';
 import { settle } from './ledger';
 import { finalPoints, split } from './points';
 import { countTasks, listScores, rankPeople } from './ranking';
@@ -26,12 +34,12 @@ import { filtered, listTaskPeople, readBoard } from './read';
 import { personOf, presentTask, type TaskFacts, type TaskRow, withPeople } from './shown';
 import { taskResource } from './task.resource';
 import { taskReceivers, tasks } from './task.table';
-import { publishTask, tell, tellGroups } from './tell';
+import { notifyGroups, notifyOfTask, publishTask } from './tell';
 
 /** Maximum characters of a description in a list. */
 const listedContent = 300;
 
-async function shown(ctx: SessionContext, facts: readonly TaskFacts[]): Promise<Task[]> {
+async function presentTasks(ctx: SessionContext, facts: readonly TaskFacts[]): Promise<Task[]> {
   const found = await withPeople(ctx, facts);
   const attachments = await attachmentsOf(
     ctx,
@@ -45,7 +53,7 @@ async function shown(ctx: SessionContext, facts: readonly TaskFacts[]): Promise<
 }
 
 async function shownOne(ctx: SessionContext, facts: TaskFacts): Promise<Task> {
-  return (await shown(ctx, [facts]))[0] ?? fail('internal');
+  return (await presentTasks(ctx, [facts]))[0] ?? fail('internal');
 }
 
 /** Publishes the change of a task to open pages, and returns the task. */
@@ -82,7 +90,7 @@ async function rateOf({ db }: SessionContext, result: string): Promise<number> {
 
 /** Returns each receiver's share in percent; equal shares by default. @throws taskShares */
 function sharesOf(
-  { receivers }: Held,
+  { receivers }: LockedTask,
   given: readonly { userId: string; share: number }[] | undefined,
 ): ReadonlyMap<string, number> {
   if (!given || given.length === 0) {
@@ -103,14 +111,14 @@ function sharesOf(
  * Returns the receiver whom a step concerns: the named one, else the caller, else the only receiver.
  * @throws notFound
  */
-function concerned({ receivers }: Held, { actor }: SessionContext, userId: string) {
+function concerned({ receivers }: LockedTask, { actor }: SessionContext, userId: string) {
   const named = receivers.find((one) => one.userId === (userId || actor.id));
   const only = !userId && receivers.length === 1 ? receivers[0] : undefined;
   return named ?? only ?? fail('notFound');
 }
 
 /** Removes a receiver from a task. */
-async function letGo(ctx: SessionContext, held: Held, userId: string): Promise<Held['receivers']> {
+async function removeReceiver(ctx: SessionContext, held: LockedTask, userId: string): Promise<LockedTask['receivers']> {
   const { row, receivers } = held;
   await ctx.db.delete(taskReceivers).where(and(eq(taskReceivers.taskId, row.id), eq(taskReceivers.userId, userId)));
   return receivers.filter((one) => one.userId !== userId);
@@ -125,30 +133,30 @@ interface Move {
 
 const moves = {
   async close(ctx: SessionContext, { id, reason }: Move) {
-    const held = await hold(ctx, id);
+    const held = await lockTask(ctx, id);
     requireStep(ctx, 'close', held);
-    return taskResource.change(ctx, held.row, { taskStatus: 'closed' }, { action: 'close', ...said(reason) });
+    return taskResource.change(ctx, held.row, { taskStatus: 'closed' }, { action: 'close', ...reasonDiff(reason) });
   },
 
   async giveUp(ctx: SessionContext, { id, reason }: Move) {
-    const held = await hold(ctx, id);
+    const held = await lockTask(ctx, id);
     requireStep(ctx, 'giveUp', held);
-    const left = await letGo(ctx, held, ctx.actor.id);
-    const diff = { ...handsDiff(held.receivers, left), ...said(reason).diff };
-    await tell(ctx, held.row, 'giveUp', [held.row.publishUserId], reason);
+    const left = await removeReceiver(ctx, held, ctx.actor.id);
+    const diff = { ...receiversDiff(held.receivers, left), ...reasonDiff(reason).diff };
+    await notifyOfTask(ctx, held.row, 'giveUp', [held.row.publishUserId], reason);
     return taskResource.change(ctx, held.row, { taskStatus: 'open' }, { action: 'giveUp', diff });
   },
 
   async takeBack(ctx: SessionContext, { id, reason, userId }: Move) {
-    const held = await hold(ctx, id);
+    const held = await lockTask(ctx, id);
     requireStep(ctx, 'takeBack', held);
     requireReason(reason);
     // If no person is named, the task is taken back from everybody.
     const gone = userId ? [concerned(held, ctx, userId)] : held.receivers;
     let left = held.receivers;
-    for (const one of gone) left = await letGo(ctx, { ...held, receivers: left }, one.userId);
-    const diff = { ...handsDiff(held.receivers, left), ...said(reason).diff };
-    await tell(
+    for (const one of gone) left = await removeReceiver(ctx, { ...held, receivers: left }, one.userId);
+    const diff = { ...receiversDiff(held.receivers, left), ...reasonDiff(reason).diff };
+    await notifyOfTask(
       ctx,
       held.row,
       'takeBack',
@@ -160,9 +168,9 @@ const moves = {
 
   async transfer(ctx: SessionContext, { id, reason, userId, toUserId }: Move) {
     const { db, now } = ctx;
-    await holdAccounts(db, [toUserId]);
-    await holdHands(ctx, toUserId);
-    const held = await hold(ctx, id);
+    await lockAccounts(db, [toUserId]);
+    await lockClaimsOf(ctx, toUserId);
+    const held = await lockTask(ctx, id);
     requireStep(ctx, 'transfer', held);
     const from = concerned(held, ctx, userId);
     const person = personOf(ctx.actor);
@@ -170,12 +178,12 @@ const moves = {
     if (from.userId !== person.id && person.level !== 'manage' && held.row.publishUserId !== person.id)
       fail('forbidden');
     const to = await requireReceiver(ctx, held, toUserId);
-    const others = await letGo(ctx, held, from.userId);
+    const others = await removeReceiver(ctx, held, from.userId);
     const row = { userId: to.id, userName: to.nickName, receivedAt: now };
     await db.insert(taskReceivers).values({ taskId: id, ...row });
-    const diff = { ...handsDiff(held.receivers, [...others, row]), ...said(reason).diff };
-    await tell(ctx, held.row, 'transfer', [to.id], reason);
-    await tell(ctx, held.row, 'transferred', [held.row.publishUserId, from.userId], reason);
+    const diff = { ...receiversDiff(held.receivers, [...others, row]), ...reasonDiff(reason).diff };
+    await notifyOfTask(ctx, held.row, 'transfer', [to.id], reason);
+    await notifyOfTask(ctx, held.row, 'transferred', [held.row.publishUserId, from.userId], reason);
     return taskResource.change(ctx, held.row, {}, { action: 'transfer', diff });
   },
 } satisfies Record<TaskMove, unknown>;
@@ -185,20 +193,20 @@ function requireReason(reason: string): void {
   if (reason === '') fail('taskReasonMissing');
 }
 
-const said = (reason: string) => (reason ? { diff: { reason: { before: '', after: reason } } } : {});
+const reasonDiff = (reason: string) => (reason ? { diff: { reason: { before: '', after: reason } } } : {});
 
 /**
  * Finds a person who can receive this task, by the rules for people who claim tasks themselves.
  * @throws unknownMember, taskCannotReceive, taskReceived, taskHandsFull
  */
-async function requireReceiver(ctx: SessionContext, { row, receivers }: Held, userId: string) {
+async function requireReceiver(ctx: SessionContext, { row, receivers }: LockedTask, userId: string) {
   const [to = fail('unknownMember')] = await loadRightsHolders(ctx.db, [userId]);
   const name = to.nickName;
   const { level, isExternal } = personOf(to);
   if (row.publishUserId === userId || isExternal || (level !== 'edit' && level !== 'manage'))
     fail('taskCannotReceive', { name });
   if (receivers.some((one) => one.userId === userId)) fail('taskReceived', { name });
-  await requireFreeHand(ctx, to);
+  await requireClaimLimit(ctx, to);
   return to;
 }
 
@@ -207,7 +215,7 @@ export const taskHandlers = implement(taskCalls, {
     const input = { sortField, sortOrder, page, pageSize, keywords };
     // The steps already state what may be changed; asking the resource would be another query.
     const { rows, ...found } = await taskResource.page(ctx, input, filtered(ctx, filters));
-    const list = await shown(
+    const list = await presentTasks(
       ctx,
       rows.map((row) => presentTask(row, presentRecord(row))),
     );
@@ -236,14 +244,14 @@ export const taskHandlers = implement(taskCalls, {
     await requireValues(ctx, draft);
     const facts = await taskResource.create(ctx, { ...draft, deadline: dayOf(deadline), publishUserId: ctx.actor.id });
     await publishTask(ctx.db, facts._id, ctx.actor.id);
-    await tellGroups(ctx, facts, dingConfigIds);
+    await notifyGroups(ctx, facts, dingConfigIds);
     return shownOne(ctx, facts);
   },
 
   async updateTaskInfoById(ctx, { id, version, action, deadline, ...given }) {
     const { reason = '', userId = '', toUserId = '', ...change } = given;
     if (action) return changed(ctx, await moves[action](ctx, { id, reason, userId, toUserId }));
-    const held = await hold(ctx, id);
+    const held = await lockTask(ctx, id);
     const { row, receivers } = held;
     requireStep(ctx, 'edit', held);
     if (row.version !== version) fail('staleVersion');
@@ -253,13 +261,13 @@ export const taskHandlers = implement(taskCalls, {
     if (receivers.length > 0 && score < row.score) fail('taskScoreLowered', { score: row.score });
     if (peopleNum < receivers.length) fail('taskTooFewPeople', { num: receivers.length });
     const isInHand = isUnfinishedStatus(row.taskStatus);
-    const taskStatus = isInHand ? statusOfHands(receivers.length, peopleNum) : row.taskStatus;
+    const taskStatus = isInHand ? statusByReceivers(receivers.length, peopleNum) : row.taskStatus;
     return changed(ctx, await taskResource.change(ctx, row, { ...change, deadline: dayOf(deadline), taskStatus }));
   },
 
   async deleteTaskInfoById(ctx, { id }) {
     const { db, actor } = ctx;
-    const held = await holdIfHere(ctx, id);
+    const held = await lockTaskIfPresent(ctx, id);
     if (!held) {
       // Deleting twice is not an error, but there is no deletion to audit.
       ctx.audit();
@@ -267,7 +275,7 @@ export const taskHandlers = implement(taskCalls, {
     }
     requireStep(ctx, 'delete', held);
     if (held.row.taskStatus === 'appraised') await settle(ctx, held.row, [], 'deleted');
-    await tell(
+    await notifyOfTask(
       ctx,
       held.row,
       'delete',
@@ -278,7 +286,7 @@ export const taskHandlers = implement(taskCalls, {
   },
 
   async removeTaskFile(ctx, { id, fileId }) {
-    const held = await hold(ctx, id);
+    const held = await lockTask(ctx, id);
     requireStep(ctx, 'attach', held);
     await removeFile(ctx, held, fileId);
     return shownOne(ctx, presentTask(held.row, presentRecord(held.row)));
@@ -286,26 +294,26 @@ export const taskHandlers = implement(taskCalls, {
 
   async receiveTaskInfoById(ctx, { id }) {
     const { db, actor, now } = ctx;
-    await holdOwnAccount(db, actor.id);
-    await holdHands(ctx, actor.id);
+    await lockOwnAccount(db, actor.id);
+    await lockClaimsOf(ctx, actor.id);
     // If two people claim a task at the same moment, the second one waits here and then finds it taken.
-    const held = await hold(ctx, id);
+    const held = await lockTask(ctx, id);
     requireStep(ctx, 'receive', held);
-    await requireFreeHand(ctx, actor);
+    await requireClaimLimit(ctx, actor);
     const { row, receivers } = held;
     const own = { userId: actor.id, userName: actor.nickName, receivedAt: now };
     await db.insert(taskReceivers).values({ taskId: id, ...own });
-    await tell(ctx, row, 'receive', [row.publishUserId]);
-    const taskStatus = statusOfHands(receivers.length + 1, row.peopleNum);
-    const diff = handsDiff(receivers, [...receivers, own]);
+    await notifyOfTask(ctx, row, 'receive', [row.publishUserId]);
+    const taskStatus = statusByReceivers(receivers.length + 1, row.peopleNum);
+    const diff = receiversDiff(receivers, [...receivers, own]);
     return changed(ctx, await taskResource.change(ctx, row, { taskStatus }, { diff }));
   },
 
   async completeTaskInfoById(ctx, { id, completeNote, completeLinks }) {
-    const held = await hold(ctx, id);
+    const held = await lockTask(ctx, id);
     requireStep(ctx, 'complete', held);
     const others = held.receivers.map(({ userId }) => userId);
-    await tell(ctx, held.row, 'complete', [held.row.publishUserId, ...others]);
+    await notifyOfTask(ctx, held.row, 'complete', [held.row.publishUserId, ...others]);
     return changed(
       ctx,
       await taskResource.change(ctx, held.row, {
@@ -319,7 +327,7 @@ export const taskHandlers = implement(taskCalls, {
 
   async appraiseTaskInfoById(ctx, { id, taskResult, appraiseNote, shares }) {
     const { db, actor, now, services } = ctx;
-    const held = await hold(ctx, id);
+    const held = await lockTask(ctx, id);
     const { row, receivers } = held;
     const step: TaskStep = taskResult === reworkResult ? 'rework' : 'appraise';
     requireStep(ctx, step, held);
@@ -334,7 +342,7 @@ export const taskHandlers = implement(taskCalls, {
     const people = receivers.map(({ userId }) => userId);
     if (step === 'rework') {
       requireReason(appraiseNote);
-      await tell(ctx, row, 'rework', people, appraiseNote);
+      await notifyOfTask(ctx, row, 'rework', people, appraiseNote);
       const fields = { ...appraisal, taskStatus: boardSteps.rework };
       return changed(ctx, await taskResource.change(ctx, row, fields, { action: 'rework' }));
     }
@@ -350,7 +358,7 @@ export const taskHandlers = implement(taskCalls, {
     const due = duePoints(ctx, row, finalScore, shared);
     await settle(ctx, row, due, row.taskStatus === 'appraised' ? 'corrected' : 'appraised');
     for (const { userId, points } of due)
-      await tell(ctx, row, 'appraise', [userId], { zh: `获得 ${points} 积分`, en: `Points: ${points}` });
+      await notifyOfTask(ctx, row, 'appraise', [userId], { zh: `获得 ${points} 积分`, en: `Points: ${points}` });
     return changed(ctx, await taskResource.change(ctx, row, { ...appraisal, finalScore, taskStatus: 'appraised' }));
   },
 });

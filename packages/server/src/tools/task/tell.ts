@@ -29,7 +29,7 @@ const newsOf = {
 } as const;
 
 /** Notifies people of a change of a task, except for the person who made it. */
-export async function tell(
+export async function notifyOfTask(
   { db, actor, now }: Pick<SessionContext, 'db' | 'actor' | 'now'>,
   task: Told,
   news: keyof typeof newsOf,
@@ -51,7 +51,7 @@ export async function tell(
 }
 
 /** Notifies chat groups of a published task, in the language of their robots. */
-export async function tellGroups(
+export async function notifyGroups(
   { db, actor, services }: Pick<SessionContext, 'db' | 'actor' | 'services'>,
   task: Pick<Task, '_id' | 'taskName' | 'taskLevel' | 'score' | 'peopleNum' | 'deadline'>,
   robotIds: readonly string[],

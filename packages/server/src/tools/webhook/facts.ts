@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { nameProjects } from '../../mock/index';
 import { nickNamesOf } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
-import { sayReason } from './reason';
+import { presentReason } from './reason';
 import { healthOf, type webhookResource } from './resource';
 import { type KeptAttempt, type WebhookDeliveryRow, webhookDeliveries, webhooks } from './webhook.table';
 
@@ -45,7 +45,7 @@ export async function withFacts(
       ownerUserName: owners.get(row.ownerUserId ?? '') ?? '',
       projects: row.projectIds.map((id) => ({ _id: id, name: projects.get(id) ?? '' })),
       health: healthOf(row),
-      reason: sayReason(row.lastFailure, language),
+      reason: presentReason(row.lastFailure, language),
       waitingNum: waiting.find(({ id }) => id === row.id)?.num ?? 0,
       rotatedUntil: row.formerSecret ? future(row.formerUntil, now) : null,
       heldUntil: row.pausedAt ? null : future(row.heldUntil, now),
@@ -72,7 +72,7 @@ export function presentDelivery(row: WebhookDeliveryRow, { language, isOwner }: 
     status: row.status,
     ms: row.ms,
     name: isOwner || !isRestricted(row) ? row.name : '',
-    reason: sayReason(row.lastFailure, language),
+    reason: presentReason(row.lastFailure, language),
     nextAt: row.state === 'waiting' && isTried ? row.nextAt.toISOString() : null,
   };
 }
@@ -84,7 +84,7 @@ export function presentDetail(row: WebhookDeliveryRow, reader: Reader): WebhookD
     ...presentDelivery(row, reader),
     payload: isOwner || !isRestricted(row) ? row.payload : '',
     attempts: attempts.map(({ kind, detail, ...rest }): WebhookAttempt => {
-      const reason = kind ? sayReason(JSON.stringify({ kind, detail }), language) : '';
+      const reason = kind ? presentReason(JSON.stringify({ kind, detail }), language) : '';
       return { ...rest, kind, reason };
     }),
   };

@@ -6,10 +6,10 @@ export interface ReasonNote {
   readonly detail: string;
 }
 
-export const keepReason = (reason: ReasonNote | undefined): string => (reason ? JSON.stringify(reason) : '');
+export const serializeReason = (reason: ReasonNote | undefined): string => (reason ? JSON.stringify(reason) : '');
 
 /** Returns a stored reason as text; empty if there is none. */
-export function sayReason(kept: string, language: Language): string {
+export function presentReason(kept: string, language: Language): string {
   if (!kept) return '';
   const { kind, detail } = JSON.parse(kept) as ReasonNote;
   return fillText(webhookReasons[kind], language, { detail });

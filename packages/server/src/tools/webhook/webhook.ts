@@ -9,7 +9,7 @@ import {
 } from '@easymock/contract';
 import { and, arrayContains, desc, eq, sql } from 'drizzle-orm';
 import { findProjects, listManaged, nameProjects } from '../../mock/index';
-import { holdAccounts, leaveGoneOwner, loadRightsHolders } from '../../people/index';
+import { clearDeletedOwner, loadRightsHolders, lockAccounts } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { totalOf } from '../../platform/database/total';
 import { CallFailure, fail } from '../../platform/failure';
@@ -17,7 +17,7 @@ import { implement, withoutTransaction } from '../../platform/http/calls/handler
 import { newId } from '../../platform/ids';
 import { enqueue } from '../../platform/jobs/index';
 import { registerResource } from '../../platform/resource/resource.registry';
-import { revealDiff, revealed, takeReveal } from '../../platform/sealed-fields/reveals';
+import { countReveal, presentSecret, revealDiff } from '../../platform/sealed-fields/reveals';
 import { attemptTo } from './deliver/attempt';
 import { attemptColumns } from './deliver/conclude';
 import { openSecrets, webhookSealed } from './deliver/open-secrets';
@@ -31,7 +31,7 @@ registerResource({
   ...webhookResource,
   async restore(ctx, id) {
     const row = await webhookResource.restore(ctx, id);
-    if (row) await leaveGoneOwner(ctx, webhookResource, row);
+    if (row) await clearDeletedOwner(ctx, webhookResource, row);
   },
 });
 
@@ -122,7 +122,7 @@ export const webhookHandlers = implement(webhookCalls, {
     const projectIds = [...new Set(draft.projectIds)];
     const events = [...new Set(draft.events)];
     await requireAllowed(ctx, ownerUserId, { events, projectIds });
-    await holdAccounts(ctx.db, [ownerUserId]);
+    await lockAccounts(ctx.db, [ownerUserId]);
     const id = newId();
     const sealed = await webhookSealed.seal(ctx.services, id, { secret: newSecret() });
     await webhookResource.create(ctx, {
@@ -144,7 +144,7 @@ export const webhookHandlers = implement(webhookCalls, {
     await webhookResource.allowChange(ctx, found);
     const ownerUserId = given === undefined ? undefined : requireOwner(ctx, given, found.ownerUserId ?? ctx.actor.id);
     // Lock the accounts before the webhook, in the same order as the deletion of an account does.
-    if (ownerUserId) await holdAccounts(ctx.db, [ownerUserId]);
+    if (ownerUserId) await lockAccounts(ctx.db, [ownerUserId]);
     const before = await webhookResource.findToChange(ctx, id);
     if (before.version !== version) fail('staleVersion');
     const projectIds = change.projectIds && [...new Set(change.projectIds)];
@@ -178,13 +178,13 @@ export const webhookHandlers = implement(webhookCalls, {
   async revealSecret(ctx, { id, field, isCopy, formerId, reason }) {
     const row = await webhookResource.find(ctx, id);
     await webhookResource.allowChange(ctx, row);
-    await takeReveal(ctx);
+    await countReveal(ctx);
     const value = formerId
       ? await webhookSealed.openFormer(ctx, row, field, formerId)
       : await webhookSealed.open(ctx.services, row, field);
     const action = isCopy ? 'copySecret' : 'reveal';
     ctx.audit(webhookResource.note(row, { action, diff: revealDiff(field, reason) }));
-    return revealed(ctx, value);
+    return presentSecret(ctx, value);
   },
 
   async rotateSecret(ctx, { id }) {

@@ -5,7 +5,7 @@ import { fail } from '../../platform/failure';
 import { implement, withoutTransaction } from '../../platform/http/calls/handler';
 import { type Rank, rankOf } from '../access';
 import { readComment } from '../content';
-import { type Allowed, loadArticle, noteOf } from '../nodes';
+import { type Allowed, auditNoteOf, loadArticle } from '../nodes';
 import { loadByLink } from '../share/share-comments';
 import { requirePace } from '../tell-limits';
 import { type CommentRow, wikiComments } from './comment.table';
@@ -14,7 +14,7 @@ import {
   addComment,
   changeComment,
   findComment,
-  holdComment,
+  lockComment,
   type NewText,
   publishComment,
   removeComment,
@@ -90,7 +90,7 @@ export const commentHandlers = implement(commentCalls, {
       const target = parentId === undefined ? undefined : await findComment(ctx, parentId);
       if (target && (target.nodeId !== markdownId || target.deletedAt)) fail('commentMissing');
       const row = await addComment(ctx, allowed, text, { target, anchor });
-      ctx.audit(noteOf(allowed.node));
+      ctx.audit(auditNoteOf(allowed.node));
       return { allowed, row };
     });
     return readThread(given, allowed, row);
@@ -101,29 +101,29 @@ export const commentHandlers = implement(commentCalls, {
     const text = await readText(given, content);
     const changed = await given.db.transaction(async (db) => {
       const ctx = { ...given, db };
-      const { row, allowed, rank } = await loadComment(ctx, id, holdComment);
+      const { row, allowed, rank } = await loadComment(ctx, id, lockComment);
       requireMayComment(allowed);
       if (row.deletedAt) fail('commentMissing');
       if (!mayChange(ctx, row, rank)) fail('commentFixed', { minutes: commentEditMinutes });
       if (content !== row.source) await changeComment(ctx, allowed, row, text);
-      ctx.audit(noteOf(allowed.node));
+      ctx.audit(auditNoteOf(allowed.node));
       return { allowed, row };
     });
     return readThread(given, changed.allowed, changed.row);
   }),
 
   async deleteTopic(ctx, { id, ...link }) {
-    const { row, allowed } = await loadComment(ctx, id, holdComment, link);
+    const { row, allowed } = await loadComment(ctx, id, lockComment, link);
     // Deleting is idempotent.
     if (row.deletedAt) return null;
     if (!mayDelete(ctx, row, allowed)) fail('commentNotYours');
     await removeComment(ctx, row);
-    ctx.audit(noteOf(allowed.node));
+    ctx.audit(auditNoteOf(allowed.node));
     return null;
   },
 
   async resolveTopic(ctx, { id, isResolved }) {
-    const { row, allowed, rank } = await loadComment(ctx, id, holdComment);
+    const { row, allowed, rank } = await loadComment(ctx, id, lockComment);
     requireMayComment(allowed);
     if (row.deletedAt || row.threadId) fail('commentMissing');
     if (!mayResolve(ctx, row, rank)) fail('commentNotYours');
@@ -132,7 +132,7 @@ export const commentHandlers = implement(commentCalls, {
       : { resolvedBy: null, resolvedAt: null };
     await ctx.db.update(wikiComments).set(resolved).where(eq(wikiComments.id, row.id));
     await publishComment(ctx, row);
-    ctx.audit(noteOf(allowed.node));
+    ctx.audit(auditNoteOf(allowed.node));
     return readThread(ctx, allowed, row);
   },
 });

@@ -8,7 +8,7 @@ import { wikiComments } from './comment.table';
 import { countComments } from './count-comments';
 
 /** A comment with its replies. */
-export interface GivenComment {
+export interface ImportedComment {
   readonly nodeId: string;
   readonly userId: string;
   readonly content: string;
@@ -24,7 +24,7 @@ type NewComment = Omit<typeof wikiComments.$inferInsert, 'html' | 'rendererVersi
 };
 
 /** Adds comments as given, counted on days of the time zone; nobody is notified. */
-export async function importComments(db: Db, given: readonly GivenComment[], timeZone: string): Promise<void> {
+export async function importComments(db: Db, given: readonly ImportedComment[], timeZone: string): Promise<void> {
   const write = async (values: NewComment) => {
     await countComments(db, values.nodeId, 1);
     await addOnDay(db, dayIn(timeZone, values.createdAt), values.nodeId, { comments: 1 });

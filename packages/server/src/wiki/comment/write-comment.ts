@@ -6,7 +6,7 @@ import { fail } from '../../platform/failure';
 import { publish } from '../../platform/live/publish';
 import type { Allowed } from '../nodes';
 import { addToDay } from '../statistics/index';
-import { tellReaders } from '../tell-readers';
+import { notifyReaders } from '../tell-readers';
 import type { NodeRow } from '../wiki.table';
 import { type CommentRow, wikiComments } from './comment.table';
 import { countComments } from './count-comments';
@@ -31,7 +31,7 @@ async function tellComment(
   const word = { content: plain, at: shownIn(row) };
   const answered = [row.replyUserId, thread?.userId].flatMap((id) => id ?? []);
   const told = new Set(
-    await tellReaders(ctx, node, answered, {
+    await notifyReaders(ctx, node, answered, {
       ...word,
       type: 'replyComment',
       title: { zh: `${nickName} 回复了你的评论`, en: `${nickName} replied to your comment` },
@@ -39,7 +39,7 @@ async function tellComment(
   );
   await tellMentioned(ctx, node, row, html, plain, told);
   if (told.has(node.ownerId) || mentionsIn(html).includes(node.ownerId)) return;
-  await tellReaders(ctx, node, [node.ownerId], {
+  await notifyReaders(ctx, node, [node.ownerId], {
     ...word,
     type: 'wiki',
     title: { zh: `${nickName} 评论了“${node.name}”`, en: `${nickName} commented on “${node.name}”` },
@@ -58,7 +58,7 @@ async function tellMentioned(
   const named = mentionsIn(html).filter((id) => !row.mentioned.includes(id));
   if (named.length === 0) return;
   const { nickName } = ctx.actor;
-  await tellReaders(
+  await notifyReaders(
     ctx,
     node,
     named.filter((id) => !told.has(id)),
@@ -134,7 +134,7 @@ export async function findComment({ db }: Pick<SessionContext, 'db'>, id: string
 /**
  * Loads a comment and locks its row until the transaction ends. Always lock the comment before its article.
  */
-export async function holdComment({ db }: Pick<SessionContext, 'db'>, id: string): Promise<CommentRow> {
+export async function lockComment({ db }: Pick<SessionContext, 'db'>, id: string): Promise<CommentRow> {
   const [row] = await db.select().from(wikiComments).where(eq(wikiComments.id, id)).for('no key update');
   return row ?? fail('commentMissing');
 }

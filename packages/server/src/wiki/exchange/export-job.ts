@@ -6,7 +6,7 @@ import { sendMessages } from '../../message/index';
 import type { JobContext, SessionContext } from '../../platform/context';
 import { defineJob, PermanentFailure } from '../../platform/jobs/index';
 import { publish } from '../../platform/live/publish';
-import { mayAtLeast, shown, treeAccess } from '../access';
+import { mayAtLeast, treeAccess, visibleInTree } from '../access';
 import { formOf } from '../content';
 import { wikiFilePlaces } from '../file/file.table';
 import { isAttachedTo } from '../file/file-list';
@@ -21,7 +21,7 @@ import { contextOf } from './job-person';
 import { type Manifest, type ManifestFile, type ManifestNode, type ManifestTemplate, manifestName } from './manifest';
 import { withOrdinaryLinks } from './ordinary-links';
 import { type KeptReport, type TransferRow, wikiTransfers } from './transfer.table';
-import { keepPiece, PieceWriter, transferPath } from './transfer-files';
+import { PieceWriter, storePiece, transferPath } from './transfer-files';
 import { intoArchive } from './write/addresses';
 import { entryPaths } from './write/entry-paths';
 import { sourcePage } from './write/page';
@@ -53,7 +53,7 @@ async function findNodes(
   const rows = await db
     .select({ node: wikiNodes, isOpen: sql<boolean>`${mayAtLeast(access, 'view')}` })
     .from(wikiNodes)
-    .where(and(within, isNull(wikiNodes.deletedAt), shown(access)))
+    .where(and(within, isNull(wikiNodes.deletedAt), visibleInTree(access)))
     .orderBy(asc(sql`cardinality(${wikiNodes.ancestors})`), asc(wikiNodes.sortKey), asc(wikiNodes.id))
     .limit(importFileLimit + 1);
   if (rows.length > importFileLimit) throw new PermanentFailure('folderTooLarge', { num: importFileLimit });
@@ -82,7 +82,7 @@ class Export {
     this.#job = job;
     this.#ctx = ctx;
     this.#thread = thread;
-    this.#writer = new PieceWriter((content) => keepPiece(job.services, row, content));
+    this.#writer = new PieceWriter((content) => storePiece(job.services, row, content));
   }
 
   async #add(name: string, content: Uint8Array): Promise<void> {

@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import type { ExportType, Language } from '@easymock/contract';
 import type { EditedType } from '@easymock/wiki-content';
 import { fail } from '../../platform/failure';
-import { askThread, openThread } from '../../platform/turns/threads';
+import { openThread, requestThread } from '../../platform/turns/threads';
 
 /** A picture of an article, with its size for Word. */
 export interface ExportedPicture {
@@ -79,7 +79,7 @@ export class ExportThread {
   }
 
   async #ask(task: ArticleTask | PackTask): Promise<Exclude<ExportAnswer, { failure: string }>> {
-    const answer = await askThread<ExportAnswer>(this.#worker, task, patienceMs);
+    const answer = await requestThread<ExportAnswer>(this.#worker, task, patienceMs);
     if ('failure' in answer) throw new Error(answer.failure);
     return answer;
   }

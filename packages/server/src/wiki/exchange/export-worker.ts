@@ -1,14 +1,14 @@
 import { parentPort } from 'node:worker_threads';
 import { contentOf } from '@easymock/wiki-content';
 import { Zip, ZipDeflate, ZipPassThrough, zipSync } from 'fflate';
-import { giveWay } from '../../platform/turns/give-way';
+import { lowerThreadPriority } from '../../platform/turns/give-way';
 import type { ArticleTask, ExportAnswer, ExportedFile, PackTask } from './export-thread';
 import { relativeHref } from './write/addresses';
 import { htmlPage } from './write/page';
 import { writeWord } from './write/word';
 
 // The thread that converts articles to files and packs files into archives.
-giveWay();
+lowerThreadPriority();
 
 /** Compressed formats are stored without compressing them again. */
 const isPacked = /\.(?:png|jpe?g|gif|webp|zip|docx|xlsx|pptx|pdf|mp[34]|mov|webm|m4[av]|gz|7z|rar)$/i;

@@ -11,7 +11,7 @@ import { digestOf, formOf, prepareContent } from '../content';
 import { insertNode } from '../insert-node';
 import { writeLinks } from '../link/write-links';
 import { freeName, takenNames } from '../names';
-import { holdPlaceToAdd, type Place } from '../nodes';
+import { lockPlaceToAdd, type Place } from '../nodes';
 import { replaceText } from '../save';
 import { indexNodes } from '../search/index';
 import { placeIdOf } from '../space';
@@ -84,7 +84,7 @@ export async function addFolder(ctx: SessionContext, target: Target, notes: Note
   await ctx.db.transaction(async (db) => {
     const inside = { ...ctx, db };
     const { node, nodeId, importId } = target;
-    const place = await holdPlaceToAdd(inside, placeIdOf(target.parentId));
+    const place = await lockPlaceToAdd(inside, placeIdOf(target.parentId));
     const name = await nameIn(db, place, node, notes);
     await insertNode(
       inside,
@@ -153,7 +153,7 @@ export async function addArticle(
     const inside = { ...ctx, db };
     const { node, nodeId, importId } = target;
     const { words, html, outline, plain } = rendered;
-    const place = await holdPlaceToAdd(inside, placeIdOf(target.parentId));
+    const place = await lockPlaceToAdd(inside, placeIdOf(target.parentId));
     const name = await nameIn(db, place, node, notes);
     const { catalogType } = node;
     const templateType = catalogType === 'template' ? form : null;

@@ -20,11 +20,11 @@ import {
   updateArticle,
 } from './import-article';
 import { ImportThread, ReadingFailure } from './import-thread';
-import { type FileCache, keepFiles } from './imported-files';
+import { type FileCache, storeFiles } from './imported-files';
 import { contextOf } from './job-person';
-import { mendName } from './read/names';
+import { sanitiseName } from './read/names';
 import { type KeptReport, type TransferRow, wikiImported, wikiTransfers } from './transfer.table';
-import { fetchFiles, inDraftFolder, transferPath, usedBy } from './transfer-files';
+import { fetchFiles, inDraftFolder, ownerKeyOf, transferPath } from './transfer-files';
 
 /** Maximum notes stored; further notes are only counted. */
 const keptNotes = 500;
@@ -146,7 +146,10 @@ class Import {
   async #takeArticle(ctx: SessionContext, target: Target): Promise<void> {
     const { key } = target.node;
     const read = await this.#thread.article(key);
-    const node = { ...target.node, ...(read.title !== undefined && { name: mendName(read.title, target.node.name) }) };
+    const node = {
+      ...target.node,
+      ...(read.title !== undefined && { name: sanitiseName(read.title, target.node.name) }),
+    };
     for (const one of read.references) if (one.kind === 'file') this.#used.add(one.file.path);
     const known = this.#known.get(key);
     const digest = importDigest(read, this.#idOf);
@@ -155,7 +158,7 @@ class Import {
       else this.#counts.unchanged += 1;
       return;
     }
-    const files = await keepFiles(ctx, target.nodeId, read, {
+    const files = await storeFiles(ctx, target.nodeId, read, {
       read: (path) => this.#thread.file(path),
       cache: this.#files,
       note: (note) => this.#notes.push({ where: key, ...note }),
@@ -223,7 +226,7 @@ async function finish(row: TransferRow, { services }: JobContext, done: Import):
       .returning({ id: wikiTransfers.id });
     // Another server node took over this run and finished it.
     if (finished.length === 0) return;
-    await releaseFiles(db, usedBy(row.id), clock());
+    await releaseFiles(db, ownerKeyOf(row.id), clock());
     await publishNodes({ ...ctx, db }, done.changed, 'place');
     const [zh, en] = failed > 0 ? [`，${failed} 篇失败`, `, ${failed} failed`] : ['', ''];
     await sendMessages(db, {

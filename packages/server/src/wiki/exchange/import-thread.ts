@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import type { Text } from '@easymock/contract';
-import { askThread, openThread, ThreadOver } from '../../platform/turns/threads';
+import { openThread, requestThread, ThreadFailed } from '../../platform/turns/threads';
 import type { ImportPlan, ReadArticle, UploadedFile } from './exchange';
 
 export interface ImportTask {
@@ -79,15 +79,15 @@ export class ImportThread {
   }
 
   async #ask(question: ImportQuestion): Promise<Exclude<ImportAnswer, { texts: Text }>> {
-    const answer = await askThread<ImportAnswer>(this.#worker, question, patienceMs).catch((error) => {
-      if (error instanceof ThreadOver) throw new ReadingFailure(this.#textsOf(error), true);
+    const answer = await requestThread<ImportAnswer>(this.#worker, question, patienceMs).catch((error) => {
+      if (error instanceof ThreadFailed) throw new ReadingFailure(this.#textsOf(error), true);
       throw error;
     });
     if ('texts' in answer) throw new ReadingFailure(answer.texts);
     return answer;
   }
 
-  #textsOf({ reason }: ThreadOver): Text {
+  #textsOf({ reason }: ThreadFailed): Text {
     if (reason === 'late') return { zh: '内容过于复杂，读取超时', en: 'it took too long to read' };
     if (this.#hasNoMemory) return { zh: '内容过于复杂，内存不足', en: 'reading it used too much memory' };
     return { zh: '读取中断', en: 'reading it was interrupted' };

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { giveWay } from '../../platform/turns/give-way';
+import { lowerThreadPriority } from '../../platform/turns/give-way';
 import type { ImportAnswer, ImportQuestion, ImportTask } from './import-thread';
 import { ImportRefusal, openArchive } from './read/archive';
 import { type Reading, readArticle } from './read/article';
@@ -7,7 +7,7 @@ import { planImport } from './read/plan';
 
 // The thread that reads the files of an import. Content is parsed but never executed, and nothing is fetched
 // from the network.
-giveWay();
+lowerThreadPriority();
 
 const { files, draftFolder, nonce } = workerData as ImportTask;
 

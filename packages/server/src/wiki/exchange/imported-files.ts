@@ -6,18 +6,18 @@ import { newId } from '../../platform/ids';
 import { wikiFilePlaces, wikiFiles } from '../file/file.table';
 import { attachedNames, freeFileName } from '../file/file-list';
 import { fileNameOf } from '../file/file-type';
-import { addFile, addPlace, type KeptBytes, keepBytes } from '../file/keep-file';
+import { addFile, addPlace, type StoredBytes, storeBytes } from '../file/keep-file';
 import { nameKeyOf } from '../nodes';
 import type { FileReference, Note, ReadArticle } from './exchange';
 
 /** Bytes stored by an import, by hash and name, because articles of one import share pictures. */
-export type FileCache = Map<string, KeptBytes>;
+export type FileCache = Map<string, StoredBytes>;
 
 interface KeptFile {
   readonly id: string;
   readonly reference: FileReference;
   /** Missing if the article shows the file already. */
-  readonly bytes?: KeptBytes;
+  readonly bytes?: StoredBytes;
 }
 
 /** The stored files of an article, with their existing or future IDs. */
@@ -43,7 +43,7 @@ async function shownFiles({ db }: SessionContext, nodeId: string): Promise<Map<s
  * Stores the pictures and attachments of an article, before the transaction that writes it, because the
  * storage may be slow. Files that the article shows already are not stored again.
  */
-export async function keepFiles(
+export async function storeFiles(
   ctx: SessionContext,
   nodeId: string,
   { references, attachments }: ReadArticle,
@@ -66,7 +66,7 @@ export async function keepFiles(
       const { name } = reference;
       const content = known ? undefined : await from.read(reference.path);
       const bytes =
-        known ?? (await keepBytes(services, { name, content: content ?? new Uint8Array(), ownerId: actor.id }));
+        known ?? (await storeBytes(services, { name, content: content ?? new Uint8Array(), ownerId: actor.id }));
       from.cache.set(key, bytes);
       files.set(key, { id: newId(), reference, bytes });
     } catch (error) {

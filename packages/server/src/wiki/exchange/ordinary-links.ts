@@ -1,4 +1,4 @@
-import { type EditedType, namesInLinks, replaceLinks, textFor } from '@easymock/wiki-content';
+import { type EditedType, replaceLinks, textFor, titlesInLinks } from '@easymock/wiki-content';
 import type { SessionContext } from '../../platform/context';
 import { linksFor } from '../link/show-links';
 
@@ -13,7 +13,7 @@ export async function withOrdinaryLinks(
   source: string,
   addressOf: (href: string) => string = (href) => href,
 ): Promise<string> {
-  const ids = [...namesInLinks(source, form).keys()];
+  const ids = [...titlesInLinks(source, form).keys()];
   if (ids.length === 0) return source;
   const linkOf = await linksFor(ctx)(ids);
   const language = ctx.language === 'en' ? 'en' : 'zh';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { importPieceSize, routePath } from '@easymock/contract';
+import { importChunkSize, routePath } from '@easymock/contract';
 import type { Services } from '../../platform/context';
 import { PermanentFailure } from '../../platform/jobs/index';
 import type { UploadedFile } from './exchange';
@@ -13,17 +13,17 @@ import type { TransferFile } from './transfer.table';
 // a whole file in memory.
 
 /** Returns the owner key under which the storage keeps the pieces of a transfer. */
-export const usedBy = (transferId: string): string => `wikiTransfer/${transferId}`;
+export const ownerKeyOf = (transferId: string): string => `wikiTransfer/${transferId}`;
 
 /** Returns the path of the page that shows a transfer, for links in messages. */
 export const transferPath = (transferId: string): string => `${routePath('wiki')}?transfer=${transferId}`;
 
 /** Returns the length of a piece in bytes. */
-export const pieceLength = (size: number, no: number): number => Math.min(importPieceSize, size - no * importPieceSize);
-export const pieceNum = (size: number): number => Math.ceil(size / importPieceSize);
+export const pieceLength = (size: number, no: number): number => Math.min(importChunkSize, size - no * importChunkSize);
+export const pieceNum = (size: number): number => Math.ceil(size / importChunkSize);
 
 /** Stores one piece. @returns its name in the storage */
-export const keepPiece = (
+export const storePiece = (
   { files }: Pick<Services, 'files'>,
   { id, userId, expiresAt }: { id: string; userId: string; expiresAt: Date },
   content: Uint8Array,
@@ -34,7 +34,7 @@ export const keepPiece = (
     extension: 'part',
     mime: 'application/octet-stream',
     content,
-    usedBy: usedBy(id),
+    usedBy: ownerKeyOf(id),
     expiresAt,
   });
 
@@ -89,11 +89,11 @@ export class PieceWriter {
     this.size += part.byteLength;
     this.#waiting.push(part);
     this.#waitingSize += part.byteLength;
-    if (this.#waitingSize < importPieceSize) return;
+    if (this.#waitingSize < importChunkSize) return;
     const all = Buffer.concat(this.#waiting);
     let from = 0;
-    for (; all.length - from >= importPieceSize; from += importPieceSize)
-      this.pieces.push(await this.#keep(all.subarray(from, from + importPieceSize)));
+    for (; all.length - from >= importChunkSize; from += importChunkSize)
+      this.pieces.push(await this.#keep(all.subarray(from, from + importChunkSize)));
     const rest = all.subarray(from);
     this.#waiting = [rest];
     this.#waitingSize = rest.length;

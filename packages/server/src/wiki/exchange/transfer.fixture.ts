@@ -1,4 +1,4 @@
-import { apiBase, exportArticlePath, exportResultPath, importPiecePath, importPieceSize } from '@easymock/contract';
+import { apiBase, exportArticlePath, exportResultPath, importChunkPath, importChunkSize } from '@easymock/contract';
 import { vi } from 'vitest';
 import type { Client, TestServer } from '../../../test/test-app';
 
@@ -25,7 +25,7 @@ export function transfersOf(server: TestServer) {
   const sendPiece = (by: { token: string }, id: string, file: number, no: number, payload: Buffer) =>
     server.app.inject({
       method: 'POST',
-      url: `${apiBase}${importPiecePath}?id=${id}&file=${file}&no=${no}`,
+      url: `${apiBase}${importChunkPath}?id=${id}&file=${file}&no=${no}`,
       headers: headersOf(by, 'application/octet-stream'),
       payload,
     });
@@ -35,8 +35,8 @@ export function transfersOf(server: TestServer) {
     const named = files.map(({ name }, at) => ({ name, size: bytes[at]?.length ?? 0 }));
     const { id } = must(await by.wikiTransfer.startImport({ parentId, mode, files: named }));
     for (const [at, content] of bytes.entries())
-      for (let no = 0; no * importPieceSize < content.length; no++) {
-        const piece = content.subarray(no * importPieceSize, (no + 1) * importPieceSize);
+      for (let no = 0; no * importChunkSize < content.length; no++) {
+        const piece = content.subarray(no * importChunkSize, (no + 1) * importChunkSize);
         const answer = await sendPiece(by, id, at, no, piece);
         if (answer.statusCode !== 200) throw new Error(answer.body);
       }

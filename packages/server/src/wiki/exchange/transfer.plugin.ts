@@ -5,8 +5,8 @@ import {
   exportResultPath,
   exportTypes,
   id,
-  importPiecePath,
-  importPieceSize,
+  importChunkPath,
+  importChunkSize,
 } from '@easymock/contract';
 import { and, eq, gt, isNotNull } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -19,11 +19,11 @@ import { acceptJson, bodyLimitsOf } from '../../platform/http/bodies/json-body';
 import { dispositionOf } from '../../platform/http/calls/byte-range';
 import type { DescribedRoute } from '../../platform/http/calls/described-route';
 import { successEnvelope } from '../../platform/http/calls/envelope';
-import { noteOf } from '../nodes';
-import { admit, contextOfRequest, parseInput } from '../request';
+import { auditNoteOf } from '../nodes';
+import { authenticateForWiki, contextOfRequest, parseInput } from '../request';
 import { exportArticle } from './export-article';
 import { wikiTransferPieces, wikiTransfers } from './transfer.table';
-import { keepPiece, pieceLength, pieceNum, piecesOf } from './transfer-files';
+import { pieceLength, pieceNum, piecesOf, storePiece } from './transfer-files';
 
 const pieceQuery = z.object({ id, file: z.coerce.number().int().min(0), no: z.coerce.number().int().min(0) });
 const resultInput = z.object({ id });
@@ -41,7 +41,7 @@ const reading = { method: 'POST', auth: 'session', permission: 'wiki', scope: 'w
 export const transferRoutes: readonly DescribedRoute[] = [
   {
     method: 'POST',
-    path: importPiecePath,
+    path: importChunkPath,
     group: 'wikiTransfer',
     name: 'piece',
     auth: 'session',
@@ -98,14 +98,14 @@ export async function transferFiles(app: FastifyInstance, { services }: { servic
   );
   const { db } = services.database;
 
-  const reads = async (request: FastifyRequest) => void (await admit(services, request, 'wiki:read'));
-  const writes = async (request: FastifyRequest) => void (await admit(services, request, 'wiki:write'));
+  const reads = async (request: FastifyRequest) => void (await authenticateForWiki(services, request, 'wiki:read'));
+  const writes = async (request: FastifyRequest) => void (await authenticateForWiki(services, request, 'wiki:write'));
 
-  app.post(apiBase + importPiecePath, { onRequest: writes, bodyLimit: importPieceSize }, async (request, reply) => {
+  app.post(apiBase + importChunkPath, { onRequest: writes, bodyLimit: importChunkSize }, async (request, reply) => {
     const { id: transferId, file: at, no } = parseInput(pieceQuery, request.query);
     const content = Buffer.isBuffer(request.body) ? request.body : fail('unsupportedMedia');
     // An upload may take a minute, during which its sender may lose the right.
-    const actor = await admit(services, request, 'wiki:write');
+    const actor = await authenticateForWiki(services, request, 'wiki:write');
     const [row] = await db
       .select()
       .from(wikiTransfers)
@@ -121,7 +121,7 @@ export async function transferFiles(app: FastifyInstance, { services }: { servic
     const file = row.files[at] ?? fail('notFound');
     if (no >= pieceNum(file.size) || content.length !== pieceLength(file.size, no))
       fail('badRequest', { reason: 'no' });
-    const name = await keepPiece(services, row, content);
+    const name = await storePiece(services, row, content);
     const piece = { transferId, file: at, no, name, size: content.length };
     await db
       .insert(wikiTransferPieces)
@@ -135,7 +135,7 @@ export async function transferFiles(app: FastifyInstance, { services }: { servic
 
   app.post(apiBase + exportResultPath, { onRequest: reads }, async (request, reply) => {
     const { id: transferId } = parseInput(resultInput, request.body);
-    const actor = await admit(services, request, 'wiki:read');
+    const actor = await authenticateForWiki(services, request, 'wiki:read');
     const [row] = await db
       .select()
       .from(wikiTransfers)
@@ -156,14 +156,14 @@ export async function transferFiles(app: FastifyInstance, { services }: { servic
 
   app.post(apiBase + exportArticlePath, { onRequest: reads }, async (request, reply) => {
     const { markdownId, type } = parseInput(articleInput, request.body);
-    const actor = await admit(services, request, 'wiki:read');
+    const actor = await authenticateForWiki(services, request, 'wiki:read');
     const seconds = await services.throttle.take([{ key: `wikiExport:${actor.id}`, ...throttle }]);
     if (seconds > 0) fail('tooMany', { seconds });
     const ctx = contextOfRequest(services, request, actor, () => {});
     const origin = services.config.publicUrl ?? `${request.protocol}://${request.host}`;
     const { node, file } = await exportArticle(ctx, markdownId, { type, origin });
     const place = { action: 'export', area: 'md-article' } as const;
-    await writeAudit(db, requestOrigin(request, place, services.clock()), [noteOf(node)]);
+    await writeAudit(db, requestOrigin(request, place, services.clock()), [auditNoteOf(node)]);
     sendDownload(reply, `${node.name}.${file.ending}`, mimes[file.ending as keyof typeof mimes]);
     return reply.send(Buffer.from(file.content.buffer, file.content.byteOffset, file.content.byteLength));
   });

@@ -1,5 +1,5 @@
 import {
-  exportKeptHours,
+  exportRetentionHours,
   failures,
   fillText,
   importExtensions,
@@ -16,25 +16,25 @@ import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { releaseFiles } from '../../platform/files/index';
-import { readableBytes } from '../../platform/http/bodies/bodies';
+import { formatBytes } from '../../platform/http/bodies/bodies';
 import { implement } from '../../platform/http/calls/handler';
 import { newId } from '../../platform/ids';
 import { cancelRun, enqueue, type JobFailure, type JobRunRow, jobRuns } from '../../platform/jobs/index';
 import { wikiAccess } from '../access';
-import { findPlace, loadPlaceToAdd, noteOf, type Place, placeKeyOf, requireRank, rootName } from '../nodes';
+import { auditNoteOf, findPlace, loadPlaceToAdd, type Place, placeKeyOf, requireRank, rootName } from '../nodes';
 import { kindOfSpace, placeIdOf } from '../space';
 import type { NoteKind } from './exchange';
 import { exportJob } from './export-job';
 import { importJob } from './import-job';
 import { noteTexts } from './note-texts';
 import { type KeptReport, type TransferRow, wikiTransferPieces, wikiTransfers } from './transfer.table';
-import { pieceNum, usedBy } from './transfer-files';
+import { ownerKeyOf, pieceNum } from './transfer-files';
 
 /** Concurrent imports and exports per person. */
 const atOnce = 3;
 const hourMs = 3_600_000;
 /** Milliseconds for which files and reports are retained. */
-const keptMs = exportKeptHours * hourMs;
+const keptMs = exportRetentionHours * hourMs;
 const listed = 50;
 
 interface State {
@@ -180,7 +180,7 @@ export async function sweepTransfers(db: Db, now: Date): Promise<void> {
     .from(wikiTransfers)
     .where(lt(wikiTransfers.expiresAt, now))
     .limit(500);
-  for (const { id } of over) await releaseFiles(db, usedBy(id), now);
+  for (const { id } of over) await releaseFiles(db, ownerKeyOf(id), now);
   if (over.length > 0)
     await db.delete(wikiTransfers).where(
       inArray(
@@ -202,7 +202,7 @@ export const wikiTransferHandlers = implement(wikiTransferCalls, {
     const refused = files.find(({ name }) => !taken.test(name));
     if (refused) fail('importType', { name: refused.name });
     const total = files.reduce((sum, { size }) => sum + size, 0);
-    if (total > importLimit) fail('importTooLarge', { limit: readableBytes(importLimit) });
+    if (total > importLimit) fail('importTooLarge', { limit: formatBytes(importLimit) });
     await requireTransferRoom(ctx);
     const id = newId();
     const empty = files.map(({ name, size }) => ({ name, size, pieces: [] }));
@@ -220,7 +220,7 @@ export const wikiTransferHandlers = implement(wikiTransferCalls, {
       const files = await arrivedFiles(db, row);
       const runId = await enqueue(db, importJob, { id });
       await db.update(wikiTransfers).set({ files, runId }).where(eq(wikiTransfers.id, id));
-      ctx.audit(place.node ? noteOf(place.node) : { entityId: placeIdOf(row.placeId) });
+      ctx.audit(place.node ? auditNoteOf(place.node) : { entityId: placeIdOf(row.placeId) });
     }
     return presentTransfer(await loadOwn(ctx, id), language);
   },
@@ -231,7 +231,7 @@ export const wikiTransferHandlers = implement(wikiTransferCalls, {
     const id = newId();
     const runId = await enqueue(ctx.db, exportJob, { id });
     await addTransfer(ctx, place, { id, kind: 'export', mode: 'update', files: [], runId });
-    ctx.audit(place.node ? noteOf(place.node) : { entityId: placeId });
+    ctx.audit(place.node ? auditNoteOf(place.node) : { entityId: placeId });
     return presentTransfer(await loadOwn(ctx, id), ctx.language);
   },
 

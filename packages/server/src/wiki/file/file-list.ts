@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/index';
 import { CallFailure, fail } from '../../platform/failure';
 import { implement } from '../../platform/http/calls/handler';
 import { accessTo } from '../access';
-import { loadArticle, nameKeyOf, noteOf, publishNodes, requireUnlocked } from '../nodes';
+import { auditNoteOf, loadArticle, nameKeyOf, publishNodes, requireUnlocked } from '../nodes';
 import { findShare, isOpenFor, shownBy } from '../share-access';
 import { type NodeRow, wikiNodes } from '../wiki.table';
 import { type FilePlaceRow, wikiFilePlaces, wikiFiles } from './file.table';
@@ -16,7 +16,7 @@ import { numbered } from './file-type';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Returns the earliest deletion time of attachments that are still retained. */
-export const keptSince = (now: Date): Date => new Date(now.getTime() - wikiRemovedDays * dayMs);
+export const retainedSince = (now: Date): Date => new Date(now.getTime() - wikiRemovedDays * dayMs);
 
 /** Builds the condition on `wiki_file_place` for the attachments of an article. */
 export const isAttachedTo = (nodeId: string): SQL | undefined =>
@@ -28,7 +28,7 @@ export const countAttachments = (db: Db, nodeId: string): Promise<number> =>
 
 /** Builds the condition for deleted attachments of an article that can be restored. */
 const isRemovedFrom = (nodeId: string, now: Date): SQL | undefined =>
-  and(eq(wikiFilePlaces.nodeId, nodeId), wikiFilePlaces.isAttachment, gt(wikiFilePlaces.removedAt, keptSince(now)));
+  and(eq(wikiFilePlaces.nodeId, nodeId), wikiFilePlaces.isAttachment, gt(wikiFilePlaces.removedAt, retainedSince(now)));
 
 /** Counts the deleted attachments of an article that can be restored. */
 export const countRemovedAttachments = (db: Db, nodeId: string, now: Date): Promise<number> =>
@@ -80,7 +80,7 @@ export function freeFileName(name: string, taken: ReadonlySet<string>): string {
 }
 
 /** Locks the attachments of an article against changes until the transaction ends, and loads the article. */
-export async function holdAttachments(ctx: Pick<SessionContext, 'db' | 'actor'>, nodeId: string): Promise<NodeRow> {
+export async function lockAttachments(ctx: Pick<SessionContext, 'db' | 'actor'>, nodeId: string): Promise<NodeRow> {
   await ctx.db.select({ id: wikiNodes.id }).from(wikiNodes).where(eq(wikiNodes.id, nodeId)).for('no key update');
   const allowed = await loadArticle(ctx, nodeId, 'edit');
   requireUnlocked(allowed);
@@ -153,20 +153,20 @@ export const wikiFileHandlers = implement(wikiFileCalls, {
   async deleteWikiFile(ctx, input) {
     const { db, now } = ctx;
     const { nodeId } = await findPlaceOf(ctx, input, isNull(wikiFilePlaces.removedAt));
-    const node = await holdAttachments(ctx, nodeId);
+    const node = await lockAttachments(ctx, nodeId);
     const place = await findPlaceOf(ctx, { ...input, markdownId: nodeId }, isNull(wikiFilePlaces.removedAt));
     await db.update(wikiFilePlaces).set({ removedAt: now }).where(placeIs(place));
     await publishNodes(ctx, [nodeId], 'files');
-    ctx.audit(noteOf(node, diffOf({ file: place.name }, { file: null })));
+    ctx.audit(auditNoteOf(node, diffOf({ file: place.name }, { file: null })));
     return null;
   },
 
   async restoreWikiFile(ctx, input) {
     const { db, now } = ctx;
     const { removedAt } = wikiFilePlaces;
-    const isKept = and(isNotNull(removedAt), gt(removedAt, keptSince(now)));
+    const isKept = and(isNotNull(removedAt), gt(removedAt, retainedSince(now)));
     const { nodeId } = await findPlaceOf(ctx, input, isKept);
-    const node = await holdAttachments(ctx, nodeId);
+    const node = await lockAttachments(ctx, nodeId);
     const place = await findPlaceOf(ctx, { ...input, markdownId: nodeId }, isKept);
     if ((await countAttachments(db, nodeId)) >= wikiAttachmentLimit)
       fail('tooManyAttachments', { num: wikiAttachmentLimit });
@@ -176,7 +176,7 @@ export const wikiFileHandlers = implement(wikiFileCalls, {
       .set({ removedAt: null, replacedBy: null, name, nameKey: nameKeyOf(name) })
       .where(placeIs(place));
     await publishNodes(ctx, [nodeId], 'files');
-    ctx.audit(noteOf(node, diffOf({ file: null }, { file: name })));
+    ctx.audit(auditNoteOf(node, diffOf({ file: null }, { file: name })));
     return { name };
   },
 });

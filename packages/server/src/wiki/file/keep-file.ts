@@ -10,7 +10,7 @@ import { wikiFilePlaces, wikiFiles } from './file.table';
 import { fileNameOf, typeOf } from './file-type';
 
 /** A file whose bytes are stored, but which no article shows yet. */
-export interface KeptBytes {
+export interface StoredBytes {
   readonly storedId: string;
   readonly name: string;
   readonly size: number;
@@ -24,10 +24,10 @@ export interface KeptBytes {
  * no article shows within an hour are swept.
  * @throws filesFull, storageAway
  */
-export async function keepBytes(
+export async function storeBytes(
   services: Pick<Services, 'files' | 'database'>,
   { name: given, content, ownerId }: { name: string; content: Uint8Array; ownerId: string },
-): Promise<KeptBytes> {
+): Promise<StoredBytes> {
   const name = fileNameOf(given);
   const mime = typeOf(name, content);
   const kept = await services.files.keep({ ownerId, kind: 'wiki', extension: '', mime, content, usedBy: 'wiki' });
@@ -39,7 +39,7 @@ export async function keepBytes(
 }
 
 /** Creates a file from stored bytes. @param id generated before if a text already refers to it */
-export async function addFile(db: Db, bytes: KeptBytes, now: Date, id = newId()): Promise<string> {
+export async function addFile(db: Db, bytes: StoredBytes, now: Date, id = newId()): Promise<string> {
   await db.insert(wikiFiles).values({ id, ...bytes, createdAt: now });
   return id;
 }
@@ -58,10 +58,10 @@ export async function addPlace(
  * the person may edit the article. Call it outside of transactions, or with the `db` of one that waits for
  * nothing else.
  * @public for import and export
- * @example const { url } = await keepWikiFile(services, db, { nodeId, name: 'a.png', content, by: actor.id,
+ * @example const { url } = await storeWikiFile(services, db, { nodeId, name: 'a.png', content, by: actor.id,
  * isAttachment: false })
  */
-export async function keepWikiFile(
+export async function storeWikiFile(
   services: Pick<Services, 'files' | 'database' | 'clock'>,
   db: Db,
   file: {
@@ -76,7 +76,7 @@ export async function keepWikiFile(
   },
 ): Promise<{ id: string; url: string }> {
   const { nodeId, by, isAttachment } = file;
-  const bytes = await keepBytes(services, { name: file.name, content: file.content, ownerId: by });
+  const bytes = await storeBytes(services, { name: file.name, content: file.content, ownerId: by });
   const now = services.clock();
   const id = await db.transaction(async (tx) => {
     const fileId = await addFile(tx, bytes, now, file.id);

@@ -2,7 +2,7 @@ import { and, asc, eq, exists, inArray, isNotNull, lt, notExists, sql } from 'dr
 import type { Db } from '../../platform/database/index';
 import { releaseUnused, storedFiles } from '../../platform/files/index';
 import { wikiFilePlaces, wikiFiles } from './file.table';
-import { keptSince } from './file-list';
+import { retainedSince } from './file-list';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const filesAtOnce = 500;
@@ -18,7 +18,7 @@ const isShownNowhere = (db: Db) =>
 export async function sweepWikiFiles(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
   await db
     .delete(wikiFilePlaces)
-    .where(and(isNotNull(wikiFilePlaces.removedAt), lt(wikiFilePlaces.removedAt, keptSince(now))));
+    .where(and(isNotNull(wikiFilePlaces.removedAt), lt(wikiFilePlaces.removedAt, retainedSince(now))));
   let num = 0;
   for (;;) {
     signal?.throwIfAborted();

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import {
   apiBase,
   id,
+  nameConflictChoices,
   placeId,
-  takenChoices,
   wikiFile,
   wikiFileLimit,
   wikiFileUpload,
@@ -20,10 +20,10 @@ import { z } from 'zod';
 import { type AuditNote, requestOrigin, writeAudit } from '../../platform/audit/audit';
 import type { Services, SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
-import { type Form, sweepForms, withForm } from '../../platform/http/bodies/form';
+import { type Form, readForm, removeAbandonedForms } from '../../platform/http/bodies/form';
 import type { DescribedRoute } from '../../platform/http/calls/described-route';
 import { successEnvelope } from '../../platform/http/calls/envelope';
-import { admit, contextOfRequest, parseInput } from '../request';
+import { authenticateForWiki, contextOfRequest, parseInput } from '../request';
 import { uploadAttachments, uploadPictures } from './upload-files';
 import { uploadMarkdown } from './upload-markdown';
 
@@ -31,7 +31,7 @@ const throttle = { limit: 240, seconds: 60 };
 /** Bytes of all files of one upload together. */
 const uploadBytes = 200 * 1024 * 1024;
 
-const ofArticle = z.object({ markdownId: id, taken: z.enum(takenChoices).default('ask') });
+const ofArticle = z.object({ markdownId: id, taken: z.enum(nameConflictChoices).default('ask') });
 const ofPlace = z.object({ parentId: placeId.default('private') });
 
 interface Upload {
@@ -108,7 +108,7 @@ export const wikiUploadRoutes: readonly DescribedRoute[] = [
 /** Registers the uploads of pictures, attachments and Markdown files. */
 export async function takeWikiFiles(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   const folder = join(services.config.dataDir, 'wiki', '.forms');
-  await sweepForms(folder);
+  await removeAbandonedForms(folder);
   await app.register(multipart, { throwFileSizeLimit: false });
   for (const { path, area, fileBytes, use } of uploads)
     app.post(
@@ -116,7 +116,7 @@ export async function takeWikiFiles(app: FastifyInstance, { services }: { servic
       {
         bodyLimit: uploadBytes,
         onRequest: async (request) => {
-          await admit(services, request, 'wiki:write');
+          await authenticateForWiki(services, request, 'wiki:write');
         },
       },
       async (request, reply) => {
@@ -124,10 +124,10 @@ export async function takeWikiFiles(app: FastifyInstance, { services }: { servic
         const seconds = await services.throttle.take([{ key: `wikiUpload:${group}`, ...throttle }]);
         if (seconds > 0) fail('tooMany', { seconds });
         const limits = { folder, group, fileBytes, bytes: uploadBytes, files: wikiUploadNum };
-        const data = await withForm(request, limits, async (form) => {
+        const data = await readForm(request, limits, async (form) => {
           if (form.files.length === 0) fail('badRequest', { reason: 'file' });
           // An upload may take a minute, during which its sender may lose the right.
-          const actor = await admit(services, request, 'wiki:write');
+          const actor = await authenticateForWiki(services, request, 'wiki:write');
           const notes: AuditNote[] = [];
           const ctx = contextOfRequest(services, request, actor, (...given) => void notes.push(...given));
           const answer = await use(ctx, form);

@@ -14,20 +14,20 @@ import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
 import type { FormFile } from '../../platform/files/form-file';
 import { type PictureRules, readPicture } from '../../platform/files/index';
-import { readableBytes } from '../../platform/http/bodies/bodies';
+import { formatBytes } from '../../platform/http/bodies/bodies';
 import { personalTurn, Turns } from '../../platform/turns/turns';
-import { loadArticle, nameKeyOf, noteOf, publishNodes, requireUnlocked } from '../nodes';
+import { auditNoteOf, loadArticle, nameKeyOf, publishNodes, requireUnlocked } from '../nodes';
 import { wikiFilePlaces } from './file.table';
 import {
   attachedNames,
   countAttachments,
   freeFileName,
-  holdAttachments,
   isAttachedTo,
   listAttachments,
+  lockAttachments,
 } from './file-list';
 import { fileNameOf } from './file-type';
-import { addFile, addPlace, type KeptBytes, keepBytes } from './keep-file';
+import { addFile, addPlace, type StoredBytes, storeBytes } from './keep-file';
 
 /** Limits the attachments in memory at the same time, on their way from the disk to the storage. */
 const turns = new Turns({ atOnce: 2, waiting: 60, waitingPerGroup: 20, retrySeconds: 5 });
@@ -40,12 +40,12 @@ const pictureRules: PictureRules = {
 };
 
 /** Re-encodes a picture and stores it. Its name gets the extension of the new format. */
-export async function keepPicture(ctx: SessionContext, file: FormFile): Promise<KeptBytes> {
+export async function storePicture(ctx: SessionContext, file: FormFile): Promise<StoredBytes> {
   const { services, actor } = ctx;
   const given = file.isTooLarge ? new Uint8Array() : await file.content();
   const { content } = await readPicture(file.filename, given, pictureRules, actor.id);
   const name = `${fileNameOf(file.filename).replace(/\.[^.]+$/, '')}.webp`;
-  return keepBytes(services, { name, content, ownerId: actor.id });
+  return storeBytes(services, { name, content, ownerId: actor.id });
 }
 
 /** Stores pictures for the text of an article. */
@@ -56,8 +56,8 @@ export async function uploadPictures(
 ): Promise<WikiPicture[]> {
   const { actor, now } = ctx;
   requireUnlocked(await loadArticle(ctx, markdownId, 'edit'));
-  const kept: KeptBytes[] = [];
-  for (const file of files) kept.push(await keepPicture(ctx, file));
+  const kept: StoredBytes[] = [];
+  for (const file of files) kept.push(await storePicture(ctx, file));
   return ctx.db.transaction(async (db) => {
     // Processing the pictures takes a while, during which the person may lose the right.
     requireUnlocked(await loadArticle({ ...ctx, db }, markdownId, 'edit'));
@@ -76,7 +76,7 @@ export async function uploadPictures(
 async function attach(
   ctx: SessionContext,
   nodeId: string,
-  files: readonly KeptBytes[],
+  files: readonly StoredBytes[],
   taken: TakenChoice,
 ): Promise<string[]> {
   const { db, actor, now } = ctx;
@@ -112,29 +112,29 @@ export async function uploadAttachments(
   const { services, actor } = ctx;
   requireUnlocked(await loadArticle(ctx, markdownId, 'edit'));
   const large = files.find(({ isTooLarge }) => isTooLarge);
-  if (large) fail('wikiFileTooLarge', { name: fileNameOf(large.filename), limit: readableBytes(wikiFileLimit) });
+  if (large) fail('wikiFileTooLarge', { name: fileNameOf(large.filename), limit: formatBytes(wikiFileLimit) });
   if (taken === 'ask') {
     // Checked before the bytes are stored, and again below.
     const names = await attachedNames(ctx.db, markdownId);
     const found = files.find(({ filename }) => names.has(nameKeyOf(fileNameOf(filename))));
     if (found) fail('wikiFileTaken', { name: fileNameOf(found.filename) });
   }
-  const kept: KeptBytes[] = [];
+  const kept: StoredBytes[] = [];
   for (const file of files)
     kept.push(
       await turns.take(personalTurn(actor.id), async () =>
-        keepBytes(services, { name: file.filename, content: await file.content(), ownerId: actor.id }),
+        storeBytes(services, { name: file.filename, content: await file.content(), ownerId: actor.id }),
       ),
     );
   return ctx.db.transaction(async (db) => {
     const inside = { ...ctx, db };
-    const node = await holdAttachments(inside, markdownId);
+    const node = await lockAttachments(inside, markdownId);
     const ids = await attach(inside, markdownId, kept, taken);
     await publishNodes(inside, [markdownId], 'files');
     const rows = await listAttachments(db, inArray(wikiFilePlaces.fileId, ids));
     // Returns the files in the order in which they were sent.
     const list = ids.flatMap((id) => rows.find(({ _id }) => _id === id) ?? []);
-    ctx.audit(...list.map(({ name, size }) => noteOf(node, diffOf({}, { file: name, bytes: size }))));
+    ctx.audit(...list.map(({ name, size }) => auditNoteOf(node, diffOf({}, { file: name, bytes: size }))));
     return list;
   });
 }

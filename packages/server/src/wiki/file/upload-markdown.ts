@@ -3,20 +3,20 @@ import { rendererVersion } from '@easymock/wiki-content';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
 import type { FormFile } from '../../platform/files/form-file';
-import { readableBytes } from '../../platform/http/bodies/bodies';
+import { formatBytes } from '../../platform/http/bodies/bodies';
 import { newId } from '../../platform/ids';
-import { digestOf, leadToPictures, prepareContent } from '../content';
+import { digestOf, prepareContent, rewritePictureLinks } from '../content';
 import { insertNode } from '../insert-node';
 import { writeLinks } from '../link/write-links';
 import { lastPartOf } from '../markdown-pictures';
 import { freeName, takenNames } from '../names';
-import { holdPlaceToAdd, loadPlaceToAdd, noteOf, publishNodes } from '../nodes';
+import { auditNoteOf, loadPlaceToAdd, lockPlaceToAdd, publishNodes } from '../nodes';
 import { indexNodes } from '../search/index';
 import { wikiContents } from '../wiki.table';
 import { fileNameOf } from './file-type';
-import { addFile, addPlace, type KeptBytes } from './keep-file';
+import { addFile, addPlace, type StoredBytes } from './keep-file';
 import { placeFilesOf } from './place-files';
-import { keepPicture } from './upload-files';
+import { storePicture } from './upload-files';
 
 /** Returns the extension of a file name; older clients send texts without any. */
 const extensionOf = (filename: string): string => /\.([^./\\]+)$/.exec(filename)?.[1]?.toLowerCase() ?? 'md';
@@ -26,7 +26,7 @@ const isPicture = ({ filename }: FormFile): boolean => /^(jpe?g|png|gif|webp)$/.
 
 async function readText(file: FormFile): Promise<{ title: string; source: string }> {
   const failUnreadable = () =>
-    fail('markdownUnsupported', { name: fileNameOf(file.filename), limit: readableBytes(wikiMarkdownLimit) });
+    fail('markdownUnsupported', { name: fileNameOf(file.filename), limit: formatBytes(wikiMarkdownLimit) });
   if (file.isTooLarge || file.size > wikiMarkdownLimit) return failUnreadable();
   const title = fileNameOf(lastPartOf(file.filename)).replace(/\.md$/i, '').slice(0, wikiNameLimit).trim();
   try {
@@ -48,15 +48,15 @@ export async function uploadMarkdown(
   if (unsupported || texts.length === 0)
     fail('markdownUnsupported', {
       name: fileNameOf(unsupported?.filename ?? files[0]?.filename ?? ''),
-      limit: readableBytes(wikiMarkdownLimit),
+      limit: formatBytes(wikiMarkdownLimit),
     });
   await loadPlaceToAdd(ctx, parentId);
   const sources = [];
   for (const file of texts) sources.push(await readText(file));
-  const pictures = new Map<string, KeptBytes>();
+  const pictures = new Map<string, StoredBytes>();
   for (const file of files.filter(isPicture)) {
     const name = lastPartOf(file.filename).normalize('NFC');
-    pictures.set(name, await keepPicture(ctx, file));
+    pictures.set(name, await storePicture(ctx, file));
   }
   const made: WikiUploadedText[] = [];
   for (const text of sources) made.push(await makeArticle(ctx, parentId, text, pictures));
@@ -67,17 +67,17 @@ async function makeArticle(
   ctx: SessionContext,
   parentId: string,
   { title, source: given }: { title: string; source: string },
-  pictures: ReadonlyMap<string, KeptBytes>,
+  pictures: ReadonlyMap<string, StoredBytes>,
 ): Promise<WikiUploadedText> {
   const { actor, now } = ctx;
   // Each article gets its own files, so that none depends on another.
   const own = new Map([...pictures].map(([name, bytes]) => [name, { id: newId(), bytes }]));
   const addresses = new Map([...own].map(([name, { id }]) => [name, wikiFilePath(id)]));
-  const { source: rewritten, used, missing } = await leadToPictures(actor.id, { source: given, addresses });
+  const { source: rewritten, used, missing } = await rewritePictureLinks(actor.id, { source: given, addresses });
   const { source, rendered } = await prepareContent(ctx, 'markdown', rewritten);
   return ctx.db.transaction(async (db) => {
     const inside = { ...ctx, db };
-    const place = await holdPlaceToAdd(inside, parentId);
+    const place = await lockPlaceToAdd(inside, parentId);
     const name = freeName(title, await takenNames(db, place.id));
     const { words, html, outline, plain } = rendered;
     const node = await insertNode(inside, place, { name, catalogType: 'markdown', words }, 'last');
@@ -92,7 +92,7 @@ async function makeArticle(
     }
     await placeFilesOf(db, node.id, source, actor);
     await publishNodes(inside, [place.id], 'place');
-    ctx.audit(noteOf(node));
+    ctx.audit(auditNoteOf(node));
     return { _id: node.id, title: node.name, missing };
   });
 }

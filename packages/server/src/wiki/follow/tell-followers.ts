@@ -6,7 +6,7 @@ import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { dayIn } from '../../platform/day';
 import { defineJob, enqueue } from '../../platform/jobs/index';
-import { tellReaders } from '../tell-readers';
+import { notifyReaders } from '../tell-readers';
 import { type NodeRow, wikiNodes } from '../wiki.table';
 import { wikiFollows, wikiFollowTold } from './follow.table';
 
@@ -15,7 +15,7 @@ const followersOf = ({ id, ancestors }: Pick<NodeRow, 'id' | 'ancestors'>, but: 
   and(sql`${wikiFollows.nodeId} = any(${sql.param([...ancestors, id])}::text[])`, ne(wikiFollows.userId, but));
 
 /** Enqueues the notification of followers about a new text, if there are any; most articles have none. */
-export async function noteChange({ db, actor }: SessionContext, node: NodeRow): Promise<void> {
+export async function enqueueFollowerNotice({ db, actor }: SessionContext, node: NodeRow): Promise<void> {
   const [found] = await db
     .select({ userId: wikiFollows.userId })
     .from(wikiFollows)
@@ -59,7 +59,7 @@ export const tellFollowers = defineJob({
       const [editor] = await db.select().from(users).where(eq(users.id, by));
       if (!node || !editor) return;
       const userIds = await takeTurn(db, node, by, dayIn(settings.get('timeZone'), now));
-      await tellReaders({ db, now, actor: editor }, node, userIds, {
+      await notifyReaders({ db, now, actor: editor }, node, userIds, {
         type: 'wikiFollow',
         title: { zh: `${editor.nickName} 更新了“${node.name}”`, en: `${editor.nickName} changed “${node.name}”` },
       });
@@ -68,6 +68,6 @@ export const tellFollowers = defineJob({
 });
 
 /** Deletes records of notifications that are too old to matter. */
-export async function sweepTold(db: Db, today: string): Promise<void> {
+export async function sweepNoticeDays(db: Db, today: string): Promise<void> {
   await db.delete(wikiFollowTold).where(lt(wikiFollowTold.day, addDays(today, -2)));
 }

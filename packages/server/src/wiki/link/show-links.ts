@@ -1,6 +1,13 @@
 import { pagePath } from '@easymock/contract';
 import type { EditedType } from '@easymock/wiki-content';
-import { linksIn, namedIn, type ShownLink, withLinks, withNames, withoutNames } from '@easymock/wiki-content';
+import {
+  articleIdsWithTitles,
+  linksIn,
+  type ShownLink,
+  withLinks,
+  withNames,
+  withoutTitles,
+} from '@easymock/wiki-content';
 import { and, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/index';
 import { accessTo } from '../access';
@@ -73,8 +80,8 @@ export async function sourcesFor(
   caller: Caller,
   sources: readonly { readonly form: EditedType; readonly source: string }[],
 ): Promise<string[]> {
-  const ids = sources.flatMap(({ form, source }) => namedIn(source, form));
+  const ids = sources.flatMap(({ form, source }) => articleIdsWithTitles(source, form));
   if (ids.length === 0) return sources.map(({ source }) => source);
   const linkOf = await linksFor(caller)([...new Set(ids)]);
-  return sources.map(({ form, source }) => withoutNames(source, form, (id) => linkOf(id).kind !== 'open'));
+  return sources.map(({ form, source }) => withoutTitles(source, form, (id) => linkOf(id).kind !== 'open'));
 }

@@ -2,9 +2,9 @@ import { mentionsIn } from '@easymock/wiki-content';
 import { and, inArray, sql } from 'drizzle-orm';
 import { users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
-import { whoSeesNode } from '../access';
+import { filterViewers } from '../access';
 import { mostMentioned } from '../tell-limits';
-import { tellReaders } from '../tell-readers';
+import { notifyReaders } from '../tell-readers';
 import type { NodeRow } from '../wiki.table';
 import { wikiMentions } from './mention.table';
 
@@ -30,7 +30,7 @@ export async function tellMentioned(ctx: SessionContext, node: NodeRow, html: st
     );
   const readers =
     known.length > 0
-      ? await whoSeesNode(
+      ? await filterViewers(
           db,
           node.id,
           known.map(({ id }) => id),
@@ -42,7 +42,7 @@ export async function tellMentioned(ctx: SessionContext, node: NodeRow, html: st
     .values(readers.map((userId) => ({ nodeId: node.id, userId, createdAt: now })))
     .onConflictDoNothing()
     .returning({ userId: wikiMentions.userId });
-  await tellReaders(
+  await notifyReaders(
     ctx,
     node,
     fresh.map(({ userId }) => userId),

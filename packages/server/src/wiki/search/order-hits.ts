@@ -3,11 +3,11 @@ import {
   type Flat,
   flatten,
   formsOf,
+  occursIn,
   placesOfWord,
   type Search,
   type SearchPart,
   type SearchWord,
-  standsIn,
 } from '@easymock/search-text';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/index';
@@ -124,7 +124,7 @@ function worthOf(text: Text, search: Search): { rank: number; worth: number } {
   const body = text.body ?? '';
   let worth = 0;
   for (const [at, word] of search.words.entries()) {
-    const has = (where: string) => word.parts.every((part) => standsIn(where, part));
+    const has = (where: string) => word.parts.every((part) => occursIn(where, part));
     const num = Math.min(...word.parts.map((part) => countOfPart(body, part)));
     worth +=
       (named.has(at) ? weights.title : 0) +

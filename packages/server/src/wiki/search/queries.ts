@@ -19,7 +19,7 @@ interface Kept {
 }
 
 /** Stores a search and replaces the beginning of it that the person typed before. @returns its ID */
-export async function keepQuery({ db, actor, now }: SessionContext, { keywords, ...kept }: Kept): Promise<string> {
+export async function recordQuery({ db, actor, now }: SessionContext, { keywords, ...kept }: Kept): Promise<string> {
   const [last] = await db
     .select({ id: wikiQueries.id, keywords: wikiQueries.keywords, chosenId: wikiQueries.chosenId })
     .from(wikiQueries)

@@ -3,7 +3,7 @@ import { loosen, parseSearch } from '@easymock/search-text';
 import { sql } from 'drizzle-orm';
 import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
-import { noted } from '../../platform/database/outage';
+import { ignoreOutage } from '../../platform/database/outage';
 import { fail } from '../../platform/failure';
 import { type WikiAccess, wikiAccess } from '../access';
 import { findPlace, placeKeyOf } from '../nodes';
@@ -11,7 +11,7 @@ import { publicSpace } from '../space';
 import { type Filters, findHits, type Hits } from './find-hits';
 import { orderHits } from './order-hits';
 import { presentHits } from './present-hits';
-import { keepQuery } from './queries';
+import { recordQuery } from './queries';
 import { withSubstrings } from './substrings';
 import { suggest } from './suggest';
 
@@ -98,7 +98,7 @@ export async function searchWiki(ctx: SessionContext, input: Input): Promise<Wik
   const isKept = page === 1 && !isPrivate;
   const [list, queryId] = await Promise.all([
     presentHits(ctx, parseSearch(keywords), found.hits.slice(from, from + pageSize), page === 1),
-    isKept ? noted(keepQuery(ctx, { keywords, parentId: input.parentId ?? '', hitNum: total })) : undefined,
+    isKept ? ignoreOutage(recordQuery(ctx, { keywords, parentId: input.parentId ?? '', hitNum: total })) : undefined,
   ]);
   const { hasMore, suggest: suggestions } = found;
   return { list, total, hasMore, suggest: suggestions, page, pageSize, ...(queryId && { queryId }) };

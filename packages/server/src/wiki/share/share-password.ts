@@ -5,7 +5,7 @@ import { addressKey } from '../../platform/address/address-key';
 import type { CallContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
-import { guess } from '../../platform/limits/guess';
+import { attemptWithinBudget } from '../../platform/limits/guess';
 import type { ThrottleRule } from '../../platform/limits/throttle';
 import { Turns } from '../../platform/turns/turns';
 import { type ShareRow, wikiShares, wikiShareVisits } from '../share.table';
@@ -81,7 +81,7 @@ export async function openByPassword(ctx: CallContext, flag: string, pwd: string
   const key = `${share.id} ${address}`;
   const guessed = await turns.take({ group: address, key }, async () => {
     if (!isWanted()) fail('tooMany', { seconds: 5 });
-    return guess(services.throttle, rules, async () =>
+    return attemptWithinBudget(services.throttle, rules, async () =>
       (await isPasswordRight(await hashOf(db, share), pwd, 'link')) ? token() : undefined,
     );
   });

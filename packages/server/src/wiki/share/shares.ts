@@ -18,7 +18,7 @@ import { fail } from '../../platform/failure';
 import { implement, withoutTransaction } from '../../platform/http/calls/handler';
 import { newId } from '../../platform/ids';
 import { accessTo, type Rank, rankOf } from '../access';
-import { loadLiving, loadNodes, noteOf } from '../nodes';
+import { auditNoteOf, loadLiving, loadNodes } from '../nodes';
 import { type ShareRow, wikiShares } from '../share.table';
 import { needsPassword } from '../share-access';
 import { type NodeRow, wikiNodes } from '../wiki.table';
@@ -102,7 +102,7 @@ async function change(
     .where(eq(wikiShares.id, share.id))
     .returning();
   const pick = (row: ShareRow) => Object.fromEntries(told.map((name) => [name, row[name]]));
-  ctx.audit(noteOf(node, diffOf(pick(share), pick(after))));
+  ctx.audit(auditNoteOf(node, diffOf(pick(share), pick(after))));
   return after;
 }
 
@@ -189,7 +189,7 @@ export const shareHandlers = implement(shareCalls, {
       if (!rowCount) fail(audience.trim() === '' ? 'shareFirstTaken' : 'shareTaken', { audience: audience.trim() });
       return node;
     });
-    ctx.audit(noteOf(node, diffOf({}, { pwdType, validTime, ...(audience && { audience }) })));
+    ctx.audit(auditNoteOf(node, diffOf({}, { pwdType, validTime, ...(audience && { audience }) })));
     return { flag, href: addressOf(ctx, flag) };
   }),
 

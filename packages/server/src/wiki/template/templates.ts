@@ -7,11 +7,20 @@ import { fail } from '../../platform/failure';
 import { implement, prepared } from '../../platform/http/calls/handler';
 import { readText } from '../article-text';
 import { formOf, prepareContent } from '../content';
-import { begin, createNode } from '../create-node';
+import { createNode, prepareInitialContent } from '../create-node';
 import { pageFileToken } from '../file/index';
 import { insertNode } from '../insert-node';
 import { linksFor, sourcesFor } from '../link/show-links';
-import { findPlace, holdPlaceToAdd, loadArticle, loadNodes, noteOf, notesOf, type Place, publishNodes } from '../nodes';
+import {
+  auditNoteOf,
+  findPlace,
+  loadArticle,
+  loadNodes,
+  lockPlaceToAdd,
+  notesOf,
+  type Place,
+  publishNodes,
+} from '../nodes';
 import { recycleNodes } from '../recycle';
 import { rename } from '../rename';
 import { indexNodes } from '../search/index';
@@ -25,8 +34,8 @@ const templateFolderName = { 'zh-CN': '文档模板', en: 'Document templates' }
 
 /** Returns the place of a template created without one. */
 async function defaultPlace(ctx: SessionContext, isOffered: boolean): Promise<Place> {
-  if (!isOffered) return holdPlaceToAdd(ctx, 'private');
-  const root = await holdPlaceToAdd(ctx, 'public');
+  if (!isOffered) return lockPlaceToAdd(ctx, 'private');
+  const root = await lockPlaceToAdd(ctx, 'public');
   const { db } = ctx;
   const [found] = await db
     .select({ id: wikiNodes.id })
@@ -41,7 +50,7 @@ async function defaultPlace(ctx: SessionContext, isOffered: boolean): Promise<Pl
     )
     .orderBy(wikiNodes.createdAt)
     .limit(1);
-  if (found) return holdPlaceToAdd(ctx, found.id);
+  if (found) return lockPlaceToAdd(ctx, found.id);
   const name = templateFolderName[ctx.language];
   const folder = await insertNode(ctx, root, { name, catalogType: 'folder' }, 'last');
   await indexNodes(db, [folder.id]);
@@ -98,7 +107,7 @@ async function beginTemplate(
 ) {
   const source = content === undefined ? undefined : (await prepareContent(ctx, catalogType, content)).source;
   const template = { name, catalogType: 'template', templateId: markdownId, templateType: catalogType } as const;
-  return begin(ctx, { ...template, ...(source !== undefined && { source }) });
+  return prepareInitialContent(ctx, { ...template, ...(source !== undefined && { source }) });
 }
 
 export const documentTemplateHandlers = implement(documentTemplateCalls, {
@@ -120,7 +129,7 @@ export const documentTemplateHandlers = implement(documentTemplateCalls, {
     const kept = keptOf(draft, unkept);
     await checkOffer(ctx, kept, unkept);
     const place =
-      parentId === undefined ? await defaultPlace(ctx, kept.isOffered) : await holdPlaceToAdd(ctx, parentId);
+      parentId === undefined ? await defaultPlace(ctx, kept.isOffered) : await lockPlaceToAdd(ctx, parentId);
     const node = await createNode(
       ctx,
       place,
@@ -131,7 +140,7 @@ export const documentTemplateHandlers = implement(documentTemplateCalls, {
     await db.insert(wikiTemplates).values({ nodeId: node.id, ...kept, version: 1 });
     await lockOffered(db, node, kept.isOffered);
     await publishNodes(ctx, [place.id], 'place');
-    ctx.audit(noteOf(node));
+    ctx.audit(auditNoteOf(node));
     return shown(ctx, node.id);
   }),
 
@@ -158,7 +167,7 @@ export const documentTemplateHandlers = implement(documentTemplateCalls, {
     await indexNodes(db, [id]);
     await publishNodes(ctx, [id], 'place');
     const shownBefore = { name: node.name, introduce: node.introduce, ...keptOf({}, before) };
-    ctx.audit(noteOf(node, diffOf(shownBefore, { name: name ?? node.name, introduce, ...kept })));
+    ctx.audit(auditNoteOf(node, diffOf(shownBefore, { name: name ?? node.name, introduce, ...kept })));
     return shown(ctx, id);
   },
 

@@ -13,7 +13,7 @@ import { unlessLive, useLive } from '../../lib/live/use-live';
 import { useIdentityCheck } from '../../lib/session/identity-check';
 import { endSession, readToken, updatePermissions, useUser } from '../../lib/session/session';
 import { leaveForLogin } from '../../lib/session/shell';
-import { useIsAskedToSignIn } from '../../lib/session/sign-in-again';
+import { useIsSignInRequested } from '../../lib/session/sign-in-again';
 import { useStable } from '../../lib/state/use-stable';
 import { useText, useTexts } from '../../lib/texts/texts';
 import { NoRightPage } from '../no-right-page';
@@ -44,7 +44,7 @@ export function MainLayout() {
   const match = usePageMatch();
   const access = match ? pages[match.name].access : 'session';
   const isSignedIn = user !== null && readToken() !== '';
-  const isAsked = useIsAskedToSignIn();
+  const isAsked = useIsSignInRequested();
   const identityNeeds = useIdentityCheck();
   const [hasNews] = useState(() => !isVersionRead());
   const mustSignIn = access !== 'public' && !isSignedIn;

@@ -15,7 +15,7 @@ import {
   UserIcon,
 } from '../../kit/display/icons';
 import { to } from '../../lib/address/page';
-import { decide } from '../../lib/preferences/preferences';
+import { setPreferences } from '../../lib/preferences/preferences';
 import type { SessionUser } from '../../lib/session/session';
 import { leaveForLogOut } from '../../lib/session/shell';
 import { useLanguage, useTexts } from '../../lib/texts/texts';
@@ -73,9 +73,14 @@ export function UserMenu({ user }: { user: SessionUser }) {
           key: 'zh-CN',
           label: '简体中文',
           icon: tick(language === 'zh-CN'),
-          onClick: () => decide({ language: 'zh-CN' }),
+          onClick: () => setPreferences({ language: 'zh-CN' }),
         },
-        { key: 'en', label: 'English', icon: tick(language === 'en'), onClick: () => decide({ language: 'en' }) },
+        {
+          key: 'en',
+          label: 'English',
+          icon: tick(language === 'en'),
+          onClick: () => setPreferences({ language: 'en' }),
+        },
       ],
     },
     { type: 'divider' as const },

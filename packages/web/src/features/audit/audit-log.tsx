@@ -11,7 +11,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { StatusTag } from '../../kit/display/status-tag';
-import { momentsOf, PeriodFilter } from '../../kit/form/date-field';
+import { PeriodFilter, periodBounds } from '../../kit/form/date-field';
 import { PersonPicker } from '../../kit/form/person-picker';
 import type { Column } from '../../kit/resource/column';
 import { DataTable } from '../../kit/resource/data-table';
@@ -38,7 +38,7 @@ const listEntries = ({ from, to, userId, area, action, page, pageSize, keywords 
     userId,
     area,
     action: action as '',
-    ...momentsOf({ from, to }),
+    ...periodBounds({ from, to }),
   });
 
 /** Lists the actions of people, including the refused ones. */

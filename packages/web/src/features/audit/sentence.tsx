@@ -3,8 +3,8 @@ import {
   auditAreaNames,
   auditHandover,
   auditKinds,
+  auditRecordsFallback,
   auditSentences,
-  auditThings,
   failures,
   fillText,
   handoverKindKeys,
@@ -104,7 +104,7 @@ function sentenceOf(entry: AuditEntry, language: Language): (string | Part)[] {
   const values = valuesOf(entry, language);
   const words = fillText(auditSentences[entry.action], language, {
     ...values,
-    things: values.things || auditThings,
+    things: values.things || auditRecordsFallback,
     object: '{object}',
   });
   const behind = entry.action === 'offboard' && values.things ? fillText(auditHandover, language, values) : '';

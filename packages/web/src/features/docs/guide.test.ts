@@ -1,7 +1,7 @@
 import { base, matchPage, toolFacts, toolKeys } from '@easymock/contract';
 import { PLACEHOLDERS } from '@easymock/mock-engine';
 import { describe, expect, it } from 'vitest';
-import { draw } from '../../kit/draw/draw';
+import { generateData } from '../../kit/draw/draw';
 import { type Block, excerptOf, sectionsOf, textOf } from './guide';
 import { guides } from './guides/index';
 import { asDefinition } from './live-example';
@@ -45,8 +45,8 @@ describe.each(guides.map((guide) => [guide.slug, guide] as const))('the guide %s
     const { 'zh-CN': zh, en } = await guide.load();
     for (const block of [...zh, ...en]) {
       if (typeof block !== 'object' || !('example' in block)) continue;
-      expect(draw(block.example, 'zh').kind, block.example).toBe('data');
-      expect(draw(asDefinition(block.example), 'en').kind, block.example).toBe('data');
+      expect(generateData(block.example, 'zh').kind, block.example).toBe('data');
+      expect(generateData(asDefinition(block.example), 'en').kind, block.example).toBe('data');
     }
   });
 });
@@ -93,8 +93,8 @@ describe('a search', () => {
 
 describe('a draw', () => {
   it('says what is wrong in the language of the reader, and what it cannot show', () => {
-    expect(draw('{ a: ', 'en')).toMatchObject({ kind: 'mistake' });
-    expect(draw('{ a() {} }', 'zh')).toEqual({ kind: 'script' });
-    expect(draw('https://example.com', 'zh').kind).toBe('proxy');
+    expect(generateData('{ a: ', 'en')).toMatchObject({ kind: 'mistake' });
+    expect(generateData('{ a() {} }', 'zh')).toEqual({ kind: 'script' });
+    expect(generateData('https://example.com', 'zh').kind).toBe('proxy');
   });
 });

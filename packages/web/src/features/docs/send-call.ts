@@ -1,8 +1,8 @@
 import type { Contract } from '@easymock/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { type Answer, CallError, confirmIfAsked, exchange, takeAnswer } from '../../lib/api/api';
+import { type Answer, CallError, confirmIdentityIfRequired, exchangeCall, unwrapAnswer } from '../../lib/api/api';
 import { callTable } from '../../lib/api/call-table';
-import { readAgain } from '../../lib/api/queries';
+import { invalidateReads } from '../../lib/api/queries';
 import type { ApiCall } from './open-api';
 
 /** The response to a call. */
@@ -23,13 +23,13 @@ export async function sendCall(
   const options = { signal, claims: 'all' } as const;
   const send = async () => {
     const start = performance.now();
-    const answer = await exchange({ method: method.toUpperCase(), path }, input, options);
+    const answer = await exchangeCall({ method: method.toUpperCase(), path }, input, options);
     return { answer, ms: Math.round(performance.now() - start) };
   };
   const first = await send();
-  const { answer, ms } = (await confirmIfAsked(first.answer)) ? await send() : first;
+  const { answer, ms } = (await confirmIdentityIfRequired(first.answer)) ? await send() : first;
   try {
-    takeAnswer(answer, 'all');
+    unwrapAnswer(answer, 'all');
     return { answer, ms, failure: undefined };
   } catch (failure) {
     if (failure instanceof CallError) return { answer, ms, failure };
@@ -43,5 +43,5 @@ export async function sendCall(
 export async function outdate(client: QueryClient, { group, name }: ApiCall): Promise<void> {
   // After an update, the server may have calls that this page does not know.
   const known = callTable[group as keyof Contract] as Readonly<Record<string, unknown>> | undefined;
-  if (known?.[name]) await readAgain(client, group as keyof Contract, name as never, 'none');
+  if (known?.[name]) await invalidateReads(client, group as keyof Contract, name as never, 'none');
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { fakeServer, refusal } from '../../../test/fake-api';
 import { lin, show, signIn } from '../../../test/screen';
-import { defaultPreferences, givenMessage } from './message.fixture';
+import { defaultPreferences, messageOf } from './message.fixture';
 import { MessageBell } from './message-bell';
 
 const deep = { tags: 'deep' };
@@ -74,7 +74,7 @@ describe('the bell', () => {
   });
 
   test('stays quiet in the quiet hours, and opens by a click all the same', async () => {
-    answerUnread([], [givenMessage({ title: '夜里' })]);
+    answerUnread([], [messageOf({ title: '夜里' })]);
     const hour = new Date().getHours();
     const at = (hours: number) => `${String((hours + 24) % 24).padStart(2, '0')}:00`;
     server.answer('messageNotification', 'preferences', {
@@ -92,7 +92,7 @@ describe('the bell', () => {
 
 describe('the popup', () => {
   test('opens on hover with the newest of the tab that has some, and reads anew on each switch', async () => {
-    answerUnread([], [givenMessage({ title: '加入项目' })]);
+    answerUnread([], [messageOf({ title: '加入项目' })]);
     const { screen } = await show(bell);
     await screen.getByRole('button', { name: '消息，1 条未读' }).hover();
     await expect.element(screen.getByRole('tab', { name: '日常消息' })).toHaveAttribute('aria-selected', 'true');
@@ -117,7 +117,7 @@ describe('the popup', () => {
   });
 
   test('marks a message that is clicked as read, goes to what it is about, and is gone', async () => {
-    const message = givenMessage({ title: '文章', markdownId: 'a1', catalogType: 'jsmind' });
+    const message = messageOf({ title: '文章', markdownId: 'a1', catalogType: 'jsmind' });
     answerUnread([message], []);
     server.answer('messageNotification', 'updateMessageStatus', { total: 0 });
     const { screen, router } = await show(bell);
@@ -132,7 +132,7 @@ describe('the popup', () => {
   });
 
   test('marks all messages of its tab as read', async () => {
-    answerUnread([], [givenMessage()]);
+    answerUnread([], [messageOf()]);
     server.answer('messageNotification', 'updateMessageStatus', () => {
       answerUnread([], []);
       return { total: 0 };
@@ -147,7 +147,7 @@ describe('the popup', () => {
   });
 
   test('opens, is walked through and is closed by keys', async () => {
-    answerUnread([], [givenMessage({ link: '/changelog' })]);
+    answerUnread([], [messageOf({ link: '/changelog' })]);
     const { screen } = await show(bell);
     const button = screen.getByRole('button', { name: '消息，1 条未读' });
     await expect.element(button).toBeVisible();

@@ -2,7 +2,7 @@ import type { MessageNotification } from '@easymock/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeServer, refusal } from '../../../test/fake-api';
 import { show, signIn } from '../../../test/screen';
-import { givenMessage } from './message.fixture';
+import { messageOf } from './message.fixture';
 import { MessageCenterPage } from './message-center-page';
 
 const deep = { tags: 'deep' };
@@ -23,7 +23,7 @@ const inputs = () => server.inputsOf('messageNotification', 'getAllUnReadMessage
 
 describe('the message centre', () => {
   test('shows unread and read messages, each with their number', async () => {
-    answerLists([givenMessage({ title: '未读的' })], [givenMessage({ title: '读过的', isRead: 1 })]);
+    answerLists([messageOf({ title: '未读的' })], [messageOf({ title: '读过的', isRead: 1 })]);
     const { screen, query } = await show(page);
     await expect.element(screen.getByText('未读的')).toBeVisible();
     await screen.getByText('已读 1').click();
@@ -32,7 +32,7 @@ describe('the message centre', () => {
   });
 
   test('says that nothing matches the filters and clears them, or that there is nothing', async () => {
-    answerLists([givenMessage({ title: '别的' })]);
+    answerLists([messageOf({ title: '别的' })]);
     const { screen } = await show(page);
     await expect.element(screen.getByText('别的')).toBeVisible();
     await expect.element(screen.getByText('已读 0')).toBeVisible();
@@ -45,7 +45,7 @@ describe('the message centre', () => {
   });
 
   test('filters by type and by days, as the address says', async () => {
-    answerLists([givenMessage()]);
+    answerLists([messageOf()]);
     await show(page, { path: '/?type=system&from=2026-11-01&to=2026-11-02' });
     await expect
       .poll(() => inputs().find(({ messageType }) => messageType === 'system'))
@@ -53,7 +53,7 @@ describe('the message centre', () => {
   });
 
   test('loads twenty at a time', async () => {
-    answerLists(Array.from({ length: 45 }, (_, num) => givenMessage({ title: `第 ${num + 1} 条` })));
+    answerLists(Array.from({ length: 45 }, (_, num) => messageOf({ title: `第 ${num + 1} 条` })));
     const { screen } = await show(page);
     await expect.element(screen.getByText('第 1 条', { exact: true })).toBeVisible();
     await expect
@@ -66,7 +66,7 @@ describe('the message centre', () => {
   });
 
   test('marks a message that is opened as read', async () => {
-    answerLists([givenMessage({ title: '打开', link: '/changelog' })]);
+    answerLists([messageOf({ title: '打开', link: '/changelog' })]);
     server.answer('messageNotification', 'updateMessageStatus', { total: 0 });
     const { screen, router } = await show(page);
     await screen.getByRole('link', { name: /打开/ }).click();
@@ -77,14 +77,14 @@ describe('the message centre', () => {
   });
 
   test('shows a message about a deleted article without a way to it', async () => {
-    answerLists([givenMessage({ title: '内容已删除', isGone: true })]);
+    answerLists([messageOf({ title: '内容已删除', isGone: true })]);
     const { screen } = await show(page);
     await expect.element(screen.getByText('内容已删除', { exact: true })).toBeVisible();
     await expect.element(screen.getByRole('link', { name: /内容已删除/ })).not.toBeInTheDocument();
   });
 
   test('marks several messages as read, and deletes several after a question', deep, async () => {
-    const messages = ['甲', '乙', '丙'].map((title) => givenMessage({ title }));
+    const messages = ['甲', '乙', '丙'].map((title) => messageOf({ title }));
     answerLists(messages);
     server.answer('messageNotification', 'updateMessageStatus', { total: 1 });
     server.answer('messageNotification', 'removeMessageNotification', { total: 1 });

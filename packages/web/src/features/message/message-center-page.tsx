@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../kit/display/icon';
 import { AddIcon } from '../../kit/display/icons';
-import { momentsOf, PeriodFilter } from '../../kit/form/date-field';
+import { PeriodFilter, periodBounds } from '../../kit/form/date-field';
 import { Segments } from '../../kit/form/segments';
 import { EmptyState } from '../../kit/page/empty-state';
 import { PageBody } from '../../kit/page/page-body';
@@ -32,7 +32,7 @@ export function MessageCenterPage() {
   const t = useTexts(texts);
   const [{ state, type, keywords, from, to: until }, setParams] = useListParams(params);
   const isRead = state === 'read' ? 1 : 0;
-  const filter: MessageFilter = { isRead, keywords, messageType: asType(type), ...momentsOf({ from, to: until }) };
+  const filter: MessageFilter = { isRead, keywords, messageType: asType(type), ...periodBounds({ from, to: until }) };
   const query = useMessages(filter);
   const isFiltered = [type, keywords, from, until].some(Boolean);
   return (

@@ -3,7 +3,7 @@ import type { MessageNotification, MessagePreferences } from '@easymock/contract
 let num = 0;
 
 /** Returns a message that arrived a minute ago. */
-export function givenMessage(changes: Partial<MessageNotification> = {}): MessageNotification {
+export function messageOf(changes: Partial<MessageNotification> = {}): MessageNotification {
   num += 1;
   return {
     _id: `m${num}`,

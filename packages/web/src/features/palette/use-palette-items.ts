@@ -33,7 +33,7 @@ import { to } from '../../lib/address/page';
 import { readRecentPlaces } from '../../lib/address/recent-places';
 import { api } from '../../lib/api/api';
 import { callQuery } from '../../lib/api/queries';
-import { decide } from '../../lib/preferences/preferences';
+import { setPreferences } from '../../lib/preferences/preferences';
 import { useUser } from '../../lib/session/session';
 import { leaveForLogOut } from '../../lib/session/shell';
 import { useLanguage, useText, useTexts } from '../../lib/texts/texts';
@@ -142,10 +142,12 @@ function useFixedItems(permissions: readonly string[]): PaletteItem[] {
           act: to(name),
         }),
       ),
-    action('light', SunIcon, t.light, () => decide({ theme: 'light' })),
-    action('dark', MoonIcon, t.dark, () => decide({ theme: 'dark' })),
-    action('system', MonitorIcon, t.followSystem, () => decide({ theme: 'system' })),
-    action('language', GlobeIcon, t.otherLanguage, () => decide({ language: language === 'en' ? 'zh-CN' : 'en' })),
+    action('light', SunIcon, t.light, () => setPreferences({ theme: 'light' })),
+    action('dark', MoonIcon, t.dark, () => setPreferences({ theme: 'dark' })),
+    action('system', MonitorIcon, t.followSystem, () => setPreferences({ theme: 'system' })),
+    action('language', GlobeIcon, t.otherLanguage, () =>
+      setPreferences({ language: language === 'en' ? 'zh-CN' : 'en' }),
+    ),
     action('sign out', LogOutIcon, t.signOut, leaveForLogOut),
   ];
 }

@@ -55,7 +55,7 @@ export function pastCalls(): PastCall[] {
 }
 
 /** Stores a call, replacing an equal one, and returns the stored calls. */
-export function keepCall(call: Call, outcome: Pick<PastCall, 'status' | 'ms' | 'at'>): PastCall[] {
+export function storeCall(call: Call, outcome: Pick<PastCall, 'status' | 'ms' | 'at'>): PastCall[] {
   const kept: PastCall = {
     method: call.method,
     address: call.address.slice(0, maxKept),
@@ -77,7 +77,7 @@ export function keepCall(call: Call, outcome: Pick<PastCall, 'status' | 'ms' | '
   return calls;
 }
 
-export const forgetCalls = (): void => removeStored(key);
+export const clearCalls = (): void => removeStored(key);
 
 /** Converts a stored call to one that can be sent. */
 export const asCall = ({ method, address, path, headers, body }: PastCall): Call => ({

@@ -21,7 +21,7 @@ import {
   sendCall,
   withQuery,
 } from './call';
-import { asCall, forgetCalls, keepCall, type PastCall, pastCalls } from './history';
+import { asCall, clearCalls, type PastCall, pastCalls, storeCall } from './history';
 import { PairsTable } from './pairs-table';
 import { PastCalls } from './past-calls';
 import { Result, type State } from './result';
@@ -45,7 +45,7 @@ export function TesterPage() {
   const [past, setPast] = useState(pastCalls);
 
   const keep = (given: Call, { status, ms }: Answer) =>
-    setPast(keepCall(given, { status, ms, at: new Date().toISOString() }));
+    setPast(storeCall(given, { status, ms, at: new Date().toISOString() }));
   const send = async (given: Call) => {
     if (given.headers.some(headerProblem)) return;
     setIsBusy(true);
@@ -91,7 +91,7 @@ export function TesterPage() {
     if (next.method === 'get') void send(next);
   };
   const forget = () => {
-    forgetCalls();
+    clearCalls();
     setPast([]);
   };
 

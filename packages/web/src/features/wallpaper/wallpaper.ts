@@ -1,9 +1,9 @@
 import {
   bundledWallpapers,
   bundledWallpaperUrl,
-  byNight,
   fillText,
   type Language,
+  nightVersionOf,
   type Wallpapers,
 } from '@easymock/contract';
 import type { Theme } from '../../lib/preferences/theme';
@@ -39,7 +39,7 @@ export function picturesOf({ type, data }: Wallpapers): Picture[] {
 
 /** Returns the address of the picture for a theme. */
 export const urlFor = ({ url, isOurs }: Picture, theme: Theme): string =>
-  isOurs && theme === 'dark' ? byNight(url) : url;
+  isOurs && theme === 'dark' ? nightVersionOf(url) : url;
 
 const dayMs = 86_400_000;
 

@@ -8,7 +8,7 @@ import { show, signIn } from '../../../test/screen';
 import { endSession } from '../../lib/session/session';
 import { removeStored } from '../../lib/storage/storage';
 import { compose } from './edit/compose.fixture';
-import { dropLocalDraft, keepLocalDraft, readLocalDrafts } from './edit/local-drafts';
+import { deleteLocalDraft, readLocalDrafts, storeLocalDraft } from './edit/local-drafts';
 import { EditPage } from './edit-page';
 import { articleOf, nodeOf } from './wiki.fixture';
 
@@ -23,7 +23,7 @@ let article: Article;
 beforeEach(async () => {
   signIn('wiki', 'tools.wiki.edit');
   removeStored('wiki_edit_view');
-  await dropLocalDraft(id);
+  await deleteLocalDraft(id);
   article = articleOf(id, '发布流程', { mdTexts: '第一行\n\n第二行', contentVersion: 3 });
   server.answer('article', 'get', () => article);
   server.answer('article', 'getDraft', null);
@@ -103,7 +103,7 @@ test('a draft lies on this machine within a second', async () => {
 const draft = { draftId: 'one', title: '发布流程', mdTexts: '写了一半', contentVersion: 2, at: moment };
 
 test('the editor goes on with the draft of an earlier visit, over the version it was typed over', async () => {
-  await keepLocalDraft(id, draft);
+  await storeLocalDraft(id, draft);
   const { screen, source } = await open();
   await expect.poll(textOf).toBe('写了一半');
   await expect.element(screen.getByText(/^继续上次未保存的修改/)).toBeVisible();
@@ -130,7 +130,7 @@ test.each([
   ['the server', 8, 9],
 ])('of two drafts, the editor goes on with the newer one: that of %s', async (place, hourHere, hourThere) => {
   const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour)).toISOString();
-  await keepLocalDraft(id, { ...draft, draftId: 'here', mdTexts: '写在 this machine', at: at(hourHere) });
+  await storeLocalDraft(id, { ...draft, draftId: 'here', mdTexts: '写在 this machine', at: at(hourHere) });
   server.answer('article', 'getDraft', { ...draft, mdTexts: '写在 the server', at: at(hourThere) });
   await open();
   await expect.poll(textOf).toBe(`写在 ${place}`);
@@ -209,7 +209,7 @@ describe('when whoever edited leaves', () => {
   });
 
   test('what was typed before is joined with it', async () => {
-    await keepLocalDraft(id, { ...draft, mdTexts: '第一行\n\n第二行，我的', contentVersion: 3 });
+    await storeLocalDraft(id, { ...draft, mdTexts: '第一行\n\n第二行，我的', contentVersion: 3 });
     const { screen } = await open();
     await expect.element(screen.getByRole('button', { name: '请对方让出' })).toBeVisible();
     await expect.poll(textOf).toBe('第一行\n\n第二行，我的');

@@ -1,5 +1,5 @@
 import { themeChoices } from '@easymock/contract';
-import { decide } from '../../lib/preferences/preferences';
+import { setPreferences } from '../../lib/preferences/preferences';
 import { useThemeChoice } from '../../lib/preferences/theme';
 import { useLanguage, useTexts } from '../../lib/texts/texts';
 import { GlobeIcon, MonitorIcon, MoonIcon, SunIcon } from '../display/plain-icons';
@@ -17,7 +17,7 @@ export function ThemeSwitch() {
   const choice = useThemeChoice();
   const next = themeChoices[(themeChoices.indexOf(choice) + 1) % themeChoices.length] ?? 'system';
   const label = { system: t.themeSystem, light: t.themeLight, dark: t.themeDark }[choice];
-  return <IconButton icon={icons[choice]} size={18} label={label} onClick={() => decide({ theme: next })} />;
+  return <IconButton icon={icons[choice]} size={18} label={label} onClick={() => setPreferences({ theme: next })} />;
 }
 
 /**
@@ -32,7 +32,7 @@ export function LanguageSwitch() {
       icon={GlobeIcon}
       size={18}
       label={t.switchLanguage}
-      onClick={() => decide({ language: language === 'en' ? 'zh-CN' : 'en' })}
+      onClick={() => setPreferences({ language: language === 'en' ? 'zh-CN' : 'en' })}
     />
   );
 }

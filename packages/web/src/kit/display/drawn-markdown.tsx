@@ -5,7 +5,7 @@ import { useLanguage } from '../../lib/texts/texts';
 import styles from './markdown.module.css';
 
 /** Renders Markdown. A separate file, because the parser loads only when there is a text. */
-export function DrawnMarkdown({ text, isDocument }: { text: string; isDocument: boolean }) {
+export function RenderedMarkdown({ text, isDocument }: { text: string; isDocument: boolean }) {
   const language = useLanguage();
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -23,7 +23,7 @@ export type Drawn =
   | { kind: 'mistake'; text: string };
 
 /** Generates data from a template once, with the engine that serves mocks. */
-export function draw(template: string, locale: Locale, request: Asked = {}): Drawn {
+export function generateData(template: string, locale: Locale, request: Asked = {}): Drawn {
   try {
     const plan = compile(template, { locale });
     if (plan.kind !== 'data') return { kind: plan.kind };

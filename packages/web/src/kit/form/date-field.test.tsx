@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { shareByDepth } from '../../../../../test-depth';
 import { show } from '../../../test/screen';
-import { DateField, momentsOf, type Period, PeriodFilter } from './date-field';
+import { DateField, type Period, PeriodFilter, periodBounds } from './date-field';
 
 test('a day is typed, and told as the wire spells it', async () => {
   const onChange = vi.fn();
@@ -62,7 +62,7 @@ test.each(
 });
 
 test('a period means all of its last day, and an open end stays open', () => {
-  const { from, to } = momentsOf({ from: '2026-11-20', to: '2026-11-20' });
+  const { from, to } = periodBounds({ from: '2026-11-20', to: '2026-11-20' });
   expect(Date.parse(to) - Date.parse(from)).toBe(86_400_000);
-  expect(momentsOf({ from: '', to: '2026-11-20' }).from).toBe('');
+  expect(periodBounds({ from: '', to: '2026-11-20' }).from).toBe('');
 });

@@ -52,7 +52,7 @@ function startOf(day: string, after = 0): string {
 }
 
 /** Returns the start and the exclusive end of a period in the reader's time zone. */
-export const momentsOf = ({ from, to }: Period): { from: string; to: string } => ({
+export const periodBounds = ({ from, to }: Period): { from: string; to: string } => ({
   from: from && startOf(from),
   to: to && startOf(to, 1),
 });

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { CallError, report } from '../../lib/api/api';
+import { CallError, showFailure } from '../../lib/api/api';
 import { useDraft } from '../../lib/drafts';
 import { focusFirstError } from './field';
 import { changedIn, mergeTyped, rebase as rebaseValues } from './form-values';
@@ -111,12 +111,12 @@ export function useRecordForm<Values extends object, Saved>(options: Options<Val
     );
   }
 
-  function showFailure(error: Error): void {
+  function showSaveFailure(error: Error): void {
     if (error instanceof FieldRefusal) refuse(error.fieldErrors);
     if (!(error instanceof CallError) || error.isSettled) return;
     const found = { ...error.fieldErrors, ...errorsOf?.(error, values) };
     if (Object.values(found).some(Boolean)) refuse(found);
-    else report(error);
+    else showFailure(error);
   }
 
   const saving = useMutation({
@@ -134,7 +134,7 @@ export function useRecordForm<Values extends object, Saved>(options: Options<Val
         isLeaving.current = false;
       }
     },
-    onError: showFailure,
+    onError: showSaveFailure,
   });
 
   function submitThen(after?: () => unknown): void {

@@ -57,7 +57,7 @@ export const rectangleDots = (columns: number, rows: number, gap: number, middle
  * left to right, so that neighbours stay neighbours and paths seldom cross. If there are too few sources,
  * several targets share one.
  */
-export function pair(from: readonly Dot[], to: readonly Dot[]): number[] {
+export function assignSources(from: readonly Dot[], to: readonly Dot[]): number[] {
   if (from.length === 0) return to.map(() => -1);
   const sources = leftToRight(from);
   const sourceOf: number[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { circleDots, dotGap, gapFor, pair, rectangleDots, sampleDots } from './dots';
+import { assignSources, circleDots, dotGap, gapFor, rectangleDots, sampleDots } from './dots';
 import { circle, countdown, icon, rectangle, text } from './shapes';
 import { Swarm } from './swarm';
 
@@ -61,19 +61,19 @@ describe('pairing', () => {
   const row = (...xs: number[]) => xs.map((x) => ({ x, y: 0 }));
 
   it('keeps the order from left to right', () => {
-    expect(pair(row(30, 10, 20), row(3, 1, 2))).toEqual([0, 1, 2]);
+    expect(assignSources(row(30, 10, 20), row(3, 1, 2))).toEqual([0, 1, 2]);
   });
 
   it('lets one place serve several dots where there are too few', () => {
-    expect(pair(row(10, 20), row(1, 2, 3, 4))).toEqual([0, 0, 1, 1]);
+    expect(assignSources(row(10, 20), row(1, 2, 3, 4))).toEqual([0, 0, 1, 1]);
   });
 
   it('takes from all over where there are too many', () => {
-    expect(pair(row(0, 1, 2, 3, 4, 5), row(7, 8, 9))).toEqual([0, 2, 4]);
+    expect(assignSources(row(0, 1, 2, 3, 4, 5), row(7, 8, 9))).toEqual([0, 2, 4]);
   });
 
   it('knows of no source when there is nothing yet', () => {
-    expect(pair([], row(1, 2))).toEqual([-1, -1]);
+    expect(assignSources([], row(1, 2))).toEqual([-1, -1]);
   });
 });
 

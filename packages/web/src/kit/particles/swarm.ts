@@ -1,4 +1,4 @@
-import { type Dot, pair } from './dots';
+import { assignSources, type Dot } from './dots';
 
 interface Particle extends Dot {
   target: Dot;
@@ -39,7 +39,7 @@ export class Swarm {
   form(dots: readonly Dot[], area: { width: number; height: number }): void {
     const before = this.#particles;
     const used = new Set<number>();
-    const next = pair(before, dots).map((source, i): Particle => {
+    const next = assignSources(before, dots).map((source, i): Particle => {
       const target = dots[i] as Dot;
       const from = before[source];
       const isTaken = used.has(source);

@@ -2,7 +2,7 @@ import { Table, type TableColumnType, type TableProps } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useMedia } from '../../lib/browser/use-media';
 import { useDensity } from '../../lib/preferences/density';
-import { takeCreated } from '../../lib/state/flash';
+import { consumeCreated } from '../../lib/state/flash';
 import { useTexts } from '../../lib/texts/texts';
 import { formatNumber } from '../../lib/texts/time';
 import type { Action } from '../buttons/action-menu';
@@ -189,7 +189,7 @@ function paginationOf(
 function useFresh<Row extends { _id: string }>(rows: readonly Row[]): ReadonlySet<string> {
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
-    const found = rows.filter(({ _id }) => takeCreated(_id)).map(({ _id }) => _id);
+    const found = rows.filter(({ _id }) => consumeCreated(_id)).map(({ _id }) => _id);
     const [first] = found;
     if (first === undefined) return;
     setFresh(new Set(found));

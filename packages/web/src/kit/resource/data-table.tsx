@@ -12,7 +12,7 @@ import { QueryView } from '../page/query-view';
 import { type Column, shownColumns, type TableOrder } from './column';
 import { ColumnChooser, useColumnChoice } from './column-chooser';
 import { DataGrid } from './data-grid';
-import { useKeptFocus } from './kept-focus';
+import { useFocusRestore } from './kept-focus';
 import styles from './resource.module.css';
 import { useRowFocus } from './row-focus';
 import type { TableInput, TableParams } from './table-params';
@@ -83,7 +83,7 @@ export function DataTable<Row extends { _id: string }, Data, F extends ListParam
   const [choice, setChoice] = useColumnChoice(props.name);
   const selection = useSelection(rows);
   const box = useRef<HTMLDivElement>(null);
-  useKeptFocus(box);
+  useFocusRestore(box);
   useRowFocus(
     box,
     rows.map(({ _id }) => _id),

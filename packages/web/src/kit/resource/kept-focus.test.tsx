@@ -3,14 +3,14 @@ import { useRef, useState } from 'react';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { show } from '../../../test/screen';
-import { useKeptFocus } from './kept-focus';
+import { useFocusRestore } from './kept-focus';
 
 /** An entry whose control is re-created by an action in a drawer above it. */
 function Entry() {
   const box = useRef<HTMLDivElement>(null);
   const [version, setVersion] = useState(1);
   const [isOpen, setIsOpen] = useState(false);
-  useKeptFocus(box);
+  useFocusRestore(box);
   return (
     <div ref={box}>
       <section>

@@ -9,9 +9,9 @@ const layer = '[role="dialog"], .ant-drawer';
  * Restores the focus when its control is removed, for example after an action, to the first control of the
  * nearest remaining ancestor; after a dialog was removed, to the control that had it before. `useRowFocus`
  * handles removed rows.
- * @example useKeptFocus(box); … <div ref={box}>
+ * @example useFocusRestore(box); … <div ref={box}>
  */
-export function useKeptFocus(box: RefObject<HTMLElement | null>): void {
+export function useFocusRestore(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     // The last focused control and its ancestors, from the inside up to the box.
     let path: Element[] = [];

@@ -10,7 +10,7 @@ import type { DetailTab } from '../page/detail-page';
 import { EmptyState } from '../page/empty-state';
 import { QueryView } from '../page/query-view';
 import type { Column } from './column';
-import { useKeptFocus } from './kept-focus';
+import { useFocusRestore } from './kept-focus';
 import styles from './resource.module.css';
 import { textOf } from './text-of';
 import { resourceTexts } from './texts';
@@ -92,7 +92,7 @@ export function RecordDrawer<Row extends { _id: string }>(props: {
  */
 function Actions({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
-  useKeptFocus(box);
+  useFocusRestore(box);
   return <div ref={box}>{children}</div>;
 }
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { useDensity } from '../../lib/preferences/density';
-import { decide } from '../../lib/preferences/preferences';
+import { setPreferences } from '../../lib/preferences/preferences';
 import { useTexts } from '../../lib/texts/texts';
 import { IconButton } from '../buttons/icon-button';
 import { Icon } from '../display/icon';
@@ -78,7 +78,7 @@ export function TableToolbar(props: {
         <IconButton
           icon={density === 'compact' ? UnfoldIcon : FoldIcon}
           label={density === 'compact' ? t.normal : t.compact}
-          onClick={() => decide({ density: density === 'compact' ? 'normal' : 'compact' })}
+          onClick={() => setPreferences({ density: density === 'compact' ? 'normal' : 'compact' })}
         />
       </span>
       {props.chooser}

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { PagePlaceContext } from './place';
 
-/** Provides the router's location to its children as their `PagePlace`. */
+/** Provides the router's location to its children as their `PageLocation`. */
 export function PlaceOfRouter({ children }: { children: ReactNode }) {
   const { hash } = useLocation();
   const navigate = useNavigate();

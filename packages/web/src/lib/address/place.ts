@@ -2,7 +2,7 @@ import { base } from '@easymock/contract';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
 /** The current location, for components that appear on pages with and without a router. */
-export interface PagePlace {
+export interface PageLocation {
   /** The fragment of the address, with its `#`. */
   readonly hash: string;
   /** Navigates to a path of the client, without the base, or to a fragment. */
@@ -10,7 +10,7 @@ export interface PagePlace {
 }
 
 /** The app provides the router's location; pages without a router provide their own. */
-export const PagePlaceContext = createContext<PagePlace | null>(null);
+export const PagePlaceContext = createContext<PageLocation | null>(null);
 
 const loadAnew = (path: string): void => location.assign(/^[?#]/.test(path) ? path : base + path);
 
@@ -21,9 +21,9 @@ const follow = (listener: () => void) => {
 
 /**
  * Returns the current location.
- * @example const { go } = usePlace(); go('/wikiCatalog/691f0a3c5be1c2d40f7a9e11')
+ * @example const { go } = usePageLocation(); go('/wikiCatalog/691f0a3c5be1c2d40f7a9e11')
  */
-export function usePlace(): PagePlace {
+export function usePageLocation(): PageLocation {
   const given = useContext(PagePlaceContext);
   const hash = useSyncExternalStore(follow, () => location.hash);
   return given ?? { hash, go: loadAnew };

@@ -1,5 +1,5 @@
 /** The request that `ahead.js` sent while the code of the page was loading. */
-interface AnswerAhead {
+interface PrefetchedResponse {
   readonly address: string;
   /** Token of the session that sent the request. */
   readonly token: string;
@@ -8,7 +8,7 @@ interface AnswerAhead {
 
 declare global {
   interface Window {
-    answerAhead?: AnswerAhead;
+    answerAhead?: PrefetchedResponse;
   }
 }
 
@@ -20,7 +20,7 @@ const freshForMs = 30_000;
  * @returns undefined if none succeeded in this session; the caller then sends the request itself
  * @throws the abort reason if the caller's signal aborts
  */
-export async function takeAnswerAhead(
+export async function takePrefetchedResponse(
   address: string,
   token: string,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clearNotices, readNotices } from '../state/notices';
-import { api, CallError, forgetExpiry, onGoToLogin } from './api';
+import { api, CallError, onGoToLogin, resetExpiryNotice } from './api';
 
 const page = { cookie: '', documentElement: { dataset: {}, lang: '' } };
 const kept = JSON.stringify({ token: 'secret', isRemembered: true });
@@ -47,7 +47,7 @@ beforeEach(() => {
   vi.stubGlobal('document', page);
   vi.stubGlobal('localStorage', storage);
   clearNotices();
-  forgetExpiry();
+  resetExpiryNotice();
   onGoToLogin((reason) => {
     exits.push(reason);
     return undefined;

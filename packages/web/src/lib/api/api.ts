@@ -12,7 +12,7 @@ import { readToken, updateUser } from '../session/session';
 import { showNotice } from '../state/notices';
 import { libTexts } from '../texts/lib-texts';
 import { currentLanguage, currentTexts } from '../texts/texts';
-import { takeAnswerAhead } from './answer-ahead';
+import { takePrefetchedResponse } from './answer-ahead';
 import { callTable } from './call-table';
 import { failureCodes } from './failure-table';
 import { beginRequest } from './progress';
@@ -188,7 +188,7 @@ async function send(
   const { body: sent, type } = isGet ? {} : bodyOf(input, file);
   if (type) headers['Content-Type'] = type;
   const address = apiBase + call.path + (isGet ? queryOf(input) : '');
-  const ahead = isGet ? await takeAnswerAhead(address, token, signal) : undefined;
+  const ahead = isGet ? await takePrefetchedResponse(address, token, signal) : undefined;
   const response =
     ahead ?? (await fetch(address, { method: call.method, headers, body: sent, signal, keepalive: isLast }));
   const text = await response.text();
@@ -241,7 +241,7 @@ function errorText(body: unknown): string {
 
 let hasExpired = false;
 /** Resets the flag after a new sign-in, so that the next expiry is reported again. */
-export function forgetExpiry(): void {
+export function resetExpiryNotice(): void {
   hasExpired = false;
 }
 
@@ -293,7 +293,7 @@ function handleSessionEnd(answer: Answer, error: CallError): boolean {
 }
 
 /** Shows a failure to the person, unless the caller claims it. */
-export function report(error: CallError, claims?: CallOptions['claims']): void {
+export function showFailure(error: CallError, claims?: CallOptions['claims']): void {
   if (claims === 'all' || (claims && error.is(...claims))) return;
   const { error: title } = currentTexts(libTexts);
   const texts = error.is('validation') ? firstTexts(error.entries) : [error.message];
@@ -312,19 +312,19 @@ export function firstTexts(entries: readonly ValidationEntry[]): string[] {
  * failure, then throws it.
  * @throws CallError
  */
-export function takeAnswer(answer: Answer, claims: CallOptions['claims']): unknown {
+export function unwrapAnswer(answer: Answer, claims: CallOptions['claims']): unknown {
   const result = readAnswer(answer);
   if (!(result instanceof CallError)) return result.data;
-  if (!handleSessionEnd(answer, result)) report(result, claims);
+  if (!handleSessionEnd(answer, result)) showFailure(result, claims);
   throw result;
 }
 
 /**
  * Sends a call with the person's session and returns the raw answer, for screens that display it. Throws only
  * failures without an answer.
- * @example const { status, body } = await exchange({ method: 'GET', path: '/u/me' }, {}, { claims: 'all' });
+ * @example const { status, body } = await exchangeCall({ method: 'GET', path: '/u/me' }, {}, { claims: 'all' });
  */
-export async function exchange(
+export async function exchangeCall(
   call: { method: string; path: string },
   input: unknown,
   options: CallOptions,
@@ -340,7 +340,7 @@ export async function exchange(
     const failure = timeout.aborted
       ? new CallError(t.timeout, { reason: 'timeout' })
       : new CallError(t.unreachable, { reason: 'unreachable' });
-    report(failure, options.claims);
+    showFailure(failure, options.claims);
     throw failure;
   } finally {
     end();
@@ -351,7 +351,7 @@ export async function exchange(
  * Asks the person to confirm their identity if a response requires it. @returns whether the call can be sent
  * again
  */
-export async function confirmIfAsked(answer: Answer): Promise<boolean> {
+export async function confirmIdentityIfRequired(answer: Answer): Promise<boolean> {
   const result = answer.status === 403 ? readAnswer(answer) : undefined;
   const isAsked = result instanceof CallError && result.is('recentCheckNeeded');
   return isAsked && confirmIdentity(result.data as RecentCheckNeeds);
@@ -363,8 +363,8 @@ async function exchangeChecked(
   input: unknown,
   options: CallOptions,
 ): Promise<Answer> {
-  const answer = await exchange(call, input, options);
-  return (await confirmIfAsked(answer)) ? exchange(call, input, options) : answer;
+  const answer = await exchangeCall(call, input, options);
+  return (await confirmIdentityIfRequired(answer)) ? exchangeCall(call, input, options) : answer;
 }
 
 /**
@@ -378,7 +378,7 @@ export const api = Object.fromEntries(
       Object.entries(calls).map(([name, call]) => [
         name,
         async (input: unknown, options: CallOptions = {}) =>
-          takeAnswer(await exchangeChecked(call, input, options), options.claims),
+          unwrapAnswer(await exchangeChecked(call, input, options), options.claims),
       ]),
     ),
   ]),

@@ -2,7 +2,7 @@ import { apiBase } from '@easymock/contract';
 import { readToken } from '../session/session';
 import { libTexts } from '../texts/lib-texts';
 import { currentLanguage, currentTexts } from '../texts/texts';
-import { type Answer, CallError, confirmIfAsked, readAnswer, report, takeAnswer } from './api';
+import { type Answer, CallError, confirmIdentityIfRequired, readAnswer, showFailure, unwrapAnswer } from './api';
 import { beginRequest } from './progress';
 
 /** Saves a file through the browser's downloads. */
@@ -68,13 +68,13 @@ export async function fetchFile(path: string, input: object): Promise<Blob> {
  */
 export async function saveCallFile(call: Address, input: object, name: string): Promise<void> {
   const first = await exchangeFile(call, input).catch((error: CallError) => {
-    report(error);
+    showFailure(error);
     throw error;
   });
-  const isAsked = !(first instanceof Blob) && (await confirmIfAsked(first));
+  const isAsked = !(first instanceof Blob) && (await confirmIdentityIfRequired(first));
   const got = isAsked ? await exchangeFile(call, input) : first;
   if (got instanceof Blob) saveFile(got, name);
-  else takeAnswer(got, undefined);
+  else unwrapAnswer(got, undefined);
 }
 
 /**

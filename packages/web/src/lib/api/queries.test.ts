@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
-import { callQuery, queryClient, readAgain } from './queries';
+import { callQuery, invalidateReads, queryClient } from './queries';
 
 const projects = [...callQuery('project', 'list', {}).queryKey];
 const recent = [...callQuery('project', 'recent', {}).queryKey];
@@ -22,19 +22,19 @@ afterEach(() => queryClient.clear());
 
 test('a change makes the answers of its own group stale', async () => {
   remember();
-  await readAgain(queryClient, 'project', 'copy');
+  await invalidateReads(queryClient, 'project', 'copy');
   expect(staleAfter()).toEqual(['project.list', 'project.recent']);
 });
 
 test('a change makes stale what its call names, groups and single calls', async () => {
   remember();
-  await readAgain(queryClient, 'mock', 'create');
+  await invalidateReads(queryClient, 'mock', 'create');
   expect(staleAfter()).toEqual(['project.list', 'mock.get']);
 });
 
 test('a change of everything makes every answer stale', async () => {
   remember();
-  await readAgain(queryClient, 'enumeration', 'deleteEnumerationById');
+  await invalidateReads(queryClient, 'enumeration', 'deleteEnumerationById');
   expect(staleAfter()).toHaveLength(known.length);
 });
 
@@ -46,7 +46,7 @@ test('a first read that began before a change is asked anew, and tells the state
   });
   const stop = observer.subscribe(() => {});
   await expect.poll(() => answers.length).toBe(1);
-  const read = readAgain(queryClient, 'team', 'create');
+  const read = invalidateReads(queryClient, 'team', 'create');
   await expect.poll(() => answers.length).toBe(2);
   answers[0]?.(['before']);
   answers[1]?.(['before', 'after']);

@@ -46,7 +46,7 @@ type Reads = 'wait' | 'later' | 'inactive' | 'none';
  * differ only for the caller of `useChange`; `inactive` does not refetch queries on the screen; `none`
  * refetches each query only when it is next shown.
  */
-export async function readAgain<G extends keyof Contract, N extends keyof Contract[G]>(
+export async function invalidateReads<G extends keyof Contract, N extends keyof Contract[G]>(
   client: QueryClient,
   group: G,
   name: N,
@@ -107,7 +107,7 @@ export function useChange<
     onSuccess: async (data, subject) => {
       if (done) showSuccess(typeof done === 'string' ? done : done(data, subject));
       onDone?.(data, subject);
-      const fresh = readAgain(client, group, name, reads);
+      const fresh = invalidateReads(client, group, name, reads);
       if (reads === 'wait') await fresh;
     },
   });

@@ -2,7 +2,7 @@ import { apiBase, type Uploaded } from '@easymock/contract';
 import { readToken } from '../session/session';
 import { libTexts } from '../texts/lib-texts';
 import { currentLanguage, currentTexts } from '../texts/texts';
-import { CallError, type CallOptions, takeAnswer } from './api';
+import { CallError, type CallOptions, unwrapAnswer } from './api';
 import { beginRequest } from './progress';
 
 /**
@@ -48,7 +48,7 @@ export function uploadForm<Data>(
 
 /**
  * Uploads raw bytes to an address below `apiBase` that takes no form.
- * @example await uploadBytes(`${importPiecePath}?id=${id}&file=0&no=0`, file.slice(0, size), { onProgress, signal })
+ * @example await uploadBytes(`${importChunkPath}?id=${id}&file=0&no=0`, file.slice(0, size), { onProgress, signal })
  */
 export const uploadBytes = (path: string, bytes: Blob, options: UploadOptions = {}): Promise<unknown> =>
   send(path, bytes, options);
@@ -75,7 +75,7 @@ function send<Data>(path: string, body: FormData | Blob, options: UploadOptions)
     });
     request.addEventListener('load', () => {
       try {
-        resolve(takeAnswer(answerOf(request), claims) as Data);
+        resolve(unwrapAnswer(answerOf(request), claims) as Data);
       } catch (error) {
         reject(error);
       }

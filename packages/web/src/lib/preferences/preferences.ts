@@ -28,7 +28,7 @@ function keep(change: Preferences): void {
  * signs in.
  * @example decide({ theme: 'dark' })
  */
-export function decide(change: Preferences): void {
+export function setPreferences(change: Preferences): void {
   apply(change);
   if (readUser()) keep(change);
   else waiting = { ...waiting, ...change };

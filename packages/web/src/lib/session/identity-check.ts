@@ -17,7 +17,7 @@ const current = signal<IdentityCheck | null>(null);
  * Opens the dialog in which the person confirms their identity. Concurrent calls share one dialog.
  * @returns whether the person confirmed their identity
  */
-export function askForIdentity(needs: RecentCheckNeeds): Promise<boolean> {
+export function requestIdentityCheck(needs: RecentCheckNeeds): Promise<boolean> {
   if (hostNum === 0) return Promise.resolve(false);
   const asked = current.get();
   if (asked) return asked.answer;

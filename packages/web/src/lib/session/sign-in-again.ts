@@ -10,7 +10,7 @@ let waiting: ((isSignedIn: boolean) => void)[] = [];
  * page.
  * @returns a function that releases the page
  */
-export function holdPage(): () => void {
+export function preventLeaving(): () => void {
   heldNum += 1;
   let isHeld = true;
   return () => {
@@ -20,15 +20,15 @@ export function holdPage(): () => void {
 }
 
 /** Opens the sign-in dialog above the page if a component holds the page. @returns whether one does */
-export function askToSignInAgain(): boolean {
+export function requestSignIn(): boolean {
   if (heldNum > 0) isAsked.set(true);
   return heldNum > 0;
 }
 
-export const useIsAskedToSignIn = (): boolean => useSignal(isAsked);
+export const useIsSignInRequested = (): boolean => useSignal(isAsked);
 
 /** Ends the request after the same person has signed in above the page, or has declined. */
-export function endAsking(isSignedIn: boolean): void {
+export function endSignInRequest(isSignedIn: boolean): void {
   isAsked.set(false);
   const told = waiting;
   waiting = [];

@@ -10,7 +10,7 @@ export function markCreated(id: string): void {
 }
 
 /** Returns whether a record was just created; true for the first caller only. */
-export function takeCreated(id: string): boolean {
+export function consumeCreated(id: string): boolean {
   const at = fresh.get(id);
   fresh.delete(id);
   return at !== undefined && Date.now() - at < lifetime;
@@ -21,6 +21,6 @@ export function takeCreated(id: string): boolean {
  * @example <li className={useFlash(project._id) ? 'g-flash' : ''}>
  */
 export function useFlash(id: string): boolean {
-  const [isFresh] = useState(() => takeCreated(id));
+  const [isFresh] = useState(() => consumeCreated(id));
   return isFresh;
 }

@@ -4,9 +4,9 @@ import { useStable } from './use-stable';
 /**
  * Returns a function that runs `run` once for all calls within `ms` milliseconds, such as one refetch for
  * changes by several people.
- * @example const readAgain = useGathered(() => client.invalidateQueries({ queryKey: ['task'] }), 1_000)
+ * @example const readAgain = useBatched(() => client.invalidateQueries({ queryKey: ['task'] }), 1_000)
  */
-export function useGathered(run: () => unknown, ms: number): () => void {
+export function useBatched(run: () => unknown, ms: number): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const { gather } = useStable({

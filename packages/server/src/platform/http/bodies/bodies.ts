@@ -17,7 +17,7 @@ const places = {
   long: new Turns({ atOnce: 32, atOncePerGroup: 6, waiting: 400, waitingPerGroup: 60, retrySeconds: 5 }),
   document: new Turns({ atOnce: 8, atOncePerGroup: 2, waiting: 100, waitingPerGroup: 12, retrySeconds: 10 }),
   /** For anonymous callers of mocks. However slowly these send, the slots of people stay free. */
-  strangers: new Turns({ atOnce: 24, atOncePerGroup: 6, waiting: 200, waitingPerGroup: 60, retrySeconds: 5 }),
+  anonymous: new Turns({ atOnce: 24, atOncePerGroup: 6, waiting: 200, waitingPerGroup: 60, retrySeconds: 5 }),
 };
 /**
  * Minimum pace of anonymous callers after a grace period. Slower callers lose their slot and their
@@ -32,19 +32,19 @@ export interface BodyLimits {
   /** Sender or purpose of the body; the slots are shared fairly between groups. */
   readonly group: string;
   /** Whether an anonymous caller sends the body, which then has separate slots and a minimum pace. */
-  readonly isStrangers?: boolean;
+  readonly isAnonymous?: boolean;
   /** Length that the request declares in `Content-Length`. */
   readonly declared?: string | undefined;
 }
 
 /** Runs work that holds a body of up to `limit` bytes in memory, as soon as a slot is free. */
-export function inPlace<T>({ limit, group, isStrangers }: BodyLimits, work: () => Promise<T>): Promise<T> {
-  const kind = isStrangers ? 'strangers' : limit > 2 * megabyte ? 'document' : 'long';
+export function inBodySlot<T>({ limit, group, isAnonymous }: BodyLimits, work: () => Promise<T>): Promise<T> {
+  const kind = isAnonymous ? 'anonymous' : limit > 2 * megabyte ? 'document' : 'long';
   placeNum += 1;
   return places[kind].take({ group, key: `${group} ${placeNum}` }, work);
 }
 
-export const readableBytes = (bytes: number): string =>
+export const formatBytes = (bytes: number): string =>
   bytes < megabyte ? `${Math.round(bytes / 1024)} KB` : `${Math.round(bytes / megabyte)} MB`;
 
 let lastTurn: Promise<void> = Promise.resolve();
@@ -92,7 +92,7 @@ export async function readBody<T>(
   use: (bytes: Buffer) => T | Promise<T>,
 ): Promise<T> {
   const { limit, declared } = limits;
-  const tooLarge = () => new CallFailure('tooLarge', { limit: readableBytes(limit) });
+  const tooLarge = () => new CallFailure('tooLarge', { limit: formatBytes(limit) });
   if (Number(declared) > limit) throw tooLarge();
   // Not destroyed on an early return: the sender waits for a response.
   const parts = body.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
@@ -111,8 +111,8 @@ export async function readBody<T>(
   }
   try {
     if (await isReadUpTo(shortBytes)) return await use(Buffer.concat(chunks));
-    return await inPlace(limits, async () => {
-      const stop = limits.isStrangers ? endIfSlow(body, () => size) : undefined;
+    return await inBodySlot(limits, async () => {
+      const stop = limits.isAnonymous ? endIfSlow(body, () => size) : undefined;
       await isReadUpTo(limit).finally(stop);
       await ownLoopTurn();
       return use(Buffer.concat(chunks));

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { giveWay } from '../../turns/give-way';
+import { lowerThreadPriority } from '../../turns/give-way';
 
 /** Text to compress; its buffer is transferred to the thread. */
 export interface CompressJob {
@@ -15,7 +15,7 @@ function compressed({ bytes, encoding }: CompressJob): Buffer {
   return brotliCompressSync(bytes, { params });
 }
 
-giveWay();
+lowerThreadPriority();
 // Copied before the transfer, since Node may have allocated the result in memory that other buffers share.
 const answer = new Uint8Array(compressed(workerData as CompressJob));
 parentPort?.postMessage(answer, [answer.buffer]);

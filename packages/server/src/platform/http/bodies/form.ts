@@ -9,7 +9,7 @@ import { noteFailure } from '../../database/disk';
 import { CallFailure, fail } from '../../failure';
 import type { FormFile } from '../../files/form-file';
 import { Turns } from '../../turns/turns';
-import { readableBytes } from './bodies';
+import { formatBytes } from './bodies';
 
 export interface Form {
   readonly fields: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ let formNum = 0;
 const usualFieldBytes = 4 * 1024;
 const mostFields = 20;
 
-const failTooLarge = ({ bytes }: FormLimits): never => fail('tooLarge', { limit: readableBytes(bytes) });
+const failTooLarge = ({ bytes }: FormLimits): never => fail('tooLarge', { limit: formatBytes(bytes) });
 
 /**
  * Turns a parser error into a refusal: a malformed form is the sender's fault. Refusals, disk errors and
@@ -52,7 +52,7 @@ function refuseForm(error: unknown, { files, bytes }: FormLimits): never {
     throw error;
   }
   if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT')
-    fail('tooManyUploads', { num: files, limit: readableBytes(bytes) });
+    fail('tooManyUploads', { num: files, limit: formatBytes(bytes) });
   if (statusCode) throw error;
   return fail('badRequest', { reason: 'multipart/form-data' });
 }
@@ -97,9 +97,9 @@ async function readParts(request: FastifyRequest, limits: FormLimits, { fields, 
  * Reads a form and passes it to `use`. The files of the form, which are its fields named `file`, are written
  * to disk as they arrive, and removed after `use`.
  * @throws unsupportedMedia, badRequest, tooLarge, tooManyUploads, tooMany
- * @example await withForm(request, limits, ({ fields, files }) => keepAll(fields.markdownId, files))
+ * @example await readForm(request, limits, ({ fields, files }) => keepAll(fields.markdownId, files))
  */
-export async function withForm<T>(
+export async function readForm<T>(
   request: FastifyRequest,
   limits: FormLimits,
   use: (form: Form) => Promise<T>,
@@ -123,7 +123,7 @@ export async function withForm<T>(
 const abandonedMs = 60 * 60 * 1000;
 
 /** Removes the files of processes that died while they read forms. */
-export async function sweepForms(folder: string): Promise<void> {
+export async function removeAbandonedForms(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { addressKey } from '../../address/address-key';
 import { fail } from '../../failure';
 import type { FormFile } from '../../files/form-file';
-import { withForm } from '../bodies/form';
+import { readForm } from '../bodies/form';
 import { parseJson } from '../bodies/json-body';
 
 /** Bytes. One field may hold the whole input as JSON. */
@@ -48,5 +48,5 @@ export async function withInput<T>(
     return run((call.method === 'GET' ? request.query : request.body) ?? {});
   const group = request.actor?.id ?? addressKey(request.ip);
   const limits = { folder, group, fileBytes, bytes: fileBytes + fieldBytes, files: 1, fieldBytes };
-  return withForm(request, limits, ({ fields, files: [file] }) => run(inputOf(call, fields), file));
+  return readForm(request, limits, ({ fields, files: [file] }) => run(inputOf(call, fields), file));
 }

@@ -1,5 +1,5 @@
 import { CallFailure } from '../../failure';
-import { callsTurnedAway, callsWaiting } from '../../metrics';
+import { callsRefused, callsWaiting } from '../../metrics';
 import { type Turn, TurnQueue } from '../../turns/turn-queue';
 
 /** Most people have reloaded the page by then, which makes the queue longer still. */
@@ -304,6 +304,6 @@ class Throughput {
 
 /** Counts a refusal and returns it, with the seconds until a retry. */
 function turnedAway(waitMs: number): CallFailure {
-  callsTurnedAway.inc();
+  callsRefused.inc();
   return new CallFailure('busy', { seconds: Math.min(mostSeconds, Math.ceil(waitMs / 1000)) });
 }

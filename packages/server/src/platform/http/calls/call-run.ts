@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { addressKey } from '../../address/address-key';
 import type { AuditOrigin } from '../../audit/audit';
 import type { CallContext, Services } from '../../context';
-import { type Db, guarded } from '../../database/index';
+import { type Db, withTransactionHooks } from '../../database/index';
 import { CallFailure, fail } from '../../failure';
 import type { FormFile } from '../../files/form-file';
 import type { Turn } from '../../turns/turn-queue';
@@ -26,14 +26,14 @@ export interface MountedCall {
 }
 
 /** Input and file of a request whose caller was admitted. */
-export interface Arrived {
+export interface ArrivedInput {
   /** The input before its check. */
   readonly input: unknown;
   readonly file: FormFile | undefined;
 }
 
 /** Returns the key by which a caller shares the queue with others: the person, or the address and its token. */
-export function callerOf({ actor, ip, headers }: FastifyRequest): Turn {
+export function queueKeyOf({ actor, ip, headers }: FastifyRequest): Turn {
   if (actor) return personalTurn(actor.id);
   const address = addressKey(ip);
   return { group: address, key: `${address} ${headers.authorization ?? ''}` };
@@ -55,13 +55,13 @@ function ownPasswordIn(input: unknown): string | undefined {
 export class CallRun {
   readonly #mounted: MountedCall;
   readonly #request: FastifyRequest;
-  readonly #arrived: Arrived;
+  readonly #arrived: ArrivedInput;
   readonly #rights: CallerRights;
   readonly #record: CallRecord;
   readonly #ctx: Omit<CallContext, 'actor' | 'db' | 'aside'>;
   readonly #afterCommit: (() => void | Promise<void>)[] = [];
 
-  constructor(mounted: MountedCall, request: FastifyRequest, arrived: Arrived) {
+  constructor(mounted: MountedCall, request: FastifyRequest, arrived: ArrivedInput) {
     const { bound, services, admit, originOf } = mounted;
     const { input, file } = arrived;
     const origin = originOf(request);
@@ -134,7 +134,7 @@ export class CallRun {
       await this.#rights.renew();
       return work(leave);
     };
-    return queue.run(stage, renewed, { caller: callerOf(this.#request) });
+    return queue.run(stage, renewed, { caller: queueKeyOf(this.#request) });
   }
 
   /** Lends the slot to others while work runs that does not use the database. */
@@ -149,7 +149,7 @@ export class CallRun {
   /** Returns the database whose transactions each wait for a slot and begin with the rights of that moment. */
   #databaseInSlots(): Db {
     const { services, queue } = this.#mounted;
-    const caller = callerOf(this.#request);
+    const caller = queueKeyOf(this.#request);
     const around = <T>(transaction: () => Promise<T>): Promise<T> => {
       const renewed = async () => {
         await this.#rights.renewOrEnd();
@@ -157,7 +157,7 @@ export class CallRun {
       };
       return queue.run('begun', renewed, { caller });
     };
-    return guarded(services.database, around, (tx) => this.#record.raiseAdded(tx));
+    return withTransactionHooks(services.database, around, (tx) => this.#record.raiseAdded(tx));
   }
 
   /** Runs the handler, and writes its audit entries where the handler writes. */

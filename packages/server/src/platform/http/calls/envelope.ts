@@ -10,7 +10,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isContended } from '../../database/errors';
 import { outageOf } from '../../database/outage';
 import { CallFailure } from '../../failure';
-import { readableBytes } from '../bodies/bodies';
+import { formatBytes } from '../bodies/bodies';
 
 /** Returns the language in which the request is answered. */
 export function languageOf(request: FastifyRequest): Language {
@@ -48,7 +48,7 @@ function knownFailure(error: FastifyError | Error, request: FastifyRequest): Cal
   if (isContended(error)) return new CallFailure('conflict');
   switch ('code' in error ? error.code : undefined) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new CallFailure('tooLarge', { limit: readableBytes(request.routeOptions.bodyLimit ?? 0) });
+      return new CallFailure('tooLarge', { limit: formatBytes(request.routeOptions.bodyLimit ?? 0) });
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_ERR_CTP_EMPTY_TYPE':
       return new CallFailure('unsupportedMedia');

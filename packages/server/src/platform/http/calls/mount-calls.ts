@@ -3,22 +3,22 @@ import { apiBase, type Call } from '@easymock/contract';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { placeOf, requestOrigin } from '../../audit/audit';
+import { auditActionAndArea, requestOrigin } from '../../audit/audit';
 import type { Services } from '../../context';
 import type { Database } from '../../database/index';
 import { anonymousBodyLimit } from '../bodies/bodies';
-import { sweepForms } from '../bodies/form';
+import { removeAbandonedForms } from '../bodies/form';
 import type { LoopDelay } from '../loop-delay';
 import { type Authenticate, admissionTo, type RequireRecentCheck } from './admission';
 import { withInput } from './call-form';
 import { CallQueue } from './call-queue';
-import { CallRun, callerOf, type MountedCall } from './call-run';
+import { CallRun, type MountedCall, queueKeyOf } from './call-run';
 import { successEnvelope } from './envelope';
 import { FileAnswer } from './file-answer';
 import type { BareAnswer, BoundCall } from './handler';
 import { PictureAnswer } from './picture-answer';
 import { Refusals } from './refusals';
-import { sendTagged } from './tagged-answer';
+import { sendWithEntityTag } from './tagged-answer';
 
 /** Connections that calls leave to health checks, served mocks and background work. */
 const spareConnections = 2;
@@ -54,7 +54,7 @@ export function mountCalls(app: FastifyInstance, calls: readonly BoundCall[], op
   for (const bound of calls) if (!takesFile(bound)) mountCall(app, bound, shared);
   // Calls that take files get a scope of their own, since all others refuse forms.
   app.register(async (scope) => {
-    await sweepForms(formFolder);
+    await removeAbandonedForms(formFolder);
     await scope.register(multipart, { throwFileSizeLimit: false });
     for (const bound of calls) if (takesFile(bound)) mountCall(scope, bound, shared);
   });
@@ -67,7 +67,7 @@ function mountCall(
 ): void {
   const { services, queue, requireRecentCheck, checksAnswers, refusals, formFolder } = options;
   const { call } = bound;
-  const place = placeOf(call, bound.name);
+  const place = auditActionAndArea(call, bound.name);
   const admit = admissionTo(call, options);
   const originOf = (request: FastifyRequest) => requestOrigin(request, place, services.clock());
   const mounted: MountedCall = { bound, services, queue, admit, requireRecentCheck, originOf };
@@ -80,7 +80,7 @@ function mountCall(
       queue.requireRoom();
       if (call.auth === 'public') return;
       const isWanted = () => !request.raw.socket.destroyed;
-      await queue.run('arriving', () => admit(request), { isWanted, caller: callerOf(request) });
+      await queue.run('arriving', () => admit(request), { isWanted, caller: queueKeyOf(request) });
     },
     handler: async (request, reply) => {
       const data = await withInput(request, call, formFolder, (input, file) =>
@@ -106,7 +106,7 @@ const checked = (call: Call, data: unknown): unknown => (isBare(data) ? data : z
 function sendAnswer(request: FastifyRequest, reply: FastifyReply, call: Call, data: unknown) {
   if (isBare(data)) return data.sendTo(reply);
   const answer = successEnvelope(data ?? null);
-  if (call.revalidates) return sendTagged(request, reply, answer);
+  if (call.revalidates) return sendWithEntityTag(request, reply, answer);
   // Answers depend on the caller, so that no shared cache may store them.
   const maxAge = call.browserSeconds;
   reply.header('Cache-Control', maxAge ? `private, max-age=${maxAge}` : 'no-store');

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
  * Sends a response with an entity tag, or only 304 to a browser that has cached the response. The tag is a
  * hash of the response alone, so all nodes generate the same tag.
  */
-export function sendTagged(request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply {
+export function sendWithEntityTag(request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply {
   const body = JSON.stringify(answer);
   // Weak, since the same response is sent compressed or uncompressed.
   const tag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;

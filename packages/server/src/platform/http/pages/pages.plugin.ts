@@ -5,7 +5,7 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageHead, ServedPage, Services } from '../../context';
 import { CallFailure, fail } from '../../failure';
-import { forStranger } from '../../limits/strangers';
+import { forAnonymousCaller } from '../../limits/strangers';
 import { preparePage, securityHeaders } from './page';
 
 type Render = ReturnType<typeof preparePage>;
@@ -51,7 +51,7 @@ export async function servePages(
   async function headOf({ name, params }: PageMatch, address: string): Promise<PageHead | undefined> {
     const page = served.get(name)?.page;
     if (!page) return undefined;
-    return forStranger(address, () => page.head(services, params)).catch((err: unknown): PageHead => {
+    return forAnonymousCaller(address, () => page.head(services, params)).catch((err: unknown): PageHead => {
       if (!(err instanceof CallFailure))
         services.log.warn({ err, page: name }, 'the head of a page could not be written');
       return { status: 200, title: '', description: '', headers: page.headersWithoutHead };

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/index';
 import { digestOf, type RobotMessage, robotMessage } from '../../../platform/gateways/chat-robot/index';
 import { type DingConfigRow, dingConfigs, robotDeliveries, robotMessages } from '../ding-config.table';
 import { poolOf } from '../pool';
-import { keepReason } from '../reason';
+import { serializeReason } from '../reason';
 import { timeoutMs } from './attempt';
 
 /**
@@ -104,7 +104,7 @@ async function settleDead(db: Db, robotId: string): Promise<number> {
   for (const { id } of rows.filter(({ left }) => left <= 0)) {
     await db
       .update(robotDeliveries)
-      .set({ state: 'uncertain', reason: keepReason({ kind: 'nodeDied' }), leaseUntil: null })
+      .set({ state: 'uncertain', reason: serializeReason({ kind: 'nodeDied' }), leaseUntil: null })
       .where(eq(robotDeliveries.id, id));
     await db
       .update(robotMessages)

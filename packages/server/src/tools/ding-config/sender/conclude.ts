@@ -8,7 +8,7 @@ import type { Db } from '../../../platform/database/index';
 import type { RobotReasonNote, Verdict } from '../../../platform/gateways/chat-robot/index';
 import { timeOfDayIn } from '../../../platform/wall-clock';
 import { type DingConfigRow, dingConfigs, robotDeliveries, robotMessages } from '../ding-config.table';
-import { keepReason, reasonInBoth } from '../reason';
+import { reasonInBoth, serializeReason } from '../reason';
 import { robots } from '../robot';
 import type { Attempt } from './attempt';
 import type { Claim } from './claim';
@@ -103,7 +103,16 @@ export async function conclude(services: Services, claim: Claim, { verdict, byte
     const { status, errcode, errmsg } = verdict;
     const done = await db
       .update(robotDeliveries)
-      .set({ state: then.delivery, status, errcode, errmsg, bytes, ms, reason: keepReason(reason), leaseUntil: null })
+      .set({
+        state: then.delivery,
+        status,
+        errcode,
+        errmsg,
+        bytes,
+        ms,
+        reason: serializeReason(reason),
+        leaseUntil: null,
+      })
       .where(and(eq(robotDeliveries.id, claim.deliveryId), eq(robotDeliveries.state, 'sending')))
       .returning({ id: robotDeliveries.id });
     if (done.length === 0) return lateEnd(db, claim, then);
@@ -117,7 +126,7 @@ export async function conclude(services: Services, claim: Claim, { verdict, byte
         ...(maxBytes !== undefined && { maxBytes }),
       })
       .where(eq(robotMessages.deliveryId, claim.deliveryId));
-    await holdRobot(db, robot, then, verdict, reason);
+    await backOffRobot(db, robot, then, verdict, reason);
   });
 }
 
@@ -140,7 +149,7 @@ const withUntil = (
 ): RobotReasonNote | undefined =>
   reason?.kind === 'tooFast' && until ? { kind: 'tooFast', values: { until: timeOfDayIn(zone, until) } } : reason;
 
-async function holdRobot(
+async function backOffRobot(
   db: Db,
   robot: DingConfigRow,
   { heldMs, isMerging = false, pause }: Consequence,
@@ -160,13 +169,13 @@ async function holdRobot(
       heldFor: isHeld ? (verdict.reason?.kind ?? 'busy') : '',
       isMerging: isMerging || (robot.isMerging && verdict.reaction !== 'sent'),
       ...(isProved && { lastCheckOk: true, lastError: '' }),
-      ...(pause && { pausedFor: keepReason(reason) || keepReason({ kind: 'security' }) }),
+      ...(pause && { pausedFor: serializeReason(reason) || serializeReason({ kind: 'security' }) }),
       // Raise the version, so that a form that is open does not enable the robot again unnoticed.
       ...(pause === 'dead' && { isInUse: false, version: sql`${dingConfigs.version} + 1` }),
     })
     .where(eq(dingConfigs.id, robot.id));
   if (pause === 'dead') await noteDisabled(db, robot);
-  if (pause && reason) await tellOwner(db, robot, pause, reason);
+  if (pause && reason) await notifyOwner(db, robot, pause, reason);
 }
 
 /** Records in the history of the robot that the product itself disabled it. */
@@ -181,7 +190,7 @@ async function noteDisabled(db: Db, robot: DingConfigRow): Promise<void> {
  * Notifies the owner that their robot is paused, and why. If there is no owner, the people who manage robots
  * are notified.
  */
-async function tellOwner(
+async function notifyOwner(
   db: Db,
   robot: DingConfigRow,
   pause: 'failing' | 'dead',

@@ -10,7 +10,7 @@ import { newId } from '../../../platform/ids';
 import { enqueue } from '../../../platform/jobs/index';
 import { dingConfigs, robotDeliveries, robotMessages } from '../ding-config.table';
 import { poolOf } from '../pool';
-import { sayReason } from '../reason';
+import { presentReason } from '../reason';
 import { isLive, usableBy } from '../robot';
 import { sendToRobot } from './send-job';
 
@@ -115,7 +115,7 @@ export async function robotMessageFacts(
     .leftJoin(robotDeliveries, eq(robotDeliveries.id, robotMessages.deliveryId))
     .where(inArray(robotMessages.id, [...ids]));
   const reasonOf = (state: string, kept: string | null) =>
-    state === 'sent' ? '' : sayReason(kept ?? '', language).reason;
+    state === 'sent' ? '' : presentReason(kept ?? '', language).reason;
   return new Map(rows.map(({ id, state, kept }) => [id, { state, reason: reasonOf(state, kept) }]));
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/index';
 import { robotMessage } from '../../../platform/gateways/chat-robot/index';
 import { newId } from '../../../platform/ids';
 import { defineJob, enqueue } from '../../../platform/jobs/index';
-import { keepReason } from '../reason';
+import { serializeReason } from '../reason';
 import { sendToRobot } from './send-job';
 
 /** Expires messages of paused robots, deletes old rows, and restarts queues that no job sends. */
@@ -58,7 +58,7 @@ async function expire(db: Db): Promise<void> {
     const { title } = robotMessage.parse(JSON.parse(first));
     await db.execute(sql`
       insert into robot_delivery (id, robot_id, state, source, title, message_num, attempt, reason)
-      values (${id}, ${robot_id}, 'expired', ${source}, ${title}, ${num}, 0, ${keepReason({ kind: 'expired' })})`);
+      values (${id}, ${robot_id}, 'expired', ${source}, ${title}, ${num}, 0, ${serializeReason({ kind: 'expired' })})`);
     await db.execute(sql`update robot_message set state = 'expired', delivery_id = ${id}
       where id = any(${sql.param(ids)}::text[]) and state = 'waiting'`);
   }

@@ -3,8 +3,8 @@ import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context';
 import type { Db } from '../../../platform/database/index';
 import { type HttpInfoRow, httpChecks, httpInfos } from '../https.table';
-import { keepReason } from '../reason';
-import { tellFailure, tellRecovery } from '../tell';
+import { serializeReason } from '../reason';
+import { notifyFailure, notifyRecovery } from '../tell';
 import { nextCheckOf } from './next-check';
 import type { Probed } from './probe-host';
 
@@ -47,7 +47,7 @@ export async function conclude(
       ...(resolvedIps.length > 0 && { resolvedIps: [...resolvedIps] }),
       lastCheckAt: now,
       lastResult: result,
-      lastReason: keepReason(reason),
+      lastReason: serializeReason(reason),
       failNum,
       ...(becameUnreachable && { isFailureTold: true }),
       ...(cameBack && { isFailureTold: false }),
@@ -73,7 +73,7 @@ export async function conclude(
       httpInfoId: row.id,
       at: now,
       result,
-      reason: keepReason(reason),
+      reason: serializeReason(reason),
       tlsMs: measured?.tlsMs ?? null,
       httpStatus: measured?.httpStatus ?? null,
       httpMs: measured?.httpMs ?? null,
@@ -83,8 +83,8 @@ export async function conclude(
       previousFingerprint: isChanged ? before.fingerprint256 : '',
     });
   await prune(db, row.id);
-  if (becameUnreachable) await tellFailure(services, db, row, now);
-  if (cameBack) await tellRecovery(services, db, row, now);
+  if (becameUnreachable) await notifyFailure(services, db, row, now);
+  if (cameBack) await notifyRecovery(services, db, row, now);
   return row;
 }
 

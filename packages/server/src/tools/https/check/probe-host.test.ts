@@ -6,7 +6,7 @@ import { type StartTlsProtocol, settings } from '@easymock/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MadeCertificate, makeCertificate } from '../../../../test/certificates';
 import { openOutbound } from '../../../platform/outbound/outbound';
-import { sayReason } from '../reason';
+import { presentReason } from '../reason';
 import { type ProbedHost, probeHost } from './probe-host';
 
 const host = 'shop.example.com';
@@ -58,7 +58,7 @@ async function probe(port: number, more: Partial<ProbedHost> = {}, options: { ra
     { port, checkMode: 'tls', startTlsProtocol: 'smtp', ignoreTrust: false, caFile: root.cert, ...more, domain },
     { signal: AbortSignal.timeout(10_000), asker: 'test', stepMs: options.ms ?? 2_000 },
   );
-  return { ...found, said: sayReason(JSON.stringify(found.reason ?? null), 'zh-CN').reason };
+  return { ...found, said: presentReason(JSON.stringify(found.reason ?? null), 'zh-CN').reason };
 }
 
 /** Starts a website with these certificates. */

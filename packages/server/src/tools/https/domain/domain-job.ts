@@ -4,7 +4,7 @@ import type { JobContext, Services } from '../../../platform/context';
 import { CallFailure } from '../../../platform/failure';
 import { defineJob } from '../../../platform/jobs/index';
 import { httpInfos, rdapDirectories } from '../https.table';
-import { type HttpReasonNote, keepReason } from '../reason';
+import { type HttpReasonNote, serializeReason } from '../reason';
 import { dnsProviderOf, findNameServers } from './name-servers';
 import { lookUpDomain, type RdapServices, readDirectory, serviceOf, shippedServices } from './rdap';
 import { lookUpByWhois, whoisServerOf } from './whois';
@@ -132,7 +132,7 @@ async function note({ database, clock }: Services, domain: string, found: Found)
         ...(provider && { dnsProvider: sql`coalesce(nullif(${httpInfos.dnsProvider}, ''), ${provider}::text)` }),
         ...(nameServers.length > 0 && { nameServers: [...nameServers] }),
         domainCheckAt: now,
-        domainReason: keepReason(reason),
+        domainReason: serializeReason(reason),
         nextDomainCheckAt: new Date(now.getTime() + (isFailed ? retryMs : usualMs)),
       })
       .where(ofDomain);

@@ -9,7 +9,7 @@ import { httpInfos } from '../https.table';
 import { lookUpDomains } from './domain-job';
 import { dnsProviderOf } from './name-servers';
 import { readRegistration, serviceOf } from './rdap';
-import { askWhois, readWhois, whoisServerOf } from './whois';
+import { queryWhois, readWhois, whoisServerOf } from './whois';
 
 const answer = {
   objectClassName: 'domain',
@@ -90,7 +90,7 @@ describe('WHOIS', () => {
     });
     registry.listen(0, '127.0.0.1');
     await once(registry, 'listening');
-    const answer = await askWhois('127.0.0.1', (registry.address() as AddressInfo).port, 'example.cn');
+    const answer = await queryWhois('127.0.0.1', (registry.address() as AddressInfo).port, 'example.cn');
     registry.close();
     expect(answer).toMatch(/^you asked: example\.cn\r\n/);
     expect(answer.length).toBeLessThan(70_000);

@@ -62,7 +62,7 @@ export function readWhois(text: string): Registration {
 }
 
 /** Sends one query, and returns the response. @throws Error of the socket */
-export async function askWhois(address: string, port: number, query: string): Promise<string> {
+export async function queryWhois(address: string, port: number, query: string): Promise<string> {
   const options: NetConnectOpts = { host: address, port, signal: AbortSignal.timeout(timeoutMs) };
   const socket = connect(options);
   try {
@@ -86,7 +86,7 @@ export async function askWhois(address: string, port: number, query: string): Pr
 export async function lookUpByWhois(outbound: OutboundClient, server: string, domain: string): Promise<Registration> {
   const [address] = await outbound.addressesOf(server, whoisPort, { timeoutMs, asker: 'whois', internalRanges: [] });
   if (address === undefined) return fail('outside', { reason: 'WHOIS' });
-  const text = await askWhois(address, whoisPort, domain).catch((error: NodeJS.ErrnoException) =>
+  const text = await queryWhois(address, whoisPort, domain).catch((error: NodeJS.ErrnoException) =>
     fail('outside', { reason: `WHOIS ${error.code ?? error.message}` }),
   );
   return readWhois(text);

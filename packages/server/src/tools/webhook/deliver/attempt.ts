@@ -1,4 +1,4 @@
-import { webhookAnswerBytes, webhookTimeoutSeconds } from '@easymock/contract';
+import { webhookMaxResponseBytes, webhookTimeoutSeconds } from '@easymock/contract';
 import type { Services } from '../../../platform/context';
 import type { ReasonNote } from '../reason';
 import { signatureHeaders } from './sign';
@@ -54,7 +54,7 @@ export async function attemptTo(
   const headers = signatureHeaders({ id, seconds: Math.floor(at.getTime() / 1_000), body }, secrets);
   const began = performance.now();
   const delivered = await outbound.deliver(url, Buffer.from(body), {
-    maxBytes: webhookAnswerBytes,
+    maxBytes: webhookMaxResponseBytes,
     timeoutMs: webhookTimeoutSeconds * 1_000,
     asker: ownerId,
     headers,

@@ -5,7 +5,7 @@ import { listManagers } from '../../../people/index';
 import { writeAudit } from '../../../platform/audit/audit';
 import type { Services } from '../../../platform/context';
 import type { Db } from '../../../platform/database/index';
-import { keepReason, type ReasonNote, sayReason } from '../reason';
+import { presentReason, type ReasonNote, serializeReason } from '../reason';
 import {
   type KeptAttempt,
   type WebhookDeliveryRow,
@@ -37,7 +37,7 @@ export const attemptColumns = (before: Pick<WebhookDeliveryRow, 'attempts'>, att
   attempts: withAttempt(before, attempted),
   status: attempted.status,
   ms: attempted.ms,
-  lastFailure: keepReason(attempted.reason),
+  lastFailure: serializeReason(attempted.reason),
 });
 
 const later = (ms: number) => sql`clock_timestamp() + ${Math.round(ms)}::int * interval '1 ms'`;
@@ -69,7 +69,7 @@ export async function conclude(
       .set({
         leaseUntil: null,
         failureNum: then.failureNum,
-        lastFailure: keepReason(attempted.reason),
+        lastFailure: serializeReason(attempted.reason),
         heldUntil: then.heldMs === undefined ? null : later(then.heldMs),
         ...(attempted.isDelivered && { lastDeliveredAt: attempted.at }),
         ...(isPaused && { pausedAt: clock() }),
@@ -89,8 +89,8 @@ async function tellOfPause(db: Db, hook: WebhookRow, reason: ReasonNote, now: Da
   await writeAudit(db, origin, [{ ...note, who: { id: '', name: 'EasyMock' } }]);
   const userIds = hook.ownerUserId ? [hook.ownerUserId] : await listManagers(db, 'webhook');
   if (userIds.length === 0) return;
-  const kept = keepReason(reason);
-  const why = { zh: sayReason(kept, 'zh-CN'), en: sayReason(kept, 'en') } satisfies Text;
+  const kept = serializeReason(reason);
+  const why = { zh: presentReason(kept, 'zh-CN'), en: presentReason(kept, 'en') } satisfies Text;
   await sendMessages(db, {
     to: { userIds },
     type: 'system',

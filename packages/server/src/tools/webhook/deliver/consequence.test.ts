@@ -1,4 +1,4 @@
-import { webhookMaxAttempts, webhookMaxFailures, webhookPauses } from '@easymock/contract';
+import { webhookMaxAttempts, webhookMaxFailures, webhookRetryDelays } from '@easymock/contract';
 import { describe, expect, it } from 'vitest';
 import { consequenceOf } from './consequence';
 
@@ -11,7 +11,7 @@ describe('a failed attempt', () => {
       const { state, retryMs } = consequenceOf(failed, { attemptNum, failureNum: 0 }, least);
       return state === 'waiting' ? (retryMs ?? 0) / 1_000 : state;
     });
-    expect(pauses).toEqual([...webhookPauses, 'failed']);
+    expect(pauses).toEqual([...webhookRetryDelays, 'failed']);
   });
 
   it('holds back the webhook from the third in a row, and pauses it at the last', () => {
@@ -19,7 +19,7 @@ describe('a failed attempt', () => {
       const { heldMs = 0, isPaused } = consequenceOf(failed, { attemptNum: 0, failureNum }, least);
       return isPaused ? 'paused' : heldMs / 1_000;
     });
-    expect(holds).toEqual([0, 0, ...webhookPauses.slice(2), 'paused']);
+    expect(holds).toEqual([0, 0, ...webhookRetryDelays.slice(2), 'paused']);
   });
 
   it('pauses the webhook at once if the receiver is gone', () => {

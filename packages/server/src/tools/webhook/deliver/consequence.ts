@@ -1,4 +1,4 @@
-import { webhookMaxAttempts, webhookMaxFailures, webhookPauses } from '@easymock/contract';
+import { webhookMaxAttempts, webhookMaxFailures, webhookRetryDelays } from '@easymock/contract';
 import type { Attempted } from './attempt';
 
 /**
@@ -9,8 +9,8 @@ const heldAfter = 3;
 
 /** Returns the back-off in milliseconds after some failures, with up to a quarter of random jitter. */
 const pauseMs = (failures: number, random: () => number = Math.random): number => {
-  const at = Math.min(failures, webhookPauses.length) - 1;
-  return (webhookPauses[at] ?? webhookPauses[0]) * 1_000 * (1 + random() / 4);
+  const at = Math.min(failures, webhookRetryDelays.length) - 1;
+  return (webhookRetryDelays[at] ?? webhookRetryDelays[0]) * 1_000 * (1 + random() / 4);
 };
 
 interface Consequence {

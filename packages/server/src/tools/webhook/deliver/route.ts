@@ -97,7 +97,7 @@ function rememberedHearing(db: Db, source: HookSource, owners: readonly HookOwne
   const known = new Map<string, ReadonlySet<string>>();
   return async (id: string, { projectId }: HookRecord): Promise<ReadonlySet<string>> => {
     const key = projectId ?? id;
-    const heard = known.get(key) ?? new Set(await source.whoMayHear(db, { id, projectId }, owners));
+    const heard = known.get(key) ?? new Set(await source.findRecipients(db, { id, projectId }, owners));
     known.set(key, heard);
     return heard;
   };

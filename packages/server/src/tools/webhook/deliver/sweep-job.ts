@@ -1,4 +1,4 @@
-import { webhookKeepDays, webhookMaxDeliveries } from '@easymock/contract';
+import { webhookMaxDeliveries, webhookRetentionDays } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { defineJob, enqueue } from '../../../platform/jobs/index';
@@ -16,7 +16,7 @@ export const sweepWebhooks = defineJob({
     const { db } = database;
     const now = clock().toISOString();
     await db.execute(sql`delete from webhook_delivery
-      where at < ${now}::timestamptz - ${webhookKeepDays}::int * interval '1 day'`);
+      where at < ${now}::timestamptz - ${webhookRetentionDays}::int * interval '1 day'`);
     await db.execute(sql`
       delete from webhook_delivery where state <> 'waiting' and id in (
         select id from (select id, row_number() over (partition by webhook_id order by at desc, id desc) as place

@@ -1,7 +1,7 @@
 import type { ImportSource } from '@easymock/contract';
 import { parse } from 'yaml';
 import { outsideCode, rewriteMarkdown } from '../../markdown-links';
-import { mendName } from './names';
+import { sanitiseName } from './names';
 import type { Referrer } from './references';
 
 const frontMatter = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
@@ -82,7 +82,7 @@ export function readMarkdown(
   }
   const first = firstHeading(text);
   const plain = (first?.heading ?? '').replace(/[*_`]|\\(?=\p{P})/gu, '').trim();
-  const isSame = mendName(plain, '') === (title === undefined ? name : mendName(title, ''));
+  const isSame = sanitiseName(plain, '') === (title === undefined ? name : sanitiseName(title, ''));
   // File names are shortened and lack characters that file systems forbid; the heading has the whole title.
   const isLonger = titledByHeading.has(origin) && title === undefined && plain !== '';
   if (first && (isSame || isLonger || name === '')) {

@@ -16,9 +16,9 @@ const stands: Record<string, string> = {
 /**
  * Converts a text to a valid name of a folder or an article.
  * @param kept forbidden characters that stay nevertheless
- * @example mendName('A/B: 说明?', '未命名') // 'A／B- 说明？'
+ * @example sanitiseName('A/B: 说明?', '未命名') // 'A／B- 说明？'
  */
-export function mendName(given: string, fallback: string, kept = ''): string {
+export function sanitiseName(given: string, fallback: string, kept = ''): string {
   const plain = given
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, (found) => (/^[\n\t]+$/.test(found) ? ' ' : ''))

@@ -8,7 +8,7 @@ import { attributeOf, type Element, findElement, textIn } from '../html-tree';
 import { type Manifest, type ManifestNode, manifestName, manifestOf } from '../manifest';
 import { type Archive, ImportRefusal } from './archive';
 import { decodeText } from './markdown-file';
-import { baseOf, endingOf, folderOf, hasNotionId, mendName, pathFrom, stemOf, withoutNotionId } from './names';
+import { baseOf, endingOf, folderOf, hasNotionId, pathFrom, sanitiseName, stemOf, withoutNotionId } from './names';
 
 /** The tree that an archive describes, and how to read its articles. */
 export interface Plan {
@@ -35,7 +35,7 @@ class Builder {
 
   add(node: PlannedNode, file?: string): void {
     // Names in our own tree may be older than the rule for the wide colon.
-    const name = mendName(node.name, '未命名', node.look ? '：' : '');
+    const name = sanitiseName(node.name, '未命名', node.look ? '：' : '');
     // Trimmed spaces are not worth a note.
     if (name !== node.name.normalize('NFC').trim())
       this.notes.push({ where: node.key, kind: 'nameMended', value: name });

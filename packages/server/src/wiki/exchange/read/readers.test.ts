@@ -17,7 +17,7 @@ import {
 } from '../samples.fixture';
 import { openArchive } from './archive';
 import { type Reading, readArticle } from './article';
-import { mendName, pathFrom } from './names';
+import { pathFrom, sanitiseName } from './names';
 import { planImport } from './plan';
 
 const deep = { tags: 'deep' };
@@ -271,9 +271,9 @@ describe('an archive', () => {
 });
 
 it('names are mended to what a document can be called', () => {
-  expect(mendName('A/B: 说明？?\n', 'x')).toBe('A／B- 说明？？');
-  expect(mendName(' \u202e ', 'x')).toBe('x');
-  expect(mendName('长'.repeat(200), 'x')).toHaveLength(100);
+  expect(sanitiseName('A/B: 说明？?\n', 'x')).toBe('A／B- 说明？？');
+  expect(sanitiseName(' \u202e ', 'x')).toBe('x');
+  expect(sanitiseName('长'.repeat(200), 'x')).toHaveLength(100);
 });
 
 it('addresses are followed within the import and never out of it', () => {

@@ -10,9 +10,9 @@ import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
 import styles from './editor.module.css';
 import { describeProblem, type Problem } from './engine';
-import { requestOf, sampleAddress, type Try } from './preview-request';
+import { requestOf, sampleAddress, type TriedRequest } from './preview-request';
 import { texts } from './texts';
-import { useDraws } from './use-draws';
+import { usePreviewData } from './use-draws';
 
 const shownCharacters = 60_000;
 
@@ -27,9 +27,9 @@ export function PreviewPanel(props: {
   const { mode, url, method } = props;
   const t = useTexts(texts);
   // The address follows the URL until somebody types one.
-  const [typed, setTyped] = useState<Partial<Try>>({});
+  const [typed, setTyped] = useState<Partial<TriedRequest>>({});
   const tried = { address: typed.address ?? sampleAddress(url), body: typed.body ?? '' };
-  const { shown, reads, isScript, isBusy, count, again } = useDraws(mode, url, method, tried);
+  const { shown, reads, isScript, isBusy, count, again } = usePreviewData(mode, url, method, tried);
   const json = shown.kind === 'data' ? shown.json : '';
   const lines = shown.kind === 'data' || shown.kind === 'failed' ? shown.console : [];
   return (
@@ -98,9 +98,9 @@ function TryForm(props: {
   /** Explains how the definition uses the request. */
   help: string;
   hasBody: boolean;
-  tried: Try;
+  tried: TriedRequest;
   isAnswered: boolean;
-  onChange: (part: Partial<Try>) => void;
+  onChange: (part: Partial<TriedRequest>) => void;
   onSend: () => void;
 }) {
   const { help, hasBody, tried, isAnswered, onChange, onSend } = props;

@@ -2,7 +2,7 @@ import type { MockMethod, PreviewRequest } from '@easymock/contract';
 import { createMatcher, normalizePattern } from '@easymock/mock-engine';
 
 /** The request entered to try a mock. */
-export interface Try {
+export interface TriedRequest {
   /** Path and query, such as `/users/7?page=2`. */
   address: string;
   /** JSON or plain text. */
@@ -29,7 +29,7 @@ const jsonOf = (text: string): PreviewRequest['body'] => {
 };
 
 /** Returns the parts of a request that placeholders can read. */
-export const askedOf = (method: MockMethod, query: string, body: string) => ({
+export const requestPartsOf = (method: MockMethod, query: string, body: string) => ({
   query: Object.fromEntries(new URLSearchParams(query)),
   body: method === 'get' ? {} : jsonOf(body),
 });
@@ -38,7 +38,7 @@ export const askedOf = (method: MockMethod, query: string, body: string) => ({
 export function requestOf(
   url: string,
   method: MockMethod,
-  { address, body }: Try,
+  { address, body }: TriedRequest,
 ): { request: PreviewRequest; isAnswered: boolean } {
   const [path = '/', query = ''] = address.trim().split(/\?(.*)/s);
   const route = { method, pattern: normalizePattern(url), value: true, order: 0 };
@@ -48,7 +48,7 @@ export function requestOf(
       method,
       url: path || '/',
       params: match.found ? { ...match.params } : {},
-      ...askedOf(method, query, body),
+      ...requestPartsOf(method, query, body),
     },
     isAnswered: match.found,
   };

@@ -6,7 +6,7 @@ import { drawInWorker } from '../../../kit/draw/draw-in-worker';
 import { api, CallError } from '../../../lib/api/api';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { localeOf, type Planned, type Problem, planOf } from './engine';
-import { askedOf, requestOf, type Try } from './preview-request';
+import { requestOf, requestPartsOf, type TriedRequest } from './preview-request';
 import { texts } from './texts';
 
 /** Content of the preview, generated in a worker or, if functions have to run, by the server. */
@@ -42,7 +42,7 @@ const waitingFor = (planned: Planned): Shown =>
       : planned;
 
 /** Generates the data of a definition whenever it changes, and on demand. */
-export function useDraws(mode: string, url: string, method: MockMethod, tried: Try) {
+export function usePreviewData(mode: string, url: string, method: MockMethod, tried: TriedRequest) {
   const t = useTexts(texts);
   const language = useLanguage();
   const [{ shown, isScript, reads }, setState] = useState<State>(() => {
@@ -95,7 +95,7 @@ export function useDraws(mode: string, url: string, method: MockMethod, tried: T
     const controller = new AbortController();
     asking.current = controller;
     const slow = setTimeout(() => !controller.signal.aborted && setIsBusy(true), busyMs);
-    void drawInWorker(mode, localeOf(language), askedOf(method, query, body)).then((drawn) => {
+    void drawInWorker(mode, localeOf(language), requestPartsOf(method, query, body)).then((drawn) => {
       clearTimeout(slow);
       if (controller.signal.aborted) return;
       setIsBusy(false);

@@ -1,7 +1,7 @@
 import type { Folder, MockBrief } from '@easymock/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api';
-import { readAgain, useChange } from '../../../lib/api/queries';
+import { invalidateReads, useChange } from '../../../lib/api/queries';
 import { showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
@@ -43,7 +43,7 @@ export function useFolderActions(projectId: string, mocks: readonly MockBrief[])
     await move.mutateAsync({ project_id: projectId, ids: moved, folder_id: folderId });
     const undo = async () => {
       for (const [folder_id, former] of before) await api.mock.move({ project_id: projectId, ids: former, folder_id });
-      await readAgain(client, 'mock', 'move');
+      await invalidateReads(client, 'mock', 'move');
     };
     const count = formatNumber(moved.length);
     showSuccess(folder ? t.moved({ count, name: folder.name }) : t.movedOut({ count }), {

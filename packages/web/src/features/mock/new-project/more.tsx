@@ -4,7 +4,7 @@ import styles from './new-project.module.css';
 import { texts } from './texts';
 
 /** Collapsible fields that most projects leave unchanged. Opens automatically if one of them has an error. */
-export function More({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+export function MoreFields({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const t = useTexts(texts);
   const [isOpened, setIsOpened] = useState(false);
   return (

@@ -12,7 +12,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
 import { DropArea, useDocumentFile } from './document-drop';
 import { ImportResult } from './import-result';
-import { More } from './more';
+import { MoreFields } from './more';
 import styles from './new-project.module.css';
 import { OwnerField } from './owner-field';
 import { ProjectAddressFields, ProjectOtherFields } from './project-fields';
@@ -101,7 +101,7 @@ export function NewProjectPage() {
               autoFocus={hash !== '#import'}
               onChange={change}
             />
-            <More isOpen={MORE.some((field) => errors[field])}>
+            <MoreFields isOpen={MORE.some((field) => errors[field])}>
               <OwnerField value={values} error={errors.group} onChange={change} />
               <ProjectOtherFields
                 value={values}
@@ -112,7 +112,7 @@ export function NewProjectPage() {
               <Checkbox checked={values.realistic} onChange={(event) => change({ realistic: event.target.checked })}>
                 {t.realistic}
               </Checkbox>
-            </More>
+            </MoreFields>
           </div>
           <div className={styles.foot}>
             <span className={styles.quiet}>{t.keys}</span>

@@ -37,7 +37,7 @@ export function missingIn({ name, url }: ProjectDraft): FieldErrors {
  * and suggests a free URL.
  * @throws the original error in all other cases
  */
-export async function sayWhoHas(
+export async function explainTakenUrl(
   error: unknown,
   wanted: { name?: string; url: string; group?: string; id?: string },
 ): Promise<never> {
@@ -54,7 +54,7 @@ export function urlUsed({ url_user, url }: Proposal, wanted: string): string {
 }
 
 /** Maps a refusal to the fields that every project has. */
-export function refusedIn(error: CallError): FieldErrors {
+export function fieldErrorsOf(error: CallError): FieldErrors {
   const t = currentTexts(texts);
   // The API's message is fixed and does not explain what to do.
   if (error.kind === 'projectUrlTaken') return { url: t.urlTaken };

@@ -10,7 +10,7 @@ import { cleanUrl } from '../addresses';
 import type { PickedDocument } from './document-drop';
 import { isAboutDocument } from './document-failure';
 import type { DocumentSummary } from './document-summary';
-import { missingName, type ProjectDraft, refusedIn, sayWhoHas } from './project-fields';
+import { explainTakenUrl, fieldErrorsOf, missingName, type ProjectDraft } from './project-fields';
 import { texts } from './texts';
 import { useProposal } from './use-proposal';
 
@@ -96,7 +96,7 @@ export function useNewProject(group: string, onCreated: (created: Created) => un
           realistic: values.realistic,
           base_apart: true,
         })
-        .catch((error) => sayWhoHas(error, { name, url, group: groupOf(values) }));
+        .catch((error) => explainTakenUrl(error, { name, url, group: groupOf(values) }));
     },
     onSaved: onCreated,
   });
@@ -187,5 +187,5 @@ function errorsOf(error: CallError, source: NewProject['source']): FieldErrors {
   if (isAboutDocument(error)) {
     return source === 'file' ? { document: error.message } : { swaggerUrl: error.message };
   }
-  return refusedIn(error);
+  return fieldErrorsOf(error);
 }

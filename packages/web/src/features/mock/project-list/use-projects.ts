@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { api } from '../../../lib/api/api';
-import { queryClient, readAgain, useChange } from '../../../lib/api/queries';
+import { invalidateReads, queryClient, useChange } from '../../../lib/api/queries';
 import { markCreated } from '../../../lib/state/flash';
 import { showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
@@ -84,7 +84,7 @@ export function useStar() {
     },
     onSettled: async () => {
       // Visible cards keep their order until the person returns to the list.
-      await readAgain(client, 'project', 'update_workbench', 'inactive');
+      await invalidateReads(client, 'project', 'update_workbench', 'inactive');
       await readEnded(client);
     },
   });

@@ -7,7 +7,7 @@ import { Icon } from '../../../kit/display/icon';
 import { CheckIcon, RefreshIcon } from '../../../kit/display/icons';
 import { Field } from '../../../kit/form/field';
 import { Segments } from '../../../kit/form/segments';
-import { readAgain } from '../../../lib/api/queries';
+import { invalidateReads } from '../../../lib/api/queries';
 import { showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
@@ -33,7 +33,7 @@ export function SyncCard(props: {
   const file = useDocumentFile(setPicked);
   const sync = useSync(() => {
     showSuccess(t.syncDone);
-    void readAgain(client, 'sync', 'swagger');
+    void invalidateReads(client, 'sync', 'swagger');
   });
   const [isOpen, setIsOpen] = useState(false);
   const [data, setData] = useState<SampleKind>('keep');

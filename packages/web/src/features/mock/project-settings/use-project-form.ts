@@ -7,7 +7,7 @@ import { useChange } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
 import { cleanUrl } from '../addresses';
 import { useEditedVersion } from '../history/use-edited-version';
-import { missingIn, type ProjectDraft, refusedIn, sayWhoHas } from '../new-project/project-fields';
+import { explainTakenUrl, fieldErrorsOf, missingIn, type ProjectDraft } from '../new-project/project-fields';
 import { texts } from './texts';
 
 /** The settings of a project as they are edited. */
@@ -64,7 +64,7 @@ export function useProjectForm(project: Project) {
             ...(swaggerUrl !== undefined && { swagger_url: swaggerUrl }),
           }),
         )
-        .catch((error) => sayWhoHas(error, { id: project._id, url: values.url })),
+        .catch((error) => explainTakenUrl(error, { id: project._id, url: values.url })),
   });
   const moveTo = (newer: EditedVersion<ProjectValues>, values: ProjectValues) => {
     edited.moveTo(newer);
@@ -97,5 +97,5 @@ export type ProjectForm = ReturnType<typeof useProjectForm>;
 /** Maps a refusal to the fields that it concerns. */
 function errorsOf(error: CallError): FieldErrors {
   if (error.is('validation')) return { swaggerUrl: error.fieldErrors.swagger_url };
-  return refusedIn(error);
+  return fieldErrorsOf(error);
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../../lib/api/api';
-import { readAgain } from '../../../lib/api/queries';
+import { invalidateReads } from '../../../lib/api/queries';
 
 /** Reports to the server that the project was opened, for the recent projects of the workbench. */
 export function useVisit(projectId: string | undefined): void {
@@ -9,7 +9,7 @@ export function useVisit(projectId: string | undefined): void {
   useEffect(() => {
     if (!projectId) return;
     api.project.visit({ id: projectId }, { claims: 'all' }).then(
-      () => readAgain(client, 'project', 'visit'),
+      () => invalidateReads(client, 'project', 'visit'),
       // A failure does not matter to the person.
       () => {},
     );

@@ -1,4 +1,4 @@
-import { invitedRoles, mayGive, type WholeTeam } from '@easymock/contract';
+import { canGrantRole, invitedRoles, type WholeTeam } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Tabs } from 'antd';
 import { useRef } from 'react';
@@ -86,7 +86,7 @@ function ByName({ team, onClose }: { team: WholeTeam; onClose: () => void }) {
         {(control) => (
           <RoleSelect
             {...control}
-            roles={invitedRoles.filter((role) => mayGive(team.role, role))}
+            roles={invitedRoles.filter((role) => canGrantRole(team.role, role))}
             value={form.values.role}
             onChange={(role) => form.change({ role })}
           />

@@ -1,5 +1,5 @@
 import {
-  mayGive,
+  canGrantRole,
   mayManageAs,
   type TeamMember,
   type TeamRole,
@@ -46,7 +46,7 @@ export function TeamMembers({ team }: { team: WholeTeam }) {
   );
   const { ask, dialogs } = useMemberDialogs(team);
   const actionsOf = (member: TeamMember): Action[] => {
-    if (member._id === user?._id || !mayGive(own, member.role)) return [];
+    if (member._id === user?._id || !canGrantRole(own, member.role)) return [];
     const handOver: Action[] =
       own === 'owner' && member.is_active
         ? [{ key: 'handOver', icon: UserIcon, label: t.handOverAction, run: () => ask('handOver', member) }]
@@ -128,7 +128,7 @@ function RoleCell({ team, member }: { team: WholeTeam; member: TeamMember }) {
     inputOf: (role: TeamRole) => ({ id, user_id: member._id, role }),
     done: (_data, role) => t.roleSaved({ name: personName(member), role: text(teamRoleNames[role]) }),
   });
-  const choices = teamRoles.filter((role) => mayGive(own, role));
+  const choices = teamRoles.filter((role) => canGrantRole(own, role));
   if (!choices.includes(member.role)) return text(teamRoleNames[member.role]);
   return (
     <Select<TeamRole>

@@ -101,7 +101,7 @@ function Team({ team }: { team: WholeTeam }) {
             label: t.settings,
             children: (
               <Suspense>
-                <TeamSettings team={team} onDismiss={() => leaving.ask('dismiss', team)} />
+                <TeamSettings team={team} onDismiss={() => leaving.confirmLeaving('dismiss', team)} />
               </Suspense>
             ),
           },
@@ -129,7 +129,7 @@ function Team({ team }: { team: WholeTeam }) {
                   icon: LogOutIcon,
                   label: t.leave,
                   isDanger: true,
-                  run: () => leaving.ask('leave', team),
+                  run: () => leaving.confirmLeaving('leave', team),
                 },
               ]}
             />

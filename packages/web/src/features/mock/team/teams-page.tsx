@@ -91,8 +91,8 @@ export function TeamsPage() {
                   key={team._id}
                   index={index}
                   team={team}
-                  onLeave={() => leaving.ask('leave', team)}
-                  onDismiss={() => leaving.ask('dismiss', team)}
+                  onLeave={() => leaving.confirmLeaving('leave', team)}
+                  onDismiss={() => leaving.confirmLeaving('dismiss', team)}
                 />
               ))}
             </ul>

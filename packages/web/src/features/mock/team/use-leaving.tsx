@@ -11,7 +11,10 @@ type LeftTeam = Pick<Team, '_id' | 'name'>;
 type Way = 'dismiss' | 'leave';
 
 /** Confirmation dialogs for leaving and dismissing a team. Render `dialogs` anywhere on the page. */
-export function useLeaving(onDone?: () => unknown): { ask: (way: Way, team: LeftTeam) => void; dialogs: ReactNode } {
+export function useLeaving(onDone?: () => unknown): {
+  confirmLeaving: (way: Way, team: LeftTeam) => void;
+  dialogs: ReactNode;
+} {
   const t = useTexts(texts);
   // Kept in state while a dialog fades out, so that its text does not change.
   const [asked, setAsked] = useState<{ way: Way; team: LeftTeam }>();
@@ -49,7 +52,7 @@ export function useLeaving(onDone?: () => unknown): { ask: (way: Way, team: Left
     </>
   );
   return {
-    ask: (way, team) => {
+    confirmLeaving: (way, team) => {
       setAsked({ way, team });
       setIsOpen(true);
     },

@@ -30,7 +30,7 @@ export function HandoverDialog({ account, isOpen, onClose }: Props) {
   const page = useTexts(texts);
   const kit = useTexts(kitTexts);
   const { fields, heirs, hasSomething, isReady } = useHeirs(account);
-  const tell = useTellHandedOver();
+  const tell = useReportHandover();
   const save = useChange('accounts', 'handOver', {
     onDone: (done) => {
       onClose();
@@ -61,7 +61,7 @@ export function DeleteDialog({ account, isOpen, onClose }: Props) {
   const t = useTexts(dialogTexts);
   const page = useTexts(texts);
   const { fields, heirs, isReady, isComplete } = useHeirs(account);
-  const tell = useTellHandedOver();
+  const tell = useReportHandover();
   const remove = useChange('accounts', 'delete', {
     done: t.deleted({ name: personName(account) }),
     onDone: (done) => {
@@ -171,7 +171,7 @@ const withoutEmpty = (heirs: Heirs): Heirs => Object.fromEntries(Object.entries(
  * Returns a function that reports the records handed over, and the projects whose address changed, because
  * their callers need to know.
  */
-export function useTellHandedOver() {
+export function useReportHandover() {
   const t = useTexts(dialogTexts);
   const page = useTexts(texts);
   return ({ num, renamed }: HandedOver, { isQuiet = false } = {}) => {

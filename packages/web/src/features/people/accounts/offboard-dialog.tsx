@@ -10,7 +10,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
 import styles from './accounts.module.css';
 import { dialogTexts } from './dialog-texts';
-import { useHeirs, useTellHandedOver } from './handover-dialog';
+import { useHeirs, useReportHandover } from './handover-dialog';
 import { SeenSecrets } from './seen-secrets';
 import { texts } from './texts';
 
@@ -34,7 +34,7 @@ export function OffboardDialog({ account, isOpen, onClose, onDone }: Props) {
   const [isLeaving, setIsLeaving] = useState(true);
   const query = useQuery({ ...callQuery('accounts', 'getOffboarding', { id: account._id }), staleTime: 0 });
   const { fields, heirs, isReady, hasSomething, isComplete } = useHeirs(account, query.data?.heir?._id);
-  const tell = useTellHandedOver();
+  const tell = useReportHandover();
   const offboard = useChange('accounts', 'offboard', {
     done: t.offboarded({ name }),
     onDone: (done) => {

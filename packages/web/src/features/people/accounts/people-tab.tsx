@@ -22,7 +22,7 @@ import { texts } from './texts';
 import { useAccountActions } from './use-account-actions';
 import { useAccountColumns } from './use-account-columns';
 import { useDialog } from './use-dialog';
-import { useKeptInSight } from './use-kept-in-sight';
+import { useRetainedRows } from './use-kept-in-sight';
 import { useTreePanel } from './use-tree-panel';
 
 const AccountDialogs = lazy(async () => ({ default: (await import('./account-dialogs')).AccountDialogs }));
@@ -58,7 +58,7 @@ export function PeopleTab() {
   const hasDirectory = (counts?.directory ?? 0) > 0 || table.input.source !== '';
   const columns = useAccountColumns({ hasDirectory });
   const dialog = useDialog<DialogKind, DialogSubject>();
-  const kept = useKeptInSight(
+  const kept = useRetainedRows(
     JSON.stringify(table.input),
     () => client.getQueryData(listPeople(table.input).queryKey)?.list ?? [],
   );

@@ -8,10 +8,10 @@ import {
   grantsOf,
   type Menu,
   menus,
+  type PartialGrants,
   permissionKeys,
   type Role,
   roleNames,
-  type SomeGrants,
 } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
@@ -41,7 +41,7 @@ export function RightsDialog(props: { account: Account; isOpen: boolean; onClose
     done: t.rightsSaved({ name: personName(account) }),
     onDone: onClose,
   });
-  const [extra, setExtra] = useState<SomeGrants>(account.authExtra);
+  const [extra, setExtra] = useState<PartialGrants>(account.authExtra);
   const role = query.data?.roles.find(({ key }) => key === account.role);
   const isChanged = JSON.stringify(clean(extra)) !== JSON.stringify(clean(account.authExtra));
 
@@ -82,7 +82,7 @@ export function RightsDialog(props: { account: Account; isOpen: boolean; onClose
 }
 
 /** Removes areas without any grant. */
-const clean = (extra: SomeGrants): SomeGrants =>
+const clean = (extra: PartialGrants): PartialGrants =>
   Object.fromEntries(
     areaKeys.flatMap((area) => {
       const grant = extra[area];
@@ -93,8 +93,8 @@ const clean = (extra: SomeGrants): SomeGrants =>
 function PersonMatrix(props: {
   account: Account;
   base: Grants;
-  extra: SomeGrants;
-  onChange: (extra: SomeGrants) => void;
+  extra: PartialGrants;
+  onChange: (extra: PartialGrants) => void;
 }) {
   const { account, base, extra, onChange } = props;
   const t = useTexts(dialogTexts);
@@ -133,7 +133,7 @@ function PersonMatrix(props: {
 }
 
 /** Preview of the menu as the person will see it. */
-function MenuPreview({ role, base, extra }: { role: Role; base: Grants; extra: SomeGrants }) {
+function MenuPreview({ role, base, extra }: { role: Role; base: Grants; extra: PartialGrants }) {
   const t = useTexts(dialogTexts);
   const text = useText();
   const keys = new Set(permissionKeys(grantsOf(role, base, extra)));

@@ -4,12 +4,12 @@ import {
   defaultGrants,
   type Grant,
   type Grants,
+  type PartialGrants,
   type Role,
   type RoleInfo,
   type RoleRights,
   roleNames,
   roles,
-  type SomeGrants,
 } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -106,7 +106,7 @@ function Members({ role, num }: { role: Role; num: number }) {
   );
 }
 
-type Changes = Readonly<Partial<Record<Role, SomeGrants>>>;
+type Changes = Readonly<Partial<Record<Role, PartialGrants>>>;
 
 /** Edits the rights of a role. Unsaved changes remain while the person views other roles. */
 function RoleMatrix({ role }: { role: Role }) {
@@ -119,7 +119,7 @@ function RoleMatrix({ role }: { role: Role }) {
   const changes = all[role] ?? {};
   const num = Object.keys(changes).length;
   const isDirty = useCallback(() => Object.values(all).some((one) => Object.keys(one).length > 0), [all]);
-  const set = (next: SomeGrants) => setAll((before) => ({ ...before, [role]: next }));
+  const set = (next: PartialGrants) => setAll((before) => ({ ...before, [role]: next }));
 
   const onSave = () =>
     save.mutate(
@@ -155,10 +155,10 @@ const isSame = (one: Grant, other: Grant) => one.level === other.level && one.ca
 
 function Matrix(props: {
   rights: RoleRights;
-  changes: SomeGrants;
+  changes: PartialGrants;
   /** Disables all changes during a save. */
   isBusy: boolean;
-  onChange: (changes: SomeGrants) => void;
+  onChange: (changes: PartialGrants) => void;
 }) {
   const { rights, changes, isBusy, onChange } = props;
   const t = useTexts(dialogTexts);

@@ -1,4 +1,4 @@
-import type { SeenRecord } from '@easymock/contract';
+import type { RevealedRecord } from '@easymock/contract';
 import { expect, test } from 'vitest';
 import { accountOf } from '../../../../test/accounts';
 import { fakeServer } from '../../../../test/fake-api';
@@ -8,7 +8,7 @@ import { SeenSecretsDialog } from './seen-secrets';
 const server = fakeServer();
 const leaver = accountOf({ _id: 'w'.repeat(24), name: 'wang.yuyi', nick_name: '王语怡' });
 
-const recordOf = (state: SeenRecord['secrets'][number]['state']): SeenRecord => ({
+const recordOf = (state: RevealedRecord['secrets'][number]['state']): RevealedRecord => ({
   kind: 'pay_account',
   _id: 'p'.repeat(24),
   name: '支付宝生产',

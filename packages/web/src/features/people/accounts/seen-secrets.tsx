@@ -1,4 +1,4 @@
-import type { Account, SeenRecord, SeenSecretState } from '@easymock/contract';
+import type { Account, RevealedRecord, SeenSecretState } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { Link } from 'react-router';
@@ -47,7 +47,7 @@ export function SeenSecrets({ userId }: { userId: string }) {
   );
 }
 
-function SeenRecordItem({ record }: { record: SeenRecord }) {
+function SeenRecordItem({ record }: { record: RevealedRecord }) {
   const t = useTexts(dialogTexts);
   const text = useText();
   const stateNames: Record<SeenSecretState, string> = {

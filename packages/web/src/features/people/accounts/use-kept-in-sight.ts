@@ -15,7 +15,7 @@ const nobody: readonly Kept[] = [];
  * @param view identifies what the list shows: filters, page and order
  * @param shown returns the people currently listed
  */
-export function useKeptInSight(view: string, shown: () => readonly Account[]) {
+export function useRetainedRows(view: string, shown: () => readonly Account[]) {
   const [kept, setKept] = useState({ view, entries: nobody });
   const entries = kept.view === view ? kept.entries : nobody;
   const keep = (people: readonly Account[]) => {

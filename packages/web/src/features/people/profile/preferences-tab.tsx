@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { Segments } from '../../../kit/form/segments';
 import { useSingleKeys } from '../../../lib/browser/keys';
 import { useDensity } from '../../../lib/preferences/density';
-import { decide } from '../../../lib/preferences/preferences';
+import { setPreferences } from '../../../lib/preferences/preferences';
 import { useThemeChoice } from '../../../lib/preferences/theme';
 import type { SessionUser } from '../../../lib/session/session';
 import { possibleStartPages, useStartPage } from '../../../lib/session/start-page';
@@ -30,7 +30,7 @@ export function PreferencesTab({ user }: { user: SessionUser }) {
           aria-label={t.language}
           value={useLanguage()}
           options={languages.map((value) => ({ value, label: languageNames[value] }))}
-          onChange={(language) => decide({ language })}
+          onChange={(language) => setPreferences({ language })}
         />
       </Choice>
       <Choice label={t.theme}>
@@ -38,7 +38,7 @@ export function PreferencesTab({ user }: { user: SessionUser }) {
           aria-label={t.theme}
           value={useThemeChoice()}
           options={themeChoices.map((value) => ({ value, label: themeNames[value] }))}
-          onChange={(theme) => decide({ theme })}
+          onChange={(theme) => setPreferences({ theme })}
         />
       </Choice>
       <Choice label={t.density} help={t.densityHelp}>
@@ -46,7 +46,7 @@ export function PreferencesTab({ user }: { user: SessionUser }) {
           aria-label={t.density}
           value={useDensity()}
           options={densities.map((value) => ({ value, label: densityNames[value] }))}
-          onChange={(density) => decide({ density })}
+          onChange={(density) => setPreferences({ density })}
         />
       </Choice>
       <Choice label={<label htmlFor={startId}>{t.startPage}</label>} help={t.startPageHelp}>
@@ -55,11 +55,11 @@ export function PreferencesTab({ user }: { user: SessionUser }) {
           className={styles.select}
           value={startPages.includes(startPage) ? startPage : 'projects'}
           options={startPages.map((value) => ({ value, label: text(pages[value].title) }))}
-          onChange={(startPage) => decide({ startPage })}
+          onChange={(startPage) => setPreferences({ startPage })}
         />
       </Choice>
       <Choice label={<label htmlFor={keysId}>{t.singleKeys}</label>} help={t.singleKeysHelp}>
-        <Switch id={keysId} checked={useSingleKeys()} onChange={(hasSingleKeys) => decide({ hasSingleKeys })} />
+        <Switch id={keysId} checked={useSingleKeys()} onChange={(hasSingleKeys) => setPreferences({ hasSingleKeys })} />
       </Choice>
     </section>
   );

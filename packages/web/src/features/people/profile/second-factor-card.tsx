@@ -6,8 +6,8 @@ import { Icon } from '../../../kit/display/icon';
 import { LockIcon } from '../../../kit/display/icons';
 import { StatusTag } from '../../../kit/display/status-tag';
 import { QueryView } from '../../../kit/page/query-view';
-import { type CallError, report } from '../../../lib/api/api';
-import { callQuery, readAgain, useChange } from '../../../lib/api/queries';
+import { type CallError, showFailure } from '../../../lib/api/api';
+import { callQuery, invalidateReads, useChange } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatMoment } from '../../../lib/texts/time';
 import { factorTexts } from '../sign-in/factor-texts';
@@ -141,12 +141,12 @@ function FactorDialog({ shown, onShow }: { shown: Shown; onShow: (shown: Shown |
   const t = useTexts(factorTexts);
   const client = useQueryClient();
   const done = (codes: readonly string[]) => {
-    void readAgain(client, 'secondFactor', 'confirmTotp');
+    void invalidateReads(client, 'secondFactor', 'confirmTotp');
     onShow(codes.length > 0 ? { name: 'codes', codes } : undefined);
   };
   const refuse = useCallback(
     (error: CallError) => {
-      if (!error.isSettled) report(error);
+      if (!error.isSettled) showFailure(error);
       onShow(undefined);
     },
     [onShow],

@@ -6,7 +6,7 @@ import { MonitorIcon } from '../../../kit/display/icons';
 import { StatusTag } from '../../../kit/display/status-tag';
 import { QueryView } from '../../../kit/page/query-view';
 import { api } from '../../../lib/api/api';
-import { callQuery, readAgain } from '../../../lib/api/queries';
+import { callQuery, invalidateReads } from '../../../lib/api/queries';
 import { showSuccess } from '../../../lib/state/notices';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { formatAgo, formatMoment } from '../../../lib/texts/time';
@@ -26,7 +26,7 @@ export function SessionList() {
     mutationFn: async (id?: string) => (id ? api.profile.endSession({ id }) : api.profile.endOtherSessions({})),
     onSuccess: () => showSuccess(t.sessionEnded),
     // Refetch even after a failure, because the session has most likely expired by itself.
-    onSettled: () => readAgain(client, 'profile', 'endSession'),
+    onSettled: () => invalidateReads(client, 'profile', 'endSession'),
   });
   const hasOthers = (query.data?.length ?? 0) > 1;
   return (

@@ -16,7 +16,7 @@ export async function signWithPasskey({ token, options }: PasskeyChallenge): Pro
 }
 
 /** Creates a passkey. @throws the browser's error, also if the person cancels */
-export async function makePasskey({ token, options }: PasskeyChallenge): Promise<NewPasskey> {
+export async function createPasskey({ token, options }: PasskeyChallenge): Promise<NewPasskey> {
   const { startRegistration } = await library();
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'];
   return { token, answer: (await startRegistration({ optionsJSON })) as NewPasskey['answer'] };

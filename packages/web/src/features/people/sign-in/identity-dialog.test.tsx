@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeServer, refusal, refusalUntilChecked } from '../../../../test/fake-api';
 import { show, signIn } from '../../../../test/screen';
 import { onRecentCheckNeeded } from '../../../lib/api/api';
-import { askForIdentity, endIdentityCheck, useIdentityCheck } from '../../../lib/session/identity-check';
+import { endIdentityCheck, requestIdentityCheck, useIdentityCheck } from '../../../lib/session/identity-check';
 import { TokenDialog } from '../profile/token-dialog';
 import { IdentityDialog } from './identity-dialog';
 
@@ -12,7 +12,7 @@ let isChecked = false;
 
 beforeEach(() => {
   signIn();
-  onRecentCheckNeeded(askForIdentity);
+  onRecentCheckNeeded(requestIdentityCheck);
   isChecked = false;
   server.answer('apiToken', 'createToken', ({ name, scopes }) =>
     isChecked

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { PlainButton } from '../../../kit/buttons/plain-button';
-import { api, CallError, firstTexts, forgetExpiry } from '../../../lib/api/api';
+import { api, CallError, firstTexts, resetExpiryNotice } from '../../../lib/api/api';
 import { beginSession } from '../../../lib/session/session';
 import { leaveForLogOut } from '../../../lib/session/shell';
 import { useTexts } from '../../../lib/texts/texts';
@@ -57,7 +57,7 @@ export function NewPasswordForm(props: {
       // The change has ended the session, so sign in again.
       const { name, isRemembered } = person;
       const again = await api.account.login({ name, password, remember: isRemembered }, { claims: 'all' });
-      forgetExpiry();
+      resetExpiryNotice();
       beginSession(again, isRemembered);
       onDone();
     } catch (error) {

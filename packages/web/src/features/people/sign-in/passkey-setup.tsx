@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { PlainButton } from '../../../kit/buttons/plain-button';
 import { api, CallError } from '../../../lib/api/api';
 import { useTexts } from '../../../lib/texts/texts';
-import { hasPasskeys, makePasskey } from './browser-passkey';
+import { createPasskey, hasPasskeys } from './browser-passkey';
 import styles from './factor-setup.module.css';
 import { factorTexts } from './factor-texts';
 import loginStyles from './login-page.module.css';
@@ -27,7 +27,7 @@ export function PasskeySetup(props: {
     setIsBusy(true);
     try {
       const challenge = await api.secondFactor.startPasskey({}, { claims: 'all' });
-      const made = await makePasskey(challenge);
+      const made = await createPasskey(challenge);
       const { recoveryCodes } = await api.secondFactor.addPasskey({ name, ...made }, { claims: 'all' });
       onDone(recoveryCodes);
     } catch (error) {

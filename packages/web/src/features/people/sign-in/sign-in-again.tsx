@@ -1,10 +1,10 @@
 import { storagePrefix } from '@easymock/contract';
 import { Modal } from 'antd';
 import { useEffect } from 'react';
-import { forgetExpiry } from '../../../lib/api/api';
+import { resetExpiryNotice } from '../../../lib/api/api';
 import { readToken, readUser } from '../../../lib/session/session';
 import { leaveForLogin } from '../../../lib/session/shell';
-import { endAsking } from '../../../lib/session/sign-in-again';
+import { endSignInRequest } from '../../../lib/session/sign-in-again';
 import { useTexts } from '../../../lib/texts/texts';
 import { SignInForm } from './sign-in-form';
 import { texts } from './texts';
@@ -14,7 +14,7 @@ import { useSignIn } from './use-sign-in';
 export function SignInAgain() {
   const t = useTexts(texts);
   const signIn = useSignIn(false, ({ mustChangePassword, mustAddFactor }) => {
-    endAsking(true);
+    endSignInRequest(true);
     if (mustChangePassword || mustAddFactor) leaveForLogin();
   });
   useEffect(() => {
@@ -22,8 +22,8 @@ export function SignInAgain() {
     // The person may also have signed in in another tab.
     const look = ({ key }: StorageEvent) => {
       if (key !== `${storagePrefix}token` || [former, ''].includes(readToken())) return;
-      forgetExpiry();
-      endAsking(true);
+      resetExpiryNotice();
+      endSignInRequest(true);
     };
     addEventListener('storage', look);
     return () => removeEventListener('storage', look);
@@ -37,8 +37,8 @@ export function SignInAgain() {
       mask={{ closable: false }}
       onCancel={() => {
         // The next call that needs a session opens the dialog again.
-        forgetExpiry();
-        endAsking(false);
+        resetExpiryNotice();
+        endSignInRequest(false);
       }}
     >
       <p style={{ marginBottom: 16, color: 'var(--g-ink2)' }}>{t.againText}</p>

@@ -1,6 +1,6 @@
 import type { CallInput, Contract, PasskeyChallenge, SecondFactorNeeds } from '@easymock/contract';
 import { type FormEvent, useRef, useState } from 'react';
-import { api, CallError, firstTexts, forgetExpiry } from '../../../lib/api/api';
+import { api, CallError, firstTexts, resetExpiryNotice } from '../../../lib/api/api';
 import { adoptPreferences } from '../../../lib/preferences/preferences';
 import { beginSession } from '../../../lib/session/session';
 import { clearNotices, showSuccess } from '../../../lib/state/notices';
@@ -81,7 +81,7 @@ export function useSignIn(isRegistering: boolean, onAdmitted: (person: Admitted)
   const enterBy = async (credentials: Credentials) => {
     const { name, password, remember: isRemembered = true } = credentials;
     const person = await api.account.login(credentials, { claims: 'all' });
-    forgetExpiry();
+    resetExpiryNotice();
     clearNotices();
     beginSession(person, isRemembered);
     adoptPreferences(person.preferences);

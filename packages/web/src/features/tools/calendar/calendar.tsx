@@ -8,7 +8,7 @@ import { AddIcon, BackIcon, CalendarIcon, ChevronRightIcon, ShareIcon } from '..
 import { TextCheckBox } from '../../../kit/form/check-box';
 import { Segments } from '../../../kit/form/segments';
 import { QueryView } from '../../../kit/page/query-view';
-import { useKeptFocus } from '../../../kit/resource/kept-focus';
+import { useFocusRestore } from '../../../kit/resource/kept-focus';
 import { useKeys } from '../../../lib/browser/keys';
 import { useMedia } from '../../../lib/browser/use-media';
 import { useRights } from '../../../lib/session/rights';
@@ -93,7 +93,7 @@ export function Calendar({ place }: { place: CalendarPlace }) {
 
   const title = useTitle(view, date, days);
   const box = useRef<HTMLDivElement>(null);
-  useKeptFocus(box);
+  useFocusRestore(box);
   return (
     <div ref={box} className={styles.calendar}>
       <Bar

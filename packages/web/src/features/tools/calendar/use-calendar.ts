@@ -10,7 +10,7 @@ import {
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../lib/api/api';
-import { callQuery, readAgain } from '../../../lib/api/queries';
+import { callQuery, invalidateReads } from '../../../lib/api/queries';
 import { showSuccess } from '../../../lib/state/notices';
 import { readStored, store } from '../../../lib/storage/storage';
 import { useTexts } from '../../../lib/texts/texts';
@@ -122,7 +122,7 @@ export interface Move {
 export function useEntryChanges() {
   const t = useTexts(texts);
   const client = useQueryClient();
-  const refresh = () => readAgain(client, 'calendar', 'addCalendarContent');
+  const refresh = () => invalidateReads(client, 'calendar', 'addCalendarContent');
 
   async function move(event: CalendarEvent, to: Move): Promise<void> {
     const scope = event.repeat === 'none' ? 'all' : 'one';

@@ -2,7 +2,7 @@ import type { DingConfig, RobotDelivery } from '@easymock/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { StatusTag } from '../../../kit/display/status-tag';
-import { momentsOf, PeriodFilter } from '../../../kit/form/date-field';
+import { PeriodFilter, periodBounds } from '../../../kit/form/date-field';
 import { Segments } from '../../../kit/form/segments';
 import { ListPages } from '../../../kit/list/list-pages';
 import { EmptyState } from '../../../kit/page/empty-state';
@@ -45,7 +45,7 @@ interface Place {
   readonly pageSize: number;
 }
 const listDeliveries = (id: string, { ok, keywords, from, to }: Filters, { page, pageSize }: Place) =>
-  callQuery('dingConfig', 'getDeliveryLog', { id, ok, keywords, ...momentsOf({ from, to }), page, pageSize });
+  callQuery('dingConfig', 'getDeliveryLog', { id, ok, keywords, ...periodBounds({ from, to }), page, pageSize });
 const deliveriesOf = ({ list }: { list: RobotDelivery[] }) => list;
 const firstPage = { page: 1, pageSize: 200, keywords: '', sortField: '', sortOrder: -1 } as const;
 

@@ -1,7 +1,7 @@
 import {
   type DingConfig,
   type DingConfigDraft,
-  mostRobotUses,
+  maxListedRobotUses,
   type RobotHealth,
   type RobotPlatformKey,
   robotHealths,
@@ -208,7 +208,7 @@ function InUse({ uses }: { uses: DingConfig['usedBy'] }) {
   const t = useTexts(texts);
   return (
     <>
-      {t.inUse({ num: uses.length < mostRobotUses ? uses.length : `${mostRobotUses}+` })}
+      {t.inUse({ num: uses.length < maxListedRobotUses ? uses.length : `${maxListedRobotUses}+` })}
       <UsedBy uses={uses} />
       <br />
     </>

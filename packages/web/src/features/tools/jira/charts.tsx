@@ -7,7 +7,7 @@ import { callQuery } from '../../../lib/api/queries';
 import { useLanguage, useText, useTexts } from '../../../lib/texts/texts';
 import styles from './jira.module.css';
 import { texts } from './texts';
-import { amountIn, sayAmount } from './units';
+import { amountIn, formatAmount } from './units';
 
 interface Props {
   sprintId: string;
@@ -29,9 +29,9 @@ function ChartCard(props: { title: string; children: React.ReactNode }) {
 const useAmounts = (unit: JiraUnit) => {
   const language = useLanguage();
   return {
-    say: (amount: number) => sayAmount(unit, amount, language),
+    say: (amount: number) => formatAmount(unit, amount, language),
     of: (amount: number | null) => (amount === null ? null : amountIn(unit, amount)),
-    format: (value: number) => (unit === 'time' ? sayAmount(unit, value * 3_600, language) : String(value)),
+    format: (value: number) => (unit === 'time' ? formatAmount(unit, value * 3_600, language) : String(value)),
   };
 };
 

@@ -13,7 +13,7 @@ import { Segments } from '../../../kit/form/segments';
 import { EditModal } from '../../../kit/resource/edit-modal';
 import { api } from '../../../lib/api/api';
 import { useFields } from '../../../lib/api/fields';
-import { callQuery, readAgain, useChange } from '../../../lib/api/queries';
+import { callQuery, invalidateReads, useChange } from '../../../lib/api/queries';
 import { showNotice, showSuccess } from '../../../lib/state/notices';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import styles from './jira.module.css';
@@ -43,7 +43,7 @@ function ConnectionForm({ connection, onClose }: { connection: JiraConnection; o
       { ...draftOf(values), version: version ?? connection.version },
       { claims: 'all' },
     );
-    await readAgain(client, 'jira', 'updateJiraConnection');
+    await invalidateReads(client, 'jira', 'updateJiraConnection');
     showSuccess(t.connectionSaved);
   };
   return (

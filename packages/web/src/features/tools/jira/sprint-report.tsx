@@ -17,7 +17,7 @@ import { Burndown, Flow, Load, Split, Velocity } from './charts';
 import styles from './jira.module.css';
 import { ChangesTable, IssuesTable, PeopleTable } from './tables';
 import { texts } from './texts';
-import { amountIn, percentOf, sayAmount } from './units';
+import { amountIn, formatAmount, percentOf } from './units';
 
 const pollMs = 60_000;
 /** Milliseconds between polls while a synchronisation runs. */
@@ -175,7 +175,7 @@ function Figures({ summary, boardId }: { summary: JiraSummary; boardId: string |
 function Tiles({ summary, unit }: { summary: JiraSummary; unit: JiraUnit }) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const say = (amount: number) => sayAmount(unit, amount, language);
+  const say = (amount: number) => formatAmount(unit, amount, language);
   const { scope, completed, remaining, added, removed, committed, daysLeft, blockerNum } = summary;
   const moved = added[unit] + removed[unit];
   return (

@@ -7,9 +7,9 @@ export function amountIn(unit: JiraUnit, amount: number): number {
 
 /**
  * Formats an amount with its unit.
- * @example sayAmount('time', 5400, 'en') // '1.5 h'
+ * @example formatAmount('time', 5400, 'en') // '1.5 h'
  */
-export function sayAmount(unit: JiraUnit, amount: number, language: Language): string {
+export function formatAmount(unit: JiraUnit, amount: number, language: Language): string {
   const value = amountIn(unit, amount);
   if (unit === 'time') return language === 'en' ? `${value} h` : `${value} 小时`;
   return String(value);

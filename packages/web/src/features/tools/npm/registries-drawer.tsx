@@ -11,7 +11,7 @@ import { QueryView } from '../../../kit/page/query-view';
 import { EditModal } from '../../../kit/resource/edit-modal';
 import { api } from '../../../lib/api/api';
 import { useFields } from '../../../lib/api/fields';
-import { callQuery, readAgain, useChange } from '../../../lib/api/queries';
+import { callQuery, invalidateReads, useChange } from '../../../lib/api/queries';
 import { showNotice, showSuccess } from '../../../lib/state/notices';
 import { joinWords } from '../../../lib/texts/joined';
 import { useTexts } from '../../../lib/texts/texts';
@@ -117,7 +117,7 @@ function RegistryForm({ registry, onClose }: { registry: NpmRegistryInfo | 'new'
         { claims: 'all' },
       );
     else await api.npm.insertNpmRegistry(draft, { claims: 'all' });
-    await readAgain(client, 'npm', 'updateNpmRegistryById');
+    await invalidateReads(client, 'npm', 'updateNpmRegistryById');
     showSuccess(t.registrySaved);
   };
   return (

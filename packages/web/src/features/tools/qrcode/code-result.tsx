@@ -7,7 +7,7 @@ import { fileName, saveFile } from '../../../lib/api/download';
 import { showNotice, showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
-import { judgeCode, type Remark } from './judge';
+import { checkCode, type Remark } from './judge';
 import type { ChosenLook } from './look';
 import styles from './qrcode.module.css';
 import { texts } from './texts';
@@ -29,7 +29,7 @@ export function CodeResult(props: Props) {
   const t = useTexts(texts);
   const look: ChosenLook = logo ? { ...props.look, level: 'H' } : props.look;
   const wordsOf = useWords(look);
-  const { modules, remarks } = text === '' ? { modules: undefined, remarks: [] } : judgeCode(text, look);
+  const { modules, remarks } = text === '' ? { modules: undefined, remarks: [] } : checkCode(text, look);
   const canBeDrawn = modules && !remarks.some(({ kind }) => kind === 'tooDense' || kind === 'tooDenseAtAll');
   return (
     <section className={styles.result} aria-label={t.make}>

@@ -18,7 +18,7 @@ export type Remark =
   | { readonly kind: 'long'; readonly isDanger: false; readonly count: number };
 
 /** Encodes a text and returns its modules, and remarks on whether they can be scanned in the given look. */
-export function judgeCode(
+export function checkCode(
   text: string,
   look: ChosenLook,
 ): { modules: QrModules | undefined; remarks: readonly Remark[] } {

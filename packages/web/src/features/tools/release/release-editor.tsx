@@ -4,7 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { LeaveGuard } from '../../../kit/page/leave-guard';
 import { PageHead } from '../../../kit/page/page-head';
-import { useKeptFocus } from '../../../kit/resource/kept-focus';
+import { useFocusRestore } from '../../../kit/resource/kept-focus';
 import { to } from '../../../lib/address/page';
 import { useKeys } from '../../../lib/browser/keys';
 import { useStable } from '../../../lib/state/use-stable';
@@ -28,7 +28,7 @@ export function ReleaseEditor({ release }: { release: ReleaseInfo }) {
   const [isImporting, setIsImporting] = useState(false);
   useKeys([{ key: 'Mod+s', label: t.save, run: () => void save() }]);
   const box = useRef<HTMLDivElement>(null);
-  useKeptFocus(box);
+  useFocusRestore(box);
   const actions = useStable({ dispatch, editItem: (item: CheckItemDraft) => setEdited(item) });
   const full = list.items.length >= releaseLimits.items;
   return (

@@ -5,7 +5,7 @@ import { PageBody } from '../../../kit/page/page-body';
 import { QueryView } from '../../../kit/page/query-view';
 import { useTitle } from '../../../lib/address/page';
 import { unlessLive, useLive } from '../../../lib/live/use-live';
-import { useGathered } from '../../../lib/state/use-gathered';
+import { useBatched } from '../../../lib/state/use-gathered';
 import { infoQuery } from './info-query';
 import { RunningRelease } from './running-release';
 import { usePresence } from './use-presence';
@@ -31,7 +31,7 @@ export function ReleasePage() {
 /** Follows changes of the checklist by others, and returns the people who have it open. */
 function useReleaseNews(id: string): { isLive: boolean; people: readonly ReleaseFace[] } {
   const client = useQueryClient();
-  const readList = useGathered(() => client.invalidateQueries({ queryKey: infoQuery(id).queryKey }), readAgainMs);
+  const readList = useBatched(() => client.invalidateQueries({ queryKey: infoQuery(id).queryKey }), readAgainMs);
   const { people, readAgain } = usePresence(id, id !== '');
   const isLive = useLive('release:list', id, (event) => {
     if (event.kind === 'change' && event.data.what === 'people') {

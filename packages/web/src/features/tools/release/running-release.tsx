@@ -10,7 +10,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { FilterChip } from '../../../kit/buttons/filter-chip';
 import { EmptyState } from '../../../kit/page/empty-state';
-import { useKeptFocus } from '../../../kit/resource/kept-focus';
+import { useFocusRestore } from '../../../kit/resource/kept-focus';
 import { severalParam, useListParams } from '../../../lib/address/list-params';
 import { to } from '../../../lib/address/page';
 import { api } from '../../../lib/api/api';
@@ -76,7 +76,7 @@ export function RunningRelease({ release, people }: { release: ReleaseInfo; peop
     .filter((group) => group.items.length > 0);
 
   const box = useRef<HTMLDivElement>(null);
-  useKeptFocus(box);
+  useFocusRestore(box);
   return (
     <div ref={box} className={styles.run}>
       <RunHead release={release} />

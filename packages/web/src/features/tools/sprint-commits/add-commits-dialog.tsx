@@ -4,7 +4,7 @@ import { Form, Input } from 'antd';
 import { CopyButton } from '../../../kit/buttons/copy-button';
 import { EditModal } from '../../../kit/resource/edit-modal';
 import { api } from '../../../lib/api/api';
-import { readAgain } from '../../../lib/api/queries';
+import { invalidateReads } from '../../../lib/api/queries';
 import { showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import { gitLogCommand, readGitLog } from './git-log';
@@ -23,7 +23,7 @@ export function AddCommitsDialog({ sprint, onClose }: { sprint: SprintInfo; onCl
   const save = async ({ repo, log }: Values) => {
     const { commits } = readGitLog(log, repo.trim());
     const nums = await api.sprintCommits.addCommits({ id: sprint._id, commits }, { claims: 'all' });
-    await readAgain(client, 'sprintCommits', 'addCommits');
+    await invalidateReads(client, 'sprintCommits', 'addCommits');
     showSuccess(t.addedCommits({ num: nums.storedNum, known: nums.knownNum }));
   };
   const isLog = (_: unknown, log = '') => {

@@ -14,7 +14,7 @@ import { EditModal } from '../../../kit/resource/edit-modal';
 import { api } from '../../../lib/api/api';
 import { useEnumeration } from '../../../lib/api/enumerations';
 import { useFields } from '../../../lib/api/fields';
-import { callQuery, readAgain, useChange } from '../../../lib/api/queries';
+import { callQuery, invalidateReads, useChange } from '../../../lib/api/queries';
 import { showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatMoment } from '../../../lib/texts/time';
@@ -119,7 +119,7 @@ function RepoForm({ repo, onClose }: { repo: GitRepo | 'new'; onClose: () => voi
         { claims: 'all' },
       );
     else await api.sprintCommits.insertRepo(values, { claims: 'all' });
-    await readAgain(client, 'sprintCommits', 'updateRepoById');
+    await invalidateReads(client, 'sprintCommits', 'updateRepoById');
     showSuccess(t.repoSaved);
   };
   return (

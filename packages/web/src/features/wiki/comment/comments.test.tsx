@@ -9,7 +9,7 @@ import { endSession } from '../../../lib/session/session';
 import { ArticleHtml } from '../text/article-html';
 import { articleOf } from '../wiki.fixture';
 import { Comments } from './comments';
-import { findPassages, keepingSelection, markPassages, unmarkPassages } from './passages';
+import { findPassages, markPassages, preserveSelection, unmarkPassages } from './passages';
 import { commentOf, threadOf, wang } from './thread.fixture';
 
 const server = fakeServer();
@@ -151,10 +151,10 @@ test('marks that come and go with the comments of others leave selected what is 
   const chosen = words();
   expect(chosen).toContain('全量备份数据库');
   const wanted = ['先全量备份', '停止'].map((quote, at) => ({ id: String(at), anchor: anchorOf(quote) }));
-  keepingSelection(box, () => markPassages(box, findPassages(box, wanted), () => ''));
+  preserveSelection(box, () => markPassages(box, findPassages(box, wanted), () => ''));
   expect(marks()).toEqual(['先全量', '备份', '停止']);
   expect(words()).toBe(chosen);
-  keepingSelection(box, () => unmarkPassages(box));
+  preserveSelection(box, () => unmarkPassages(box));
   expect(words()).toBe(chosen);
 });
 

@@ -82,7 +82,7 @@ function pointAt({ pieces }: ShownText, position: number, isEnd: boolean): [Text
  * Changes the highlights in an article and preserves the selection. Highlights change with other people's
  * comments, and each change splits or joins the text nodes at which a selection begins and ends.
  */
-export function keepingSelection(box: HTMLElement, change: () => void): void {
+export function preserveSelection(box: HTMLElement, change: () => void): void {
   const selection = getSelection();
   const range = selection?.isCollapsed === false ? selection.getRangeAt(0) : undefined;
   if (!selection || !range || !box.contains(range.commonAncestorContainer)) {

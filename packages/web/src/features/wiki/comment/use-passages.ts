@@ -1,7 +1,7 @@
 import type { CommentAnchor } from '@easymock/contract';
 import type { Passage } from '@easymock/wiki-content/anchor';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { findPassages, keepingSelection, markPassages, selectedPassage, threadAt, unmarkPassages } from './passages';
+import { findPassages, markPassages, preserveSelection, selectedPassage, threadAt, unmarkPassages } from './passages';
 
 interface Marked {
   readonly id: string;
@@ -29,7 +29,7 @@ export function usePassages(
     const box = text.current;
     if (!box || textNo === 0) return;
     const all = JSON.parse(key) as Marked[];
-    keepingSelection(box, () => {
+    preserveSelection(box, () => {
       unmarkPassages(box);
       const found = all.length > 0 ? findPassages(box, all) : nowhere;
       const labels = new Map(all.map(({ id, label }) => [id, label]));

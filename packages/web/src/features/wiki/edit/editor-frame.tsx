@@ -13,7 +13,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import type { ConflictProps } from './conflict-frame';
 import styles from './edit.module.css';
 import { EditBanners } from './edit-banners';
-import { KeptText } from './kept-text';
+import { StorageState } from './kept-text';
 import { keyName } from './key-name';
 import { texts } from './texts';
 import { type Editing, useEditing } from './use-editing';
@@ -170,7 +170,7 @@ function Head(props: {
         onChange={(event) => editing.change({ title: event.target.value })}
         onPressEnter={(event) => !event.nativeEvent.isComposing && props.onEnter()}
       />
-      <KeptText editing={editing} />
+      <StorageState editing={editing} />
       {props.controls}
       <IconButton icon={HistoryIcon} label={t.drafts} onClick={() => setIsListing(true)} />
       {isListing && (

@@ -14,7 +14,7 @@ function timeOf(iso: string): string {
  * Shows the storage state of the text: saved, as a draft on the server, only on this device, or not stored
  * yet.
  */
-export function KeptText({ editing }: { editing: Editing }) {
+export function StorageState({ editing }: { editing: Editing }) {
   const t = useTexts(texts);
   const { isDirty, kept, savedAt } = editing;
   const isLocal = isDirty && kept.where === 'machine';

@@ -62,7 +62,7 @@ export async function readLocalDrafts(id: string): Promise<LocalDraft[]> {
 }
 
 /** Stores a draft and returns whether that worked: private windows and full disks refuse. */
-export async function keepLocalDraft(id: string, draft: LocalDraft): Promise<boolean> {
+export async function storeLocalDraft(id: string, draft: LocalDraft): Promise<boolean> {
   try {
     await act('readwrite', (store) => store.put(draft, keyOf(id, draft.draftId)));
     return true;
@@ -72,7 +72,7 @@ export async function keepLocalDraft(id: string, draft: LocalDraft): Promise<boo
 }
 
 /** Deletes one draft of an article, or all of them. */
-export async function dropLocalDraft(id: string, draftId?: string): Promise<void> {
+export async function deleteLocalDraft(id: string, draftId?: string): Promise<void> {
   try {
     await act('readwrite', (store) => store.delete(draftId === undefined ? keysOf(id) : keyOf(id, draftId)));
   } catch {

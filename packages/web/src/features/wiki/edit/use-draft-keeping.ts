@@ -3,7 +3,7 @@ import { api, CallError } from '../../../lib/api/api';
 import { randomId } from '../../../lib/browser/random-id';
 import { useStable } from '../../../lib/state/use-stable';
 import { useArticleSettings } from '../settings/use-article-settings';
-import { dropLocalDraft, keepLocalDraft } from './local-drafts';
+import { deleteLocalDraft, storeLocalDraft } from './local-drafts';
 import type { FoundDraft } from './use-found-draft';
 
 export interface Typed {
@@ -13,7 +13,7 @@ export interface Typed {
 }
 
 /** Storage state of the typed text: only on this page, only on this device, or on the server. */
-export type Kept = { readonly where: 'here' } | { readonly where: 'machine' | 'server'; readonly at: string };
+export type DraftStorage = { readonly where: 'here' } | { readonly where: 'machine' | 'server'; readonly at: string };
 
 const machineMs = 700;
 /** Characters. The body of a keepalive request, which outlives its page, is limited. */
@@ -24,14 +24,14 @@ const lastLimit = 20_000;
  * settings. At interval 0 the server gets the draft when the page is left.
  * @param form the type in which the article is written
  * @param draft the draft that the text continues; null starts a new draft
- * @example const keeping = useDraftKeeping({ markdownId, form, draft }, () => typed); keeping.touch(); … keeping.clear()
+ * @example const keeping = useDraftStorage({ markdownId, form, draft }, () => typed); keeping.touch(); … keeping.clear()
  */
-export function useDraftKeeping(
+export function useDraftStorage(
   { markdownId, form, draft }: { markdownId: string; form: string; draft: FoundDraft | null },
   read: () => Typed | undefined,
 ) {
   const { autoSaveSec } = useArticleSettings();
-  const [kept, setKept] = useState<Kept>(
+  const [kept, setKept] = useState<DraftStorage>(
     draft ? { where: draft.isOnServer ? 'server' : 'machine', at: draft.at } : { where: 'here' },
   );
   const [draftId] = useState(() => draft?.draftId ?? randomId());
@@ -50,7 +50,7 @@ export function useDraftKeeping(
       if (!typed || state.current.isOver) return;
       const at = new Date().toISOString();
       state.current.isHere = false;
-      const isKept = await keepLocalDraft(markdownId, { ...typed, draftId, form, at });
+      const isKept = await storeLocalDraft(markdownId, { ...typed, draftId, form, at });
       if (!isKept) state.current.isHere = true;
       else if (!navigator.onLine) setKept({ where: 'machine', at });
     },
@@ -82,7 +82,7 @@ export function useDraftKeeping(
       const { hasServerDraft } = state.current;
       state.current = { isHere: false, isNewForServer: false, hasServerDraft: false, isOver: true };
       setKept({ where: 'here' });
-      await dropLocalDraft(markdownId, draftId);
+      await deleteLocalDraft(markdownId, draftId);
       if (hasServerDraft) await api.article.deleteDraft({ markdownId, draftId }, { claims: 'all' }).catch(() => null);
     },
     flush: () => {

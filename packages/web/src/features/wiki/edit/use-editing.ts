@@ -2,11 +2,11 @@ import type { Article, StaleText } from '@easymock/contract';
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../lib/api/api';
 import { useChange } from '../../../lib/api/queries';
-import { holdPage, whenSignedInAgain } from '../../../lib/session/sign-in-again';
+import { preventLeaving, whenSignedInAgain } from '../../../lib/session/sign-in-again';
 import { useTexts } from '../../../lib/texts/texts';
 import { editedType } from '../node/edit-path';
 import { texts } from './texts';
-import { type Typed, useDraftKeeping } from './use-draft-keeping';
+import { type Typed, useDraftStorage } from './use-draft-keeping';
 import type { FoundDraft } from './use-found-draft';
 import { type Conflict, type Merge, useNewerText } from './use-newer-text';
 
@@ -50,10 +50,10 @@ export function useEditing(
   const isChanged = () =>
     now.current.mdTexts !== base.current.mdTexts || now.current.title.trim() !== base.current.title;
   const form = editedType(article);
-  const keeping = useDraftKeeping({ markdownId, form, draft }, () => (isChanged() ? now.current : undefined));
+  const keeping = useDraftStorage({ markdownId, form, draft }, () => (isChanged() ? now.current : undefined));
   const send = useChange('article', 'save', { reads: 'later', claims: ['staleVersion'] });
   // Stay on the page when the session ends: the draft would survive, but nobody should have to look for it.
-  useEffect(holdPage, []);
+  useEffect(preventLeaving, []);
 
   const change = (part: Partial<Typed>) => {
     now.current = { ...now.current, ...part };

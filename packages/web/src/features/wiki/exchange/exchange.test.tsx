@@ -1,5 +1,5 @@
 import type { WikiTransfer } from '@easymock/contract';
-import { apiBase, importPiecePath } from '@easymock/contract';
+import { apiBase, importChunkPath } from '@easymock/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { fakeServer, refusal } from '../../../../test/fake-api';
@@ -134,7 +134,7 @@ test('chosen files are sent in pieces, imported as chosen, and the report says w
       ],
     },
   ]);
-  const base = `${apiBase}${importPiecePath}?id=${id}`;
+  const base = `${apiBase}${importChunkPath}?id=${id}`;
   expect(FakeUpload.addresses).toEqual([`${base}&file=0&no=0`, `${base}&file=0&no=1`, `${base}&file=1&no=0`]);
   expect(FakeUpload.sizes).toEqual([4 * 1024 * 1024, 5_000_000 - 4 * 1024 * 1024, 1]);
   expect(refreshed).toBe(0);

@@ -1,10 +1,10 @@
 import {
   type ImportMode,
+  importChunkPath,
+  importChunkSize,
   importExtensions,
   importLimit,
   importPictureExtensions,
-  importPiecePath,
-  importPieceSize,
   type WikiTransfer,
 } from '@easymock/contract';
 import { api } from '../../../lib/api/api';
@@ -42,10 +42,10 @@ export async function startImport(
   );
   let sent = 0;
   for (const [at, file] of files.entries())
-    for (let from = 0; from < file.size; from += importPieceSize) {
-      const piece = file.slice(from, from + importPieceSize);
-      const no = from / importPieceSize;
-      await uploadBytes(`${importPiecePath}?id=${id}&file=${at}&no=${no}`, piece, {
+    for (let from = 0; from < file.size; from += importChunkSize) {
+      const piece = file.slice(from, from + importChunkSize);
+      const no = from / importChunkSize;
+      await uploadBytes(`${importChunkPath}?id=${id}&file=${at}&no=${no}`, piece, {
         ...options,
         onProgress: (share) => onShare((sent + share * piece.size) / total),
       });

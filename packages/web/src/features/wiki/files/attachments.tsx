@@ -8,7 +8,7 @@ import { DownloadIcon, TrashIcon, UndoIcon, UploadIcon } from '../../../kit/disp
 import { ErrorState } from '../../../kit/page/error-state';
 import { Skeleton } from '../../../kit/page/skeleton';
 import { api } from '../../../lib/api/api';
-import { callQuery, readAgain, useChange } from '../../../lib/api/queries';
+import { callQuery, invalidateReads, useChange } from '../../../lib/api/queries';
 import { useLive } from '../../../lib/live/use-live';
 import { showSuccess } from '../../../lib/state/notices';
 import { formatBytes } from '../../../lib/texts/bytes';
@@ -110,7 +110,7 @@ function FileLine(props: { file: WikiFile; markdownId: string; canEdit: boolean 
   const client = useQueryClient();
   const restore = async () => {
     await api.wikiFile.restoreWikiFile({ markdownId, id });
-    await readAgain(client, 'wikiFile', 'restoreWikiFile');
+    await invalidateReads(client, 'wikiFile', 'restoreWikiFile');
   };
   const remove = useChange('wikiFile', 'deleteWikiFile', {
     onDone: () =>

@@ -31,7 +31,7 @@ import { shapeOf } from '../node/node-icons';
 import { NodeIconView } from '../node/node-look';
 import { searchInPath, useNodeMenu } from '../node/node-menu';
 import type { Place } from '../node/place';
-import { RightAsks } from '../node/right-asks';
+import { AccessRequests } from '../node/right-asks';
 import { texts as nodeTexts } from '../node/texts';
 import type { NodeActions } from '../node/use-node-actions';
 import { usePath } from '../node/use-path';
@@ -78,7 +78,7 @@ export function FolderPage(props: {
       <QueryView query={query} skeleton={320} isPage>
         {(found) => (
           <>
-            {found.node?.canManage && <RightAsks id={id} />}
+            {found.node?.canManage && <AccessRequests id={id} />}
             <FolderHead
               id={id}
               name={name}

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../kit/page/empty-state';
 import { QueryView } from '../../../kit/page/query-view';
 import { callQuery } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
-import { readHere } from '../node/reading-history';
+import { readArticlesOfDevice } from '../node/reading-history';
 import { ListFrame, Rows } from './list-frame';
 import { ListRow, pathAbove } from './list-row';
 import { texts } from './texts';
@@ -79,7 +79,7 @@ function Everywhere() {
 
 function Here() {
   const t = useTexts(texts);
-  const [list] = useState(readHere);
+  const [list] = useState(readArticlesOfDevice);
   if (list.length === 0) return <EmptyState drawing="ripple" text={t.recentEmpty} />;
   return (
     <Rows label={t.recent} count={list.length}>

@@ -21,10 +21,10 @@ const readAll = (): Read[] => {
 };
 
 /** Returns the articles read on this device, latest first. */
-export const readHere = (): readonly Pick<Read, 'id' | 'title' | 'at'>[] => readAll();
+export const readArticlesOfDevice = (): readonly Pick<Read, 'id' | 'title' | 'at'>[] => readAll();
 
 /** Returns the last scroll position of an article; 0 if it was never read here. */
-export const placeIn = (id: string): number => readAll().find((one) => one.id === id)?.y ?? 0;
+export const lastScrollPosition = (id: string): number => readAll().find((one) => one.id === id)?.y ?? 0;
 
 export function rememberReading(id: string, title: string, y: number): void {
   const others = readAll().filter((one) => one.id !== id);

@@ -7,7 +7,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
 
 /** Lists the pending requests for access to a node, for the people who manage it. */
-export function RightAsks({ id }: { id: string }) {
+export function AccessRequests({ id }: { id: string }) {
   const { data = [] } = useQuery({ ...callQuery('article', 'getAsks', { markdownId: id }), staleTime: 60_000 });
   return data.map((ask) => <OneAsk key={ask.userId} id={id} ask={ask} />);
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api';
-import { readAgain } from '../../../lib/api/queries';
+import { invalidateReads } from '../../../lib/api/queries';
 import { showSuccess } from '../../../lib/state/notices';
 import { signal, useSignal } from '../../../lib/state/signal';
 import { useTexts } from '../../../lib/texts/texts';
@@ -37,7 +37,7 @@ export function useFavourite() {
     try {
       if (isCollect) await api.collectFile.insertCollectFile({ markdownId: id, folder });
       else await api.collectFile.removeCollectFile({ markdownId: id });
-      await readAgain(client, 'collectFile', isCollect ? 'insertCollectFile' : 'removeCollectFile');
+      await invalidateReads(client, 'collectFile', isCollect ? 'insertCollectFile' : 'removeCollectFile');
     } finally {
       end(id, change);
     }

@@ -19,7 +19,7 @@ import { ArticleAttachments } from '../files/attachments';
 import type { Ask } from '../node/dialogs';
 import { editedType, editPathOf } from '../node/edit-path';
 import type { Place } from '../node/place';
-import { RightAsks } from '../node/right-asks';
+import { AccessRequests } from '../node/right-asks';
 import { texts as starTexts } from '../node/star-texts';
 import { useFavourite, useIsStarred } from '../node/use-favourite';
 import type { NodeActions } from '../node/use-node-actions';
@@ -168,7 +168,7 @@ function ReadArticle(props: { id: string; article: Article; actions: NodeActions
       style={{ '--article-size': `${settings.fontSize}px` } as CSSProperties}
     >
       <article className={styles.column}>
-        {article.canManage && <RightAsks id={id} />}
+        {article.canManage && <AccessRequests id={id} />}
         <ArticleHead
           article={article}
           actions={actions}

@@ -1,7 +1,7 @@
 import type { Heading, MockMethod } from '@easymock/contract';
 import { useEffect, useState } from 'react';
 import { MethodLabel } from '../../../kit/display/method-label';
-import { usePlace } from '../../../lib/address/place';
+import { usePageLocation } from '../../../lib/address/place';
 import { useTexts } from '../../../lib/texts/texts';
 import { headingId } from '../text/headings';
 import styles from './article.module.css';
@@ -17,7 +17,7 @@ export function Outline(props: {
   isInterface?: boolean;
 }) {
   const { outline, isInterface = false } = props;
-  const { go } = usePlace();
+  const { go } = usePageLocation();
   const t = useTexts(texts);
   const current = useCurrentHeading(outline);
   const least = Math.min(...outline.map(({ depth }) => depth));

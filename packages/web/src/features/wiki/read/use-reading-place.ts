@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { placeIn, rememberReading } from '../node/reading-history';
+import { lastScrollPosition, rememberReading } from '../node/reading-history';
 import { goToHeading, slugOf } from '../text/headings';
 
 /** Opens an article at the heading in the URL, or else at the last scroll position. */
@@ -33,7 +33,7 @@ export function useReadingPlace(id: string, title: string) {
       requestAnimationFrame(() => {
         isShown.current = true;
         if (goToHeading(slug) || type === 'POP') return;
-        const y = placeIn(id);
+        const y = lastScrollPosition(id);
         if (y > 0) scrollTo(0, y);
       });
     },

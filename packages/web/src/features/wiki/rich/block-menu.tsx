@@ -14,7 +14,7 @@ import { DuplicateIcon } from './icons';
 import styles from './rich.module.css';
 import { texts } from './texts';
 import { richTools } from './tools';
-import { blockForms, turned, turnInto } from './turn-into';
+import { blockForms, convertBlock, turnInto } from './turn-into';
 import { useToolName } from './use-tool-name';
 
 /** Inserts a copy of a block below it. */
@@ -87,7 +87,7 @@ export function BlockMenu(props: {
   });
   const forms = blockForms.flatMap((form) => {
     const tool = richTools.find(({ name }) => name === form);
-    return tool && block && turned(block, form) ? [item(form, tool.icon, nameOf(tool))] : [];
+    return tool && block && convertBlock(block, form) ? [item(form, tool.icon, nameOf(tool))] : [];
   });
   const items = [
     { ...item('turn', ConvertIcon, t.turnInto, { isOff: forms.length === 0 }), children: forms },

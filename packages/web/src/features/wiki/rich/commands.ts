@@ -9,7 +9,7 @@ import type { CalloutKind } from './model/tags';
 const typeOf = (schema: Schema, name: string): NodeType => schema.nodes[name] as NodeType;
 
 /** Returns the nearest matching ancestor of the selection. */
-export function around(state: EditorState, fits: (node: DocNode) => boolean) {
+export function findAncestor(state: EditorState, fits: (node: DocNode) => boolean) {
   const { $from } = state.selection;
   for (let depth = $from.depth; depth > 0; depth -= 1) {
     const node = $from.node(depth);
@@ -45,7 +45,7 @@ export const setLine =
 export const toggleList =
   (name: 'bulletList' | 'orderedList', isTask = false): Command =>
   (state, dispatch) => {
-    const list = around(state, isList);
+    const list = findAncestor(state, isList);
     const type = typeOf(state.schema, name);
     const isSame =
       list?.node.type === type && isTasks(list.node) === isTask && list.depth >= state.selection.$from.depth - 2;
@@ -86,7 +86,7 @@ function asTasks(tr: Transaction, at: number, isTask: boolean): Transaction {
 
 /** Wraps lines in a quote, or unwraps them. */
 export const toggleQuote: Command = (state, dispatch) =>
-  around(state, ({ type }) => type.name === 'blockquote')
+  findAncestor(state, ({ type }) => type.name === 'blockquote')
     ? lift(state, dispatch)
     : wrapIn(typeOf(state.schema, 'blockquote'))(state, dispatch);
 
@@ -222,7 +222,7 @@ function selectedBlock(state: EditorState): BlockPlace | undefined {
   const { $from } = selection;
   if (selection instanceof NodeSelection && selection.node.isBlock && $from.depth === 0) return selection;
   // Rows with merged cells cannot be swapped, so a table moves as a whole.
-  const item = around(state, ({ type }) => type.name === 'listItem' || type.name === 'tableRow');
+  const item = findAncestor(state, ({ type }) => type.name === 'listItem' || type.name === 'tableRow');
   const depth = item?.node.type.name === 'listItem' ? item.depth : 1;
   return $from.depth < depth ? undefined : { from: $from.before(depth), to: $from.after(depth) };
 }
@@ -251,7 +251,7 @@ export const moveBlock =
 /** At the beginning of an item, removes its checkbox first, then lifts it out of the list. */
 export const leaveItem: Command = (state, dispatch, view) => {
   const { $from, empty } = state.selection;
-  const item = around(state, ({ type }) => type.name === 'listItem');
+  const item = findAncestor(state, ({ type }) => type.name === 'listItem');
   const isAtStart = empty && $from.parentOffset === 0 && item && $from.index(item.depth) === 0;
   if (!isAtStart || $from.depth !== item.depth + 1) return false;
   if (item.node.attrs.checked !== null) {

@@ -8,7 +8,7 @@ import { type Command, Plugin, type Transaction } from '@tiptap/pm/state';
 import { columnResizing, goToNextCell, tableEditing } from '@tiptap/pm/tables';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { currentTexts } from '../../../lib/texts/texts';
-import { around, leaveItem, moveBlock, toggleList } from './commands';
+import { findAncestor, leaveItem, moveBlock, toggleList } from './commands';
 import { needsLineAfter } from './model/last-line';
 import { texts } from './texts';
 import { richTools } from './tools';
@@ -21,7 +21,7 @@ const keys = Extension.create({
     const { editor } = this;
     const run = (command: Command) => () => command(editor.state, editor.view.dispatch, editor.view);
     const type = (name: string) => editor.schema.nodes[name] as NonNullable<(typeof editor.schema.nodes)[string]>;
-    const isIn = (name: string) => around(editor.state, (node) => node.type.name === name) !== undefined;
+    const isIn = (name: string) => findAncestor(editor.state, (node) => node.type.name === name) !== undefined;
     const ofTools = richTools.flatMap(({ key, command }) => (key && command ? [[key, run(command)] as const] : []));
     return {
       ...Object.fromEntries(ofTools),
@@ -53,7 +53,7 @@ const keys = Extension.create({
 });
 
 function splitItem(editor: Editor): boolean {
-  const item = around(editor.state, (node) => node.type.name === 'listItem');
+  const item = findAncestor(editor.state, (node) => node.type.name === 'listItem');
   if (!item) return false;
   const { checked } = item.node.attrs;
   return editor.commands.splitListItem('listItem', { checked: checked === null ? null : false });
@@ -70,7 +70,7 @@ const typing = Extension.create({
       new InputRule({
         find,
         handler: ({ state, range, chain }) => {
-          const item = around(state, (node) => node.type.name === 'listItem');
+          const item = findAncestor(state, (node) => node.type.name === 'listItem');
           if (item && !isTask) return null;
           chain()
             .deleteRange(range)

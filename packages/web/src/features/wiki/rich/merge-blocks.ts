@@ -2,7 +2,7 @@ import { mergeTexts } from '@easymock/wiki-content';
 import { toSafeTree } from '@easymock/wiki-content/browser';
 import { toHtml } from '@easymock/wiki-content/tree';
 import { canonical } from './model/canonical';
-import { pieces } from './model/read-source';
+import { splitBlocks } from './model/read-source';
 
 /** A merged part of two changes of one article. Each text is HTML of whole blocks. */
 export type MergedBlocks =
@@ -18,7 +18,7 @@ export function mergeBlocks(texts: { base: string; mine: string; theirs: string 
   const written: string[] = [];
   // The merge works on lines, so each block becomes a line that contains its number.
   const linesOf = (source: string): string =>
-    pieces(toSafeTree(source))
+    splitBlocks(toSafeTree(source))
       .map((piece) => {
         const key = canonical(piece);
         const number = numbers.get(key) ?? written.length;

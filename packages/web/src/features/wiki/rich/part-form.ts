@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { NodeSelection, TextSelection } from '@tiptap/pm/state';
 import { insertBlock, insertInline } from './commands';
-import type { Asked } from './tools';
+import type { FormTool } from './tools';
 
 export interface PartValues {
   address: string;
@@ -19,7 +19,7 @@ export interface PartValues {
 
 /** An open form, for a new part or for the part at `pos`. */
 export interface OpenForm {
-  readonly kind: Asked | 'block';
+  readonly kind: FormTool | 'block';
   readonly values: PartValues;
   readonly pos?: number;
   /** Name of a block type for which there is no specific form. */
@@ -40,7 +40,7 @@ export const blankValues: PartValues = {
 };
 
 /** Returns the form of a new part, prefilled with the selection. */
-export function newForm(kind: Asked, editor: Editor): OpenForm {
+export function newForm(kind: FormTool, editor: Editor): OpenForm {
   const { state } = editor;
   const { from, to } = state.selection;
   const selected = state.doc.textBetween(from, to, ' ');
@@ -54,7 +54,7 @@ export function newForm(kind: Asked, editor: Editor): OpenForm {
 }
 
 /** Returns the form of a new part that needs nothing but its form. */
-export function newPartForm(kind: Asked, selected: string): OpenForm {
+export function newPartForm(kind: FormTool, selected: string): OpenForm {
   if (kind === 'formula' || kind === 'formulaBlock') return { kind, values: { ...blankValues, tex: selected } };
   const sample = '月份,数量\n1 月,12\n2 月,18\n3 月,9';
   return {

@@ -5,7 +5,7 @@ import { userEvent } from 'vitest/browser';
 import { fakeServer } from '../../../../test/fake-api';
 import { show, signIn } from '../../../../test/screen';
 import { endSession } from '../../../lib/session/session';
-import { dropLocalDraft } from '../edit/local-drafts';
+import { deleteLocalDraft } from '../edit/local-drafts';
 import { EditPage } from '../edit-page';
 import { articleOf } from '../wiki.fixture';
 
@@ -25,7 +25,7 @@ export function richPage() {
   let article: Article;
   beforeEach(async () => {
     signIn('wiki', 'tools.wiki.edit');
-    await dropLocalDraft(id);
+    await deleteLocalDraft(id);
     article = articleOf(id, '发布流程', { catalogType: 'wysiwyg', mdTexts: '<p>第一行</p>', contentVersion: 3 });
     server.answer('article', 'get', () => article);
     server.answer('article', 'getDraft', null);

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { CellSelection, isInTable } from '@tiptap/pm/tables';
 import { useSyncExternalStore } from 'react';
-import { around } from './commands';
+import { findAncestor } from './commands';
 
 /** State of the selection that the toolbar shows. */
 export interface Selected {
@@ -32,7 +32,7 @@ function selectedIn({ state }: Editor): Selected {
     return state.doc.rangeHasMark(from, to, type);
   };
   const { type, attrs } = $from.parent;
-  const outer = around(state, (node) => /List$|^blockquote$/.test(node.type.name))?.node;
+  const outer = findAncestor(state, (node) => /List$|^blockquote$/.test(node.type.name))?.node;
   const isTask = outer?.firstChild?.attrs.checked !== null && outer?.type.name === 'bulletList';
   const inner = type.name === 'heading' ? `heading${attrs.level}` : type.name;
   return {

@@ -39,7 +39,7 @@ import type { Selected } from './selected';
 import { texts } from './texts';
 
 /** Tools that open a form before they run. */
-export type Asked = 'link' | 'picture' | 'file' | 'formula' | 'formulaBlock' | 'imgGrid' | 'iframe' | 'chart';
+export type FormTool = 'link' | 'picture' | 'file' | 'formula' | 'formulaBlock' | 'imgGrid' | 'iframe' | 'chart';
 
 export type OwnName = Extract<
   keyof typeof texts.zh,
@@ -64,7 +64,7 @@ export interface RichTool extends ToolFacts {
   readonly name: keyof typeof toolFacts | OwnName;
   /** Runs immediately; a tool without a command opens a form or panel first. */
   readonly command?: Command;
-  readonly asks?: Asked | 'find';
+  readonly asks?: FormTool | 'find';
   /** Not in the toolbar, for lack of space. */
   readonly isHidden?: true;
   readonly isFirst?: true;
@@ -79,16 +79,16 @@ type Place = Pick<RichTool, 'isFirst' | 'isHidden' | 'isForWords' | 'isOn'>;
 const tool = (
   name: RichTool['name'],
   facts: ToolFacts,
-  does: Command | Asked | 'find',
+  does: Command | FormTool | 'find',
   place: Place = {},
 ): RichTool => ({ name, ...facts, ...place, ...(typeof does === 'string' ? { asks: does } : { command: does }) });
 
-const known = (name: keyof typeof toolFacts, does: Command | Asked | 'find', place?: Place): RichTool =>
+const known = (name: keyof typeof toolFacts, does: Command | FormTool | 'find', place?: Place): RichTool =>
   tool(name, toolFacts[name], does, place);
 const own = (
   name: OwnName,
   icon: IconShape,
-  does: Command | Asked,
+  does: Command | FormTool,
   more: Place & Pick<ToolFacts, 'key' | 'words'> = {},
 ): RichTool => {
   const { key, words, ...place } = more;

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { readBlocks } from './model/read-source';
 import { richSchema } from './model/schema';
 import { writeNodes } from './model/write-source';
-import { type BlockForm, blockForms, turned } from './turn-into';
+import { type BlockForm, blockForms, convertBlock } from './turn-into';
 
 const blockOf = (source: string) =>
   readBlocks(toSafeTree(source), richSchema)[0]?.block ?? richSchema.node('paragraph');
 const turn = (source: string, form: BlockForm): string | undefined => {
-  const made = turned(blockOf(source), form);
+  const made = convertBlock(blockOf(source), form);
   for (const block of made?.content ?? []) block.check();
   return made && toHtml(writeNodes(made.content));
 };
@@ -49,8 +49,8 @@ test('no words are lost on the way through any two forms', () => {
   for (const first of blockForms)
     for (const second of blockForms) {
       const list = blockOf('<ul><li>甲</li><li>乙</li></ul>');
-      const once = turned(list, first)?.content ?? [list];
-      const twice = once.flatMap((block) => turned(block, second)?.content ?? [block]);
+      const once = convertBlock(list, first)?.content ?? [list];
+      const twice = once.flatMap((block) => convertBlock(block, second)?.content ?? [block]);
       expect(
         twice
           .map(({ textContent }) => textContent)

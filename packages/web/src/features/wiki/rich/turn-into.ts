@@ -84,7 +84,7 @@ function formOf(block: DocNode): BlockForm | undefined {
  * Converts a block to another form. @returns undefined if the block has this form already, or if content
  * would be lost
  */
-export function turned(block: DocNode, form: BlockForm): Fragment | undefined {
+export function convertBlock(block: DocNode, form: BlockForm): Fragment | undefined {
   const lines = linesOf(block);
   if (!lines || lines.length === 0 || form === formOf(block)) return undefined;
   const { schema } = block.type;
@@ -123,7 +123,7 @@ export const turnInto =
   (pos: number, form: BlockForm): Command =>
   (state, dispatch) => {
     const block = state.doc.nodeAt(pos);
-    const made = block && turned(block, form);
+    const made = block && convertBlock(block, form);
     if (!made) return false;
     const tr = state.tr.replaceWith(pos, pos + block.nodeSize, made);
     dispatch?.(tr.setSelection(Selection.near(tr.doc.resolve(pos + made.size), -1)).scrollIntoView());

@@ -19,7 +19,7 @@ import { TextCheckBox } from '../../../kit/form/check-box';
 import { Field } from '../../../kit/form/field';
 import { QueryView } from '../../../kit/page/query-view';
 import { api } from '../../../lib/api/api';
-import { callQuery, readAgain } from '../../../lib/api/queries';
+import { callQuery, invalidateReads } from '../../../lib/api/queries';
 import { showSuccess } from '../../../lib/state/notices';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { isPwdMissing, type Protection, ProtectionFields } from './protection-fields';
@@ -74,7 +74,7 @@ function SettingsForm(props: { share: Share; info: ShareInfo; page: Page; onDone
     const changed = Object.entries(parts).filter(([name, value]) => held[name as keyof Page] !== value);
     if (changed.length > 0) await api.share.setCustomizedSharePage({ flag, ...Object.fromEntries(changed) });
     showSuccess(t.saved);
-    await readAgain(client, 'share', 'editPwd');
+    await invalidateReads(client, 'share', 'editPwd');
     onDone();
   });
   return (

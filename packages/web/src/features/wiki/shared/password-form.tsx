@@ -5,7 +5,7 @@ import { EyeIcon, EyeOffIcon } from '../../../kit/display/plain-icons';
 import { Field } from '../../../kit/form/field';
 import { api, CallError } from '../../../lib/api/api';
 import { useTexts } from '../../../lib/texts/texts';
-import { keepShareToken } from './share-token';
+import { storeShareToken } from './share-token';
 import styles from './shared.module.css';
 import { texts } from './texts';
 import type { About } from './use-shared';
@@ -30,7 +30,7 @@ export function PasswordForm(props: { flag: string; about: About; isClosed: bool
     setIsBusy(true);
     try {
       const { shareToken } = await api.share.checkPwd({ flag, pwd: pwd.trim() }, { claims: 'all' });
-      keepShareToken(flag, shareToken);
+      storeShareToken(flag, shareToken);
       await onOpen();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

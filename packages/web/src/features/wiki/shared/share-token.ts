@@ -13,7 +13,7 @@ export function readShareToken(flag: string): string | undefined {
   }
 }
 
-export function keepShareToken(flag: string, token: string | undefined): void {
+export function storeShareToken(flag: string, token: string | undefined): void {
   try {
     if (token === undefined) sessionStorage.removeItem(keyOf(flag));
     else sessionStorage.setItem(keyOf(flag), token);

@@ -5,7 +5,7 @@ import { LanguageSwitch, ThemeSwitch } from '../../../kit/buttons/preference-swi
 import { Drawing } from '../../../kit/page/drawing';
 import { Skeleton } from '../../../kit/page/skeleton';
 import { StatePage } from '../../../kit/page/state-page';
-import { PagePlaceContext, usePlace } from '../../../lib/address/place';
+import { PagePlaceContext, usePageLocation } from '../../../lib/address/place';
 import { useTexts } from '../../../lib/texts/texts';
 import { goToHeading, slugOf } from '../text/headings';
 import { PasswordForm } from './password-form';
@@ -24,7 +24,7 @@ export function SharedPage() {
   const [flag] = useState(() => flagIn(location.pathname));
   const [id, setId] = useState(() => idIn(location.search));
   const { state, load } = useShared(flag, id);
-  const outer = usePlace();
+  const outer = usePageLocation();
   const catalog = state.kind === 'open' ? state.catalog : undefined;
   const open = (next: string) => {
     history.pushState(null, '', `${location.pathname}?id=${next}`);

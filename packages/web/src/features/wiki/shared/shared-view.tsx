@@ -6,7 +6,7 @@ import { Mark } from '../../../kit/display/mark';
 import { CheckIcon, LinkIcon, PrinterIcon } from '../../../kit/display/plain-icons';
 import { WaterMark } from '../../../kit/display/water-mark';
 import { Skeleton } from '../../../kit/page/skeleton';
-import { usePlace } from '../../../lib/address/place';
+import { usePageLocation } from '../../../lib/address/place';
 import { copyText } from '../../../lib/browser/copy';
 import { useMedia } from '../../../lib/browser/use-media';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
@@ -130,7 +130,7 @@ function Tools() {
 
 function Text({ article, hasText }: { article: Article; hasText: boolean }) {
   const t = useTexts(texts);
-  const { hash } = usePlace();
+  const { hash } = usePageLocation();
   const isShown = useRef(false);
   if (!hasText) return null;
   if (!article.html) return <p className={styles.nothing}>{t.emptyText}</p>;

@@ -2,7 +2,7 @@ import type { OpenedShare, SharedArticle, SharedNode } from '@easymock/contract'
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api, CallError } from '../../../lib/api/api';
 import { removeStored, store } from '../../../lib/storage/storage';
-import { keepShareToken, readShareToken } from './share-token';
+import { readShareToken, storeShareToken } from './share-token';
 
 /** Data of a link that is available before the link is open. */
 export type About = Omit<SharedArticle, 'opened'>;
@@ -71,7 +71,7 @@ async function read(flag: string, id: string | undefined, known: readonly Shared
     const { opened, ...about } = await api.article.href(input, { claims: 'all' });
     keep({ opened, ...about });
     if (!opened) {
-      keepShareToken(flag, undefined);
+      storeShareToken(flag, undefined);
       return { kind: 'locked', about, isClosed: shareToken !== undefined };
     }
     return { kind: 'open', about, opened, catalog: opened.catalog ?? known ?? [] };

@@ -1,6 +1,6 @@
 import { toSafeNodes } from '@easymock/wiki-content/browser';
 import { type Ref, useContext, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import { usePlace } from '../../../lib/address/place';
+import { usePageLocation } from '../../../lib/address/place';
 import { copyText } from '../../../lib/browser/copy';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { fileIn, filesOfSession, TextFilesContext } from '../files/addresses';
@@ -35,7 +35,7 @@ export function ArticleHtml(props: {
   const mayTick = onTick !== undefined;
   const t = useTexts(texts);
   const language = useLanguage();
-  const { go } = usePlace();
+  const { go } = usePageLocation();
   const files = useContext(TextFilesContext) ?? filesOfSession(fileToken);
   const box = useRef<HTMLDivElement>(null);
   const drawn = useRef<{ end: () => void }>(undefined);

@@ -8,7 +8,7 @@ import { fakeServer } from '../../../../test/fake-api';
 import { show, signIn } from '../../../../test/screen';
 import { endSession } from '../../../lib/session/session';
 import { compose } from '../edit/compose.fixture';
-import { dropLocalDraft } from '../edit/local-drafts';
+import { deleteLocalDraft } from '../edit/local-drafts';
 import { EditPage } from '../edit-page';
 import { clipboards } from '../rich/rich.fixture';
 import { articleOf, nodeOf } from '../wiki.fixture';
@@ -22,7 +22,7 @@ let article: Article;
 
 beforeEach(async () => {
   signIn('wiki', 'tools.wiki.edit');
-  await dropLocalDraft(id);
+  await deleteLocalDraft(id);
   article = articleOf(id, '发布流程', { catalogType: 'tinyMce', mdTexts: '<p>第一行</p>', contentVersion: 3 });
   server.answer('article', 'get', () => article);
   server.answer('article', 'getDraft', null);

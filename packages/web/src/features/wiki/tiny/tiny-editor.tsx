@@ -212,7 +212,7 @@ function writePart(
   values: PartValues,
   changed: HTMLElement | undefined,
 ): void {
-  const { id, words, html } = source.keep(form, values);
+  const { id, words, html } = source.storePart(form, values);
   editor.focus();
   if (!changed || !editor.getBody().contains(changed)) {
     editor.insertContent(html);

@@ -5,7 +5,7 @@ import { fileIn } from '../files/addresses';
 import { isArticleLink } from '../links/link-markup';
 import { isMention } from '../mention/mention-markup';
 import { canonical } from '../rich/model/canonical';
-import { pieces } from '../rich/model/read-source';
+import { splitBlocks } from '../rich/model/read-source';
 import { blankValues, bodyOf, formOfBlock, type OpenForm, type PartValues } from '../rich/part-form';
 
 /** The methods of TinyMCE that this module needs. */
@@ -42,7 +42,7 @@ export class TinySource {
   /** Shows the initial source. Each block that TinyMCE would not return unchanged becomes a part. */
   open(source: string, content: Content): void {
     const tree = toSafeTree(source);
-    for (const piece of pieces(tree)) this.#known.set(canonical(piece), toHtml(piece));
+    for (const piece of splitBlocks(tree)) this.#known.set(canonical(piece), toHtml(piece));
     this.show(source, content);
     const shown = content.getContent();
     this.#opened = { source, says: canonical(this.#read(shown)) };
@@ -50,7 +50,7 @@ export class TinySource {
 
   /** Shows a source. */
   show(source: string, content: Content): void {
-    const all = pieces(toSafeTree(source));
+    const all = splitBlocks(toSafeTree(source));
     const whole = all.map((piece) => toHtml(this.#shown(piece))).join('\n');
     content.setContent(whole);
     if (canonical(this.#read(content.getContent())) === canonical(all.flat())) return;
@@ -67,7 +67,7 @@ export class TinySource {
   write(content: Content): string {
     const tree = this.#read(content.getContent());
     if (canonical(tree) === this.#opened.says) return this.#opened.source;
-    return pieces(tree)
+    return splitBlocks(tree)
       .map((piece) => this.#known.get(canonical(piece)) ?? toHtml(piece))
       .join('\n');
   }
@@ -84,7 +84,10 @@ export class TinySource {
   }
 
   /** Stores the part of a form. @returns the element that represents the part in TinyMCE */
-  keep(form: OpenForm, values: PartValues): { readonly id: string; readonly words: string; readonly html: string } {
+  storePart(
+    form: OpenForm,
+    values: PartValues,
+  ): { readonly id: string; readonly words: string; readonly html: string } {
     const { kind, blockName = kind } = form;
     const isInline = kind === 'formula';
     const node =

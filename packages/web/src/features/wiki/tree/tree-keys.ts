@@ -18,7 +18,7 @@ export interface TreeKeyActions {
  * Handles the keys of the ARIA tree pattern, and the shortcuts of the menu. @returns whether the key was
  * handled
  */
-export function pressed(
+export function handleTreeKey(
   event: KeyboardEvent,
   rows: readonly TreeRow[],
   current: TreeRow | undefined,

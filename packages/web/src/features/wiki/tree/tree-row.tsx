@@ -58,17 +58,17 @@ const placeOf = (row: TreeRow, top: number) => ({ top, paddingInlineStart: 8 + r
 /** Renders a row that stands for children, or the input for a new folder's name. */
 function NoteLine({ row, id, top, isCurrent, actions }: Props & { row: NoteRow }) {
   const t = useTexts(texts);
-  const shared = {
-    id,
-    role: 'treeitem',
-    'aria-level': row.depth + 1,
-    'aria-selected': false,
-    tabIndex: -1,
-    style: placeOf(row, top),
-  } as const;
+  const shared = { id, 'aria-level': row.depth + 1, style: placeOf(row, top) } as const;
   if (row.kind === 'naming') {
     return (
-      <div {...shared} aria-label={t.folderName} className={styles.row}>
+      <div
+        {...shared}
+        role="treeitem"
+        tabIndex={-1}
+        aria-selected={false}
+        aria-label={t.folderName}
+        className={styles.row}
+      >
         <span className={styles.twig} />
         <Icon icon={shapeOf('folder')} style={{ color: 'var(--g-glaze)' }} />
         <NameInput label={t.folderName} initial="" limit={wikiNameLimit} onEnd={(name) => actions.named(row, name)} />
@@ -76,8 +76,12 @@ function NoteLine({ row, id, top, isCurrent, actions }: Props & { row: NoteRow }
     );
   }
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of its lines
     <div
       {...shared}
+      role="treeitem"
+      tabIndex={-1}
+      aria-selected={false}
       className={`${styles.row} ${styles.note}`}
       data-current={isCurrent || undefined}
       data-kind={row.kind}

@@ -20,7 +20,7 @@ import type { Place } from '../node/place';
 import type { NodeActions } from '../node/use-node-actions';
 import { texts } from './texts';
 import styles from './tree.module.css';
-import { pressed, type TreeKeyActions } from './tree-keys';
+import { handleTreeKey, type TreeKeyActions } from './tree-keys';
 import { type RowActions, rowHeight, TreeRowView } from './tree-row';
 import { isNodeRow, type NodeRow, type TreeRow } from './tree-rows';
 import type { CatalogTree } from './use-catalog-tree';
@@ -75,7 +75,7 @@ export function WikiTree(props: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== box.current) return;
     const pageRows = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowHeight) - 1);
-    if (pressed(event, rows, current, pageRows, keys)) event.preventDefault();
+    if (handleTreeKey(event, rows, current, pageRows, keys)) event.preventDefault();
   };
   return (
     <div

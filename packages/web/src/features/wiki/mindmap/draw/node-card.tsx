@@ -1,6 +1,6 @@
 import { Icon } from '../../../../kit/display/icon';
 import { ExternalIcon, LinkIcon } from '../../../../kit/display/icons';
-import { usePlace } from '../../../../lib/address/place';
+import { usePageLocation } from '../../../../lib/address/place';
 import { innerPathOf } from '../../text/inner-path';
 import styles from './draw.module.css';
 import type { Box } from './layout';
@@ -14,7 +14,7 @@ interface Props {
 
 /** Shows the note and the link of a node beside it. `readMindMap` has validated the link. */
 export function NodeCard({ box, label, marks = [] }: Props) {
-  const { go } = usePlace();
+  const { go } = usePageLocation();
   const { note, link } = box.node;
   if (!note && !link) return null;
   const isOutside = link !== undefined && !link.startsWith('/');

@@ -40,7 +40,7 @@ export function editOfKey(event: KeyboardEvent, layout: Layout): ((state: MapSta
 }
 
 /** Returns the navigation that a key triggers; also used on read-only maps. */
-export function wayOfKey(event: KeyboardEvent, layout: Layout): ((state: MapState) => MapState) | undefined {
+export function navigationOfKey(event: KeyboardEvent, layout: Layout): ((state: MapState) => MapState) | undefined {
   const { key, shiftKey, altKey } = event;
   if (isMod(event)) {
     if (key.toLowerCase() !== 'a') return undefined;
@@ -56,7 +56,7 @@ export function wayOfKey(event: KeyboardEvent, layout: Layout): ((state: MapStat
 }
 
 /** Returns the nodes between two nodes, in reading order. */
-export function between(layout: Layout, from: string, to: string): string[] {
+export function nodesBetween(layout: Layout, from: string, to: string): string[] {
   const [a, b] = [from, to].map((id) => layout.boxes.findIndex((box) => box.id === id));
   if (a === undefined || b === undefined || a < 0 || b < 0) return [to];
   return layout.boxes.slice(Math.min(a, b), Math.max(a, b) + 1).map(({ id }) => id);

@@ -20,7 +20,7 @@ import type { MapStore, Run } from '../model/store';
 import { clipboardType, readCopied, readList, writeCopied, writeList } from '../model/text-list';
 import { topmost } from '../model/topic';
 import { texts } from '../texts';
-import { between, editOfKey, wayOfKey } from './map-keys';
+import { editOfKey, navigationOfKey, nodesBetween } from './map-keys';
 import { TopicInput, type TopicInputHandle } from './topic-input';
 import { useMapGestures } from './use-map-gestures';
 
@@ -55,7 +55,7 @@ export function MapStage(props: Props) {
     if (!hit) return;
     const { id } = hit.box;
     if (hit.isFold) run((state) => toggleFold(state, [id]));
-    else store.run((state) => chosenBy(state, id, event, between(layout, state.active, id)));
+    else store.run((state) => chosenBy(state, id, event, nodesBetween(layout, state.active, id)));
   };
   return (
     <Stage
@@ -114,7 +114,7 @@ function actOnKey(event: KeyboardEvent, props: Props): void {
   const { store, layout, isReadOnly, run, input } = props;
   const key = event.key.toLowerCase();
   const isMod = event.ctrlKey || event.metaKey;
-  const way = wayOfKey(event, layout);
+  const way = navigationOfKey(event, layout);
   const edit = isReadOnly ? undefined : editOfKey(event, layout);
   let act: (() => unknown) | undefined;
   if (isMod && !isReadOnly && (key === 'z' || key === 'y'))

@@ -9,7 +9,7 @@ import { compose, composedKey, endComposition } from '../../../../../test/raw-in
 import { show, signIn } from '../../../../../test/screen';
 import { endSession } from '../../../../lib/session/session';
 import { removeStored } from '../../../../lib/storage/storage';
-import { dropLocalDraft } from '../../edit/local-drafts';
+import { deleteLocalDraft } from '../../edit/local-drafts';
 import { articleOf } from '../../wiki.fixture';
 import { clipboardType } from '../model/text-list';
 import { MindMapEditor } from './mind-map-editor';
@@ -34,7 +34,7 @@ let article: Article;
 beforeEach(async () => {
   signIn('wiki', 'tools.wiki.edit');
   removeStored('wiki_map_panels');
-  await dropLocalDraft(id);
+  await deleteLocalDraft(id);
   article = articleOf(id, '上线手册', { catalogType: 'jsmind', mdTexts: small, contentVersion: 3 });
   server.answer('article', 'getDraft', null);
   server.answer('article', 'deleteDraft', null);

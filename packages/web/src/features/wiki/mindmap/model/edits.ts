@@ -203,7 +203,7 @@ export function foldAll(state: MapState, isToFold: boolean): MapState {
 }
 
 /** Unfolds the ancestors of a node, so that it is visible, and chooses it. */
-export function reveal(state: MapState, id: string): MapState {
+export function revealNode(state: MapState, id: string): MapState {
   const spots = spotsOf(state.root);
   const changes = new Map<string, Change>();
   for (let at = spots.get(id)?.parent; at; at = spots.get(at.id)?.parent)

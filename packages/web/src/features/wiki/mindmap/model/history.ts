@@ -16,7 +16,7 @@ export const beginHistory = (now: MapState): History => ({ past: [], now, future
  * Returns the history after an edit. A change of the selection only is not a step.
  * @param join group of edits that form one step, for example the keys typed in one topic
  */
-export function advance(history: History, next: MapState, join?: string): History {
+export function recordEdit(history: History, next: MapState, join?: string): History {
   const { now, past, future } = history;
   if (next === now) return history;
   if (next.root === now.root) return { ...history, now: next, past, future };

@@ -13,7 +13,7 @@ import {
   type MapState,
   moveChosen,
   removeChosen,
-  reveal,
+  revealNode,
   setColour,
   setLink,
   setNote,
@@ -22,7 +22,7 @@ import {
   stateOf,
   toggleFold,
 } from './edits';
-import { advance, beginHistory, dropStep, redo, stepLimit, undo } from './history';
+import { beginHistory, dropStep, recordEdit, redo, stepLimit, undo } from './history';
 import { moveAmong, moveInward, moveOutward } from './key-moves';
 import { readCopied, readList, writeCopied, writeList } from './text-list';
 import { newTopic, readMap, shownTopics, spotsOf, type Topic, writeMap } from './topic';
@@ -88,7 +88,7 @@ describe('edits of a map', () => {
     const folded = toggleFold(chosen(small, '一', '甲'), ['一']);
     expect([...shownTopics(folded.root)].map(({ id }) => id)).toEqual(['根', '一', '二', '丁']);
     expect(folded.active).toBe('一');
-    expect(reveal(folded, '甲').root.children[0]).not.toHaveProperty('expanded');
+    expect(revealNode(folded, '甲').root.children[0]).not.toHaveProperty('expanded');
     expect(rootOf(addChild(folded)).children[0]?.expanded).toBeUndefined();
     expect(toggleFold(folded, ['一']).root).toEqual(small);
     expect([...shownTopics(foldAll(stateOf(small), true).root)]).toHaveLength(3);
@@ -215,7 +215,7 @@ const steps: Step[] = [
   (state) => moveAmong(state, -1),
   moveInward,
   moveOutward,
-  (state, pick) => reveal(state, anyId(state, pick)),
+  (state, pick) => revealNode(state, anyId(state, pick)),
   (state, pick) => ({ ...state, chosen: [anyId(state, pick), state.active] }),
   (state, pick) => addChildren(state, readList(pick(2) ? '甲\n\t乙' : '- 丙')),
 ];
@@ -230,7 +230,7 @@ test('any edits leave a valid map with unique IDs, and can all be undone and red
       for (const [number, numbers] of list) {
         const pick = (from: number) => (numbers.next().value ?? 0) % from;
         const result = steps[number]?.(history.now, pick) ?? history.now;
-        if (!('refused' in result)) history = advance(history, result);
+        if (!('refused' in result)) history = recordEdit(history, result);
         const { root, active, chosen: picked } = history.now;
         expect(contentOf('jsmind').validate(writeMap(root, { name: '', author: '', version: '' }))).toBeNull();
         expect(picked).toContain(active);
@@ -254,21 +254,21 @@ describe('the history', () => {
 
   test('keeps a hundred steps', () => {
     let history = beginHistory(stateOf(small));
-    for (let at = 0; at < 130; at++) history = advance(history, setTopic(history.now, '一', `${at}`) as MapState);
+    for (let at = 0; at < 130; at++) history = recordEdit(history, setTopic(history.now, '一', `${at}`) as MapState);
     for (let at = 0; at < 130; at++) history = undo(history);
     expect(history.now.root.children[0]?.topic).toBe('29');
   });
 
   test('makes one step of what is typed into a topic, which can be given up', () => {
-    const first = advance(beginHistory(stateOf(small)), typed('一新'), 'topic');
-    const second = advance(first, typed('一新名'), 'topic');
+    const first = recordEdit(beginHistory(stateOf(small)), typed('一新'), 'topic');
+    const second = recordEdit(first, typed('一新名'), 'topic');
     expect(second.past).toHaveLength(1);
     expect(undo(second).now.root).toBe(small);
     expect(dropStep(second, 'topic')).toMatchObject({ past: [], future: [], now: { root: small } });
   });
 
   test('does not count what is only chosen', () => {
-    const history = advance(beginHistory(stateOf(small)), chosen(small, '甲'));
+    const history = recordEdit(beginHistory(stateOf(small)), chosen(small, '甲'));
     expect(history.past).toEqual([]);
     expect(history.now.active).toBe('甲');
   });

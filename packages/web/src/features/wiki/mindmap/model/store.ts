@@ -1,6 +1,6 @@
 import { signal } from '../../../../lib/state/signal';
 import { type Edited, type MapState, type Refused, stateOf } from './edits';
-import { advance, beginHistory, dropStep, endStep, type History, redo, undo } from './history';
+import { beginHistory, dropStep, endStep, type History, recordEdit, redo, undo } from './history';
 import type { Topic } from './topic';
 
 /**
@@ -26,7 +26,7 @@ export function mapStore(root: Topic, onChange: (root: Topic) => void = () => {}
     run(edit: (state: MapState) => Edited, join?: string): Refused['refused'] | undefined {
       const result = edit(history.get().now);
       if ('refused' in result) return result.refused;
-      go(advance(history.get(), result, join));
+      go(recordEdit(history.get(), result, join));
       return undefined;
     },
     undo: (): void => go(undo(history.get())),

@@ -1,7 +1,7 @@
 import type { Article } from '@easymock/contract';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { PlainChoice } from '../../../../kit/buttons/plain-choice';
-import { usePlace } from '../../../../lib/address/place';
+import { usePageLocation } from '../../../../lib/address/place';
 import { useSignal } from '../../../../lib/state/signal';
 import { store as keep, readStored } from '../../../../lib/storage/storage';
 import { useTexts } from '../../../../lib/texts/texts';
@@ -16,7 +16,7 @@ import { NodeCard } from '../draw/node-card';
 import { domIdOf, Stage } from '../draw/stage';
 import { useDrawing } from '../draw/use-drawing';
 import { ZoomTools } from '../draw/zoom-tools';
-import { chooseOne, reveal, toggleFold } from '../model/edits';
+import { chooseOne, revealNode, toggleFold } from '../model/edits';
 import { type MapStore, mapStore } from '../model/store';
 import { readMap, sizeOf, type Topic } from '../model/topic';
 import { texts } from '../texts';
@@ -42,7 +42,7 @@ export function MindMapReading({ article, onShown, search }: Props) {
   const map = useMemo(() => readMap(source), [source]);
   const [view, setView] = useState<'drawing' | 'list'>(() => (readStored(viewKey) === 'list' ? 'list' : 'drawing'));
   const store = useMemo(() => map && mapStore(map.root), [map]);
-  const { hash } = usePlace();
+  const { hash } = usePageLocation();
   const words = search?.words ?? '';
   const isDrawn = view === 'drawing' && store !== undefined;
   const listBox = useRef<HTMLDivElement>(null);
@@ -216,7 +216,7 @@ function useFoundPlace(
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step
   useEffect(() => {
     awaited.current = at;
-    if (at !== undefined) store.run((state) => reveal(state, at));
+    if (at !== undefined) store.run((state) => revealNode(state, at));
   }, [at, step]);
   // A node that was just unfolded has a position only in the next layout.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
@@ -237,13 +237,13 @@ function linkedTopic({ outline }: ReadMap, root: Topic, slug: string): string | 
 
 /** Activates the node to which a heading link refers. */
 function useLinkedNode(article: ReadMap, store: MapStore, onFound: (id: string) => void): void {
-  const { hash } = usePlace();
+  const { hash } = usePageLocation();
   const slug = slugOf(hash);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address
   useEffect(() => {
     const id = linkedTopic(article, store.now().root, slug);
     if (id === undefined) return;
-    store.run((state) => reveal(state, id));
+    store.run((state) => revealNode(state, id));
     onFound(id);
   }, [slug]);
 }

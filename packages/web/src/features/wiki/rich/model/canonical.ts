@@ -1,5 +1,5 @@
 import { attributeOf, type Element, type Node, textOf, toHtml } from '@easymock/wiki-content/tree';
-import { type Flat, flatten } from './flatten';
+import { type Flat, inlinePieces } from './flatten';
 import { blockTags } from './tags';
 
 /**
@@ -10,7 +10,7 @@ export function canonical(nodes: readonly Node[]): string {
   const parts: string[] = [];
   let line: Node[] = [];
   const endLine = () => {
-    parts.push(lineOf(flatten(line)));
+    parts.push(lineOf(inlinePieces(line)));
     line = [];
   };
   for (const node of nodes) {
@@ -79,10 +79,10 @@ const attributesOf = ({ attributes }: Element): string =>
     .join('');
 
 /**
- * Returns whether two lists of nodes have the same canonical form. @example saysTheSame(treeOf('<p>a</p>'),
+ * Returns whether two lists of nodes have the same canonical form. @example isEquivalent(treeOf('<p>a</p>'),
  * treeOf('\n<p>a</p>\n')) // true
  */
-export const saysTheSame = (a: readonly Node[], b: readonly Node[]): boolean => canonical(a) === canonical(b);
+export const isEquivalent = (a: readonly Node[], b: readonly Node[]): boolean => canonical(a) === canonical(b);
 
 /** Returns whether nodes contain no text but white space. */
 export const isBlank = (nodes: readonly Node[]): boolean => /^[\t\n\f\r ]*$/.test(textOf(nodes));

@@ -10,7 +10,7 @@ export interface Flat {
 }
 
 /** Returns the pieces of a line, with white space collapsed as a page renders it. */
-export function flatten(nodes: readonly Node[]): Flat[] {
+export function inlinePieces(nodes: readonly Node[]): Flat[] {
   const found: Flat[] = [];
   collect(nodes, [], found);
   const result: Flat[] = [];
@@ -55,7 +55,7 @@ function isAtom(node: Element): boolean {
   if (/\bmd-footnote-/.test(attributeOf(node, 'class') ?? '') || isMention(node) || isArticleLink(node)) return true;
   // An empty mark with attributes may have a purpose; one without attributes has none and is dropped.
   if (node.children.length === 0) return node.attributes.length > 0;
-  return isCard(node) || holdsBlock(node);
+  return isCard(node) || containsBlock(node);
 }
 
 /** Returns whether an element is shown as an attachment card: a link to a file that contains only text. */
@@ -66,6 +66,6 @@ export const isCard = (node: Node): node is Element =>
   node.children.every(({ type }) => type === 'text');
 
 /** Returns whether an inline element contains a block, as in `<a><div>`. */
-export const holdsBlock = (node: Node): boolean =>
+export const containsBlock = (node: Node): boolean =>
   node.type === 'element' &&
-  node.children.some((child) => child.type === 'element' && (blockTags.has(child.tag) || holdsBlock(child)));
+  node.children.some((child) => child.type === 'element' && (blockTags.has(child.tag) || containsBlock(child)));

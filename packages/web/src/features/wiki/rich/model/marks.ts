@@ -1,5 +1,5 @@
 import { type Attributes, Mark, type MarkConfig, markInputRule } from '@tiptap/core';
-import { attributesOf, type Rest } from './rest';
+import { attributesOf, type OtherAttributes } from './rest';
 
 const stored = (defaults: Record<string, unknown>): Attributes =>
   Object.fromEntries(
@@ -19,8 +19,8 @@ const mark = (name: string, tags: readonly string[], config: Partial<MarkConfig>
     ...config,
   });
 
-const shownRest = (rest: unknown): Rest => {
-  const { id: _, ...others } = (rest as Rest | null) ?? {};
+const shownRest = (rest: unknown): OtherAttributes => {
+  const { id: _, ...others } = (rest as OtherAttributes | null) ?? {};
   return others;
 };
 

@@ -1,6 +1,6 @@
 import { type Attributes, Node, type NodeConfig } from '@tiptap/core';
 import type { DOMOutputSpec, Node as DocNode } from '@tiptap/pm/model';
-import { attributesOf, type Rest } from './rest';
+import { attributesOf, type OtherAttributes } from './rest';
 
 // The node types of an article. Each node stores in `rest` the attributes that the editor does not use.
 // `read-source.ts` and `write-source.ts` parse and serialise the source; this file defines how a node looks
@@ -32,7 +32,7 @@ const node = (
 
 /** Returns the attributes that a node has in the editor. IDs are omitted, because the page has its own. */
 function shown(one: DocNode, own: Record<string, string | null> = {}): Record<string, string> {
-  const { id: _, ...rest } = (one.attrs.rest as Rest | null) ?? {};
+  const { id: _, ...rest } = (one.attrs.rest as OtherAttributes | null) ?? {};
   return attributesOf(own, rest, { 'text-align': one.attrs.align as string | null });
 }
 

@@ -2,12 +2,12 @@ import { attributeOf, type Element, type Node, textOf } from '@easymock/wiki-con
 import type { Node as DocNode, Mark, Schema } from '@tiptap/pm/model';
 import { isArticleLink } from '../../links/link-markup';
 import { isMention } from '../../mention/mention-markup';
-import { isBlank, saysTheSame } from './canonical';
-import { type Flat, flatten, holdsBlock, isCard } from './flatten';
+import { isBlank, isEquivalent } from './canonical';
+import { containsBlock, type Flat, inlinePieces, isCard } from './flatten';
 import { readTable } from './read-table';
-import { Taken } from './rest';
+import { AttributeReader } from './rest';
 import { blockTags, calloutKinds, groupTags, markTags } from './tags';
-import { Unknown } from './unknown';
+import { UnsupportedMarkup } from './unknown';
 import { writeNodes } from './write-source';
 
 /**
@@ -17,31 +17,31 @@ import { writeNodes } from './write-source';
  */
 export function readBlocks(tree: readonly Node[], schema: Schema): { block: DocNode; from: Node[] }[] {
   const reader = new Reader(schema);
-  return pieces(tree).map((from) => {
+  return splitBlocks(tree).map((from) => {
     try {
       const [block, ...others] = reader.blocks(from);
       if (block && others.length === 0) {
         block.check();
-        if (saysTheSame(writeNodes([block]), from)) return { block, from };
+        if (isEquivalent(writeNodes([block]), from)) return { block, from };
       }
     } catch (error) {
-      if (!(error instanceof Unknown || error instanceof RangeError)) throw error;
+      if (!(error instanceof UnsupportedMarkup || error instanceof RangeError)) throw error;
     }
     return { block: reader.kept(from), from };
   });
 }
 
 /** Splits a source into its blocks; text between blocks forms a block too. */
-export function pieces(tree: readonly Node[]): Node[][] {
+export function splitBlocks(tree: readonly Node[]): Node[][] {
   const result: Node[][] = [];
   let line: Node[] = [];
   const endLine = () => {
     // A line may consist of just a picture.
-    if (flatten(line).length > 0) result.push(line);
+    if (inlinePieces(line).length > 0) result.push(line);
     line = [];
   };
   for (const node of tree) {
-    const isBlock = node.type === 'element' && (blockTags.has(node.tag) || holdsBlock(node));
+    const isBlock = node.type === 'element' && (blockTags.has(node.tag) || containsBlock(node));
     if (!isBlock) {
       line.push(node);
       continue;
@@ -79,9 +79,9 @@ class Reader {
   }
 
   blocks(nodes: readonly Node[]): DocNode[] {
-    return pieces(nodes).map((piece) => {
+    return splitBlocks(nodes).map((piece) => {
       const [first] = piece;
-      if (piece.length === 1 && first?.type === 'element' && (blockTags.has(first.tag) || holdsBlock(first)))
+      if (piece.length === 1 && first?.type === 'element' && (blockTags.has(first.tag) || containsBlock(first)))
         return this.#blockOrKept(first);
       return this.make('paragraph', { isBare: true }, this.line(piece));
     });
@@ -92,13 +92,13 @@ class Reader {
     try {
       return this.#block(node);
     } catch (error) {
-      if (error instanceof Unknown) return this.kept([node]);
+      if (error instanceof UnsupportedMarkup) return this.kept([node]);
       throw error;
     }
   }
 
   #block(node: Element): DocNode {
-    const taken = new Taken(node.attributes);
+    const taken = new AttributeReader(node.attributes);
     const { tag, children } = node;
     if (attributeOf(node, 'data-tex') !== undefined && tag === 'div')
       return this.make('formulaBlock', { tex: taken.take('data-tex') ?? '', rest: taken.rest() });
@@ -111,14 +111,14 @@ class Reader {
     if (tag === 'hr') return this.make('horizontalRule', { rest: taken.rest() });
     if (tag === 'nav' && taken.hasClass('md-toc')) return this.make('contents', { rest: taken.rest() });
     if (tag === 'blockquote') return this.make('blockquote', { rest: taken.rest() }, this.filled(children));
-    if (!groupTags.has(tag)) throw new Unknown();
+    if (!groupTags.has(tag)) throw new UnsupportedMarkup();
     const isCallout = tag === 'div' && taken.hasClass('md-callout');
     return isCallout
       ? this.#callout(node, taken)
       : this.make('group', { tag, rest: taken.rest() }, this.filled(children));
   }
 
-  #paragraph({ tag, children }: Element, taken: Taken): DocNode {
+  #paragraph({ tag, children }: Element, taken: AttributeReader): DocNode {
     const align = taken.style('text-align');
     const content = this.line(children);
     const isEmptyLine = content.length === 1 && content[0]?.type.name === 'hardBreak';
@@ -127,35 +127,35 @@ class Reader {
       : this.make('heading', { level: Number(tag.slice(1)), align, rest: taken.rest() }, content);
   }
 
-  #list({ tag, children }: Element, taken: Taken): DocNode {
+  #list({ tag, children }: Element, taken: AttributeReader): DocNode {
     const items = children.filter((child) => child.type === 'element' || !isBlank([child]));
     const start = tag === 'ol' ? Number(taken.take('start') ?? 1) : undefined;
     const attributes = { ...(start !== undefined && { start }), rest: taken.rest() };
-    if (items.length === 0) throw new Unknown();
+    if (items.length === 0) throw new UnsupportedMarkup();
     return this.make(
       listTags[tag] ?? '',
       attributes,
       items.map((item) => {
-        if (item.type === 'text' || item.tag !== 'li') throw new Unknown();
+        if (item.type === 'text' || item.tag !== 'li') throw new UnsupportedMarkup();
         return this.#item(item);
       }),
     );
   }
 
   #item(item: Element): DocNode {
-    const taken = new Taken(item.attributes);
+    const taken = new AttributeReader(item.attributes);
     const task = taken.hasClass('md-task') ? taskOf(item.children) : undefined;
     const checked = task ? task.isChecked : null;
     return this.make('listItem', { checked, rest: taken.rest() }, this.filled(task?.content ?? item.children));
   }
 
-  #code(node: Element, taken: Taken): DocNode {
+  #code(node: Element, taken: AttributeReader): DocNode {
     const name = taken.take('data-block');
     const rest = taken.rest();
     if (name !== null) return this.make('wikiBlock', { name, body: textOf(node.children), rest });
     const [only, ...others] = node.children;
     const code = only?.type === 'element' && only.tag === 'code' && others.length === 0 ? only : undefined;
-    const codeTaken = new Taken(code?.attributes ?? []);
+    const codeTaken = new AttributeReader(code?.attributes ?? []);
     const [, language = ''] = /(?:^| )language-(\S+)/.exec(attributeOf(code ?? node, 'class') ?? '') ?? [];
     if (code && language) codeTaken.hasClass(`language-${language}`);
     const source = textOf(node.children);
@@ -168,20 +168,20 @@ class Reader {
     );
   }
 
-  #details({ children }: Element, taken: Taken): DocNode {
+  #details({ children }: Element, taken: AttributeReader): DocNode {
     const isOpen = taken.take('open') !== null;
     const [first, ...body] = children.filter((child) => child.type === 'element' || !isBlank([child]));
-    if (first?.type !== 'element' || first.tag !== 'summary') throw new Unknown();
-    const summaryTaken = new Taken(first.attributes);
+    if (first?.type !== 'element' || first.tag !== 'summary') throw new UnsupportedMarkup();
+    const summaryTaken = new AttributeReader(first.attributes);
     const summary = this.make('summary', { rest: summaryTaken.rest() }, this.line(first.children));
     return this.make('details', { isOpen, rest: taken.rest() }, [summary, ...this.filled(body)]);
   }
 
-  #figure({ children }: Element, taken: Taken): DocNode {
+  #figure({ children }: Element, taken: AttributeReader): DocNode {
     const [image, caption, ...others] = children.filter((child) => child.type === 'element' || !isBlank([child]));
-    if (image?.type !== 'element' || image.tag !== 'img' || others.length > 0) throw new Unknown();
+    if (image?.type !== 'element' || image.tag !== 'img' || others.length > 0) throw new UnsupportedMarkup();
     if (caption && (caption.type === 'text' || caption.tag !== 'figcaption' || caption.attributes.length > 0))
-      throw new Unknown();
+      throw new UnsupportedMarkup();
     const { rest: imageRest, ...picture } = this.#pictureOf(image);
     return this.make(
       'figure',
@@ -191,7 +191,7 @@ class Reader {
   }
 
   #pictureOf(image: Element) {
-    const taken = new Taken(image.attributes);
+    const taken = new AttributeReader(image.attributes);
     // The sanitiser sets these two attributes on every picture.
     taken.take('loading');
     taken.take('referrerpolicy');
@@ -199,15 +199,15 @@ class Reader {
     return { src, alt, width: taken.take('width'), height: taken.take('height'), rest: taken.rest() };
   }
 
-  #callout({ children }: Element, taken: Taken): DocNode {
+  #callout({ children }: Element, taken: AttributeReader): DocNode {
     const kind = calloutKinds.find((one) => taken.hasClass(`md-callout-${one}`));
-    if (!kind) throw new Unknown();
+    if (!kind) throw new UnsupportedMarkup();
     const [first, ...others] = children.filter((child) => child.type === 'element' || !isBlank([child]));
     const rest = taken.rest();
     if (first?.type !== 'element' || !/\bmd-callout-title\b/.test(attributeOf(first, 'class') ?? ''))
       return this.make('callout', { kind, rest }, this.filled(children));
-    if (first.tag !== 'p') throw new Unknown();
-    const title = new Taken(first.attributes);
+    if (first.tag !== 'p') throw new UnsupportedMarkup();
+    const title = new AttributeReader(first.attributes);
     title.hasClass('md-callout-title');
     const words = title.take('data-text');
     const line = this.make('calloutTitle', { words, rest: title.rest() }, this.line(first.children));
@@ -216,9 +216,9 @@ class Reader {
 
   /** Returns the content of a line. @throws Unknown if the line contains a block */
   line(nodes: readonly Node[]): DocNode[] {
-    if (nodes.some((node) => node.type === 'element' && (blockTags.has(node.tag) || holdsBlock(node))))
-      throw new Unknown();
-    return flatten(nodes).map((flat) => this.#inline(flat));
+    if (nodes.some((node) => node.type === 'element' && (blockTags.has(node.tag) || containsBlock(node))))
+      throw new UnsupportedMarkup();
+    return inlinePieces(nodes).map((flat) => this.#inline(flat));
   }
 
   #inline({ node, marks: around }: Flat): DocNode {
@@ -228,7 +228,7 @@ class Reader {
   }
 
   #atom(node: Element): DocNode {
-    const taken = new Taken(node.attributes);
+    const taken = new AttributeReader(node.attributes);
     if (node.tag === 'br' && node.attributes.length === 0) return this.make('hardBreak', {});
     if (node.tag === 'img') return this.make('image', this.#pictureOf(node));
     if (node.tag === 'span' && attributeOf(node, 'data-tex') !== undefined)
@@ -258,7 +258,7 @@ class Reader {
       marks = this.schema.mark(name, attributes).addToSet(marks);
     };
     for (const { tag, attributes } of around) {
-      const taken = new Taken(attributes);
+      const taken = new AttributeReader(attributes);
       if (tag === 'span') {
         const [color, background] = [taken.style('color'), taken.style('background-color')];
         colours = { color: color ?? colours.color, background: background ?? colours.background };
@@ -277,7 +277,7 @@ class Reader {
 }
 
 /** The sanitiser sets these attributes on every external link. */
-function dropLinkWords(taken: Taken): void {
+function dropLinkWords(taken: AttributeReader): void {
   taken.take('rel');
   taken.take('target');
 }

@@ -2,8 +2,8 @@ import { attributeOf, type Element, type Node } from '@easymock/wiki-content/tre
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { isBlank } from './canonical';
 import { columnWidth } from './column-width';
-import { type Rest, Taken } from './rest';
-import { Unknown } from './unknown';
+import { AttributeReader, type OtherAttributes } from './rest';
+import { UnsupportedMarkup } from './unknown';
 
 /** Creates the nodes of a table and of the content of its cells. */
 interface Reader {
@@ -14,14 +14,14 @@ interface Reader {
 const elementsIn = (nodes: readonly Node[]): Element[] =>
   nodes.flatMap((node) => {
     if (node.type === 'element') return [node];
-    if (!isBlank([node])) throw new Unknown();
+    if (!isBlank([node])) throw new UnsupportedMarkup();
     return [];
   });
 
 /** Returns a table with the rows of all its parts. */
-export function readTable({ children }: Element, taken: Taken, reader: Reader): DocNode {
+export function readTable({ children }: Element, taken: AttributeReader, reader: Reader): DocNode {
   let caption: string | null = null;
-  let columns: Rest[] | null = null;
+  let columns: OtherAttributes[] | null = null;
   const rows: [section: string, row: Element][] = [];
   for (const child of elementsIn(children)) {
     if (child.tag === 'caption' && caption === null && child.attributes.length === 0)
@@ -30,31 +30,31 @@ export function readTable({ children }: Element, taken: Taken, reader: Reader): 
       columns = elementsIn(child.children).map((column) => Object.fromEntries(column.attributes));
     else if (/^t(head|body|foot)$/.test(child.tag) && child.attributes.length === 0)
       rows.push(...elementsIn(child.children).map((row): [string, Element] => [child.tag, row]));
-    else throw new Unknown();
+    else throw new UnsupportedMarkup();
   }
-  if (rows.length === 0) throw new Unknown();
+  if (rows.length === 0) throw new UnsupportedMarkup();
   const widths = columns?.some(({ span }) => span) ? [] : (columns ?? []).map(columnWidth);
   const grid = new Grid();
   const made = rows.map(([section, row]) => {
-    if (row.tag !== 'tr') throw new Unknown();
+    if (row.tag !== 'tr') throw new UnsupportedMarkup();
     grid.nextRow();
     const cells = elementsIn(row.children).map((cell) => readCell(cell, widths, grid, reader));
-    return reader.make('tableRow', { section, rest: new Taken(row.attributes).rest() }, cells);
+    return reader.make('tableRow', { section, rest: new AttributeReader(row.attributes).rest() }, cells);
   });
-  if (!grid.isWhole()) throw new Unknown();
+  if (!grid.isWhole()) throw new UnsupportedMarkup();
   return reader.make('table', { caption, columns, rest: taken.rest() }, made);
 }
 
 /** The editor supports only plain text captions. */
 function captionOf(nodes: readonly Node[]): string {
-  if (nodes.some(({ type }) => type !== 'text')) throw new Unknown();
+  if (nodes.some(({ type }) => type !== 'text')) throw new UnsupportedMarkup();
   return nodes.map((node) => (node.type === 'text' ? node.value : '')).join('');
 }
 
 /** Returns a cell, with the widths of the columns that it spans. */
 function readCell(cell: Element, widths: readonly (number | null)[], grid: Grid, reader: Reader): DocNode {
-  if (cell.tag !== 'td' && cell.tag !== 'th') throw new Unknown();
-  const taken = new Taken(cell.attributes);
+  if (cell.tag !== 'td' && cell.tag !== 'th') throw new UnsupportedMarkup();
+  const taken = new AttributeReader(cell.attributes);
   const colspan = Number(taken.take('colspan') ?? 1);
   const rowspan = Number(taken.take('rowspan') ?? 1);
   const at = grid.place(colspan, rowspan);
@@ -62,7 +62,7 @@ function readCell(cell: Element, widths: readonly (number | null)[], grid: Grid,
   const own = widthName ? (taken.take(widthName) ?? '').split(',').map(Number) : undefined;
   const covered = widths.slice(at, at + colspan).map((width) => width ?? 0);
   const colwidth = own ?? (covered.some(Boolean) ? covered : null);
-  if (colwidth && colwidth.length !== colspan) throw new Unknown();
+  if (colwidth && colwidth.length !== colspan) throw new UnsupportedMarkup();
   const align = taken.style('text-align');
   const background = taken.style('background-color');
   return reader.make(
@@ -85,7 +85,7 @@ class Grid {
 
   /** Places a cell at the next free position of the row. @returns its column */
   place(columns: number, rows: number): number {
-    if (columns < 1 || rows < 1 || columns * rows > 10_000) throw new Unknown();
+    if (columns < 1 || rows < 1 || columns * rows > 10_000) throw new UnsupportedMarkup();
     let at = 0;
     while (this.#covered[this.#row]?.[at]) at += 1;
     for (let row = this.#row; row < this.#row + rows; row += 1) {

@@ -1,8 +1,8 @@
 /** Attributes of an element that the editor does not use, preserved as in the source. */
-export type Rest = Readonly<Record<string, string>>;
+export type OtherAttributes = Readonly<Record<string, string>>;
 
 /** The attributes of an element, from which a reader takes the ones it uses; the others are its rest. */
-export class Taken {
+export class AttributeReader {
   readonly #left: Map<string, string>;
   readonly #style: Map<string, string>;
 
@@ -43,7 +43,7 @@ export class Taken {
   }
 
   /** Returns the attributes that were not taken; null if there are none. */
-  rest(): Rest | null {
+  rest(): OtherAttributes | null {
     const style = [...this.#style].map(([property, value]) => `${property}:${value}`).join(';');
     const left = [...this.#left, ...(style ? [['style', style] as const] : [])];
     return left.length > 0 ? Object.fromEntries(left) : null;
@@ -56,7 +56,7 @@ export class Taken {
  */
 export function attributesOf(
   own: Readonly<Record<string, string | number | null | undefined>>,
-  rest: Rest | null = null,
+  rest: OtherAttributes | null = null,
   styles: Readonly<Record<string, string | null | undefined>> = {},
 ): Record<string, string> {
   const { class: restClass, style: restStyle, ...others } = rest ?? {};

@@ -2,4 +2,4 @@
  * Thrown if an element contains something that its node cannot represent; the element is then preserved as
  * HTML.
  */
-export class Unknown extends Error {}
+export class UnsupportedMarkup extends Error {}

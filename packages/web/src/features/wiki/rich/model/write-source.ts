@@ -2,11 +2,11 @@ import { type Element, element, type Node, text } from '@easymock/wiki-content/t
 import type { Node as DocNode, Mark } from '@tiptap/pm/model';
 import { articleLinkOf } from '../../links/link-markup';
 import { mentionOf } from '../../mention/mention-markup';
-import { attributesOf, type Rest } from './rest';
+import { attributesOf, type OtherAttributes } from './rest';
 
 import { writeTable } from './write-table';
 
-type Attrs = Readonly<Record<string, string | number | null>> & { readonly rest: Rest | null };
+type Attrs = Readonly<Record<string, string | number | null>> & { readonly rest: OtherAttributes | null };
 const attrsOf = (node: DocNode): Attrs => node.attrs as Attrs;
 
 /** Serialises blocks to nodes of a source. */
@@ -66,7 +66,7 @@ const styled = (node: DocNode): Record<string, string> =>
   attributesOf({}, attrsOf(node).rest, { 'text-align': node.attrs.align as string | null });
 
 function writeItem(item: DocNode): Node[] {
-  const { checked, rest } = item.attrs as { checked: boolean | null; rest: Rest | null };
+  const { checked, rest } = item.attrs as { checked: boolean | null; rest: OtherAttributes | null };
   const content = writeNodes(item.children);
   if (checked === null) return [element('li', attributesOf({}, rest), content)];
   const box = element('input', { type: 'checkbox', ...(checked && { checked: '' }), disabled: '' });
@@ -91,7 +91,7 @@ function writeCode(node: DocNode): Node[] {
   return [element('pre', attributesOf({}, rest), hasCode || language ? [code] : inner)];
 }
 
-const pictureOf = (attrs: Attrs, rest: Rest | null): Element =>
+const pictureOf = (attrs: Attrs, rest: OtherAttributes | null): Element =>
   element('img', {
     ...attributesOf({ src: attrs.src, alt: attrs.alt, width: attrs.width, height: attrs.height }, rest),
     loading: 'lazy',
@@ -154,7 +154,7 @@ const blanksOf = (value: string, isFirst: boolean): string =>
     .replace(isFirst ? /^ / : /^(?!)/, '\u00a0');
 
 /** Returns the attributes of a link, as the sanitiser would complete them. */
-const linkOf = (href: string, rest: Rest | null): Record<string, string> => ({
+const linkOf = (href: string, rest: OtherAttributes | null): Record<string, string> => ({
   ...attributesOf({ href }, rest),
   ...(/^(https?:|[\\/]{2})/i.test(href) && { rel: 'noopener noreferrer nofollow', target: '_blank' }),
 });

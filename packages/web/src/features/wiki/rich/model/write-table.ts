@@ -1,13 +1,13 @@
 import { type Element, element, type Node, text } from '@easymock/wiki-content/tree';
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { columnWidth } from './column-width';
-import { attributesOf, type Rest } from './rest';
+import { attributesOf, type OtherAttributes } from './rest';
 
 type Write = (blocks: readonly DocNode[]) => Node[];
 
 /** Serialises a table, with its rows in their table parts. */
 export function writeTable(table: DocNode, write: Write): Element {
-  const { caption, rest } = table.attrs as { caption: string | null; rest: Rest | null };
+  const { caption, rest } = table.attrs as { caption: string | null; rest: OtherAttributes | null };
   const columns = columnsOf(table);
   const sections: Element[] = [];
   table.forEach((row) => {
@@ -38,7 +38,7 @@ export function writeTable(table: DocNode, write: Write): Element {
 
 /** Returns the columns as in the source, unless a column was resized, added or removed. */
 function columnsOf(table: DocNode): Record<string, string>[] | undefined {
-  const stored = table.attrs.columns as Rest[] | null;
+  const stored = table.attrs.columns as OtherAttributes[] | null;
   const widths: (number | null)[] = [];
   let hasOwn = false;
   table.firstChild?.forEach(({ attrs }) => {
