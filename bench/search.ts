@@ -17,7 +17,7 @@ import { openSession } from '../packages/server/src/people/session/session';
 import { hasCluster, openDatabase } from '../packages/server/src/platform/database/index';
 import { startDatabase } from '../packages/server/src/prepare-database';
 import { rebuildSearch } from '../packages/server/src/wiki/index';
-import { writeScopes } from '../packages/server/src/wiki/scopes';
+import { writeScopes } from '../packages/server/src/wiki/rights/scopes';
 import { databaseUrl } from '../packages/server/test/running-server';
 
 const articleNum = Number(process.env.BENCH_ARTICLES ?? 100_000);

@@ -14,7 +14,7 @@ import { readConfig } from '../packages/server/src/config/config';
 import { openSession } from '../packages/server/src/people/session/session';
 import { openDatabase } from '../packages/server/src/platform/database/index';
 import { startDatabase } from '../packages/server/src/prepare-database';
-import { writeScopes } from '../packages/server/src/wiki/scopes';
+import { writeScopes } from '../packages/server/src/wiki/rights/scopes';
 import { databaseUrl } from '../packages/server/test/running-server';
 
 const articleNum = Number(process.env.BENCH_ARTICLES ?? 100_000);

@@ -17,7 +17,7 @@ const serverEntries = {
   main: 'src/main.ts',
   'document-worker': 'src/mock/document-task/document-worker.ts',
   'draw-worker': 'src/mock/draw/draw-worker.ts',
-  'content-worker': 'src/wiki/content-worker.ts',
+  'content-worker': 'src/wiki/content/content-worker.ts',
   'import-worker': 'src/wiki/exchange/import-worker.ts',
   'export-worker': 'src/wiki/exchange/export-worker.ts',
   'certificate-worker': 'src/tools/certificate/certificate-worker.ts',

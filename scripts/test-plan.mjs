@@ -39,7 +39,7 @@ export function listTestFiles() {
 const alwaysDeep = [
   'packages/server/src/mock/team/roles.test.ts',
   'packages/server/src/people/accounts/rights-of-others.test.ts',
-  'packages/server/src/wiki/roles.test.ts',
+  'packages/server/src/wiki/rights/roles.test.ts',
   'packages/server/test/bad-identity.test.ts',
   'packages/server/test/every-call.test.ts',
   'packages/server/test/every-update.test.ts',

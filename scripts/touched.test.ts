@@ -36,11 +36,11 @@ describe('a change of', () => {
       'what all tools share',
       'packages/server/src/tools/record/record.ts',
       startingWith('packages/server/src/tools/', 'e2e/tasks'),
-      ['packages/server/src/wiki/access.test.ts', 'e2e/login.test.ts'],
+      ['packages/server/src/wiki/rights/access.test.ts', 'e2e/login.test.ts'],
     ],
     [
       "the wiki's rights",
-      'packages/server/src/wiki/access.ts',
+      'packages/server/src/wiki/rights/access.ts',
       startingWith(
         'packages/server/src/wiki/',
         'packages/wiki-content/',
@@ -76,7 +76,7 @@ describe('a change of', () => {
       'a brick of the screens',
       'packages/web/src/kit/resource/resource-table.tsx',
       startingWith('packages/web/', 'e2e/'),
-      ['packages/server/src/wiki/access.test.ts'],
+      ['packages/server/src/wiki/rights/access.test.ts'],
     ],
     ['the lock file', 'package-lock.json', startingWith(''), []],
     ['a document', 'docs/operations.md', [], ['e2e/operations.test.ts']],
@@ -98,7 +98,7 @@ it('the loops over rights, calls, updates and hidden rows run deep after any cha
   const always = files.filter(({ path }) => isAlways(path)).map(({ path }) => path);
   expect(always).toEqual(
     expect.arrayContaining([
-      'packages/server/src/wiki/roles.test.ts',
+      'packages/server/src/wiki/rights/roles.test.ts',
       'packages/server/test/every-update.test.ts',
       'packages/server/test/row-policies.test.ts',
     ]),

@@ -16,7 +16,7 @@ import {
   type ToServer,
 } from './platform/processes/messages';
 import { setSiblingSender } from './platform/processes/siblings';
-import { withTimeout } from './platform/within';
+import { withTimeout } from './platform/with-timeout';
 import { type DatabaseServer, readSettings, startDatabaseServer } from './start';
 
 /** Milliseconds. After a process with at least this uptime, the next one starts without a delay. */

@@ -22,7 +22,7 @@ import { sessions, users } from '../src/people/person/user.table';
 import { openSession } from '../src/people/session/session';
 import { wikiTransfers } from '../src/wiki/exchange/transfer.table';
 import { wikiNodes } from '../src/wiki/wiki.table';
-import { givenProject } from './given';
+import { givenProject } from './create-records';
 import { watch } from './live-client';
 import { type Answer, send, type TestNode, useTestServer } from './test-app';
 

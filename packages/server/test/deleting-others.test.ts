@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { auditLog } from '../src/platform/audit/audit.table';
 import { newId } from '../src/platform/ids';
-import { givenProject } from './given';
+import { givenProject } from './create-records';
 import { type Answer, send, useTestServer } from './test-app';
 
 const server = useTestServer();

@@ -16,7 +16,7 @@ import { storedFiles } from '../src/platform/files/stored-file.table';
 import { newId } from '../src/platform/ids';
 import { openServices } from '../src/services';
 import { type OwnCluster, startOwnCluster } from './own-cluster';
-import { requestTwice } from './request-twice';
+import { requestTwice } from './pipelined-requests';
 import { runProgram } from './run-program';
 import { hasSmallDisks, mountSmallDisk, type SmallDisk } from './small-disk';
 import { useTestServer } from './test-app';

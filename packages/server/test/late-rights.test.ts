@@ -9,12 +9,12 @@ import { z } from 'zod';
 import { shareByDepth } from '../../../test-depth';
 import { mocks, projectMembers, projects, teamMembers } from '../src/mock/mock.table';
 import { anonymizedValues } from '../src/people/accounts/hand-over';
-import { lockOwnAccount } from '../src/people/person/hold-accounts';
+import { lockOwnAccount } from '../src/people/person/lock-accounts';
 import { sessions, users } from '../src/people/person/user.table';
 import { implement, prepared, withoutTransaction } from '../src/platform/http/calls/handler';
 import { projectCodes } from '../src/tools/project-code/project-code.table';
 import { send, type TestNode, useTestServer } from './test-app';
-import { duringUncommittedChange } from './while-held';
+import { duringUncommittedChange } from './uncommitted-change';
 
 const deep = { tags: 'deep' };
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { liveAddress } from '@easymock/contract';
 import { describe, expect, it } from 'vitest';
 import { publish } from '../src/platform/live/publish';
-import { givenProject } from './given';
+import { givenProject } from './create-records';
 import { watch } from './live-client';
 import { hasNginx, startNginx } from './nginx';
 import { useTestServer } from './test-app';

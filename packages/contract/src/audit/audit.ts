@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, moment, pageOf, paging, supportedMoment, text } from '../call/bricks';
 import { callGroup, get } from '../call/call';
+import { id, moment, pageOf, paging, supportedMoment, text } from '../call/schemas';
 import { auditActions } from '../core/audit-action';
 
 /** Changes by field, with the value before and after. Secrets are `***`. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { requiredText, text, webAddress } from './bricks';
 import { post } from './call';
 import { fieldFactsOf } from './field-facts';
+import { requiredText, text, webAddress } from './schemas';
 import { labelled } from './validation';
 
 test('forms learn labels and limits of fields, whatever wraps them', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, webAddress } from '../call/bricks';
+import { id, webAddress } from '../call/schemas';
 import { type EnumerationType, maxHeads, rateLimits, scoreLimits } from './enumeration-choices';
 
 const withHeads = z.strictObject({ headUserIds: z.array(id).max(maxHeads).optional() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, pageOf, paging, requiredText, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
+import { id, pageOf, paging, requiredText, text } from '../call/schemas';
 import { labelled } from '../call/validation';
 import { tokenColours } from '../core/colours';
 import { tools } from '../core/tools';

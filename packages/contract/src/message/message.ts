@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, moment, paging, supportedMoment, text, webAddress } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
+import { id, moment, paging, supportedMoment, text, webAddress } from '../call/schemas';
 import { labelled, rule } from '../call/validation';
 import { webAddressLimit } from '../core/limits';
 import { optionalFieldsOf } from '../record/record';

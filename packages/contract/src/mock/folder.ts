@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, requiredText } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
+import { id, requiredText } from '../call/schemas';
 import { labelled, rule } from '../call/validation';
 import { optionalFieldsOf } from '../record/record';
 import { folderLimit, folderNameLimit, tagLengthLimit, tagLimit } from './limits';

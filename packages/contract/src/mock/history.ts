@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moment } from '../call/bricks';
+import { moment } from '../call/schemas';
 import { userLight } from '../people/sign-in';
 
 /** The origin of a version: a form, an API token, or an operation on many records. */

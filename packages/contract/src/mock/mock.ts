@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, moment, olderPaging, pageOf, paging, requiredText, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
+import { id, moment, olderPaging, pageOf, paging, requiredText, text } from '../call/schemas';
 import { labelled, rule } from '../call/validation';
 import { webAddressLimit } from '../core/limits';
 import { userLight } from '../people/sign-in';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, text, webAddress } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
+import { id, text, webAddress } from '../call/schemas';
 import { labelled } from '../call/validation';
 import { urlPath } from './project';
 

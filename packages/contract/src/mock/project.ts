@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { displayName, id, moment, olderPaging, pageOf, paging, text, webAddress } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
+import { displayName, id, moment, olderPaging, pageOf, paging, text, webAddress } from '../call/schemas';
 import { labelled, rule } from '../call/validation';
 import { userLight } from '../people/sign-in';
 import { deletedPageOf, optionalFieldsOf } from '../record/record';

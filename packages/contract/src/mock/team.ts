@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { displayName, id, moment, pageOf, paging, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
+import { displayName, id, moment, pageOf, paging, text } from '../call/schemas';
 import { labelled } from '../call/validation';
 import { userLight } from '../people/sign-in';
 import { optionalFieldsOf } from '../record/record';

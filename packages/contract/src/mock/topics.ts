@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../call/bricks';
+import { id } from '../call/schemas';
 import { syncPhases } from './sync';
 
 /** Topics of the live channel about mocks. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, text } from '../call/bricks';
 import { callGroup, post } from '../call/call';
+import { id, text } from '../call/schemas';
 import { labelled } from '../call/validation';
 import { mockMethods, zipLimit } from './limits';
 import { importProblem } from './sync';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, moment, pageOf, paging } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
+import { id, moment, pageOf, paging } from '../call/schemas';
 import { labelled } from '../call/validation';
 import { jobStates } from './job-states';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, moment, pageOf, paging, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
+import { id, moment, pageOf, paging, text } from '../call/schemas';
 import { labelled, rule } from '../call/validation';
 import { type Area, areaKeys, areas, levels, type PartialGrants, roles } from '../core/permissions';
 import { tokenStates } from '../core/token-scopes';

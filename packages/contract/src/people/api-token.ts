@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, moment, requiredText } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
+import { id, moment, requiredText } from '../call/schemas';
 import { labelled } from '../call/validation';
 import { maxTokenDays, tokenScopeKeys } from '../core/token-scopes';
 

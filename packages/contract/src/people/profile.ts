@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, moment, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
+import { id, moment, text } from '../call/schemas';
 import { labelled } from '../call/validation';
 import { languages } from '../core/language';
 import { avatarLimit } from './account-choices';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, moment, requiredText, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
+import { id, moment, requiredText, text } from '../call/schemas';
 import { labelled } from '../call/validation';
 
 export const maxPasskeys = 10;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, olderPaging, requiredText, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
+import { id, olderPaging, requiredText, text } from '../call/schemas';
 import { labelled, rule } from '../call/validation';
 import { removeInvisible } from '../core/characters';
 import { roles } from '../core/permissions';

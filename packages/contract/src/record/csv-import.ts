@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../call/bricks';
+import { text } from '../call/schemas';
 import { labelled } from '../call/validation';
 import { csvImportLimits, csvVerdicts } from './csv-import-choices';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { auditEntry } from '../audit/audit';
-import { id, moment, pageOf, paging } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
+import { id, moment, pageOf, paging } from '../call/schemas';
 import { labelled, labelOf } from '../call/validation';
 
 /** The fields that every tool record has besides its own. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, moment } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
+import { id, moment } from '../call/schemas';
 import { labelled } from '../call/validation';
 
 /** A secret that a person has seen, if its record still exists. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, moment, requiredText, text } from '../call/bricks';
+import { id, moment, requiredText, text } from '../call/schemas';
 import { labelled } from '../call/validation';
 import { revealReasonMin, secretNames } from './secret-names';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, requiredText } from '../call/bricks';
 import { callGroup, get } from '../call/call';
+import { id, requiredText } from '../call/schemas';
 import { attentionLevels } from './attention-levels';
 import { kind } from './record';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { moment, timeZone, webAddress } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
+import { moment, timeZone, webAddress } from '../call/schemas';
 import { labelled, rule } from '../call/validation';
 import type { Text } from '../core/language';
 import { defaultTimeZone } from '../core/version';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { moment, requiredText, supportedMoment } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
+import { moment, requiredText, supportedMoment } from '../call/schemas';
 import { labelled } from '../call/validation';
 
 /** A version of the product, or the heading under which an announcement is filed. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, moment, pageOf, paging, requiredText, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
+import { id, moment, pageOf, paging, requiredText, text } from '../call/schemas';
 import { labelled, rule } from '../call/validation';
 import {
   type ConversionLoss,
@@ -23,7 +23,7 @@ import {
   rightsChange,
   shownGrant,
   wikiGrants,
-} from './node';
+} from './node-schemas';
 import { sharedArticle, shareFlag, shareToken } from './shared-article';
 
 const markdownId = labelled(id, '文档', 'Document');

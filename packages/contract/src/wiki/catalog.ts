@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, moment, pageOf, paging, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
+import { id, moment, pageOf, paging, text } from '../call/schemas';
 import { labelled } from '../call/validation';
 import { childOrders } from './choices';
 import {
@@ -14,7 +14,7 @@ import {
   pathStep,
   placeId,
   rightsChange,
-} from './node';
+} from './node-schemas';
 import { wikiSearchData, wikiSearchInput } from './search';
 
 const { page, pageSize } = paging(100);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, moment, paging, requiredText, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
+import { id, moment, paging, requiredText, text } from '../call/schemas';
 import { labelled } from '../call/validation';
 import { anchorContextLimit, anchorQuoteLimit, commentLimit } from './choices';
 import { shareFlag, shareToken } from './shared-article';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { id, moment, pageOf, paging, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
+import { id, moment, pageOf, paging, text } from '../call/schemas';
 import { labelled } from '../call/validation';
 import { optionalFieldsOf } from '../record/record';
 import { catalogTypes, favouriteFolderLimit, favouriteRemarkLimit } from './choices';
-import { catalogType } from './node';
+import { catalogType } from './node-schemas';
 
 const markdownId = labelled(id, '文档', 'Document');
 const folder = labelled(text(favouriteFolderLimit).trim(), '分组', 'Group');

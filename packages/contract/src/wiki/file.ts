@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, moment } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
+import { id, moment } from '../call/schemas';
 import { labelled } from '../call/validation';
 import { shareFlag, shareToken } from './shared-article';
 

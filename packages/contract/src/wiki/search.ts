@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { id, moment, pageOf, paging, requiredText, supportedDay, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
+import { id, moment, pageOf, paging, requiredText, supportedDay, text } from '../call/schemas';
 import { labelled } from '../call/validation';
 import { catalogTypes } from './choices';
-import { placeId } from './node';
+import { placeId } from './node-schemas';
 
 const commas = <Item extends z.core.$ZodType<unknown, string>>(item: Item) =>
   text(400)

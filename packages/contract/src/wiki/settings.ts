@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { text } from '../call/bricks';
 import { callGroup, post } from '../call/call';
+import { text } from '../call/schemas';
 import { labelled, rule } from '../call/validation';
 import { optionalFieldsOf } from '../record/record';
 import { articleTypes } from './choices';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, moment, pageOf, paging, requiredText, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
+import { id, moment, pageOf, paging, requiredText, text } from '../call/schemas';
 import { labelled } from '../call/validation';
 import { sharePageParts, shareTemplates, shareValidTimes } from './share-choices';
 import { shareFlag, shownParts } from './shared-article';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { id, moment, requiredText, text } from '../call/bricks';
+import { id, moment, requiredText, text } from '../call/schemas';
 import { labelled } from '../call/validation';
 import { catalogTypes } from './choices';
-import { heading } from './node';
+import { heading } from './node-schemas';
 import { sharePageParts, shareTemplates } from './share-choices';
 
 // Requests and responses of people who open a link.

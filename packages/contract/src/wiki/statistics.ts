@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { id, moment, pageOf, paging, supportedDay, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
+import { id, moment, pageOf, paging, supportedDay, text } from '../call/schemas';
 import { labelled, rule } from '../call/validation';
 import { sorting } from '../record/record';
 import { articleTypes, catalogTypes } from './choices';
-import { articleType } from './node';
+import { articleType } from './node-schemas';
 import {
   boardKinds,
   boardRangeDays,

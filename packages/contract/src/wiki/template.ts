@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { displayName, id, moment, pageOf, paging, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
+import { displayName, id, moment, pageOf, paging, text } from '../call/schemas';
 import { labelled, rule } from '../call/validation';
 import { tools } from '../core/tools';
 import { optionalFieldsOf, useStatus } from '../record/record';
@@ -14,7 +14,7 @@ import {
   templateSourceLimit,
   textForms,
 } from './choices';
-import { placeId } from './node';
+import { placeId } from './node-schemas';
 
 const form = labelled(z.enum(textForms), '类型', 'Type');
 

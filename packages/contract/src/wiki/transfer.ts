@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { id, moment, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
+import { id, moment, text } from '../call/schemas';
 import { labelled } from '../call/validation';
-import { placeId } from './node';
+import { placeId } from './node-schemas';
 import { type ImportSource, importFileLimit, importModes, importSources, transferPhases } from './transfer-choices';
 
 /** A deviation of an import or export: content that was skipped, or that differs from the file. */

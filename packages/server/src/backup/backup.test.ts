@@ -6,7 +6,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestBucket } from '../../test/bucket';
-import { givenMock, givenProject } from '../../test/given';
+import { givenMock, givenProject } from '../../test/create-records';
 import { useTestServer } from '../../test/test-app';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database';
 import { migrationsFolder } from '../paths';

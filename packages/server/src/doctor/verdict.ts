@@ -1,4 +1,4 @@
-import { withTimeout } from '../platform/within';
+import { withTimeout } from '../platform/with-timeout';
 import { reasonOf } from '../start';
 
 /** WARN: works today, but may not tomorrow or not for everybody; FAIL: does not work. */

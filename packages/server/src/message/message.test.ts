@@ -1,7 +1,7 @@
 import { liveAddress, type MessageType, messageBatchKey } from '@easymock/contract';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { givenProject } from '../../test/given';
+import { givenProject } from '../../test/create-records';
 import { watch } from '../../test/live-client';
 import { type TestNode, useTestServer } from '../../test/test-app';
 import { users } from '../people/index';

@@ -1,7 +1,7 @@
 import { folderLimit } from '@easymock/contract';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { givenMock, givenProject } from '../../test/given';
+import { givenMock, givenProject } from '../../test/create-records';
 import { type Client, useTestServer } from '../../test/test-app';
 import { auditLog } from '../platform/audit/audit.table';
 import { mockFolders, mocks } from './mock.table';

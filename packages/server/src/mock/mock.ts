@@ -19,7 +19,7 @@ import { totalOf } from '../platform/database/total';
 import { fail } from '../platform/failure';
 import { implement, withoutTransaction } from '../platform/http/calls/handler';
 import { personalTurn, Turns } from '../platform/turns/turns';
-import { isLongToRead } from './draw/length-of-draws';
+import { isLongToRead } from './draw/generation-times';
 import { failOnMode } from './fail-on-mode';
 import { folderNames, listFolders, moveMocksToFolder, requireFolder } from './folders/folders';
 import {

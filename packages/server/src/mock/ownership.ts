@@ -16,7 +16,7 @@ import {
 } from './mock.table';
 import { createdBy } from './project/project.policy';
 import { publishProjectChange } from './serve/snapshot';
-import { publishTeamChange } from './team/team-news';
+import { publishTeamChange } from './team/team-messages';
 
 type NamedProject = Pick<typeof projects.$inferSelect, 'id' | 'name' | 'url'>;
 

@@ -1,7 +1,7 @@
 import { projectByteLimit, projectMockLimit } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { givenProject } from '../../test/given';
+import { givenProject } from '../../test/create-records';
 import { type Client, useTestServer } from '../../test/test-app';
 
 const server = useTestServer();

@@ -26,7 +26,7 @@ export { listManagers } from './grants/managers';
 export { hashPassword, isPasswordRight } from './password/password';
 export { accountChanged } from './person/account-changed';
 export { personCells } from './person/cells';
-export { lockAccounts, lockOwnAccount } from './person/hold-accounts';
+export { lockAccounts, lockOwnAccount } from './person/lock-accounts';
 export { nickNamesOf } from './person/nick-names';
 export { clearDeletedOwner, ownerFrom, withOwnerNames } from './person/owners';
 export { findPeople, peopleVersion } from './person/people';

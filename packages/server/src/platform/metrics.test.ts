@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { givenMock, givenProject } from '../../test/given';
+import { givenMock, givenProject } from '../../test/create-records';
 import { useTestServer } from '../../test/test-app';
 import { lastBackups } from '../operations/backup/backup.table';
 import { jobRuns } from './jobs/index';

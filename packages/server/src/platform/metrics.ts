@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { withTimeout } from './within';
+import { withTimeout } from './with-timeout';
 
 /** Metrics returned by `/metrics` in Prometheus' text format. */
 export const registry = new Registry();

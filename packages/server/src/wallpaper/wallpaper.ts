@@ -13,7 +13,7 @@ import {
 import type { Services } from '../platform/context';
 import { type OfferedPicture, openWallpaperGateway } from '../platform/gateways/wallpaper';
 import { implement, withoutTransaction } from '../platform/http/calls/handler';
-import { cachedValue } from './keep';
+import { cachedValue } from './cached-value';
 
 const hourMs = 3_600_000;
 const restMs = 5 * 60_000;

@@ -8,8 +8,8 @@ import { users } from '../people/index';
 import { auditLog } from '../platform/audit/audit.table';
 import { newId } from '../platform/ids';
 import { throttles } from '../platform/limits/throttle';
-import { sweepDraftVersions } from './draft';
-import { thinRevisions } from './history';
+import { sweepDraftVersions } from './text/draft';
+import { thinRevisions } from './text/history';
 import { wikiDrafts, wikiNodes, wikiRevisions } from './wiki.table';
 
 const deep = { tags: 'deep' };

@@ -7,25 +7,18 @@ import { dayIn } from '../platform/day';
 import { fail, failStale } from '../platform/failure';
 import { implement, prepared, withoutTransaction } from '../platform/http/calls/handler';
 import { timeOfDayIn } from '../platform/wall-clock';
-import { accessTo, mayAtLeast, rankOf, wikiAccess } from './access';
-import { listArticles, listRead, listTagged, listUntagged } from './article-lists';
-import { presentArticles } from './article-row';
-import { readText } from './article-text';
-import { decideRightRequest, findOwnAsk, listRightRequests, requestRight } from './asks';
-import { compareSources, convertSource, formOf, renderContent } from './content';
-import { convertArticle, convertedArticle, draftFor } from './convert';
-import { createNode, prepareInitialContent } from './create-node';
-import { type DraftRow, endDrafts, findDraft, listDraftVersions, storeDraft } from './draft';
+import { compareSources, convertSource, formOf, renderContent } from './content/content';
+import { acquireLock, freeLock, readLock, requestLock } from './editing/lock';
+import { notesOfNew } from './events/hook-source';
+import { countVisit, setLike } from './events/reactions';
 import { isFavourite } from './favourite/favourites';
 import { countAttachments, countRemovedAttachments, pageFileToken, shortFileToken } from './file/index';
 import { isFollowed } from './follow/follow';
-import { listGrants, setGrants, setGrantsOfPerson } from './grants';
-import { listRevisions, loadRevision } from './history';
-import { notesOfNew } from './hook-source';
 import { countBacklinks, listBacklinks } from './link/backlinks';
 import { linksFor, sourcesFor, withPresentNames } from './link/show-links';
-import { acquireLock, freeLock, readLock, requestLock } from './lock';
-import { freeName, takenNames } from './names';
+import { freeName, takenNames } from './node/node-names';
+import { requirePace } from './notify/notification-limits';
+import { accessTo, mayAtLeast, rankOf, wikiAccess } from './rights/access';
 import {
   type Allowed,
   auditNoteOf,
@@ -37,15 +30,22 @@ import {
   notesOf,
   publishNodes,
   requireUnlocked,
-} from './nodes';
-import { pushArticle } from './push-article';
-import { countVisit, setLike } from './reactions';
-import { deleteNodes, recycleNodes } from './recycle';
-import { rename } from './rename';
-import { loadWritten, readContentVersion, saveText } from './save';
+} from './rights/load-node';
 import { indexNodes } from './search/index';
 import { readShared } from './share/shared-article';
-import { requirePace } from './tell-limits';
+import { listArticles, listRead, listTagged, listUntagged } from './text/article-lists';
+import { presentArticles } from './text/article-row';
+import { readText } from './text/article-text';
+import { convertArticle, convertedArticle, draftFor } from './text/convert';
+import { type DraftRow, endDrafts, findDraft, listDraftVersions, storeDraft } from './text/draft';
+import { listRevisions, loadRevision } from './text/history';
+import { pushArticle } from './text/push-article';
+import { loadWritten, readContentVersion, saveText } from './text/save';
+import { decideRightRequest, findOwnAsk, listRightRequests, requestRight } from './tree/access-requests';
+import { createNode, prepareInitialContent } from './tree/create-node';
+import { listGrants, setGrants, setGrantsOfPerson } from './tree/grants';
+import { deleteNodes, recycleNodes } from './tree/recycle';
+import { rename } from './tree/rename';
 import { wikiNodes, wikiRevisions } from './wiki.table';
 
 /** Generates a free name for an article created without one, from the current time. */

@@ -12,13 +12,12 @@ import { diffOf } from '../platform/audit/audit';
 import type { SessionContext } from '../platform/context';
 import { fail } from '../platform/failure';
 import { implement, prepared } from '../platform/http/calls/handler';
-import { mayAtLeast, type TreeAccess, treeAccess, visibleInTree, wikiAccess } from './access';
-import { copyNodes } from './copy';
-import { createNode, prepareInitialContent } from './create-node';
+import { notesOfMoved, notesOfNew } from './events/hook-source';
 import { favouriteNodes } from './favourite/favourites';
-import { notesOfMoved, notesOfNew } from './hook-source';
-import { positionOf } from './insert-node';
-import { moveNodes, putBackNodes } from './move';
+import { positionOf } from './node/insert-node';
+import { presentNodes } from './node/present-node';
+import { listChildren, namedLike, openedTree, twoLevels } from './node/tree-lists';
+import { mayAtLeast, type TreeAccess, treeAccess, visibleInTree, wikiAccess } from './rights/access';
 import {
   auditNoteOf,
   findPlace,
@@ -33,13 +32,14 @@ import {
   requireRank,
   requireUnlocked,
   rootName,
-} from './nodes';
-import { presentNodes } from './present-node';
-import { deleteNodes, inBinOf, recycleNodes, restoreNodes, selectOperations } from './recycle';
-import { rename } from './rename';
+} from './rights/load-node';
+import { isRoot, kindOfSpace, placeIdOf, privateSpaceOf, publicSpace } from './rights/space';
 import { indexNodes, searchWiki } from './search/index';
-import { isRoot, kindOfSpace, placeIdOf, privateSpaceOf, publicSpace } from './space';
-import { listChildren, namedLike, openedTree, twoLevels } from './tree-lists';
+import { copyNodes } from './tree/copy';
+import { createNode, prepareInitialContent } from './tree/create-node';
+import { moveNodes, putBackNodes } from './tree/move';
+import { deleteNodes, inBinOf, recycleNodes, restoreNodes, selectOperations } from './tree/recycle';
+import { rename } from './tree/rename';
 import { type NodeRow, wikiNodes } from './wiki.table';
 
 /** Number of first-level entries sent along with the roots. */

@@ -5,11 +5,10 @@ import type { AuditSubjects } from '../platform/context';
 import { dayIn } from '../platform/day';
 import type { Feature } from '../platform/feature';
 import { defineJob } from '../platform/jobs/index';
-import { filterViewers } from './access';
 import { articleHandlers } from './article';
 import { catalogHandlers } from './catalog';
 import { commentHandlers } from './comment/comments';
-import { sweepDraftVersions } from './draft';
+import { hookedNodes } from './events/hook-source';
 import { exportJob } from './exchange/export-job';
 import { importJob } from './exchange/import-job';
 import { transferFiles, transferRoutes } from './exchange/transfer.plugin';
@@ -25,23 +24,24 @@ import {
 } from './file/index';
 import { wikiDigest } from './follow/digest';
 import { followHandlers } from './follow/follow';
-import { sweepNoticeDays, tellFollowers } from './follow/tell-followers';
-import { thinRevisions } from './history';
-import { hookedNodes } from './hook-source';
-import { readingPath } from './nodes';
+import { sweepNoticeDays, tellFollowers } from './follow/notify-followers';
 import { deletePersonalRecords, ownedArticles, wikiEnumerationUses } from './ownership';
 import { articlesOfProject } from './project-records';
-import { pushToReaders } from './push-article';
-import { sweepRecycled } from './recycle';
+import { filterViewers } from './rights/access';
+import { readingPath } from './rights/load-node';
+import { publicSpace } from './rights/space';
 import { searchJobs, wikiSearchHandlers } from './search/index';
 import { articleSettingHandlers } from './settings/settings';
 import { sealedCommonPassword } from './share/common-password';
 import { ownedShares, sweepShares } from './share/share-ownership';
 import { sharedPage } from './share/shared-page';
 import { shareHandlers } from './share/shares';
-import { publicSpace } from './space';
 import { refreshJob, wikiStatisticsHandlers } from './statistics/index';
 import { documentTemplateHandlers } from './template/templates';
+import { sweepDraftVersions } from './text/draft';
+import { thinRevisions } from './text/history';
+import { pushToReaders } from './text/push-article';
+import { sweepRecycled } from './tree/recycle';
 import { wikiNodes } from './wiki.table';
 
 const sweep = defineJob({
@@ -97,12 +97,12 @@ const auditedNodes: AuditSubjects = {
 
 export { type ImportedComment, importComments } from './comment/import-comments';
 export { importFavourites } from './favourite/favourites';
-export { importTree, type TreeNode } from './import-tree';
-export { listOpenArticles } from './open-articles';
+export { privateSpaceOf, publicSpace } from './rights/space';
 export { rebuildIndex as rebuildSearch } from './search/index';
 export { importShare } from './share/import-share';
-export { privateSpaceOf, publicSpace } from './space';
 export { refreshRanks, wikiArticleDays, wikiBoardLooks } from './statistics/index';
+export { importTree, type TreeNode } from './tree/import-tree';
+export { listOpenArticles } from './tree/open-articles';
 export { wikiNodes } from './wiki.table';
 
 export const wiki: Feature = {

@@ -3,19 +3,19 @@ import type { EnumerationUse, Ownership } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { wikiFavourites } from './favourite/favourite.table';
 import { wikiFollows, wikiFollowTold } from './follow/follow.table';
-import { writeGrants } from './grants';
-import { lockSpaces } from './hold';
-import { insertNode, sortKeysFor } from './insert-node';
 import { wikiMentions } from './mention/mention.table';
-import { putInto } from './move';
-import { freeName, takenNames } from './names';
-import { findPlace, type Place, publishNodes } from './nodes';
-import { writeScopes } from './scopes';
+import { insertNode, sortKeysFor } from './node/insert-node';
+import { freeName, takenNames } from './node/node-names';
+import { findPlace, type Place, publishNodes } from './rights/load-node';
+import { lockSpaces } from './rights/lock-space';
+import { writeScopes } from './rights/scopes';
+import { privateSpaceOf, publicSpace } from './rights/space';
 import { indexMany } from './search/index';
 import { wikiSettings } from './settings/settings.table';
-import { privateSpaceOf, publicSpace } from './space';
 import { wikiBoardLooks } from './statistics/index';
 import { wikiTemplates } from './template.table';
+import { writeGrants } from './tree/grants';
+import { putInto } from './tree/move';
 import {
   type NodeRow,
   wikiAsks,

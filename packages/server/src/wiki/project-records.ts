@@ -3,8 +3,8 @@ import { and, count, desc, isNull, ne, or, sql } from 'drizzle-orm';
 import type { ProjectRecordSource } from '../platform/context';
 import { namesCode } from '../platform/database/search';
 import { searchFor } from '../platform/resource/project-records';
-import { mayAtLeast, wikiAccess } from './access';
-import { readingPath } from './nodes';
+import { mayAtLeast, wikiAccess } from './rights/access';
+import { readingPath } from './rights/load-node';
 import { wikiNodes } from './wiki.table';
 
 /**

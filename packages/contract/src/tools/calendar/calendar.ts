@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callGroup, get, post } from '../../call/call';
 import {
   id,
   isSupportedYear,
@@ -8,8 +9,7 @@ import {
   text,
   unsupportedYear,
   webAddress,
-} from '../../call/bricks';
-import { callGroup, get, post } from '../../call/call';
+} from '../../call/schemas';
 import { labelled, rule } from '../../call/validation';
 import { tokenColours } from '../../core/colours';
 import { daysBetween } from '../../core/days';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
+import { id } from '../../call/schemas';
 import { labelled, rule } from '../../call/validation';
 import { tools } from '../../core/tools';
 import { optionalFieldsOf } from '../../record/record';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, issuedDay, pageOf, paging, requiredText, supportedDay, text } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
+import { id, issuedDay, pageOf, paging, requiredText, supportedDay, text } from '../../call/schemas';
 import { labelled } from '../../call/validation';
 import { tools } from '../../core/tools';
 import { csvImportInput, csvImportReport } from '../../record/csv-import';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, optionalPaging, requiredText, text } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
+import { id, optionalPaging, requiredText, text } from '../../call/schemas';
 import { labelled, rule } from '../../call/validation';
 import { recordFields, sorting, updateInputOf } from '../../record/record';
 import { h5Environments } from './h5-address';

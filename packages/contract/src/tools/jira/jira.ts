@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callGroup, get, post } from '../../call/call';
 import {
   moment,
   pageOf,
@@ -8,8 +9,7 @@ import {
   supportedMoment,
   text,
   webAddress,
-} from '../../call/bricks';
-import { callGroup, get, post } from '../../call/call';
+} from '../../call/schemas';
 import { labelled, rule } from '../../call/validation';
 import { tools } from '../../core/tools';
 import { optionalFieldsOf } from '../../record/record';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { displayName, id, moment, text, webAddress } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
+import { displayName, id, moment, text, webAddress } from '../../call/schemas';
 import { labelled } from '../../call/validation';
 import { tools } from '../../core/tools';
 import { csvImportInput, csvImportReport } from '../../record/csv-import';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, pageOf, paging, requiredText, supportedDay, text } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
+import { id, pageOf, paging, requiredText, supportedDay, text } from '../../call/schemas';
 import { labelled, rule } from '../../call/validation';
 import { webAddressLimit } from '../../core/limits';
 import { recordFields, sorting, updateInputOf, useStatus } from '../../record/record';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, moment, olderPaging, pageOf, requiredText, supportedMoment, text, webAddress } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
+import { id, moment, olderPaging, pageOf, requiredText, supportedMoment, text, webAddress } from '../../call/schemas';
 import { labelled, rule } from '../../call/validation';
 import { tools } from '../../core/tools';
 import { recordFields, sorting, updateInputOf } from '../../record/record';

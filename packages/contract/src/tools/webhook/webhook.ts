@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, moment, pageOf, paging, requiredText, text, webAddress } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
+import { id, moment, pageOf, paging, requiredText, text, webAddress } from '../../call/schemas';
 import { labelled } from '../../call/validation';
 import { tools } from '../../core/tools';
 import { recordFields, sorting, updateInputOf, useStatus } from '../../record/record';

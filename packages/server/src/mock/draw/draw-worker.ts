@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { compile, type Plan } from '@easymock/mock-engine';
 import { LRUCache } from 'lru-cache';
-import { lowerThreadPriority } from '../../platform/turns/give-way';
+import { lowerThreadPriority } from '../../platform/turns/lower-priority';
 import { ThreadClock } from '../../platform/turns/thread-clock';
 import { drawPlan } from './draw-plan';
 import { type DrawAnswer, type DrawJob, serialiseError } from './protocol';

@@ -1,7 +1,7 @@
 import { mockBase } from '@easymock/contract';
 import { compile } from '@easymock/mock-engine';
 import { beforeAll, expect, it } from 'vitest';
-import { givenMock } from '../../../test/given';
+import { givenMock } from '../../../test/create-records';
 import { type Client, useTestServer } from '../../../test/test-app';
 
 const deep = { tags: 'deep' };

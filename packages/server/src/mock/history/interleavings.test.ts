@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { byDepth } from '../../../../../test-depth';
-import { givenMock, givenProject } from '../../../test/given';
+import { givenMock, givenProject } from '../../../test/create-records';
 import { type Person, useTestServer } from '../../../test/test-app';
 
 // Random edits of one mock by two people, an older client and a sync: every accepted text was either seen by

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { givenMock, givenProject } from '../../../test/given';
+import { givenMock, givenProject } from '../../../test/create-records';
 import { type Client, type Person, useTestServer } from '../../../test/test-app';
 import { mocks, mockVersions, projects } from '../mock.table';
 

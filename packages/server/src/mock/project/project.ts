@@ -34,7 +34,7 @@ import {
   visibleTo,
 } from './project.policy';
 import { caller, copyMocks, listOf, listProjects, newestFirst, newestOf, type ProjectList } from './project.repository';
-import { listRecent, recordVisit, visitOf } from './recent';
+import { listRecent, recordVisit, visitOf } from './recent-projects';
 import { listDeletedProjects } from './recycle-bin';
 
 /** Runs an insert or update of a project and turns a violated unique index into a failure. */

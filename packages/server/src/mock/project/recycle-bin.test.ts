@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { givenMock, givenProject } from '../../../test/given';
+import { givenMock, givenProject } from '../../../test/create-records';
 import { type Person, useTestServer } from '../../../test/test-app';
 
 const server = useTestServer();

@@ -15,7 +15,7 @@ import {
 import type { ConsoleLine } from './protocol';
 import { type Program, type Sandbox, SandboxError, type SandboxFailure } from './sandbox';
 import type { ScriptMode } from './script-mode';
-import { readSentTemplate } from './sent-template';
+import { readSentTemplate } from './template-codec';
 
 export interface DrawInput {
   readonly request: MockRequest;

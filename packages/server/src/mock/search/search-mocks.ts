@@ -12,7 +12,7 @@ import type { Db } from '../../platform/database/index';
 import { containsPattern } from '../../platform/database/search';
 import { mockSearch, mocks, projects, projectVisits, teams } from '../mock.table';
 import { allVisibleTo } from '../project/project.policy';
-import { endsOf, matchingUrlLines, type ParameterUrl, searchBudget } from './answering-urls';
+import { endsOf, matchingUrlLines, type ParameterUrl, searchBudget } from './matching-urls';
 
 type Input = CallParsedInput<Contract['mock']['search']>;
 type Answer = CallData<Contract['mock']['search']>;

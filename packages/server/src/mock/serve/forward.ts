@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { fail } from '../../platform/failure';
-import { hopHeader } from '../../platform/http/hop';
+import { hopHeader } from '../../platform/http/forwarded-mark';
 import { withoutOwnCredentials } from '../../platform/http/own-credentials';
 import type { Forwarded, ForwardedAnswer, OutboundClient } from '../../platform/outbound/outbound';
 import { hostWideHeaders, isOwnCookie, maxCookies } from '../draw/effects';
-import { readBytes } from './request';
+import { readBytes } from './mock-request';
 
 /** Response of an upstream server for a mock. */
 export interface ForwardedResponse {

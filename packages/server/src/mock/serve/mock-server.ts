@@ -6,13 +6,13 @@ import { withoutOwnTokens } from '../../platform/http/own-credentials';
 import { preparePage } from '../../platform/http/pages/page';
 import { bodyOf } from '../draw/body';
 import { isForMocks, type MockAddress, readAddress } from './address';
-import { writeAnswer, writePreflight, writeTester } from './answer';
+import { Steps } from './call-steps';
 import { type Exchange, type MockExchange, whenRead } from './exchange';
 import { openMockAnswers } from './mock-answers';
 import { RateLimit } from './rate-limit';
 import { plainText, refuseRate } from './refusals';
+import { writeAnswer, writePreflight, writeTester } from './response-writer';
 import { openSnapshots } from './snapshot-cache';
-import { Steps } from './steps';
 
 /** Serves mocks on raw Node requests, without router, envelope or log line. */
 export interface MockServer {

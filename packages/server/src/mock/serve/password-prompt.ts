@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isFromOwnPage, isNavigation } from '../../platform/http/fetch-metadata';
-import type { AnswerHead } from './answer';
+import type { AnswerHead } from './response-writer';
 
 /** Whether an entry is the name of a header that prompts for a password. Names and values alternate. */
 const isPrompt = (text: string, index: number): boolean => index % 2 === 0 && text.toLowerCase() === 'www-authenticate';

@@ -5,9 +5,9 @@ import { outageOf } from '../../platform/database/outage';
 import { CallFailure } from '../../platform/failure';
 import { countUnservedMock } from '../../platform/metrics';
 import { bodyOf } from '../draw/body';
-import { writeAnswer, writeFailure } from './answer';
 import { type Exchange, type MockExchange, whenRead } from './exchange';
 import type { NearMock } from './nearest';
+import { writeAnswer, writeFailure } from './response-writer';
 import { MockFailure } from './served-mock';
 
 export const plainText = 'text/plain; charset=utf-8';

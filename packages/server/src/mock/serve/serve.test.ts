@@ -2,7 +2,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mockBase, pageCallHeader, servedMockHeader } from '@easymock/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { givenMock } from '../../../test/given';
+import { givenMock } from '../../../test/create-records';
 import { type Client, type TestNode, useTestServer } from '../../../test/test-app';
 
 const deep = { tags: 'deep' };

@@ -5,7 +5,7 @@ import { bodyOf } from '../draw/body';
 import { drawPlan, type GeneratedResponse, withEffects } from '../draw/draw-plan';
 import type { DrawThreads } from '../draw/draw-threads';
 import { EffectsError } from '../draw/effects';
-import { GenerationTimes } from '../draw/length-of-draws';
+import { GenerationTimes } from '../draw/generation-times';
 import type { MockRow } from '../mock.table';
 import type { ScriptFailure } from '../script/protocol';
 import type { ScriptHost } from '../script/script-host';

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Services } from '../../platform/context';
 import { isDatabaseAway } from '../../platform/database/errors';
 import type { Db } from '../../platform/database/index';
-import { TimeoutError, withTimeout } from '../../platform/within';
+import { TimeoutError, withTimeout } from '../../platform/with-timeout';
 import { projects } from '../mock.table';
 import { MockCounters, type ServingServices } from './served-mock';
 import { loadSnapshot, type Snapshot } from './snapshot';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database, Db } from '../../platform/database/index';
-import { withTimeout } from '../../platform/within';
+import { withTimeout } from '../../platform/with-timeout';
 
 export interface UseCount {
   /** Counts one served call in memory, without a query. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CallFailure } from '../../platform/failure';
-import { onResponseClosed } from '../../platform/http/when-over';
-import { ResponseMemory } from '../../platform/limits/held-answers';
+import { onResponseClosed } from '../../platform/http/response-closed';
+import { ResponseMemory } from '../../platform/limits/response-memory';
 import { shareOf } from '../../platform/processes/siblings';
 
 /** Maximum responses delayed at the same time, in total and per project. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { givenProject } from '../../../test/given';
+import { givenProject } from '../../../test/create-records';
 import { type Person, useTestServer } from '../../../test/test-app';
 import type { Services } from '../../platform/context';
 import { CallFailure } from '../../platform/failure';

@@ -3,7 +3,7 @@ import { folderLimit } from '@easymock/contract';
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { byDepth } from '../../../../../test-depth';
-import { givenProject } from '../../../test/given';
+import { givenProject } from '../../../test/create-records';
 import { type Client, useTestServer } from '../../../test/test-app';
 import { newId } from '../../platform/ids';
 import { enqueue, jobRuns } from '../../platform/jobs/index';

@@ -8,7 +8,7 @@ import { newToken } from '../../platform/ids';
 import { teamInvites, teams } from '../mock.table';
 import { addMembers } from './members';
 import { lockAsManager, lockTeam, requireManager, roleIn } from './team.policy';
-import { notifyManagers, publishTeamChange } from './team-news';
+import { notifyManagers, publishTeamChange } from './team-messages';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -8,7 +8,7 @@ import type { ThrottleRule } from '../../platform/limits/throttle';
 import { joinRequests, teams } from '../mock.table';
 import { addMembers } from './members';
 import { lockAsManager, lockTeam, requireManager, roleIn } from './team.policy';
-import { notifyManagers, notifyPeople, publishTeamChange } from './team-news';
+import { notifyManagers, notifyPeople, publishTeamChange } from './team-messages';
 
 /** Every request notifies the managers of a team, so the number per person is limited. */
 const joinRule = (userId: string): ThrottleRule => ({ key: `team-join:${userId}`, limit: 60, seconds: 3_600 });

@@ -1,7 +1,7 @@
 import { liveAddress } from '@easymock/contract';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { givenMock, givenProject } from '../../../test/given';
+import { givenMock, givenProject } from '../../../test/create-records';
 import { watch } from '../../../test/live-client';
 import { useTestServer } from '../../../test/test-app';
 import { users } from '../../people/index';

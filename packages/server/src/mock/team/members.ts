@@ -16,7 +16,7 @@ import { fail } from '../../platform/failure';
 import type { Handler } from '../../platform/http/calls/handler';
 import { joinRequests, projectStars, projects, type TeamRow, teamMembers } from '../mock.table';
 import { lockAsManager, lockAsMember, membershipOf, requireOtherOwner, requireRole, roleIn } from './team.policy';
-import { notifyPeople, publishTeamChange } from './team-news';
+import { notifyPeople, publishTeamChange } from './team-messages';
 
 const byRank = sql`array_position(array['owner', 'manager', 'member', 'guest'], ${teamMembers.role})`;
 

@@ -3,7 +3,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { zipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { byDepth, shareByDepth } from '../../../../../test-depth';
-import { givenMock, givenProject } from '../../../test/given';
+import { givenMock, givenProject } from '../../../test/create-records';
 import { send, useTestServer } from '../../../test/test-app';
 import {
   deletedMocks,

@@ -21,7 +21,7 @@ import {
   removeMember,
 } from './members';
 import { lockTeam, requireRole, roleIn } from './team.policy';
-import { publishTeamChange } from './team-news';
+import { publishTeamChange } from './team-messages';
 
 /** Runs an insert or update of a team and turns a violated unique name into a failure. */
 async function translateTaken<T>(name: string, run: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { apiBase } from '@easymock/contract';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { givenProject } from '../../../test/given';
+import { givenProject } from '../../../test/create-records';
 import { type Client, useTestServer } from '../../../test/test-app';
 import { isUnsafeName } from '../../platform/files/entry-name';
 import { entryNames } from '../document-task/export-zip';

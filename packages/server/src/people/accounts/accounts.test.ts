@@ -2,7 +2,7 @@ import type { Role } from '@easymock/contract';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { testPassword, useTestServer } from '../../../test/test-app';
-import { duringUncommittedChange } from '../../../test/while-held';
+import { duringUncommittedChange } from '../../../test/uncommitted-change';
 import type { Db } from '../../platform/database/index';
 import { writeOwnSearchKeys } from '../person/search-keys';
 import { sessions, users } from '../person/user.table';

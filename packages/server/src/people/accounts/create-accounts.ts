@@ -5,9 +5,9 @@ import { violatedUnique } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { hashPassword, randomPassword } from '../password/password';
 import { temporaryPassword } from '../password/temporary-password';
+import { createInitialData } from '../person/create-initial-data';
 import { fillSearchKeys } from '../person/search-keys';
 import { users } from '../person/user.table';
-import { createInitialData } from '../person/welcome';
 import { allowRights, lockRights } from './accounts.policy';
 import type { PersonDraft } from './people-import';
 

@@ -8,9 +8,9 @@ import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { hashPassword, randomPassword } from '../password/password';
 import { weaknessOf } from '../password/password-rules';
+import { createInitialData } from '../person/create-initial-data';
 import { writeOwnSearchKeys } from '../person/search-keys';
 import { users } from '../person/user.table';
-import { createInitialData } from '../person/welcome';
 
 function refuseWeak(password: string, name: string): void {
   const weakness = weaknessOf(password, [name], 'en', 'EASYMOCK_ADMIN_PASSWORD');

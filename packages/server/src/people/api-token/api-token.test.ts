@@ -2,7 +2,7 @@ import { apiBase, maxTokens, type TokenScope, tokenScopeKeys } from '@easymock/c
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, testPassword, useTestServer } from '../../../test/test-app';
-import { duringUncommittedChange } from '../../../test/while-held';
+import { duringUncommittedChange } from '../../../test/uncommitted-change';
 import { notifications } from '../../message/message.table';
 import { auditLog } from '../../platform/audit/audit.table';
 import type { JobContext } from '../../platform/context';

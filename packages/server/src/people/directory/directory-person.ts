@@ -9,10 +9,10 @@ import type { DirectoryPerson } from '../../platform/gateways/directory';
 import { emit } from '../../platform/outbox/index';
 import { isPasswordRight } from '../password/password';
 import { accountChanged } from '../person/account-changed';
+import { createInitialData } from '../person/create-initial-data';
 import { nickNameOf } from '../person/nick-name';
 import { writeOwnSearchKeys } from '../person/search-keys';
 import { type UserRow, users } from '../person/user.table';
-import { createInitialData } from '../person/welcome';
 import { endOtherSessions } from '../session/session';
 
 /** Loads or creates the person with the correct credentials, in the transaction of the sign-in. */

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/index';
-import { lockAccountIfExists, lockAccounts } from './hold-accounts';
+import { lockAccountIfExists, lockAccounts } from './lock-accounts';
 import { nickNamesOf } from './nick-names';
 
 /**

@@ -4,7 +4,7 @@ import { diffOf } from '../../platform/audit/audit';
 import { fail } from '../../platform/failure';
 import { assignFile, type PictureRules, readPicture } from '../../platform/files/index';
 import { implement, withoutTransaction } from '../../platform/http/calls/handler';
-import { lockOwnAccount } from '../person/hold-accounts';
+import { lockOwnAccount } from '../person/lock-accounts';
 import { sessions, users } from '../person/user.table';
 import { mayChooseOrganization, presentWanted } from '../person/wanted-organization';
 import { maxSessions } from '../session/session';

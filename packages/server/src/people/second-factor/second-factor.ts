@@ -6,7 +6,7 @@ import { violatedUnique } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { implement, withoutTransaction } from '../../platform/http/calls/handler';
 import { newId } from '../../platform/ids';
-import { lockOwnAccount } from '../person/hold-accounts';
+import { lockOwnAccount } from '../person/lock-accounts';
 import { needsFactor } from './factor-policy';
 import { isOwnTotp, noteFactorGone, noteFirstFactor, totpPlace } from './own-factors';
 import { challengeKnown, challengeNew, passkeySite, readNewPasskey } from './passkey';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FailureKind } from '@easymock/contract';
 import type { Services } from '../../platform/context';
 import { CallFailure, fail } from '../../platform/failure';
-import { attemptWithinBudget as makeGuess } from '../../platform/limits/guess';
+import { attemptWithinBudget as makeGuess } from '../../platform/limits/attempt';
 import type { ThrottleRule } from '../../platform/limits/throttle';
 import { Turns } from '../../platform/turns/turns';
 

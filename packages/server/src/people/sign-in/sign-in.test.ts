@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { testPassword, useTestServer } from '../../../test/test-app';
-import { duringUncommittedChange } from '../../../test/while-held';
+import { duringUncommittedChange } from '../../../test/uncommitted-change';
 import { readConfig } from '../../config/config';
 import type { Db } from '../../platform/database/index';
 import { createFirstAdministrator, users } from '../index';

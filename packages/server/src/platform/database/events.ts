@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { eventsArrive } from '../metrics';
-import { withTimeout } from '../within';
+import { withTimeout } from '../with-timeout';
 import type { Db } from './db';
 
 const channel = 'easymock';

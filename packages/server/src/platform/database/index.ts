@@ -1,7 +1,7 @@
 import { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { processCount } from '../processes/siblings';
-import { withTimeout } from '../within';
+import { withTimeout } from '../with-timeout';
 import { prepareConnection } from './connection';
 import type { Database } from './db';
 import { noteFailure } from './disk';
@@ -20,8 +20,8 @@ export { migrateTo } from './older-migrations';
 export { executePlanned } from './planned';
 export { connectionsFor, jobPoolSizeOf, jobsAtOnceOf, poolSizeOf, slowJobsAtOnceOf } from './pool-size';
 export { prepareEach, prepareOnce } from './prepared';
+export { runUnlessLocked } from './run-unless-locked';
 export { withTransactionHooks } from './transaction';
-export { runUnlessLocked } from './unless-under-way';
 
 interface Log {
   warn(details: object, message: string): void;

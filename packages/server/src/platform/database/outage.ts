@@ -1,5 +1,5 @@
 import { CallFailure } from '../failure';
-import { TimeoutError } from '../within';
+import { TimeoutError } from '../with-timeout';
 import { isDiskFullLately } from './disk';
 import { isDatabaseAway, isDatabaseReadOnly, isDatabaseStrained, isDiskFull } from './errors';
 

@@ -7,7 +7,7 @@ import { isDiskFullLately } from '../database/disk';
 import { fail } from '../failure';
 import { registry } from '../metrics';
 import { collectMetrics } from '../processes/siblings';
-import { withTimeout } from '../within';
+import { withTimeout } from '../with-timeout';
 
 const databaseTimeoutMs = 1_500;
 

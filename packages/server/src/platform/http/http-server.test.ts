@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requestTwice } from '../../../test/request-twice';
+import { requestTwice } from '../../../test/pipelined-requests';
 import type { RestLimits } from './bodies/discard-rest';
 import { openHttpServer, refuseMalformed } from './http-server';
 

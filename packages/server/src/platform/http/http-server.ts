@@ -4,7 +4,7 @@ import { CallFailure } from '../failure';
 import { newId } from '../ids';
 import { discardRest, type RestLimits } from './bodies/discard-rest';
 import { failureEnvelope } from './calls/envelope';
-import { serialisePipelined } from './one-at-a-time';
+import { serialisePipelined } from './pipelining';
 
 export const requestTimeoutMs = 60_000;
 export const keepAliveMs = 65_000;

@@ -4,15 +4,15 @@ import type { Config } from '../../config/config';
 import { addressKey } from '../address/address-key';
 import type { Services } from '../context';
 import { fail } from '../failure';
-import { ResponseMemory } from '../limits/held-answers';
+import { ResponseMemory } from '../limits/response-memory';
 import { callSeconds, slowCalls } from '../metrics';
 import { shareOf } from '../processes/siblings';
 import { setCommonHeaders } from './calls/envelope';
 import type { Drain } from './drain';
-import { isForwardedByMock } from './hop';
+import { isForwardedByMock } from './forwarded-mark';
 import { securityHeaders } from './pages/page';
+import { onResponseClosed } from './response-closed';
 import { strictTransport } from './strict-transport';
-import { onResponseClosed } from './when-over';
 
 interface RequestHookOptions {
   readonly services: Services;

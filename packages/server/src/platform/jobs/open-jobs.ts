@@ -5,7 +5,7 @@ import type { Jobs, Services } from '../context';
 import { jobPoolSizeOf, jobsAtOnceOf, openDatabase, slowJobsAtOnceOf } from '../database/index';
 import { Presence, type PresenceTiming, usualPresence } from '../nodes/presence';
 import { processCount } from '../processes/siblings';
-import { withTimeout } from '../within';
+import { withTimeout } from '../with-timeout';
 import { watchJobs } from './job-counts';
 import { replaceLostTickets } from './lost-tickets';
 import { isHeldBack } from './outward';

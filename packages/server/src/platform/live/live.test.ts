@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { apiBase, areaKeys, type Grants, liveAddress, livePath } from '@easymock/contract';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { givenMock, givenProject } from '../../../test/given';
+import { givenMock, givenProject } from '../../../test/create-records';
 import { type LiveClient, watch } from '../../../test/live-client';
 import { type TestNode, useTestServer } from '../../../test/test-app';
 import { projects } from '../../mock/mock.table';

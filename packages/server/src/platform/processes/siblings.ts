@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { registry, serverProcesses } from '../metrics';
-import { withTimeout } from '../within';
+import { withTimeout } from '../with-timeout';
 import { countVariable, type DatabaseAccess, type FromServer, type SiblingMessage, type ToServer } from './messages';
 
 /**

@@ -7,7 +7,7 @@ import type { Services } from '../../platform/context';
 import { dayIn } from '../../platform/day';
 import { fail } from '../../platform/failure';
 import type { DescribedRoute } from '../../platform/http/calls/described-route';
-import { forAnonymousCaller } from '../../platform/limits/strangers';
+import { forAnonymousCaller } from '../../platform/limits/anonymous-limit';
 import { readSpecialDays } from '../../platform/workdays/index';
 import { calendarFeeds } from './calendar.table';
 import { icsOf } from './ics';

@@ -12,7 +12,7 @@ import { users } from '../../people/index';
 import type { Actor } from '../../platform/actor';
 import type { CalendarLayer, Services } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
-import { withTimeout } from '../../platform/within';
+import { withTimeout } from '../../platform/with-timeout';
 import { visibleTo } from './calendar.resource';
 import { type CalendarRow, calendarEvents } from './calendar.table';
 import { presentTimes, ruleOf, type Times } from './times';

@@ -4,10 +4,10 @@ import type { AttentionSource, CalendarLayer, FigureSource } from '../../platfor
 import type { Db } from '../../platform/database/index';
 import { dayIn } from '../../platform/day';
 import type { Expiring, ListExpiring } from '../secret-record/index';
+import { displayNameOf } from './domain-names';
 import { hostOf } from './https.resource';
 import { httpInfos } from './https.table';
-import { displayNameOf } from './names';
-import { pathOf } from './tell';
+import { pathOf } from './notify';
 
 const ownedBy = (userId: string): SQL | undefined =>
   and(isNull(httpInfos.deletedAt), eq(httpInfos.ownerUserId, userId), eq(httpInfos.isInUse, true));

@@ -4,9 +4,9 @@ import { nickNamesOf } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { dayIn } from '../../platform/day';
 import { nameRobots } from '../ding-config/index';
+import { displayNameOf } from './domain-names';
 import type { presentHost } from './https.resource';
 import { type HttpInfoRow, httpChecks, httpInfos } from './https.table';
-import { displayNameOf } from './names';
 import { presentReason } from './reason';
 import { daysUntil, statusOf } from './status';
 

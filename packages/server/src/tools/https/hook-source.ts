@@ -3,7 +3,7 @@ import type { HookSource } from '../../platform/context';
 import { staffAmong } from '../secret-record/index';
 import { hostOf } from './https.resource';
 import { httpInfos } from './https.table';
-import { pathOf } from './tell';
+import { pathOf } from './notify';
 
 /** Checks and reminders raise the events, so audit log entries raise none. */
 export const hookedHosts: HookSource<'host'> = {

@@ -1,8 +1,8 @@
 import { externalDepartment, type HttpInfo } from '@easymock/contract';
 import { eq, or, sql } from 'drizzle-orm';
 import { defineResource, presentRecord } from '../../platform/resource/resource';
+import { displayNameOf } from './domain-names';
 import { type HttpInfoRow, httpInfos } from './https.table';
-import { displayNameOf } from './names';
 
 type OwnField =
   | ('domain' | 'port' | 'checkMode' | 'startTlsProtocol' | 'project' | 'env' | 'purpose' | 'ownerUserId')

@@ -22,11 +22,11 @@ import { registerResource } from '../../platform/resource/resource.registry';
 import { unique } from '../../platform/unique';
 import { conclude } from './check/conclude';
 import { probeHost } from './check/probe-host';
+import { displayNameOf } from './domain-names';
 import { presentCheck, withDetails, withFacts } from './facts';
 import { hosts } from './https.resource';
 import { foundHosts, httpChecks, httpInfos } from './https.table';
 import { hostImport } from './import-hosts';
-import { displayNameOf } from './names';
 import { daysUntil, statusExpression } from './status';
 import { checkSoon, type HostColumns, hostColumns, insertHost, lookUpSoon, updateHost } from './write-hosts';
 

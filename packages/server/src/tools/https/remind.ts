@@ -10,9 +10,9 @@ import { defineJob } from '../../platform/jobs/index';
 import { pageAddress } from '../../platform/page-address';
 import { pushToRobots } from '../ding-config/index';
 import { type HttpInfoRow, httpInfos } from './https.table';
+import { pathOf, raiseHostEvents, viewersAmong } from './notify';
 import { changedLine, domainLine, expiredLine, type Line, soonLine } from './remind-lines';
 import { isNews, type Thresholds, thresholdOf, tightest } from './remind-when';
-import { pathOf, raiseHostEvents, viewersAmong } from './tell';
 
 /** Maximum hosts that one transaction reads and sends reminders of. */
 const batchSize = 500;

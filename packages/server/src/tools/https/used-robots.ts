@@ -2,7 +2,7 @@ import { maxListedRobotUses } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import type { RobotUses } from '../../platform/context';
 import { hostOf } from './https.resource';
-import { pathOf } from './tell';
+import { pathOf } from './notify';
 
 export const usedRobots: RobotUses = {
   kind: 'https',

@@ -11,9 +11,9 @@ import { unique } from '../../platform/unique';
 import { requireUsableRobots } from '../ding-config/index';
 import { checkHosts } from './check/check-jobs';
 import { lookUpDomains } from './domain/domain-job';
+import { rootDomainOf } from './domain-names';
 import { hosts } from './https.resource';
 import { type HttpInfoRow, httpInfos } from './https.table';
-import { rootDomainOf } from './names';
 
 /** Resets the measured columns when the host of a record changes. */
 const unmeasured = {

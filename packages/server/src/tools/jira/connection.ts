@@ -6,7 +6,7 @@ import type { Services, SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { CallFailure, fail } from '../../platform/failure';
 import { type Jira, openJira } from '../../platform/gateways/jira/index';
-import { serializeFailure, storedFailureText } from '../../platform/kept-failure';
+import { serializeFailure, storedFailureText } from '../../platform/stored-failure';
 import { connectionId, type JiraConnectionRow, jiraBoards, jiraConnections, jiraSprints } from './jira.table';
 
 export type JiraServices = Pick<Services, 'database' | 'outbound' | 'secrets' | 'clock' | 'settings' | 'log'>;

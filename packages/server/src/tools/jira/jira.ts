@@ -17,7 +17,7 @@ import { dayIn } from '../../platform/day';
 import { fail } from '../../platform/failure';
 import { implement, withoutTransaction } from '../../platform/http/calls/handler';
 import { enqueue } from '../../platform/jobs/index';
-import { storedFailureText } from '../../platform/kept-failure';
+import { storedFailureText } from '../../platform/stored-failure';
 import { readSpecialDays } from '../../platform/workdays/index';
 import { checkConnection, getConnection, isConfigured, readConnection, updateConnection } from './connection';
 import { type JiraIssueRow, type JiraSprintRow, jiraChanges, jiraDays, jiraIssues, jiraSprints } from './jira.table';

@@ -2,7 +2,7 @@ import type { JiraCategory } from '@easymock/contract';
 import { and, desc, eq, gte, isNull, notInArray, sql } from 'drizzle-orm';
 import { CallFailure } from '../../platform/failure';
 import type { Jira, JiraFields, JiraIssueFacts } from '../../platform/gateways/jira/index';
-import { serializeFailure } from '../../platform/kept-failure';
+import { serializeFailure } from '../../platform/stored-failure';
 import { ignoredProjects, type JiraServices, noteResult, openConnection, readConnection } from './connection';
 import { type JiraConnectionRow, type JiraSprintRow, jiraBoards, jiraIssues, jiraSprints } from './jira.table';
 import { storeBoards, storeSprint, storeSprints } from './store';

@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull, ne, or, type SQL } from 'drizzle-orm';
 import type { AttentionSource, FigureSource } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
+import { pathOf } from './notify';
 import { npmInfos } from './npm.table';
 import { maintainedBy } from './package.resource';
-import { pathOf } from './tell';
 
 const isLive = isNull(npmInfos.deletedAt);
 const isFailing = ne(npmInfos.syncError, '');

@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm';
 import { nickNamesOf } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
-import { storedFailureText } from '../../platform/kept-failure';
+import { storedFailureText } from '../../platform/stored-failure';
 import { nameRobots } from '../ding-config/index';
 import { followedBy, likedBy } from './likes';
 import { type NpmInfoRow, type NpmRegistryRow, npmInfos } from './npm.table';

@@ -12,7 +12,7 @@ import type { Services, SessionContext } from '../../platform/context';
 import { type Db, violatedUnique } from '../../platform/database/index';
 import { CallFailure, fail, failTaken } from '../../platform/failure';
 import { newId } from '../../platform/ids';
-import { serializeFailure, storedFailureText } from '../../platform/kept-failure';
+import { serializeFailure, storedFailureText } from '../../platform/stored-failure';
 import { unique } from '../../platform/unique';
 import { type NpmRegistryRow, npmInfos, npmRegistries } from './npm.table';
 import { listRegistries, openRegistry, registryOf, tokenPlace } from './registries';

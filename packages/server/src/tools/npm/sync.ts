@@ -2,10 +2,10 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Services } from '../../platform/context';
 import { CallFailure } from '../../platform/failure';
 import type { RegistryPackage } from '../../platform/gateways/npm-registry/index';
-import { serializeFailure } from '../../platform/kept-failure';
+import { serializeFailure } from '../../platform/stored-failure';
+import { notifyNews } from './notify';
 import { type NpmInfoRow, type NpmRegistryRow, npmDocuments, npmInfos } from './npm.table';
 import { openRegistry, registryOf } from './registries';
-import { notifyNews } from './tell';
 
 type SyncServices = Pick<Services, 'database' | 'outbound' | 'secrets' | 'clock' | 'config'>;
 type Named = Pick<NpmInfoRow, 'id' | 'npmName' | 'registryId'>;

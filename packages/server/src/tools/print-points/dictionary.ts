@@ -3,9 +3,9 @@ import { and, asc, eq, ilike, inArray, or } from 'drizzle-orm';
 import { containsPattern } from '../../platform/database/search';
 import type { Reader } from '../../platform/resource/resource.core';
 import type { PointRow } from './points';
+import { withPointOwners } from './present';
 import { printPointResource } from './print-points.resource';
 import { printPointItems, printPoints } from './print-points.table';
-import { withPointOwners } from './shown';
 import type { TypedEvent } from './types';
 
 /** Maximum rows of a dictionary in a response. */

@@ -26,9 +26,9 @@ import type { DescribedRoute } from '../../platform/http/calls/described-route';
 import { languageOf } from '../../platform/http/calls/envelope';
 import { personalTurn, Turns } from '../../platform/turns/turns';
 import { overlaysOf } from './annotate';
+import { presentWhole } from './present';
 import { nameOfAddress } from './print-points.resource';
 import { printPoints } from './print-points.table';
-import { presentWhole } from './shown';
 import { workbookOf } from './workbook';
 
 /** Bytes, enough for the maximum number of IDs in a form. */

@@ -29,9 +29,9 @@ import {
   requireNumbers,
   writePoints,
 } from './points';
+import { presentImage, presentImages } from './present';
 import { type PrintPointRow, printPointResource } from './print-points.resource';
 import { printPointItems, printPoints } from './print-points.table';
-import { presentImage, presentImages } from './shown';
 import { jsonSchemaOf, typescriptOf } from './types';
 
 type UpdateInput = CallParsedInput<typeof printPointsCalls.update>;

@@ -5,7 +5,7 @@ import { addressKey } from '../../platform/address/address-key';
 import type { Services } from '../../platform/context';
 import { dayIn } from '../../platform/day';
 import { CallFailure } from '../../platform/failure';
-import { forAnonymousCaller } from '../../platform/limits/strangers';
+import { forAnonymousCaller } from '../../platform/limits/anonymous-limit';
 import { targetFor, type Visitor, visitorOf } from './choose-target';
 import { isAllowed, isCode } from './middle-link';
 import { middleLinks } from './middle-link.table';

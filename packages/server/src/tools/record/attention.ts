@@ -1,7 +1,7 @@
 import { type AttentionItem, type AttentionLevel, fillText } from '@easymock/contract';
 import type { AttentionEntry, AttentionSource, SessionContext } from '../../platform/context';
 import { dayIn } from '../../platform/day';
-import { withTimeout } from '../../platform/within';
+import { withTimeout } from '../../platform/with-timeout';
 
 const mostOfEach = 10;
 const mostOfAll = 50;

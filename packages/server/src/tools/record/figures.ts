@@ -2,7 +2,7 @@ import { fillText, type Text, type ToolFigure, type ToolKey, toolKeys } from '@e
 import type { SessionContext } from '../../platform/context';
 import { dayIn } from '../../platform/day';
 import { viewableResources } from '../../platform/resource/resource.registry';
-import { withTimeout } from '../../platform/within';
+import { withTimeout } from '../../platform/with-timeout';
 
 /** Milliseconds. A slower figure is left out. */
 const figureMs = 2_000;

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { AttentionSource } from '../../platform/context';
 import { dayIn } from '../../platform/day';
+import { pathOf } from './notify';
 import { isToDo, releaseItems, releases } from './release.table';
-import { pathOf } from './tell';
 
 /** Open items of a person in running checklists, nearest release first. */
 export const openItems: AttentionSource = {

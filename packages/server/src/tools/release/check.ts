@@ -9,9 +9,9 @@ import { defineJob, enqueue } from '../../platform/jobs/index';
 import { countOpenIssues } from '../jira/index';
 import { findPublishedVersion } from '../npm/index';
 import { findSprintVerdict } from '../sprint-commits/index';
+import { publishRelease } from './notify';
+import type { ItemRow } from './present';
 import { releaseItems, releases } from './release.table';
-import type { ItemRow } from './shown';
-import { publishRelease } from './tell';
 
 /** Minimum milliseconds between two checks of a checklist that people trigger by opening it. */
 const askedAgainMs = 60_000;

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { CalendarLayer } from '../../platform/context';
 import { dayIn } from '../../platform/day';
+import { pathOf } from './notify';
 import { releases } from './release.table';
-import { pathOf } from './tell';
 
 /** Planned releases in the calendar. Everybody who may view checklists sees all of them. */
 export const plannedReleases: CalendarLayer = {

@@ -5,10 +5,10 @@ import { openItems } from './attention';
 import { checkJobs } from './check';
 import { plannedReleases } from './dates';
 import { hookedReleases } from './hook-source';
+import { everyRelease } from './notify';
 import { assignedItems, managedReleases } from './ownership';
 import { releaseHandlers } from './release';
 import { releaseItems, releases, releaseVisits } from './release.table';
-import { everyRelease } from './tell';
 
 const runningReleases: FigureSource = {
   tool: 'release',

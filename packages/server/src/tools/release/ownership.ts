@@ -1,8 +1,8 @@
 import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Ownership } from '../../platform/context';
+import { notifyOfRelease, publishRelease } from './notify';
 import { releaseResource } from './release.resource';
 import { isOpen, isToDo, releaseItems, releases } from './release.table';
-import { notifyOfRelease, publishRelease } from './tell';
 
 /** Returns the condition for open checklists of a manager. Locked and abandoned ones retain their manager. */
 const managedBy = (userId: string) => and(eq(releases.managerUserId, userId), isOpen, isNull(releases.deletedAt));

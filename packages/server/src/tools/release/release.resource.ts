@@ -2,9 +2,9 @@ import { and, eq, ne, or } from 'drizzle-orm';
 import { requireNotDeleted } from '../../enumeration/index';
 import { defineResource, presentRecord } from '../../platform/resource/resource';
 import { registerResource } from '../../platform/resource/resource.registry';
+import { publishRelease } from './notify';
+import { presentRelease } from './present';
 import { releases } from './release.table';
-import { presentRelease } from './shown';
-import { publishRelease } from './tell';
 
 export const releaseResource = defineResource(releases, {
   area: 'release',

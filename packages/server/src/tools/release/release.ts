@@ -14,11 +14,10 @@ import { fail } from '../../platform/failure';
 import { implement } from '../../platform/http/calls/handler';
 import { presentRecord } from '../../platform/resource/resource';
 import { queueChecks } from './check';
-import { failStage, find, type LockedRelease, lockRelease, lockReleaseIfPresent, requireStep } from './hold';
-import { itemsOf, requireParts, writeItems } from './parts';
-import { listReleases } from './read';
-import { releaseResource } from './release.resource';
-import { releaseItems, releases } from './release.table';
+import { itemsOf, requireParts, writeItems } from './items';
+import { listReleases } from './list-releases';
+import { failStage, find, type LockedRelease, lockRelease, lockReleaseIfPresent, requireStep } from './lock-release';
+import { notifyOfRelease, publishRelease } from './notify';
 import {
   facesOf,
   lockFactsOf,
@@ -28,8 +27,9 @@ import {
   progressesOf,
   type ReleaseRow,
   withProgress,
-} from './shown';
-import { notifyOfRelease, publishRelease } from './tell';
+} from './present';
+import { releaseResource } from './release.resource';
+import { releaseItems, releases } from './release.table';
 import { visit } from './visits';
 
 /** Maps an empty time, which clears the plan, to null; `undefined` leaves it unchanged. */

@@ -3,7 +3,7 @@ import type { Feature } from '../../platform/feature';
 import { implement } from '../../platform/http/calls/handler';
 import { secretDigest } from './digest';
 import { markForRotation } from './mark';
-import { findRevealed, isDue, presentRevealed } from './seen-secrets';
+import { findRevealed, isDue, presentRevealed } from './revealed-secrets';
 
 const secretRotationHandlers = implement(secretRotationCalls, {
   async getSeenSecrets({ db }, { userId }) {

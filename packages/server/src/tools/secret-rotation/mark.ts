@@ -7,7 +7,7 @@ import { fail } from '../../platform/failure';
 import { rotationDiff } from '../../platform/sealed-fields/reveals';
 import { type KeptRecord, todayOf } from '../secret-record/index';
 import { assignTask, canBeAssigned } from '../task/index';
-import { findRevealed, isDue, labelOf, type RecordWithReveals, stateOf } from './seen-secrets';
+import { findRevealed, isDue, labelOf, type RecordWithReveals, stateOf } from './revealed-secrets';
 
 /** Days until a rotation task is due. */
 const dueDays = 7;

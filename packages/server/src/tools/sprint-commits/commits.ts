@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { checkEnumerationValue } from '../../enumeration/index';
 import type { SessionContext } from '../../platform/context';
 import { containsPattern } from '../../platform/database/search';
-import { presentCommit } from './shown';
+import { presentCommit } from './present';
 import { sprintResource } from './sprint-commits.resource';
 import { type SprintRow, sprintCommits, sprints } from './sprint-commits.table';
 import { type PlacedCommit, storeCommits } from './store-commits';

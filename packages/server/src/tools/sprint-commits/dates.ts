@@ -1,7 +1,7 @@
 import { and, asc, isNull, ne, sql } from 'drizzle-orm';
 import type { CalendarLayer } from '../../platform/context';
+import { pathOf } from './notify';
 import { sprints } from './sprint-commits.table';
-import { pathOf } from './tell';
 
 /** Sprints in the calendar, from start to end. Everybody who may view sprints sees all of them. */
 export const plannedSprints: CalendarLayer = {

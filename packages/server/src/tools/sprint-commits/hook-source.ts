@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { HookSource } from '../../platform/context';
+import { pathOf } from './notify';
 import { sprints } from './sprint-commits.table';
-import { pathOf } from './tell';
 
 export const hookedSprints: HookSource<'sprint'> = {
   subject: 'sprint',

@@ -1,7 +1,7 @@
 import { maxListedRobotUses } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import type { RobotUses } from '../../platform/context';
-import { pathOf } from './tell';
+import { pathOf } from './notify';
 
 /** Robots that announce the testing of sprints. */
 export const announcingRobots: RobotUses = {

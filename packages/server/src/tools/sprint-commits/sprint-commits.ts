@@ -10,11 +10,11 @@ import { unique } from '../../platform/unique';
 import { requireUsableRobots } from '../ding-config/index';
 import { addCommits, attachCommits, changeCommits, hasCommitLike, listLoose, takeFromPipeline } from './commits';
 import { issueKeysIn } from './issue-keys';
+import { notifyGroups, notifyTesting } from './notify';
+import { presentInfo, presentSprints } from './present';
 import { deleteRepo, insertRepo, listRepos, updateRepo } from './repos';
-import { presentInfo, presentSprints } from './shown';
 import { isMember, isTester, sprintResource } from './sprint-commits.resource';
 import { type SprintRow, sprints } from './sprint-commits.table';
-import { notifyGroups, notifyTesting } from './tell';
 
 type Change = Omit<CallParsedInput<typeof sprintCommitsCalls.update>, 'id' | 'version'>;
 

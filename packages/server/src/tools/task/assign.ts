@@ -2,10 +2,10 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { enumerations } from '../../enumeration/index';
 import type { RightsHolder } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
-import { personOf, type TaskFacts } from './shown';
+import { notifyOfTask, publishTask } from './notify';
+import { personOf, type TaskFacts } from './present';
 import { taskResource } from './task.resource';
 import { taskReceivers, tasks } from './task.table';
-import { notifyOfTask, publishTask } from './tell';
 
 /** Points for a level that defines none. */
 const plainScore = 10;

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { AttentionSource } from '../../platform/context';
-import { belongsTo, receivedBy } from './read';
+import { belongsTo, receivedBy } from './board';
+import { pathOf } from './notify';
 import { isUnfinished, tasks } from './task.table';
-import { pathOf } from './tell';
 
 /** Days before its deadline from which a task is listed. */
 const soonDays = 3;

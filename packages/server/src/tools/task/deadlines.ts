@@ -2,9 +2,9 @@ import { and, asc, count, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { users } from '../../people/index';
 import type { CalendarLayer } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
-import { belongsTo } from './read';
+import { belongsTo } from './board';
+import { pathOf } from './notify';
 import { isUnfinished, taskReceivers, tasks } from './task.table';
-import { pathOf } from './tell';
 
 /** Deadlines of the tasks that a person published or claimed, in the calendar. */
 export const taskDeadlines: CalendarLayer = {

@@ -2,7 +2,7 @@ import type { SessionContext } from '../../platform/context';
 import { dayIn } from '../../platform/day';
 import type { Due } from './ledger';
 import { daysLate, split } from './points';
-import type { Receiver, TaskRow } from './shown';
+import type { Receiver, TaskRow } from './present';
 
 /** Returns the number of days by which a task was completed late, in the time zone of the installation. */
 export const lateDaysOf = (

@@ -7,14 +7,14 @@ import { fail } from '../../platform/failure';
 import { fileNameOf, typeOf } from '../../platform/files/file-type';
 import type { FormFile } from '../../platform/files/form-file';
 import { releaseUnused, storedFiles } from '../../platform/files/index';
-import { formatBytes } from '../../platform/http/bodies/bodies';
+import { formatBytes } from '../../platform/http/bodies/read-body';
 import { defineJob } from '../../platform/jobs/index';
 import { personalTurn, Turns } from '../../platform/turns/turns';
-import { type LockedTask, lockTask, requireStep } from './hands';
-import { personOf } from './shown';
+import { type LockedTask, lockTask, requireStep } from './lock-task';
+import { publishTask } from './notify';
+import { personOf } from './present';
 import { taskResource } from './task.resource';
 import { taskFiles, tasks } from './task.table';
-import { publishTask } from './tell';
 
 type FileRow = typeof taskFiles.$inferSelect;
 

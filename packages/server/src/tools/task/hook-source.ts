@@ -1,8 +1,8 @@
 import type { AuditAction, WebhookEvent } from '@easymock/contract';
 import { inArray } from 'drizzle-orm';
 import type { HookSource } from '../../platform/context';
+import { pathOf } from './notify';
 import { tasks } from './task.table';
-import { pathOf } from './tell';
 
 const ofTasks: Partial<Record<AuditAction, WebhookEvent>> = {
   create: 'task.created',

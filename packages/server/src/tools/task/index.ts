@@ -7,12 +7,12 @@ import { taskDeadlines } from './deadlines';
 import { sweepTaskFiles } from './files';
 import { takeTaskFiles, taskFileRoutes } from './files.plugin';
 import { hookedTasks } from './hook-source';
+import { everyTask } from './notify';
 import { publishedTasks, receivedTasks } from './ownership';
 import { remindOfTasks } from './remind';
 import { taskHandlers } from './task';
 import { taskResource } from './task.resource';
 import { tasks } from './task.table';
-import { everyTask } from './tell';
 
 export { assignTask, canBeAssigned } from './assign';
 export { listDueTasks } from './deadlines';

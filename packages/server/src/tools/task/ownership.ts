@@ -2,11 +2,11 @@ import { refusalOfTaskStep, statusByReceivers } from '@easymock/contract';
 import { and, asc, count, eq, isNull } from 'drizzle-orm';
 import { loadRightsHolders } from '../../people/index';
 import type { Ownership, SessionContext } from '../../platform/context';
-import { lockClaimsOf, lockTask, receiversDiff } from './hands';
-import { personOf } from './shown';
+import { lockClaimsOf, lockTask, receiversDiff } from './lock-task';
+import { notifyOfTask, publishTask } from './notify';
+import { personOf } from './present';
 import { taskResource } from './task.resource';
 import { isUnfinished, taskReceivers, tasks } from './task.table';
-import { notifyOfTask, publishTask } from './tell';
 
 const publishedBy = (userId: string) => and(eq(tasks.publishUserId, userId), isNull(tasks.deletedAt));
 

@@ -3,7 +3,7 @@ import { and, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { totalOf } from '../../platform/database/total';
-import { todayOf } from './shown';
+import { todayOf } from './present';
 import { isUnfinished, taskScores, tasks } from './task.table';
 
 interface Span {

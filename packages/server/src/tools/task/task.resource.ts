@@ -4,9 +4,9 @@ import { defineResource, presentRecord } from '../../platform/resource/resource'
 import { registerResource } from '../../platform/resource/resource.registry';
 import { duePoints } from './due';
 import { settle } from './ledger';
-import { presentTask, receiversOf } from './shown';
+import { publishTask } from './notify';
+import { presentTask, receiversOf } from './present';
 import { tasks } from './task.table';
-import { publishTask } from './tell';
 
 export const taskResource = defineResource(tasks, {
   area: 'task',

@@ -16,8 +16,10 @@ import { fail } from '../../platform/failure';
 import { implement } from '../../platform/http/calls/handler';
 import { presentRecord } from '../../platform/resource/resource';
 import { requireUsableRobots } from '../ding-config/index';
+import { filtered, listTaskPeople, readBoard } from './board';
 import { duePoints, lateDaysOf } from './due';
 import { attachmentsOf, removeFile } from './files';
+import { settle } from './ledger';
 import {
   type LockedTask,
   lockClaimsOf,
@@ -26,15 +28,13 @@ import {
   receiversDiff,
   requireClaimLimit,
   requireStep,
-} from './hands';
-import { settle } from './ledger';
+} from './lock-task';
+import { notifyGroups, notifyOfTask, publishTask } from './notify';
 import { finalPoints, split } from './points';
+import { personOf, presentTask, type TaskFacts, type TaskRow, withPeople } from './present';
 import { countTasks, listScores, rankPeople } from './ranking';
-import { filtered, listTaskPeople, readBoard } from './read';
-import { personOf, presentTask, type TaskFacts, type TaskRow, withPeople } from './shown';
 import { taskResource } from './task.resource';
 import { taskReceivers, tasks } from './task.table';
-import { notifyGroups, notifyOfTask, publishTask } from './tell';
 
 /** Maximum characters of a description in a list. */
 const listedContent = 300;

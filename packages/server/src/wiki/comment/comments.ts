@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
 import { implement, withoutTransaction } from '../../platform/http/calls/handler';
-import { type Rank, rankOf } from '../access';
-import { readComment } from '../content';
-import { type Allowed, auditNoteOf, loadArticle } from '../nodes';
+import { readComment } from '../content/content';
+import { requirePace } from '../notify/notification-limits';
+import { type Rank, rankOf } from '../rights/access';
+import { type Allowed, auditNoteOf, loadArticle } from '../rights/load-node';
 import { loadByLink } from '../share/share-comments';
-import { requirePace } from '../tell-limits';
 import { type CommentRow, wikiComments } from './comment.table';
 import { listAnchors, listReplies, listThreads, mayChange, mayDelete, mayResolve, readThread } from './read-comments';
 import {

@@ -6,10 +6,10 @@ import { users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
-import type { Rank } from '../access';
-import { readComment } from '../content';
+import { readComment } from '../content/content';
 import { linksFor, sourcesFor, withPresentNames } from '../link/show-links';
-import type { Allowed } from '../nodes';
+import type { Rank } from '../rights/access';
+import type { Allowed } from '../rights/load-node';
 import type { NodeRow } from '../wiki.table';
 import { type CommentRow, wikiComments } from './comment.table';
 

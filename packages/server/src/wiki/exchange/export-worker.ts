@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { contentOf } from '@easymock/wiki-content';
 import { Zip, ZipDeflate, ZipPassThrough, zipSync } from 'fflate';
-import { lowerThreadPriority } from '../../platform/turns/give-way';
+import { lowerThreadPriority } from '../../platform/turns/lower-priority';
 import type { ArticleTask, ExportAnswer, ExportedFile, PackTask } from './export-thread';
 import { relativeHref } from './write/addresses';
 import { htmlPage } from './write/page';

@@ -7,7 +7,7 @@ import type { JobContext, SessionContext } from '../../platform/context';
 import { releaseFiles } from '../../platform/files/index';
 import { defineJob, PermanentFailure } from '../../platform/jobs/index';
 import { publish } from '../../platform/live/publish';
-import { publishNodes } from '../nodes';
+import { publishNodes } from '../rights/load-node';
 import { wikiContents, wikiNodes } from '../wiki.table';
 import type { ImportPlan, Note, PlannedNode } from './exchange';
 import {
@@ -22,7 +22,7 @@ import {
 import { ImportThread, ReadingFailure } from './import-thread';
 import { type FileCache, storeFiles } from './imported-files';
 import { contextOf } from './job-person';
-import { sanitiseName } from './read/names';
+import { sanitiseName } from './read/path-names';
 import { type KeptReport, type TransferRow, wikiImported, wikiTransfers } from './transfer.table';
 import { fetchFiles, inDraftFolder, ownerKeyOf, transferPath } from './transfer-files';
 

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { lowerThreadPriority } from '../../platform/turns/give-way';
+import { lowerThreadPriority } from '../../platform/turns/lower-priority';
 import type { ImportAnswer, ImportQuestion, ImportTask } from './import-thread';
 import { ImportRefusal, openArchive } from './read/archive';
 import { type Reading, readArticle } from './read/article';

@@ -6,8 +6,8 @@ import { newId } from '../../platform/ids';
 import { wikiFilePlaces, wikiFiles } from '../file/file.table';
 import { attachedNames, freeFileName } from '../file/file-list';
 import { fileNameOf } from '../file/file-type';
-import { addFile, addPlace, type StoredBytes, storeBytes } from '../file/keep-file';
-import { nameKeyOf } from '../nodes';
+import { addFile, addPlace, type StoredBytes, storeBytes } from '../file/store-file';
+import { nameKeyOf } from '../rights/load-node';
 import type { FileReference, Note, ReadArticle } from './exchange';
 
 /** Bytes stored by an import, by hash and name, because articles of one import share pictures. */

@@ -16,13 +16,21 @@ import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { releaseFiles } from '../../platform/files/index';
-import { formatBytes } from '../../platform/http/bodies/bodies';
+import { formatBytes } from '../../platform/http/bodies/read-body';
 import { implement } from '../../platform/http/calls/handler';
 import { newId } from '../../platform/ids';
 import { cancelRun, enqueue, type JobFailure, type JobRunRow, jobRuns } from '../../platform/jobs/index';
-import { wikiAccess } from '../access';
-import { auditNoteOf, findPlace, loadPlaceToAdd, type Place, placeKeyOf, requireRank, rootName } from '../nodes';
-import { kindOfSpace, placeIdOf } from '../space';
+import { wikiAccess } from '../rights/access';
+import {
+  auditNoteOf,
+  findPlace,
+  loadPlaceToAdd,
+  type Place,
+  placeKeyOf,
+  requireRank,
+  rootName,
+} from '../rights/load-node';
+import { kindOfSpace, placeIdOf } from '../rights/space';
 import type { NoteKind } from './exchange';
 import { exportJob } from './export-job';
 import { importJob } from './import-job';

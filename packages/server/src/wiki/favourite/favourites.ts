@@ -7,9 +7,9 @@ import { containsPattern } from '../../platform/database/search';
 import { totalOf } from '../../platform/database/total';
 import { fail } from '../../platform/failure';
 import { implement } from '../../platform/http/calls/handler';
-import { accessTo, mayAtLeast, type WikiAccess } from '../access';
-import { loadLiving, placeName, readPaths } from '../nodes';
-import { namedLike } from '../tree-lists';
+import { namedLike } from '../node/tree-lists';
+import { accessTo, mayAtLeast, type WikiAccess } from '../rights/access';
+import { loadLiving, placeName, readPaths } from '../rights/load-node';
 import { type NodeRow, wikiNodes } from '../wiki.table';
 import { wikiFavourites } from './favourite.table';
 

@@ -12,7 +12,7 @@ import { sessions } from '../../people/person/user.table';
 import type { Actor } from '../../platform/actor';
 import { fail } from '../../platform/failure';
 import { storedFiles } from '../../platform/files/index';
-import { showPictures } from '../markdown-pictures';
+import { showPictures } from '../content/markdown-pictures';
 import { wikiFilePlaces, wikiFiles } from './file.table';
 import { fileNameOf, numbered, typeOf } from './file-type';
 import { placeFilesOf } from './place-files';

@@ -2,7 +2,7 @@ import { wikiFilesIn } from '@easymock/contract';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor';
 import type { Db } from '../../platform/database/index';
-import { nameKeyOf } from '../nodes';
+import { nameKeyOf } from '../rights/load-node';
 import { wikiFilePlaces, wikiFiles } from './file.table';
 import { readableFiles } from './read-file';
 

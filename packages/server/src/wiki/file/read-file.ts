@@ -4,8 +4,8 @@ import type { Actor } from '../../platform/actor';
 import type { Services } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { type ByteRange, storedFiles } from '../../platform/files/index';
-import { accessTo, mayAtLeast } from '../access';
-import { type LiveShare, shownBy } from '../share-access';
+import { accessTo, mayAtLeast } from '../rights/access';
+import { type LiveShare, shownBy } from '../rights/share-access';
 import { wikiNodes } from '../wiki.table';
 import { type WikiFileRow, wikiFilePlaces, wikiFiles } from './file.table';
 

@@ -8,7 +8,7 @@ import { fail } from '../../platform/failure';
 import { dispositionOf, rangeOf } from '../../platform/http/calls/byte-range';
 import type { DescribedRoute } from '../../platform/http/calls/described-route';
 import { isActiveUse, isNavigation } from '../../platform/http/fetch-metadata';
-import { findShareOfFiles, isShareFileToken } from '../share-access';
+import { findShareOfFiles, isShareFileToken } from '../rights/share-access';
 import { wikiFiles } from './file.table';
 import { isShown } from './file-type';
 import { type FileReader, findReadable, type ReadableFile } from './read-file';

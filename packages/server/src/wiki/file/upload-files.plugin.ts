@@ -20,10 +20,10 @@ import { z } from 'zod';
 import { type AuditNote, requestOrigin, writeAudit } from '../../platform/audit/audit';
 import type { Services, SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
-import { type Form, readForm, removeAbandonedForms } from '../../platform/http/bodies/form';
+import { type Form, readForm, removeAbandonedForms } from '../../platform/http/bodies/read-form';
 import type { DescribedRoute } from '../../platform/http/calls/described-route';
 import { successEnvelope } from '../../platform/http/calls/envelope';
-import { authenticateForWiki, contextOfRequest, parseInput } from '../request';
+import { authenticateForWiki, contextOfRequest, parseInput } from '../rights/authenticate';
 import { uploadAttachments, uploadPictures } from './upload-files';
 import { uploadMarkdown } from './upload-markdown';
 

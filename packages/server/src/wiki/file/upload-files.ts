@@ -14,9 +14,9 @@ import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
 import type { FormFile } from '../../platform/files/form-file';
 import { type PictureRules, readPicture } from '../../platform/files/index';
-import { formatBytes } from '../../platform/http/bodies/bodies';
+import { formatBytes } from '../../platform/http/bodies/read-body';
 import { personalTurn, Turns } from '../../platform/turns/turns';
-import { auditNoteOf, loadArticle, nameKeyOf, publishNodes, requireUnlocked } from '../nodes';
+import { auditNoteOf, loadArticle, nameKeyOf, publishNodes, requireUnlocked } from '../rights/load-node';
 import { wikiFilePlaces } from './file.table';
 import {
   attachedNames,
@@ -27,7 +27,7 @@ import {
   lockAttachments,
 } from './file-list';
 import { fileNameOf } from './file-type';
-import { addFile, addPlace, type StoredBytes, storeBytes } from './keep-file';
+import { addFile, addPlace, type StoredBytes, storeBytes } from './store-file';
 
 /** Limits the attachments in memory at the same time, on their way from the disk to the storage. */
 const turns = new Turns({ atOnce: 2, waiting: 60, waitingPerGroup: 20, retrySeconds: 5 });

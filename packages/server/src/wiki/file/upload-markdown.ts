@@ -3,19 +3,19 @@ import { rendererVersion } from '@easymock/wiki-content';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
 import type { FormFile } from '../../platform/files/form-file';
-import { formatBytes } from '../../platform/http/bodies/bodies';
+import { formatBytes } from '../../platform/http/bodies/read-body';
 import { newId } from '../../platform/ids';
-import { digestOf, prepareContent, rewritePictureLinks } from '../content';
-import { insertNode } from '../insert-node';
+import { digestOf, prepareContent, rewritePictureLinks } from '../content/content';
+import { lastPartOf } from '../content/markdown-pictures';
 import { writeLinks } from '../link/write-links';
-import { lastPartOf } from '../markdown-pictures';
-import { freeName, takenNames } from '../names';
-import { auditNoteOf, loadPlaceToAdd, lockPlaceToAdd, publishNodes } from '../nodes';
+import { insertNode } from '../node/insert-node';
+import { freeName, takenNames } from '../node/node-names';
+import { auditNoteOf, loadPlaceToAdd, lockPlaceToAdd, publishNodes } from '../rights/load-node';
 import { indexNodes } from '../search/index';
 import { wikiContents } from '../wiki.table';
 import { fileNameOf } from './file-type';
-import { addFile, addPlace, type StoredBytes } from './keep-file';
 import { placeFilesOf } from './place-files';
+import { addFile, addPlace, type StoredBytes } from './store-file';
 import { storePicture } from './upload-files';
 
 /** Returns the extension of a file name; older clients send texts without any. */

@@ -6,7 +6,7 @@ import { loadRightsHolders, type RightsHolder } from '../../people/index';
 import type { Db } from '../../platform/database/index';
 import { dayIn } from '../../platform/day';
 import { defineJob } from '../../platform/jobs/index';
-import { rankIn, readScopeLists, type ScopeLists, wikiPersonOf } from '../access';
+import { rankIn, readScopeLists, type ScopeLists, wikiPersonOf } from '../rights/access';
 import { type NodeRow, wikiLooks, wikiNodes, wikiRevisions } from '../wiki.table';
 import { wikiFollows } from './follow.table';
 

@@ -5,8 +5,8 @@ import type { Db } from '../../platform/database/index';
 import { totalOf } from '../../platform/database/total';
 import { fail } from '../../platform/failure';
 import { implement } from '../../platform/http/calls/handler';
-import { mayAtLeast, wikiAccess } from '../access';
-import { loadLiving, placeName, readPaths } from '../nodes';
+import { mayAtLeast, wikiAccess } from '../rights/access';
+import { loadLiving, placeName, readPaths } from '../rights/load-node';
 import { wikiNodes } from '../wiki.table';
 import { wikiFollows } from './follow.table';
 

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, isNull, ne } from 'drizzle-orm';
 import type { SessionContext } from '../../platform/context';
 import { totalOf } from '../../platform/database/total';
-import { mayAtLeast, wikiAccess } from '../access';
-import { placeName, readPaths } from '../nodes';
+import { mayAtLeast, wikiAccess } from '../rights/access';
+import { placeName, readPaths } from '../rights/load-node';
 import { wikiNodes } from '../wiki.table';
 import { wikiLinks } from './link.table';
 

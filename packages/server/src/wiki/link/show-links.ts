@@ -10,10 +10,10 @@ import {
 } from '@easymock/wiki-content';
 import { and, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/index';
-import { accessTo } from '../access';
-import { namesOfMentioned } from '../mention/names';
-import type { Caller } from '../nodes';
-import { type LiveShare, shownBy } from '../share-access';
+import { namesOfMentioned } from '../mention/mentioned-names';
+import { accessTo } from '../rights/access';
+import type { Caller } from '../rights/load-node';
+import { type LiveShare, shownBy } from '../rights/share-access';
 import { wikiNodes } from '../wiki.table';
 
 /** Loads the link targets of documents, and returns each as the reader may see it. */

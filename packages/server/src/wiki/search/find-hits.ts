@@ -2,7 +2,7 @@ import { flatten, type Need, type Search, type SearchWord } from '@easymock/sear
 import { and, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../platform/database/index';
-import { mayAtLeast, type WikiAccess } from '../access';
+import { mayAtLeast, type WikiAccess } from '../rights/access';
 import { type NodeRow, wikiNodes } from '../wiki.table';
 import { anyOfTokens, bandToken, type Field, inField, queryOf } from './lexemes';
 import { wikiSearch, wikiSearchHeads, wikiSearchSections } from './search.table';

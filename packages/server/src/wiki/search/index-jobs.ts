@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isContended } from '../../platform/database/errors';
 import type { Db } from '../../platform/database/index';
 import { defineJob, enqueue } from '../../platform/jobs/index';
-import { withinSubtrees } from '../scopes';
+import { withinSubtrees } from '../rights/scopes';
 import { wikiNodes } from '../wiki.table';
 import { sweepQueries } from './queries';
 import { wikiSearchHeads } from './search.table';

@@ -1,6 +1,6 @@
 import { wikiSearchCalls } from '@easymock/contract';
 import { implement } from '../../platform/http/calls/handler';
-import { loadLiving } from '../nodes';
+import { loadLiving } from '../rights/load-node';
 import { chooseHit, listMissed } from './queries';
 
 export { indexMany, indexWithin, rebuildIndex, searchJobs } from './index-jobs';

@@ -4,7 +4,7 @@ import { inArray, sql } from 'drizzle-orm';
 import { users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { escapeHtml } from '../../platform/http/pages/escape-html';
-import { readPaths } from '../nodes';
+import { readPaths } from '../rights/load-node';
 import { wikiNodes } from '../wiki.table';
 import type { Hit } from './find-hits';
 import { placeOfReading } from './readings';

@@ -4,7 +4,7 @@ import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { newId } from '../../platform/ids';
-import { loadLiving } from '../nodes';
+import { loadLiving } from '../rights/load-node';
 import { wikiNodes } from '../wiki.table';
 import { wikiQueries } from './search.table';
 

@@ -2,7 +2,7 @@ import type { WikiSearchData } from '@easymock/contract';
 import { anyOf, parseSearch, type Search } from '@easymock/search-text';
 import { and, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/index';
-import { mayAtLeast, type WikiAccess } from '../access';
+import { mayAtLeast, type WikiAccess } from '../rights/access';
 import { wikiNodes } from '../wiki.table';
 import { type Filters, findHits } from './find-hits';
 import { inField, queryOf } from './lexemes';

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../platform/database/index';
-import { type LiveShare, shownBy } from '../share-access';
+import { type LiveShare, shownBy } from '../rights/share-access';
 import { type NodeRow, wikiNodes } from '../wiki.table';
 
 /** Loads an article that a link shows. */

@@ -1,9 +1,9 @@
 import type { Actor } from '../../platform/actor';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
-import { accessTo, ceilingFor, type Rank, rankOf } from '../access';
-import type { Allowed } from '../nodes';
-import { findShare, isOpenFor, type LiveShare } from '../share-access';
+import { accessTo, ceilingFor, type Rank, rankOf } from '../rights/access';
+import type { Allowed } from '../rights/load-node';
+import { findShare, isOpenFor, type LiveShare } from '../rights/share-access';
 import { loadShown } from './load-shown';
 import { pageOf } from './shares';
 

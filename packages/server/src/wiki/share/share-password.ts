@@ -5,11 +5,11 @@ import { addressKey } from '../../platform/address/address-key';
 import type { CallContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
-import { attemptWithinBudget } from '../../platform/limits/guess';
+import { attemptWithinBudget } from '../../platform/limits/attempt';
 import type { ThrottleRule } from '../../platform/limits/throttle';
 import { Turns } from '../../platform/turns/turns';
+import { findShare, type LiveShare, needsPassword, signToOpen } from '../rights/share-access';
 import { type ShareRow, wikiShares, wikiShareVisits } from '../share.table';
-import { findShare, type LiveShare, needsPassword, signToOpen } from '../share-access';
 import { findCommonPassword } from './common-password';
 import { visitorsOf } from './share-visits';
 

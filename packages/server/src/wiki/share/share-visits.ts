@@ -7,8 +7,8 @@ import type { CallContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { totalOf } from '../../platform/database/total';
 import { dayIn } from '../../platform/day';
+import type { LiveShare } from '../rights/share-access';
 import { type ShareRow, wikiShares, wikiShareVisits } from '../share.table';
-import type { LiveShare } from '../share-access';
 
 /** Milliseconds. Visits of one person within this time count as one. */
 const visitMs = 30 * 60_000;

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { PageHead, ServedPage } from '../../platform/context';
-import { findShare, needsPassword } from '../share-access';
+import { findShare, needsPassword } from '../rights/share-access';
 import { wikiContents } from '../wiki.table';
 import { pageOf } from './shares';
 

@@ -11,7 +11,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { SessionContext } from '../../platform/context';
 import { totalOf } from '../../platform/database/total';
 import { dayIn } from '../../platform/day';
-import { namedLike } from '../tree-lists';
+import { namedLike } from '../node/tree-lists';
 import { wikiNodes } from '../wiki.table';
 import { ofAllTime, startOf, sumColumns } from './counted-columns';
 import { wikiArticleDays, wikiRanks } from './statistics.table';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../platform/database/index';
 import { dayIn } from '../../platform/day';
 import { defineJob } from '../../platform/jobs/index';
-import { publicSpace } from '../space';
+import { publicSpace } from '../rights/space';
 import { wikiNodes } from '../wiki.table';
 import { type Span, type SpanKey, spansOf } from './spans';
 import { wikiArticleDays, wikiRankRefreshes, wikiRankSums, wikiRanks } from './statistics.table';

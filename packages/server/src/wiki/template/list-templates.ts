@@ -4,12 +4,12 @@ import { users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { containsPattern } from '../../platform/database/search';
 import { totalOf } from '../../platform/database/total';
-import { accessTo, mayAtLeast, type WikiAccess, wikiAccess } from '../access';
 import { pageFileToken } from '../file/index';
-import { placeName, readPaths } from '../nodes';
-import { mayEdit } from '../present-node';
+import { mayEdit } from '../node/present-node';
+import { namedLike } from '../node/tree-lists';
+import { accessTo, mayAtLeast, type WikiAccess, wikiAccess } from '../rights/access';
+import { placeName, readPaths } from '../rights/load-node';
 import { wikiTemplates } from '../template.table';
-import { namedLike } from '../tree-lists';
 import { wikiContents, wikiNodes } from '../wiki.table';
 
 type Input = Required<CallInput<Contract['documentTemplate']['getDocumentTemplateData']>>;

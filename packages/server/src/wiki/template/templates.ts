@@ -5,12 +5,10 @@ import { diffOf } from '../../platform/audit/audit';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
 import { implement, prepared } from '../../platform/http/calls/handler';
-import { readText } from '../article-text';
-import { formOf, prepareContent } from '../content';
-import { createNode, prepareInitialContent } from '../create-node';
+import { formOf, prepareContent } from '../content/content';
 import { pageFileToken } from '../file/index';
-import { insertNode } from '../insert-node';
 import { linksFor, sourcesFor } from '../link/show-links';
+import { insertNode } from '../node/insert-node';
 import {
   auditNoteOf,
   findPlace,
@@ -20,12 +18,14 @@ import {
   notesOf,
   type Place,
   publishNodes,
-} from '../nodes';
-import { recycleNodes } from '../recycle';
-import { rename } from '../rename';
+} from '../rights/load-node';
+import { publicSpace } from '../rights/space';
 import { indexNodes } from '../search/index';
-import { publicSpace } from '../space';
 import { type TemplateRow, wikiTemplates } from '../template.table';
+import { readText } from '../text/article-text';
+import { createNode, prepareInitialContent } from '../tree/create-node';
+import { recycleNodes } from '../tree/recycle';
+import { rename } from '../tree/rename';
 import { type NodeRow, wikiNodes } from '../wiki.table';
 import { listTemplates, presentTemplate } from './list-templates';
 

@@ -1,1 +1,1 @@
-export { commonRules, explainRule } from './editor/explain-rule';
+export { commonRules, explainRule } from './editor/form/explain-rule';

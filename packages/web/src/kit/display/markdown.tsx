@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import styles from './markdown.module.css';
 
-const DrawnMarkdown = lazy(async () => ({ default: (await import('./drawn-markdown')).RenderedMarkdown }));
+const DrawnMarkdown = lazy(async () => ({ default: (await import('./rendered-markdown')).RenderedMarkdown }));
 
 /**
  * Renders a note in Markdown, with the parser and the allow-list of articles. The source is shown until these

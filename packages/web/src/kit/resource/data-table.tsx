@@ -12,7 +12,6 @@ import { QueryView } from '../page/query-view';
 import { type Column, shownColumns, type TableOrder } from './column';
 import { ColumnChooser, useColumnChoice } from './column-chooser';
 import { DataGrid } from './data-grid';
-import { useFocusRestore } from './kept-focus';
 import styles from './resource.module.css';
 import { useRowFocus } from './row-focus';
 import type { TableInput, TableParams } from './table-params';
@@ -20,6 +19,7 @@ import { EmptyTable, SkeletonRows, skeletonHeight } from './table-states';
 import { TableFilters, TableToolbar } from './table-toolbar';
 import { resourceTexts } from './texts';
 import { useCsvExport } from './use-csv-export';
+import { useFocusRestore } from './use-focus-restore';
 import { useSelection } from './use-selection';
 
 export interface DataTableProps<Row, Data, F extends ListParams> {

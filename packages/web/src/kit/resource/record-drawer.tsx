@@ -10,10 +10,10 @@ import type { DetailTab } from '../page/detail-page';
 import { EmptyState } from '../page/empty-state';
 import { QueryView } from '../page/query-view';
 import type { Column } from './column';
-import { useFocusRestore } from './kept-focus';
 import styles from './resource.module.css';
 import { textOf } from './text-of';
 import { resourceTexts } from './texts';
+import { useFocusRestore } from './use-focus-restore';
 
 /**
  * Shows one record in a drawer over its list: all its fields, further tabs of the tool, and its history.

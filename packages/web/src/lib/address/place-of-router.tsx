@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { PagePlaceContext } from './place';
+import { PagePlaceContext } from './page-location';
 
 /** Provides the router's location to its children as their `PageLocation`. */
 export function PlaceOfRouter({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { lowerThreadPriority } from '../../turns/give-way';
+import { lowerThreadPriority } from '../../turns/lower-priority';
 
 /** Text to compress; its buffer is transferred to the thread. */
 export interface CompressJob {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressKey } from '../../address/address-key';
 import { CallFailure } from '../../failure';
-import { type BodyLimits, readBody } from './bodies';
+import { type BodyLimits, readBody } from './read-body';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 const maxDepth = 100;

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { addressKey } from '../../address/address-key';
 import { fail } from '../../failure';
 import type { FormFile } from '../../files/form-file';
-import { readForm } from '../bodies/form';
 import { parseJson } from '../bodies/json-body';
+import { readForm } from '../bodies/read-form';
 
 /** Bytes. One field may hold the whole input as JSON. */
 const fieldBytes = 64 * 1024;

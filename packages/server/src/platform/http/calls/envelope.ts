@@ -10,7 +10,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isContended } from '../../database/errors';
 import { outageOf } from '../../database/outage';
 import { CallFailure } from '../../failure';
-import { formatBytes } from '../bodies/bodies';
+import { formatBytes } from '../bodies/read-body';
 
 /** Returns the language in which the request is answered. */
 export function languageOf(request: FastifyRequest): Language {

@@ -6,19 +6,19 @@ import { z } from 'zod';
 import { auditActionAndArea, requestOrigin } from '../../audit/audit';
 import type { Services } from '../../context';
 import type { Database } from '../../database/index';
-import { anonymousBodyLimit } from '../bodies/bodies';
-import { removeAbandonedForms } from '../bodies/form';
+import { anonymousBodyLimit } from '../bodies/read-body';
+import { removeAbandonedForms } from '../bodies/read-form';
 import type { LoopDelay } from '../loop-delay';
 import { type Authenticate, admissionTo, type RequireRecentCheck } from './admission';
 import { withInput } from './call-form';
 import { CallQueue } from './call-queue';
 import { CallRun, type MountedCall, queueKeyOf } from './call-run';
+import { sendWithEntityTag } from './entity-tag';
 import { successEnvelope } from './envelope';
 import { FileAnswer } from './file-answer';
 import type { BareAnswer, BoundCall } from './handler';
 import { PictureAnswer } from './picture-answer';
 import { Refusals } from './refusals';
-import { sendWithEntityTag } from './tagged-answer';
 
 /** Connections that calls leave to health checks, served mocks and background work. */
 const spareConnections = 2;

@@ -5,7 +5,7 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageHead, ServedPage, Services } from '../../context';
 import { CallFailure, fail } from '../../failure';
-import { forAnonymousCaller } from '../../limits/strangers';
+import { forAnonymousCaller } from '../../limits/anonymous-limit';
 import { preparePage, securityHeaders } from './page';
 
 type Render = ReturnType<typeof preparePage>;

@@ -3,8 +3,8 @@ import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context';
 import type { Db } from '../../../platform/database/index';
 import { type HttpInfoRow, httpChecks, httpInfos } from '../https.table';
+import { notifyFailure, notifyRecovery } from '../notify';
 import { serializeReason } from '../reason';
-import { notifyFailure, notifyRecovery } from '../tell';
 import { nextCheckOf } from './next-check';
 import type { Probed } from './probe-host';
 

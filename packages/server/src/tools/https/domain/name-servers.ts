@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import { rootDomainOf } from '../names';
+import { rootDomainOf } from '../domain-names';
 
 const limits = { timeout: 3_000, tries: 2 };
 

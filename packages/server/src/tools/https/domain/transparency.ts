@@ -2,7 +2,7 @@ import { hostNameOf } from '@easymock/contract';
 import { z } from 'zod';
 import { fail } from '../../../platform/failure';
 import type { OutboundClient } from '../../../platform/outbound/outbound';
-import { rootDomainOf } from '../names';
+import { rootDomainOf } from '../domain-names';
 
 /** A host name in the logs, with its latest certificate that has not expired. */
 export interface LoggedName {

@@ -8,7 +8,7 @@ import { sourceInPage } from '../source-page';
 import { type Archive, checkPacked, ImportRefusal } from './archive';
 import { readHtml, readHtmlPart } from './html-file';
 import { decodeText, readMarkdown } from './markdown-file';
-import { endingOf, folderOf, stemOf, withoutNotionId } from './names';
+import { endingOf, folderOf, stemOf, withoutNotionId } from './path-names';
 import type { Plan } from './plan';
 import { type Extracted, Referrer } from './references';
 import { readWord } from './word-file';

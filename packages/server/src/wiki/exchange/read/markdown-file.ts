@@ -1,7 +1,7 @@
 import type { ImportSource } from '@easymock/contract';
 import { parse } from 'yaml';
-import { outsideCode, rewriteMarkdown } from '../../markdown-links';
-import { sanitiseName } from './names';
+import { outsideCode, rewriteMarkdown } from '../../content/markdown-links';
+import { sanitiseName } from './path-names';
 import type { Referrer } from './references';
 
 const frontMatter = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;

@@ -8,7 +8,7 @@ import { attributeOf, type Element, findElement, textIn } from '../html-tree';
 import { type Manifest, type ManifestNode, manifestName, manifestOf } from '../manifest';
 import { type Archive, ImportRefusal } from './archive';
 import { decodeText } from './markdown-file';
-import { baseOf, endingOf, folderOf, hasNotionId, pathFrom, sanitiseName, stemOf, withoutNotionId } from './names';
+import { baseOf, endingOf, folderOf, hasNotionId, pathFrom, sanitiseName, stemOf, withoutNotionId } from './path-names';
 
 /** The tree that an archive describes, and how to read its articles. */
 export interface Plan {

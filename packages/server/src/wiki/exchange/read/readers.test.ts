@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, describe, expect, it } from 'vitest';
-import { rewriteMarkdown } from '../../markdown-links';
+import { rewriteMarkdown } from '../../content/markdown-links';
 import {
   confluenceZip,
   givenHostileWord,
@@ -17,7 +17,7 @@ import {
 } from '../samples.fixture';
 import { openArchive } from './archive';
 import { type Reading, readArticle } from './article';
-import { pathFrom, sanitiseName } from './names';
+import { pathFrom, sanitiseName } from './path-names';
 import { planImport } from './plan';
 
 const deep = { tags: 'deep' };

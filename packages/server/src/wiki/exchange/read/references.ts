@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileReference, Note, Reference } from '../exchange';
 import type { Archive } from './archive';
-import { baseOf, endingOf, pathFrom } from './names';
+import { baseOf, endingOf, pathFrom } from './path-names';
 
 /** Bytes; maximum size of an imported picture or attachment. */
 const fileLimit = 50 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { isDevice } from '../../../platform/files/file-type';
-import { formOf } from '../../content';
+import { formOf } from '../../content/content';
 import type { NodeRow } from '../../wiki.table';
 import { manifestName } from '../manifest';
 

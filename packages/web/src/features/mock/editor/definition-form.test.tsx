@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { show } from '../../../../test/screen';
-import type { CodeEditorHandle } from './code-editor';
+import type { CodeEditorHandle } from './code/code-editor';
 import { DefinitionForm } from './definition-form';
 
 const nothing = () => {};

@@ -1,17 +1,17 @@
 import { Icon } from '../../../kit/display/icon';
 import { AlertIcon } from '../../../kit/display/icons';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
+import { describeProblem } from './code/engine';
 import styles from './definition-form.module.css';
-import { DefinitionTree } from './definition-tree';
-import { describedField } from './described-field';
-import { describeProblem } from './engine';
-import { formTexts } from './form-texts';
-import { NoOutline } from './no-outline';
-import { ResponseForm } from './response-form';
-import { RowNote } from './row-note';
+import { DefinitionTree } from './form/definition-tree';
+import { describedField } from './form/described-field';
+import { formTexts } from './form/form-texts';
+import { NoOutline } from './form/no-outline';
+import { RowNote } from './form/row-note';
+import { type DefinitionProps, useDefinitionTree } from './form/use-definition-tree';
+import { useOutline } from './form/use-outline';
+import { ResponseForm } from './response/response-form';
 import { texts } from './texts';
-import { type DefinitionProps, useDefinitionTree } from './use-definition-tree';
-import { useOutline } from './use-outline';
 
 /**
  * Shows the definition as a tree of rows. The code remains the source of truth: every edit changes its text,

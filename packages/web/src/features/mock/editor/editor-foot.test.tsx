@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { showPhone } from '../../../../test/phone';
 import { show } from '../../../../test/screen';
+import { findProblems } from './code/engine';
 import { EditorFoot } from './editor-foot';
-import { findProblems } from './engine';
 
 test.each(["{ name: '@cnamee', x: '@first, y' }", '{ name: /\\p{X}/ }'])(
   'on a phone what is wrong in %s is read without scrolling sideways',

@@ -1,6 +1,6 @@
+import type { Problem } from './code/engine';
+import { ProblemLine } from './code/problem-line';
 import styles from './editor.module.css';
-import type { Problem } from './engine';
-import { ProblemLine } from './problem-line';
 
 /** The last line of the editor: problems of the mock, and useful shortcuts. */
 export function EditorFoot(props: {

@@ -8,9 +8,9 @@ import { MethodLabel } from '../../../kit/display/method-label';
 import { Segments } from '../../../kit/form/segments';
 import { useTexts } from '../../../lib/texts/texts';
 import { listPathOf } from '../project/list-place';
+import { type EditorView, editorViews } from './code/use-editor-view';
 import styles from './editor.module.css';
 import { texts } from './texts';
-import { type EditorView, editorViews } from './use-editor-view';
 import type { MockForm } from './use-mock-form';
 
 /** The head of the editor: breadcrumb, view options and actions. */

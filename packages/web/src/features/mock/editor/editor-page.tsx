@@ -17,7 +17,7 @@ import { useDelayed } from '../../../lib/browser/use-delayed';
 import { useTexts } from '../../../lib/texts/texts';
 import { mockBinOf } from '../recycle/bin-links';
 import { Editor } from './editor';
-import { closeMock } from './open-mocks';
+import { closeMock } from './tabs/open-mocks';
 import { texts } from './texts';
 import type { MockValues } from './use-mock-form';
 

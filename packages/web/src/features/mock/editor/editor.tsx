@@ -7,22 +7,22 @@ import { showSuccess } from '../../../lib/state/notices';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { cleanUrl } from '../addresses';
 import { useAccess } from '../project/use-access';
-import { CodeEditor, type CodeEditorHandle } from './code-editor';
+import { CodeEditor, type CodeEditorHandle } from './code/code-editor';
+import { useDefinitionCheck } from './code/use-definition-check';
+import { type EditorView, useEditorView } from './code/use-editor-view';
 import { DefinitionForm } from './definition-form';
 import styles from './editor.module.css';
 import { EditorBanners } from './editor-banners';
 import { EditorFoot } from './editor-foot';
 import { EditorHead } from './editor-head';
+import { useSettled } from './form/use-outline';
 import { MockFields } from './mock-fields';
-import { OpenMocksBar } from './open-mocks-bar';
+import { OpenMocksBar } from './tabs/open-mocks-bar';
+import { type OpenMocks, useOpenMocks } from './tabs/use-open-mocks';
 import { texts } from './texts';
-import { useDefinitionCheck } from './use-definition-check';
-import { type EditorView, useEditorView } from './use-editor-view';
 import { type MockForm, type MockValues, useMockForm } from './use-mock-form';
-import { type OpenMocks, useOpenMocks } from './use-open-mocks';
-import { useSettled } from './use-outline';
 
-const PreviewPanel = lazy(async () => ({ default: (await import('./preview-panel')).PreviewPanel }));
+const PreviewPanel = lazy(async () => ({ default: (await import('./response/preview-panel')).PreviewPanel }));
 
 interface EditorProps {
   project: Project;
@@ -195,7 +195,7 @@ function useCode(view: EditorView, chooseView: (view: EditorView) => void) {
   const showCode = (place: Parameters<CodeEditorHandle['goTo']>[0]) => inCode((editor) => editor.goTo(place));
   /** Formats the code. @returns the new text, or undefined if the code could not be parsed */
   const formatNow = async (readText: () => string, cursor: number) => {
-    const { formatCode } = await import('./format-code');
+    const { formatCode } = await import('./form/format-code');
     return code.current ? formatCode(code.current, readText(), cursor) : undefined;
   };
   return { code, inCode, showCode, formatNow };

@@ -10,8 +10,8 @@ import { useTexts } from '../../../lib/texts/texts';
 import { cleanUrl } from '../addresses';
 import { useEditedVersion } from '../history/use-edited-version';
 import { listPathOf } from '../project/list-place';
+import { draftOf, type OpenMocks } from './tabs/use-open-mocks';
 import { texts } from './texts';
-import { draftOf, type OpenMocks } from './use-open-mocks';
 
 /** A mock as it is edited. */
 export interface MockValues {

@@ -22,7 +22,7 @@ import { texts } from './texts';
 import { useAccountActions } from './use-account-actions';
 import { useAccountColumns } from './use-account-columns';
 import { useDialog } from './use-dialog';
-import { useRetainedRows } from './use-kept-in-sight';
+import { useRetainedRows } from './use-retained-rows';
 import { useTreePanel } from './use-tree-panel';
 
 const AccountDialogs = lazy(async () => ({ default: (await import('./account-dialogs')).AccountDialogs }));

@@ -8,7 +8,7 @@ import { AddIcon, BackIcon, CalendarIcon, ChevronRightIcon, ShareIcon } from '..
 import { TextCheckBox } from '../../../kit/form/check-box';
 import { Segments } from '../../../kit/form/segments';
 import { QueryView } from '../../../kit/page/query-view';
-import { useFocusRestore } from '../../../kit/resource/kept-focus';
+import { useFocusRestore } from '../../../kit/resource/use-focus-restore';
 import { useKeys } from '../../../lib/browser/keys';
 import { useMedia } from '../../../lib/browser/use-media';
 import { useRights } from '../../../lib/session/rights';

@@ -4,7 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { LeaveGuard } from '../../../kit/page/leave-guard';
 import { PageHead } from '../../../kit/page/page-head';
-import { useFocusRestore } from '../../../kit/resource/kept-focus';
+import { useFocusRestore } from '../../../kit/resource/use-focus-restore';
 import { to } from '../../../lib/address/page';
 import { useKeys } from '../../../lib/browser/keys';
 import { useStable } from '../../../lib/state/use-stable';

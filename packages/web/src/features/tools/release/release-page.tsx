@@ -5,7 +5,7 @@ import { PageBody } from '../../../kit/page/page-body';
 import { QueryView } from '../../../kit/page/query-view';
 import { useTitle } from '../../../lib/address/page';
 import { unlessLive, useLive } from '../../../lib/live/use-live';
-import { useBatched } from '../../../lib/state/use-gathered';
+import { useBatched } from '../../../lib/state/use-batched';
 import { infoQuery } from './info-query';
 import { RunningRelease } from './running-release';
 import { usePresence } from './use-presence';

@@ -25,7 +25,7 @@ import { useFields } from '../../../lib/api/fields';
 import { callQuery } from '../../../lib/api/queries';
 import { useKeys } from '../../../lib/browser/keys';
 import { useLive } from '../../../lib/live/use-live';
-import { useBatched } from '../../../lib/state/use-gathered';
+import { useBatched } from '../../../lib/state/use-batched';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatMoment } from '../../../lib/texts/time';
 import styles from './release.module.css';

@@ -10,7 +10,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { FilterChip } from '../../../kit/buttons/filter-chip';
 import { EmptyState } from '../../../kit/page/empty-state';
-import { useFocusRestore } from '../../../kit/resource/kept-focus';
+import { useFocusRestore } from '../../../kit/resource/use-focus-restore';
 import { severalParam, useListParams } from '../../../lib/address/list-params';
 import { to } from '../../../lib/address/page';
 import { api } from '../../../lib/api/api';

@@ -27,7 +27,7 @@ import { labelsOf, useFields } from '../../../lib/api/fields';
 import { callQuery } from '../../../lib/api/queries';
 import { useKeys } from '../../../lib/browser/keys';
 import { useLive } from '../../../lib/live/use-live';
-import { useBatched } from '../../../lib/state/use-gathered';
+import { useBatched } from '../../../lib/state/use-batched';
 import { useOnceTrue } from '../../../lib/state/use-once-true';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';

@@ -6,7 +6,7 @@ import { preventLeaving, whenSignedInAgain } from '../../../lib/session/sign-in-
 import { useTexts } from '../../../lib/texts/texts';
 import { editedType } from '../node/edit-path';
 import { texts } from './texts';
-import { type Typed, useDraftStorage } from './use-draft-keeping';
+import { type Typed, useDraftStorage } from './use-draft-storage';
 import type { FoundDraft } from './use-found-draft';
 import { type Conflict, type Merge, useNewerText } from './use-newer-text';
 

@@ -1,7 +1,7 @@
 import type { Heading, MockMethod } from '@easymock/contract';
 import { useEffect, useState } from 'react';
 import { MethodLabel } from '../../../kit/display/method-label';
-import { usePageLocation } from '../../../lib/address/place';
+import { usePageLocation } from '../../../lib/address/page-location';
 import { useTexts } from '../../../lib/texts/texts';
 import { headingId } from '../text/headings';
 import styles from './article.module.css';

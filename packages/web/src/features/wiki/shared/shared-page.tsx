@@ -5,7 +5,7 @@ import { LanguageSwitch, ThemeSwitch } from '../../../kit/buttons/preference-swi
 import { Drawing } from '../../../kit/page/drawing';
 import { Skeleton } from '../../../kit/page/skeleton';
 import { StatePage } from '../../../kit/page/state-page';
-import { PagePlaceContext, usePageLocation } from '../../../lib/address/place';
+import { PagePlaceContext, usePageLocation } from '../../../lib/address/page-location';
 import { useTexts } from '../../../lib/texts/texts';
 import { goToHeading, slugOf } from '../text/headings';
 import { PasswordForm } from './password-form';

@@ -6,7 +6,7 @@ import { Mark } from '../../../kit/display/mark';
 import { CheckIcon, LinkIcon, PrinterIcon } from '../../../kit/display/plain-icons';
 import { WaterMark } from '../../../kit/display/water-mark';
 import { Skeleton } from '../../../kit/page/skeleton';
-import { usePageLocation } from '../../../lib/address/place';
+import { usePageLocation } from '../../../lib/address/page-location';
 import { copyText } from '../../../lib/browser/copy';
 import { useMedia } from '../../../lib/browser/use-media';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';

@@ -1,6 +1,6 @@
 import { toSafeNodes } from '@easymock/wiki-content/browser';
 import { type Ref, useContext, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import { usePageLocation } from '../../../lib/address/place';
+import { usePageLocation } from '../../../lib/address/page-location';
 import { copyText } from '../../../lib/browser/copy';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { fileIn, filesOfSession, TextFilesContext } from '../files/addresses';

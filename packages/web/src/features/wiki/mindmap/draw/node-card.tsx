@@ -1,6 +1,6 @@
 import { Icon } from '../../../../kit/display/icon';
 import { ExternalIcon, LinkIcon } from '../../../../kit/display/icons';
-import { usePageLocation } from '../../../../lib/address/place';
+import { usePageLocation } from '../../../../lib/address/page-location';
 import { innerPathOf } from '../../text/inner-path';
 import styles from './draw.module.css';
 import type { Box } from './layout';

@@ -1,7 +1,7 @@
 import type { Article } from '@easymock/contract';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { PlainChoice } from '../../../../kit/buttons/plain-choice';
-import { usePageLocation } from '../../../../lib/address/place';
+import { usePageLocation } from '../../../../lib/address/page-location';
 import { useSignal } from '../../../../lib/state/signal';
 import { store as keep, readStored } from '../../../../lib/storage/storage';
 import { useTexts } from '../../../../lib/texts/texts';

@@ -1,0 +1,30 @@
+import type { Language } from '@easymock/contract';
+import { useDeferredValue, useMemo } from 'react';
+import { useTexts } from '../../../../lib/texts/texts';
+import { texts } from '../texts';
+import { describeProblem, findProblems } from './engine';
+
+/**
+ * Returns the problems of a mock: those of its definition at the last pause in typing, and those of its other
+ * fields.
+ */
+export function useDefinitionCheck(options: { url: string; settledMode: string; language: Language }) {
+  const { url, settledMode, language } = options;
+  const t = useTexts(texts);
+  // Deferred, so that in a long definition typing has priority over underlining.
+  const mode = useDeferredValue(settledMode);
+  const problems = useMemo(() => findProblems(mode, language), [mode, language]);
+  const mistake = problems.find(({ severity }) => severity === 'error');
+  const isEmpty = mode.trim() === '';
+  const fieldErrors = { url: url.startsWith('/') ? '' : t.urlSlash };
+  const reasons = [isEmpty && t.emptyMode, mistake && describeProblem(mistake, t.broken), fieldErrors.url];
+  return {
+    problems,
+    mistake,
+    isEmpty,
+    /** Why the mock cannot be saved; empty if it can. */
+    reason: reasons.find(Boolean) || '',
+    /** Errors of the other fields; empty strings for valid fields. */
+    fieldErrors,
+  };
+}

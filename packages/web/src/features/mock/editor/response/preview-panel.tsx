@@ -1,0 +1,145 @@
+import { type MockMethod, webAddressLimit } from '@easymock/contract';
+import { Button, Input } from 'antd';
+import { useId, useState } from 'react';
+import { CopyButton } from '../../../../kit/buttons/copy-button';
+import { IconButton } from '../../../../kit/buttons/icon-button';
+import { Icon } from '../../../../kit/display/icon';
+import { CloseIcon, RefreshIcon } from '../../../../kit/display/icons';
+import { JsonView } from '../../../../kit/display/json-view';
+import { useTexts } from '../../../../lib/texts/texts';
+import { formatNumber } from '../../../../lib/texts/time';
+import { describeProblem, type Problem } from '../code/engine';
+import styles from '../editor.module.css';
+import { texts } from '../texts';
+import { requestOf, sampleAddress, type TriedRequest } from './preview-request';
+import { usePreviewData } from './use-preview-data';
+
+const shownCharacters = 60_000;
+
+/** Shows the response as a caller would get it, updated while the definition is edited. */
+export function PreviewPanel(props: {
+  mode: string;
+  url: string;
+  method: MockMethod;
+  onClose: () => void;
+  onGoTo: (problem: Problem) => void;
+}) {
+  const { mode, url, method } = props;
+  const t = useTexts(texts);
+  // The address follows the URL until somebody types one.
+  const [typed, setTyped] = useState<Partial<TriedRequest>>({});
+  const tried = { address: typed.address ?? sampleAddress(url), body: typed.body ?? '' };
+  const { shown, reads, isScript, isBusy, count, again } = usePreviewData(mode, url, method, tried);
+  const json = shown.kind === 'data' ? shown.json : '';
+  const lines = shown.kind === 'data' || shown.kind === 'failed' ? shown.console : [];
+  return (
+    <section className={styles.preview} aria-label={t.preview} aria-busy={isBusy}>
+      <header className={styles.paneHead}>
+        <h2 className={styles.paneTitle}>{t.preview}</h2>
+        <span className={`${styles.quiet} g-num`}>
+          {shown.kind === 'data' && t.previewDraw({ count, size: formatNumber(json.length) })}
+        </span>
+        <span className={styles.grow} />
+        {shown.kind === 'data' && <CopyButton text={json} label={t.copyResult} />}
+        <Button size="small" icon={<Icon icon={RefreshIcon} size={14} />} loading={isBusy} onClick={again}>
+          {t.again}
+        </Button>
+        <IconButton icon={CloseIcon} label={t.closePreview} onClick={props.onClose} />
+      </header>
+      {(reads.query || reads.body) && (
+        <TryForm
+          help={isScript ? t.tryHelp_all : t[reads.body ? 'tryHelp_body' : 'tryHelp_query']}
+          hasBody={reads.body && method !== 'get'}
+          tried={tried}
+          isAnswered={requestOf(url, method, tried).isAnswered}
+          onChange={(part) => setTyped({ ...typed, ...part })}
+          onSend={again}
+        />
+      )}
+      <div className={styles.result} style={isBusy ? { opacity: 0.6 } : undefined}>
+        {shown.kind === 'data' && <JsonView text={json} limit={shownCharacters} />}
+        {shown.kind === 'data' && json.length > shownCharacters && <p className={styles.hint}>{t.truncated}</p>}
+        {shown.kind === 'proxy' && <p className={styles.hint}>{t.proxy({ target: shown.target })}</p>}
+        {shown.kind === 'waiting' && shown.isScript && <p className={styles.hint}>{t.asking}</p>}
+        {shown.kind === 'failed' && (
+          <p className={`${styles.hint} ${styles.bad}`} role="alert">
+            {shown.text}
+          </p>
+        )}
+        {shown.kind === 'mistake' && (
+          <div className={styles.hint}>
+            <button type="button" className={styles.mistake} onClick={() => props.onGoTo(shown.problem)}>
+              {describeProblem(shown.problem, t.broken)}
+            </button>
+            <p className={styles.quiet}>{t.previewStale}</p>
+          </div>
+        )}
+      </div>
+      {lines.length > 0 && (
+        <div className={styles.console}>
+          <h3 className={styles.consoleTitle}>{t.console}</h3>
+          <ul>
+            {lines.map(([level, text], index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines are replaced as a whole
+              <li key={index} className={level === 'error' ? styles.bad : undefined}>
+                <span className={styles.level}>{level}</span>
+                {text}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The request that functions receive and that placeholders may read from. */
+function TryForm(props: {
+  /** Explains how the definition uses the request. */
+  help: string;
+  hasBody: boolean;
+  tried: TriedRequest;
+  isAnswered: boolean;
+  onChange: (part: Partial<TriedRequest>) => void;
+  onSend: () => void;
+}) {
+  const { help, hasBody, tried, isAnswered, onChange, onSend } = props;
+  const t = useTexts(texts);
+  const addressId = useId();
+  const bodyId = useId();
+  return (
+    <div className={styles.try}>
+      <label htmlFor={addressId}>{t.tryAddress}</label>
+      <Input
+        id={addressId}
+        size="small"
+        className="g-mono"
+        value={tried.address}
+        maxLength={webAddressLimit}
+        spellCheck={false}
+        status={isAnswered ? undefined : 'warning'}
+        aria-describedby={`${addressId}-note`}
+        onChange={(event) => onChange({ address: event.target.value })}
+        onPressEnter={(event) => !event.nativeEvent.isComposing && onSend()}
+      />
+      {hasBody && (
+        <>
+          <label htmlFor={bodyId}>{t.tryBody}</label>
+          <Input.TextArea
+            id={bodyId}
+            size="small"
+            className="g-mono"
+            value={tried.body}
+            spellCheck={false}
+            placeholder='{ "name": "…" }'
+            autoSize={{ minRows: 1, maxRows: 6 }}
+            onChange={(event) => onChange({ body: event.target.value })}
+          />
+        </>
+      )}
+      <p id={`${addressId}-note`} className={isAnswered ? undefined : styles.wanting}>
+        {isAnswered ? help : t.tryUnanswered}
+      </p>
+    </div>
+  );
+}
