@@ -86,6 +86,22 @@ function beginRun(places: number): void {
   present += 1;
 }
 
+/** A saved position to restore if its slot is not negative; otherwise a state to try. */
+interface Pending {
+  readonly pc: number;
+  readonly at: number;
+  readonly slot: number;
+  readonly old: number | undefined;
+}
+
+interface Run {
+  readonly code: readonly Instruction[];
+  readonly text: string;
+  readonly budget: StepBudget;
+  readonly saved: (number | undefined)[];
+  readonly stack: Pending[];
+}
+
 /**
  * Runs a program over the whole text. Returns the captured texts in order, or undefined if it does not match
  * or if the budget is spent; `budget.left` is then below zero.
@@ -101,45 +117,44 @@ export function runProgram(
   }
   // Starting a run costs about as much as a few steps, and many programs fail at once.
   budget.left -= RUN_COST;
-  const { code } = program;
-  const width = text.length + 1;
-  beginRun(code.length * width);
-  const saved: (number | undefined)[] = [];
-  // An entry is either a state to try or a saved position to restore.
-  const stack: { pc: number; at: number; slot: number; old: number | undefined }[] = [];
-  stack.push({ pc: 0, at: 0, slot: -1, old: undefined });
+  const { code, captureCount } = program;
+  beginRun(code.length * (text.length + 1));
+  const stack: Pending[] = [{ pc: 0, at: 0, slot: -1, old: undefined }];
+  const run: Run = { code, text, budget, saved: [], stack };
   for (let entry = stack.pop(); entry; entry = stack.pop()) {
     if (budget.left < 0) return undefined;
-    if (entry.slot >= 0) {
-      saved[entry.slot] = entry.old;
-      continue;
-    }
-    let { pc, at } = entry;
-    for (;;) {
-      const place = pc * width + at;
-      budget.left -= 1;
-      if (visited[place] === present || budget.left < 0) break;
-      visited[place] = present;
-      const step = code[pc];
-      if (!step) break;
-      if (step.op === 'test') {
-        if (at >= text.length || !step.test(text.charCodeAt(at))) break;
-        at += 1;
-        pc += 1;
-      } else if (step.op === 'split') {
-        stack.push({ pc: step.second, at, slot: -1, old: undefined });
-        pc = step.first;
-      } else if (step.op === 'save') {
-        stack.push({ pc: 0, at: 0, slot: step.slot, old: saved[step.slot] });
-        saved[step.slot] = at;
-        pc += 1;
-      } else {
-        if (at === text.length) return capturesOf(saved, program.captureCount, text);
-        break;
-      }
-    }
+    if (entry.slot >= 0) run.saved[entry.slot] = entry.old;
+    else if (runFrom(run, entry)) return capturesOf(run.saved, captureCount, text);
   }
   return undefined;
+}
+
+/** Runs from a state along the preferred branches and stacks the others. @returns whether the whole text matches */
+function runFrom({ code, text, budget, saved, stack }: Run, from: Pending): boolean {
+  const width = text.length + 1;
+  let { pc, at } = from;
+  for (;;) {
+    const place = pc * width + at;
+    budget.left -= 1;
+    if (visited[place] === present || budget.left < 0) return false;
+    visited[place] = present;
+    const step = code[pc];
+    if (!step) return false;
+    if (step.op === 'test') {
+      if (at >= text.length || !step.test(text.charCodeAt(at))) return false;
+      at += 1;
+      pc += 1;
+    } else if (step.op === 'split') {
+      stack.push({ pc: step.second, at, slot: -1, old: undefined });
+      pc = step.first;
+    } else if (step.op === 'save') {
+      stack.push({ pc: 0, at: 0, slot: step.slot, old: saved[step.slot] });
+      saved[step.slot] = at;
+      pc += 1;
+    } else {
+      return at === text.length;
+    }
+  }
 }
 
 function capturesOf(saved: readonly (number | undefined)[], count: number, text: string) {
