@@ -14,38 +14,32 @@ const MAX_OPTIONAL = 4;
 export function normalizePattern(pattern: string): string {
   const source = pattern.trim();
   let result = '';
-  let position = 0;
-  while (position < source.length) {
+  for (let position = 0; position < source.length; ) {
     const c = source[position] ?? '';
-    if (c === '\\') {
-      result += source.slice(position, position + 2);
-      position += 2;
-    } else if (c === '(') {
-      const close = groupEnd(source, position);
-      const end = close === -1 ? source.length : close + 1;
-      result += source.slice(position, end);
-      position = end;
-      if (source[position] === '?') {
-        result += '?';
-        position += 1;
-      }
-    } else if (c === '{') {
-      const close = source.indexOf('}', position);
-      if (close === -1) {
-        result += c;
-        position += 1;
-        continue;
-      }
-      result += braceParameter(source.slice(position + 1, close), source[close + 1] ?? '');
-      position = close + 1;
-    } else if (c === '#' || (c === '?' && !isModifier(result, source.slice(position + 1)))) {
-      break;
-    } else {
-      if (c !== '/' || !result.endsWith('/')) result += c;
-      position += 1;
-    }
+    if (c === '#' || (c === '?' && !isModifier(result, source.slice(position + 1)))) break;
+    const { text, end } = pieceAt(source, position);
+    if (c !== '/' || !result.endsWith('/')) result += text;
+    position = end;
   }
   return result.length > 1 && result.endsWith('/') ? result.slice(0, -1) : result;
+}
+
+/** Returns the normalised piece at a position: an escape, an expression, a parameter in braces or one character. */
+function pieceAt(source: string, from: number): { text: string; end: number } {
+  const c = source[from];
+  const close = c === '{' ? source.indexOf('}', from) : -1;
+  if (close !== -1) {
+    return { text: braceParameter(source.slice(from + 1, close), source[close + 1] ?? ''), end: close + 1 };
+  }
+  const end = c === '(' ? expressionEnd(source, from) : from + (c === '\\' ? 2 : 1);
+  return { text: source.slice(from, end), end };
+}
+
+/** Returns the end of an expression including the question mark that makes it optional. */
+function expressionEnd(source: string, from: number): number {
+  const close = groupEnd(source, from);
+  if (close === -1) return source.length;
+  return source[close + 1] === '?' ? close + 2 : close + 1;
 }
 
 // A question mark after a parameter makes it optional; elsewhere it starts the query.
