@@ -22,14 +22,33 @@ const NAMES: Readonly<Record<Expected, Texts>> = {
   end: { zh: '文件结尾', en: 'the end of the file' },
 };
 
+/** The bracket that may close the innermost object or list. */
+const CLOSING: Readonly<Partial<Record<Expected, string>>> = {
+  keyOrEnd: '}',
+  commaOrBrace: '}',
+  valueOrEnd: ']',
+  commaOrBracket: ']',
+};
+
+const SEPARATORS: Readonly<Partial<Record<Expected, { readonly sign: string; readonly next: Expected }>>> = {
+  colon: { sign: ':', next: 'value' },
+  commaOrBrace: { sign: ',', next: 'key' },
+  commaOrBracket: { sign: ',', next: 'value' },
+};
+
+/** The position after an element, and what is expected there. */
+interface Step {
+  readonly at: number;
+  readonly expected: Expected;
+}
+
 /** Explains where a text stops being JSON and what is expected there; undefined if it is JSON. */
 export function explainJson(text: string): Texts | undefined {
   const open: string[] = [];
   let expected: Expected = 'value';
   let at = skip(BLANKS, text, 0) ?? 0;
-  const after = (): Expected => (open.length === 0 ? 'end' : open.at(-1) === '{' ? 'commaOrBrace' : 'commaOrBracket');
   while (at < text.length) {
-    const step = stepAt(text, at, expected, open, after);
+    const step = stepAt(text, at, expected, open);
     if (!step) return mistake(text, at, expected);
     expected = step.expected;
     at = skip(BLANKS, text, step.at) ?? step.at;
@@ -37,35 +56,32 @@ export function explainJson(text: string): Texts | undefined {
   return expected === 'end' ? undefined : mistake(text, at, expected);
 }
 
-function stepAt(
-  text: string,
-  at: number,
-  expected: Expected,
-  open: string[],
-  after: () => Expected,
-): { at: number; expected: Expected } | undefined {
+/** Reads one element. @returns undefined if the text has something else there */
+function stepAt(text: string, at: number, expected: Expected, open: string[]): Step | undefined {
   const sign = text[at] ?? '';
-  const isClosing =
-    (sign === '}' && (expected === 'keyOrEnd' || expected === 'commaOrBrace')) ||
-    (sign === ']' && (expected === 'valueOrEnd' || expected === 'commaOrBracket'));
-  if (isClosing) {
+  if (sign === CLOSING[expected]) {
     open.pop();
-    return { at: at + 1, expected: after() };
+    return { at: at + 1, expected: afterValue(open) };
   }
-  if (expected === 'colon') return sign === ':' ? { at: at + 1, expected: 'value' } : undefined;
-  if (expected === 'commaOrBrace') return sign === ',' ? { at: at + 1, expected: 'key' } : undefined;
-  if (expected === 'commaOrBracket') return sign === ',' ? { at: at + 1, expected: 'value' } : undefined;
-  if (expected === 'key' || expected === 'keyOrEnd') {
-    const end = skip(STRING, text, at);
-    return end === undefined ? undefined : { at: end, expected: 'colon' };
-  }
+  const separator = SEPARATORS[expected];
+  if (separator) return sign === separator.sign ? { at: at + 1, expected: separator.next } : undefined;
   if (expected === 'end') return undefined;
+  if (expected === 'key' || expected === 'keyOrEnd') return past(STRING, text, at, 'colon');
   if (sign === '{' || sign === '[') {
     open.push(sign);
     return { at: at + 1, expected: sign === '{' ? 'keyOrEnd' : 'valueOrEnd' };
   }
-  const end = skip(sign === '"' ? STRING : PRIMITIVE, text, at);
-  return end === undefined ? undefined : { at: end, expected: after() };
+  return past(sign === '"' ? STRING : PRIMITIVE, text, at, afterValue(open));
+}
+
+function afterValue(open: readonly string[]): Expected {
+  if (open.length === 0) return 'end';
+  return open.at(-1) === '{' ? 'commaOrBrace' : 'commaOrBracket';
+}
+
+function past(pattern: RegExp, text: string, at: number, expected: Expected): Step | undefined {
+  const end = skip(pattern, text, at);
+  return end === undefined ? undefined : { at: end, expected };
 }
 
 /** Returns the end of a match at a position. */
