@@ -230,20 +230,12 @@ export function meantNumber(
 }
 
 /** Returns a number within a range, as far as the schema allows. */
-export function numberWithin(
-  schema: JsonObject,
-  isInteger: boolean,
-  { min, max, decimals }: NumberOffer,
-): MeantValue | undefined {
-  const bounds = boundsOf(schema);
-  const low = Math.max(isInteger ? Math.ceil(min) : min, bounds.min ?? min);
-  const high = Math.min(isInteger ? Math.floor(max) : max, bounds.max ?? max);
+export function numberWithin(schema: JsonObject, isInteger: boolean, offer: NumberOffer): MeantValue | undefined {
+  const { decimals } = offer;
+  const range = rangeOf(schema, isInteger, offer);
+  const { low, high, isOpen } = range;
   if (low > high) return undefined;
-  const isOpen = (bounds.isMinOpen && low === bounds.min) || (bounds.isMaxOpen && high === bounds.max);
-  const stated = numberMember(schema, 'multipleOf');
-  // Every integer is a multiple of a step such as 0.01.
-  const step =
-    stated !== undefined && decimals === 0 && Number.isInteger(Math.round(1e9 / stated) / 1e9) ? undefined : stated;
+  const step = stepOf(schema, decimals);
   if (low === high) {
     if (isOpen || (step !== undefined && low % step !== 0)) return undefined;
     return { template: { kind: 'value', value: low }, varies: false, length: 1, isUnique: false };
@@ -252,16 +244,48 @@ export function numberWithin(
   if (isMoney && [low, high].every((bound) => Number.isInteger(bound * 100))) {
     return numeric(`@amount(${low}, ${high})`);
   }
-  const narrowed = mergeSchemas(schema, { minimum: low, maximum: high });
-  if (isInteger || step !== undefined) return numeric(numberText(narrowed, isInteger));
-  if (decimals === 0 && Number.isInteger(low) && Number.isInteger(high) && !isOpen) {
-    return numeric(`@integer(${low}, ${high})`);
+  if (isInteger || step !== undefined) {
+    return numeric(numberText(mergeSchemas(schema, { minimum: low, maximum: high }), isInteger));
   }
-  // Narrow bounds contain no such number.
-  const unit = 10 ** -decimals;
-  if (isOpen || high - low < 2 * unit || low % 1 !== 0 || high % 1 !== 0) {
-    if (isOpen || decimals === 0 || bounds.min !== undefined || bounds.max !== undefined) return undefined;
-  }
+  return isOpen ? undefined : fraction(range, decimals);
+}
+
+interface Range {
+  readonly low: number;
+  readonly high: number;
+  /** True if the schema excludes one of the bounds. */
+  readonly isOpen: boolean;
+  /** True if the schema states a bound, whether it narrows the range or not. */
+  readonly isBounded: boolean;
+}
+
+/** Returns the part of a range that the schema allows. */
+function rangeOf(schema: JsonObject, isInteger: boolean, { min, max }: NumberOffer): Range {
+  const bounds = boundsOf(schema);
+  const low = Math.max(isInteger ? Math.ceil(min) : min, bounds.min ?? min);
+  const high = Math.min(isInteger ? Math.floor(max) : max, bounds.max ?? max);
+  return {
+    low,
+    high,
+    isOpen: (bounds.isMinOpen && low === bounds.min) || (bounds.isMaxOpen && high === bounds.max),
+    isBounded: bounds.min !== undefined || bounds.max !== undefined,
+  };
+}
+
+/** Returns the step that numbers must be multiples of, if it restricts them. */
+function stepOf(schema: JsonObject, decimals: number): number | undefined {
+  const stated = numberMember(schema, 'multipleOf');
+  // Every integer is a multiple of a step such as 0.01.
+  const isAlwaysMet = stated !== undefined && decimals === 0 && Number.isInteger(Math.round(1e9 / stated) / 1e9);
+  return isAlwaysMet ? undefined : stated;
+}
+
+/** Returns a number with some decimals; undefined if the bounds of the schema are too narrow for one. */
+function fraction({ low, high, isBounded }: Range, decimals: number): MeantValue | undefined {
+  const isBetweenIntegers = Number.isInteger(low) && Number.isInteger(high);
+  if (decimals === 0 && isBetweenIntegers) return numeric(`@integer(${low}, ${high})`);
+  const isWide = isBetweenIntegers && high - low >= 2 * 10 ** -decimals;
+  if (!isWide && (decimals === 0 || isBounded)) return undefined;
   return numeric(`@float(${low}, ${high}, ${decimals}, ${decimals})`);
 }
 
