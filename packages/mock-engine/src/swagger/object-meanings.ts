@@ -165,34 +165,50 @@ function ofPage(one: Looked, isPage: boolean): MeaningName | undefined {
 function fixPage(
   looked: readonly Looked[],
   byName: Map<string, Meant>,
-  { rows, size }: { rows: number; size: number },
+  page: { rows: number; size: number },
   paging: Paging,
 ): void {
-  const isOnly = rows < size;
-  const total = Math.max(TOTAL, rows);
+  const isOnly = page.rows < page.size;
   const hasPages = looked.some(({ name }) => byName.get(name)?.meaning === 'pages');
-  const fix = (name: string, constant: number | boolean) =>
-    byName.set(name, { meaning: byName.get(name)?.meaning, constant });
-  for (const one of looked) {
-    const meaning = byName.get(one.name)?.meaning;
-    if (meaning === 'total' && isOnly) fix(one.name, rows);
-    else if (meaning === 'total' && (hasPages || rows > PAGE_ROWS)) fix(one.name, total);
-    if (meaning === 'pages') fix(one.name, isOnly ? 1 : Math.ceil(total / size));
-    if (one.type !== 'boolean') continue;
-    if (/^(?:is_?)?first/i.test(one.name)) fix(one.name, true);
-    if (/^has_?(?:next|more)/i.test(one.name)) fix(one.name, !isOnly);
-    if (/^(?:is_?)?last/i.test(one.name)) fix(one.name, isOnly);
-    if (/^(?:has_?prev|empty$)/i.test(one.name)) fix(one.name, false);
+  let isFirst = false;
+  for (const { name, type } of looked) {
+    const meaning = byName.get(name)?.meaning;
+    const flag = type === 'boolean' ? pageFlag(name, isOnly) : undefined;
+    const constant = flag ?? pageCount(meaning, page, hasPages);
+    if (constant !== undefined) byName.set(name, { meaning, constant });
+    isFirst ||= flag !== undefined;
   }
-  // Flags such as `hasNext` are correct only for the first page, so the page number is not taken from the
-  // request then.
-  const isFirst = looked.some(({ name }) => typeof byName.get(name)?.constant === 'boolean');
   for (const one of looked) {
     const meaning = byName.get(one.name)?.meaning;
     if ((meaning !== 'page' && meaning !== 'pageSize') || !isNumber(one)) continue;
     const asked = paging[meaning];
+    // Flags such as `hasNext` are correct only for the first page, so the page number is not taken from the
+    // request then.
     if (asked && (meaning !== 'page' || !isFirst)) byName.set(one.name, { meaning, asked });
   }
+}
+
+/** Returns the number of rows or of pages that suits a page. */
+function pageCount(
+  meaning: MeaningName | undefined,
+  { rows, size }: { rows: number; size: number },
+  hasPages: boolean,
+): number | undefined {
+  const isOnly = rows < size;
+  const total = Math.max(TOTAL, rows);
+  if (meaning === 'pages') return isOnly ? 1 : Math.ceil(total / size);
+  if (meaning !== 'total') return undefined;
+  if (isOnly) return rows;
+  return hasPages || rows > PAGE_ROWS ? total : undefined;
+}
+
+/** Returns the value of a flag such as `hasNext` on the first page. */
+function pageFlag(name: string, isOnly: boolean): boolean | undefined {
+  if (/^(?:is_?)?first/i.test(name)) return true;
+  if (/^has_?(?:next|more)/i.test(name)) return !isOnly;
+  if (/^(?:is_?)?last/i.test(name)) return isOnly;
+  if (/^(?:has_?prev|empty$)/i.test(name)) return false;
+  return undefined;
 }
 
 /** Returns which part of the paging a request parameter or field sets, if any. */
@@ -312,24 +328,27 @@ function partOf(one: Looked, { path, language }: ObjectPlace): Part | undefined 
   const [whole, part] = (meaning && meaningOf(meaning).part) ?? [];
   if (whole === undefined || part === undefined || (language === 'en' && whole !== 'purchase')) return undefined;
   const sexes = part === 'sex' ? sexesOf(schema, type) : undefined;
-  const isChosen =
-    (!sexes && choicesOf(schema).length > 0) ||
-    member(schema, 'example') !== undefined ||
-    listMember(schema, 'examples').length > 0;
-  const isBound = ['const', 'default', 'pattern', 'maxLength', 'minLength', 'multipleOf'].some(
-    (key) => member(schema, key) !== undefined,
-  );
-  if (isChosen || isBound) return undefined;
+  const isChosen = !sexes && choicesOf(schema).length > 0;
+  if (isChosen || isExemplified(schema) || isRestricted(schema)) return undefined;
   const [first = ''] = nameWords(name);
   const whose = whole !== 'purchase' && WHOSE.has(first) ? [first] : [];
   const who = [...path, ...whose].join(' ').replace(/[^\w .-]/g, '');
   if (sexes) return { one, whole, part, who, sexes };
   const { min, max } = boundsOf(schema);
   if ((min ?? 0) > 0 || max !== undefined) return undefined;
-  const isText = whole !== 'purchase' && part !== 'age';
-  if (isText ? type !== 'string' : type !== (part === 'age' || part === 'quantity' ? 'integer' : 'number'))
-    return undefined;
-  const format = textMember(schema, 'format');
-  if (isText && format !== '' && !(part === 'birthday' && format === 'date')) return undefined;
+  if (type !== typeOfPart(whole, part)) return undefined;
+  const format = type === 'string' ? textMember(schema, 'format') : '';
+  if (format !== '' && !(part === 'birthday' && format === 'date')) return undefined;
   return { one, whole, part, who };
+}
+
+const isExemplified = (schema: JsonObject) =>
+  member(schema, 'example') !== undefined || listMember(schema, 'examples').length > 0;
+
+const RESTRICTIONS = ['const', 'default', 'pattern', 'maxLength', 'minLength', 'multipleOf'];
+const isRestricted = (schema: JsonObject) => RESTRICTIONS.some((key) => member(schema, key) !== undefined);
+
+function typeOfPart(whole: string, part: string): ValueType {
+  if (part === 'age' || part === 'quantity') return 'integer';
+  return whole === 'purchase' ? 'number' : 'string';
 }
