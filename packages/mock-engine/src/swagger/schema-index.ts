@@ -1,4 +1,4 @@
-import { isObject, type Json, textMember } from './json';
+import { isObject, type Json, type JsonObject, textMember } from './json';
 
 /** Maximum values visited; larger documents, far beyond any known one, are indexed in part. */
 const MAX_VALUES = 2_000_000;
@@ -9,31 +9,33 @@ const MAX_VALUES = 2_000_000;
  */
 export function indexSchemas(root: Json): ReadonlyMap<string, Json> {
   const found = new Map<string, Json>();
-  const add = (name: string, value: Json) => {
-    if (!found.has(name)) found.set(name, value);
-  };
   let level: readonly { readonly value: Json; readonly base: string }[] = [{ value: root, base: '' }];
   for (let seen = 0; level.length > 0 && seen < MAX_VALUES; seen += level.length) {
     const next: { value: Json; base: string }[] = [];
     for (const { value, base } of level) {
       if (typeof value !== 'object' || value === null) continue;
-      let inner = base;
-      if (isObject(value)) {
-        const id = textMember(value, '$id');
-        if (id !== '' && !id.startsWith('#')) {
-          inner = resolveAddress(base, id.replace(/#$/, ''));
-          add(inner, value);
-        } else if (id !== '') add(id, value);
-        for (const key of ['$anchor', '$dynamicAnchor']) {
-          const anchor = textMember(value, key);
-          if (anchor !== '') add(`#${anchor}`, value);
-        }
-      }
+      const inner = isObject(value) ? indexNames(value, base, found) : base;
       for (const part of Object.values(value)) next.push({ value: part, base: inner });
     }
     level = next;
   }
   return found;
+}
+
+/** Indexes the names of one schema. @returns the base address of its parts */
+function indexNames(schema: JsonObject, base: string, found: Map<string, Json>): string {
+  const add = (name: string) => {
+    if (!found.has(name)) found.set(name, schema);
+  };
+  const id = textMember(schema, '$id');
+  const isAddress = id !== '' && !id.startsWith('#');
+  const address = isAddress ? resolveAddress(base, id.replace(/#$/, '')) : id;
+  if (address !== '') add(address);
+  for (const key of ['$anchor', '$dynamicAnchor']) {
+    const anchor = textMember(schema, key);
+    if (anchor !== '') add(`#${anchor}`);
+  }
+  return isAddress ? address : base;
 }
 
 /** Resolves a relative address against another one; covers the cases that schemas use. */
