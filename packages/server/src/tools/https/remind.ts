@@ -29,53 +29,60 @@ interface Morning {
 
 type Change = Partial<HttpInfoRow>;
 
-/**
- * Returns today's lines about a host, the columns that record them so that each line is sent only once, and
- * the event of its certificate. An expired certificate has a line every day but only one event.
- */
-function linesOf(
+/** A line to send, the columns that record it so that it is sent only once, and the event that it reports. */
+interface Finding {
+  readonly line: Line;
+  readonly change: Change;
+  readonly event?: WebhookEvent;
+}
+
+function findingsOf(row: HttpInfoRow, owner: string, morning: Morning): Finding[] {
+  const found = [certificateFinding(row, owner, morning), replacedFinding(row), domainFinding(row, owner, morning)];
+  return found.filter((finding) => finding !== undefined);
+}
+
+/** An expired certificate has a line every day but only one event. */
+function certificateFinding(
   row: HttpInfoRow,
   owner: string,
-  morning: Morning,
-): { lines: Line[]; change: Change; events: WebhookEvent[] } {
-  const { now, today } = morning;
-  const lines: Line[] = [];
-  const change: Change = {};
-  const events: WebhookEvent[] = [];
-  const { chainMinExpire, fingerprint256, changedFrom } = row;
-  if (row.isInUse && row.checkMode !== 'none' && chainMinExpire) {
-    const threshold = thresholdOf(row, morning.certificate, now);
-    if (chainMinExpire <= now) {
-      const remindedAt = `expired:${today}`;
-      if (row.remindedFingerprint !== fingerprint256 || row.remindedAt !== remindedAt) {
-        lines.push(expiredLine(row, owner, now));
-        const isFirst = row.remindedFingerprint !== fingerprint256 || !row.remindedAt.startsWith('expired:');
-        if (isFirst) events.push('host.expired');
-        Object.assign(change, { remindedFingerprint: fingerprint256, remindedAt });
-      }
-    } else if (threshold && isNews(row, threshold)) {
-      lines.push(soonLine(row, owner, now));
-      events.push('host.expiring');
-      Object.assign(change, { remindedFingerprint: fingerprint256, remindedAt: threshold });
-    }
+  { now, today, certificate }: Morning,
+): Finding | undefined {
+  const { chainMinExpire, fingerprint256: remindedFingerprint } = row;
+  if (!row.isInUse || row.checkMode === 'none' || !chainMinExpire) return undefined;
+  if (chainMinExpire <= now) {
+    const remindedAt = `expired:${today}`;
+    const isSame = row.remindedFingerprint === remindedFingerprint;
+    if (isSame && row.remindedAt === remindedAt) return undefined;
+    const isFirst = !isSame || !row.remindedAt.startsWith('expired:');
+    return {
+      line: expiredLine(row, owner, now),
+      change: { remindedFingerprint, remindedAt },
+      ...(isFirst && { event: 'host.expired' }),
+    };
   }
-  if (changedFrom) {
-    lines.push(changedLine(row, changedFrom));
-    change.changedFrom = null;
-  }
+  const remindedAt = thresholdOf(row, certificate, now);
+  if (!remindedAt || !isNews(row, remindedAt)) return undefined;
+  return { line: soonLine(row, owner, now), change: { remindedFingerprint, remindedAt }, event: 'host.expiring' };
+}
+
+function replacedFinding(row: HttpInfoRow): Finding | undefined {
+  const { changedFrom } = row;
+  return changedFrom ? { line: changedLine(row, changedFrom), change: { changedFrom: null } } : undefined;
+}
+
+function domainFinding(row: HttpInfoRow, owner: string, { today, domainDays }: Morning): Finding | undefined {
   const { domainExpireDate, rootDomain } = row;
-  if (row.isInUse && rootDomain && domainExpireDate) {
-    const days = daysBetween(today, domainExpireDate);
-    const threshold = tightest(morning.domainDays, days);
-    const isSame = row.domainRemindedDate === domainExpireDate && row.domainRemindedAt !== null;
-    // A negative number means expired, which is reported once as well.
-    const reached = days < 0 ? -1 : threshold;
-    if (reached !== undefined && (!isSame || reached < (row.domainRemindedAt ?? 0))) {
-      lines.push(domainLine(row, days, owner));
-      Object.assign(change, { domainRemindedDate: domainExpireDate, domainRemindedAt: reached });
-    }
-  }
-  return { lines, change, events };
+  if (!row.isInUse || !rootDomain || !domainExpireDate) return undefined;
+  const days = daysBetween(today, domainExpireDate);
+  // A negative number means expired, which is reported once as well.
+  const reached = days < 0 ? -1 : tightest(domainDays, days);
+  if (reached === undefined) return undefined;
+  const isSame = row.domainRemindedDate === domainExpireDate && row.domainRemindedAt !== null;
+  if (isSame && reached >= (row.domainRemindedAt ?? 0)) return undefined;
+  return {
+    line: domainLine(row, days, owner),
+    change: { domainRemindedDate: domainExpireDate, domainRemindedAt: reached },
+  };
 }
 
 /**
@@ -187,11 +194,13 @@ async function remindAll(services: Services): Promise<{ lines: number }> {
       );
       for (const row of rows) {
         if (isHostMuted(row, now)) continue;
-        const found = linesOf(row, owners.get(row.ownerUserId ?? '') ?? '', morning);
-        lines.push(...found.lines);
-        if (found.events.length > 0) notes.push({ entityId: row.id, events: found.events });
-        if (Object.keys(found.change).length > 0)
-          await db.update(httpInfos).set(found.change).where(eq(httpInfos.id, row.id));
+        const findings = findingsOf(row, owners.get(row.ownerUserId ?? '') ?? '', morning);
+        if (findings.length === 0) continue;
+        lines.push(...findings.map(({ line }) => line));
+        const events = findings.flatMap(({ event }) => event ?? []);
+        if (events.length > 0) notes.push({ entityId: row.id, events });
+        const change: Change = Object.assign({}, ...findings.map((finding) => finding.change));
+        await db.update(httpInfos).set(change).where(eq(httpInfos.id, row.id));
       }
       const last = rows.at(-1);
       if (!last || rows.length < batchSize) break;
