@@ -79,71 +79,96 @@ function destinationAt(source: string, from: number, next: Next): { from: number
 
 /** Rewrites the addresses of links and pictures in Markdown and in its HTML, but not in code. */
 export function rewriteMarkdown(source: string, rewrite: Rewrite): string {
-  let result = '';
-  let copied = 0;
-  const replace = (from: number, to: number, rewritten: string | undefined) => {
-    if (rewritten === undefined) return;
-    result += source.slice(copied, from) + rewritten;
-    copied = to;
-  };
-  const next: Next = { bracket: nextOf(source, '>'), line: nextOf(source, '\n') };
-  const codeEnd = ticksReader(source);
+  return new LinkRewriter(source, rewrite).run();
+}
+
+/** Reads a source once. Each `read` method begins at a position and returns the position after what it read. */
+class LinkRewriter {
+  private result = '';
+  /** End of the part of the source that the result covers. */
+  private copied = 0;
   /** For each open bracket, whether it begins a picture. */
-  const open: boolean[] = [];
-  let at = 0;
-  let isLineStart = true;
-  while (at < source.length) {
-    if (isLineStart) {
-      isLineStart = false;
-      const mark = fenceAt(source, at);
-      if (mark !== undefined) {
-        at = fenceEnd(source, at, mark);
-        isLineStart = true;
-        continue;
-      }
-      definition.lastIndex = at;
-      const [whole = '', address = ''] = definition.exec(source) ?? [];
-      if (address !== '') {
-        const end = at + whole.length;
-        replace(end - address.length, end, rewrite(address, picture.test(address)));
-        at = end;
-        continue;
-      }
-    }
-    const character = source[at];
-    if (character === '\n') isLineStart = true;
-    else if (character === '\\') at += 1;
-    else if (character === '`') at = codeEnd(at) - 1;
-    else if (character === '[') open.push(source[at - 1] === '!');
-    else if (character === ']') {
-      const isPicture = open.pop() ?? false;
-      const found = source[at + 1] === '(' ? destinationAt(source, at + 2, next) : undefined;
-      if (found) {
-        const address = source.slice(found.from, found.to).replace(/\\([()\\])/g, '$1');
-        const rewritten = rewrite(address, isPicture);
-        const isPointed = source[found.from - 1] === '<';
-        if (isPointed && rewritten !== undefined) replace(found.from - 1, found.to + 1, rewritten);
-        else replace(found.from, found.to, rewritten);
-        at = found.to - 1;
-      }
-    } else if (character === '<' && /[a-z]/i.test(source[at + 1] ?? '')) {
-      const bracket = next.bracket(at);
-      const end = bracket < source.length && bracket - at < longest ? bracket : at;
-      for (const match of source.slice(at, end).matchAll(attribute)) {
-        const [whole, name = '', quote = '', value = ''] = match;
-        const from = at + match.index;
-        const rewritten = rewrite(value.replaceAll('&amp;', '&'), name.toLowerCase() === 'src');
-        replace(
-          from,
-          from + whole.length,
-          rewritten === undefined ? undefined : `${name}=${quote}${rewritten}${quote}`,
-        );
-      }
-      at = end;
-    }
-    at += 1;
+  private readonly open: boolean[] = [];
+  private readonly source: string;
+  private readonly rewrite: Rewrite;
+  private readonly next: Next;
+  private readonly codeEnd: (from: number) => number;
+
+  constructor(source: string, rewrite: Rewrite) {
+    this.source = source;
+    this.rewrite = rewrite;
+    this.next = { bracket: nextOf(source, '>'), line: nextOf(source, '\n') };
+    this.codeEnd = ticksReader(source);
   }
-  return result + source.slice(copied);
+
+  run(): string {
+    const { source } = this;
+    for (let at = this.readLineStart(0); at < source.length; ) {
+      at = source[at] === '\n' ? this.readLineStart(at + 1) : this.readInline(at);
+    }
+    return this.result + source.slice(this.copied);
+  }
+
+  /** Skips fenced code, and rewrites the definition of a reference. */
+  private readLineStart(from: number): number {
+    let at = from;
+    for (let mark = fenceAt(this.source, at); mark !== undefined; mark = fenceAt(this.source, at)) {
+      at = fenceEnd(this.source, at, mark);
+    }
+    definition.lastIndex = at;
+    const [whole = '', address = ''] = definition.exec(this.source) ?? [];
+    const end = at + whole.length;
+    if (address !== '') this.replace(end - address.length, end, this.rewrite(address, picture.test(address)));
+    return end;
+  }
+
+  private readInline(at: number): number {
+    switch (this.source[at]) {
+      case '\\':
+        return at + 2;
+      case '`':
+        return this.codeEnd(at);
+      case '[':
+        this.open.push(this.source[at - 1] === '!');
+        return at + 1;
+      case ']':
+        return this.readDestination(at + 1, this.open.pop() ?? false);
+      case '<':
+        return this.readTag(at);
+      default:
+        return at + 1;
+    }
+  }
+
+  private readDestination(from: number, isPicture: boolean): number {
+    const { source } = this;
+    const found = source[from] === '(' ? destinationAt(source, from + 1, this.next) : undefined;
+    if (!found) return from;
+    const address = source.slice(found.from, found.to).replace(/\\([()\\])/g, '$1');
+    // A rewritten address needs no pointed brackets.
+    const bracket = source[found.from - 1] === '<' ? 1 : 0;
+    this.replace(found.from - bracket, found.to + bracket, this.rewrite(address, isPicture));
+    return found.to;
+  }
+
+  private readTag(at: number): number {
+    if (!/[a-z]/i.test(this.source[at + 1] ?? '')) return at + 1;
+    const bracket = this.next.bracket(at);
+    const end = bracket < this.source.length && bracket - at < longest ? bracket : at;
+    for (const match of this.source.slice(at, end).matchAll(attribute)) {
+      const [whole, name = '', quote = '', value = ''] = match;
+      const from = at + match.index;
+      const rewritten = this.rewrite(value.replaceAll('&amp;', '&'), name.toLowerCase() === 'src');
+      if (rewritten !== undefined) this.replace(from, from + whole.length, `${name}=${quote}${rewritten}${quote}`);
+    }
+    return end + 1;
+  }
+
+  private replace(from: number, to: number, rewritten: string | undefined): void {
+    if (rewritten === undefined) return;
+    this.result += this.source.slice(this.copied, from) + rewritten;
+    this.copied = to;
+  }
 }
 
 /** Applies a change to the parts of Markdown outside of fenced code. */
