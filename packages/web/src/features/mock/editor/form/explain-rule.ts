@@ -9,6 +9,7 @@ export interface RuleHelp {
   state: 'none' | 'works' | 'idle' | 'wrong';
 }
 
+type Words = ReturnType<typeof textsIn<(typeof ruleTexts)['zh']>>;
 type Ruled = Pick<OutlineNode, 'kind' | 'text' | 'children'>;
 
 /** The most common rules for each kind of value. */
@@ -37,48 +38,66 @@ export function explainRule(rule: string, value: Ruled, language: Language): Rul
   }
   const parsed = parseKey(`x|${rule}`).rule;
   if (!parsed) return { text: t.unknown, state: 'wrong' };
-  const text = effectOf(parsed, value, language);
+  const text = effectOf(parsed, value, t);
   return text === undefined ? { text: t.noEffect, state: 'idle' } : { text, state: 'works' };
 }
 
-function effectOf(rule: Rule, value: Ruled, language: Language): string | undefined {
-  const t = textsIn(ruleTexts, language);
-  const { step, min, max, count: exactly } = rule;
-  const span = (from: number, to: number) => (from === to ? String(from) : t.range({ min: from, max: to }));
-  const count =
-    exactly !== undefined ? String(exactly) : min !== undefined && max !== undefined ? span(min, max) : undefined;
+function effectOf(rule: Rule, value: Ruled, t: Words): string | undefined {
   switch (value.kind) {
-    case 'number': {
-      if (step !== undefined) return t.stepFrom({ value: value.text, step });
-      const whole =
-        exactly !== undefined
-          ? t.fixed({ count: exactly })
-          : min !== undefined && max !== undefined
-            ? t.whole({ min, max })
-            : t.wholeKept;
-      const { dmin, dmax } = rule;
-      return dmin === undefined ? whole : whole + t.decimals({ count: span(dmin, dmax ?? dmin) });
-    }
-    case 'boolean': {
-      const kept = keptShare(rule);
-      if (kept === undefined) return undefined;
-      if (kept === 0.5) return t.booleanHalf;
-      const share = `${Math.round(kept * 1000) / 10}%`;
-      return t.booleanShare({ share, value: value.text, other: String(value.text !== 'true') });
-    }
+    case 'number':
+      return numberEffect(rule, value, t);
+    case 'boolean':
+      return booleanEffect(rule, value, t);
     case 'list':
-      if (step !== undefined) return step === 1 ? t.eachInTurn : t.eachInTurnBy({ step });
-      if (exactly === 1) return t.oneOf;
-      if (count === undefined) return undefined;
-      return value.children.length === 1 ? t.items({ count }) : t.repeatList({ count });
-    case 'text':
-      if (count === undefined) return undefined;
-      return value.text === '' ? t.characters({ count }) : t.repeatText({ count });
-    case 'object':
-      return count === undefined ? undefined : t.fields({ count });
-    case 'regexp':
-      return count === undefined ? undefined : t.parts({ count });
-    default:
-      return undefined;
+      return listEffect(rule, value, t);
+    default: {
+      const count = countOf(rule, t);
+      return count === undefined ? undefined : repeatEffect(count, value, t);
+    }
   }
 }
+
+function numberEffect(rule: Rule, { text }: Ruled, t: Words): string {
+  const { step, dmin, dmax = dmin } = rule;
+  if (step !== undefined) return t.stepFrom({ value: text, step });
+  const whole = wholeEffect(rule, t);
+  return dmin === undefined || dmax === undefined ? whole : whole + t.decimals({ count: spanOf(dmin, dmax, t) });
+}
+
+function wholeEffect({ min, max, count }: Rule, t: Words): string {
+  if (count !== undefined) return t.fixed({ count });
+  return min !== undefined && max !== undefined ? t.whole({ min, max }) : t.wholeKept;
+}
+
+function booleanEffect(rule: Rule, { text }: Ruled, t: Words): string | undefined {
+  const kept = keptShare(rule);
+  if (kept === undefined) return undefined;
+  if (kept === 0.5) return t.booleanHalf;
+  const share = `${Math.round(kept * 1000) / 10}%`;
+  return t.booleanShare({ share, value: text, other: String(text !== 'true') });
+}
+
+function listEffect(rule: Rule, { children }: Ruled, t: Words): string | undefined {
+  const { step } = rule;
+  if (step !== undefined) return step === 1 ? t.eachInTurn : t.eachInTurnBy({ step });
+  if (rule.count === 1) return t.oneOf;
+  const count = countOf(rule, t);
+  if (count === undefined) return undefined;
+  return children.length === 1 ? t.items({ count }) : t.repeatList({ count });
+}
+
+/** Explains a rule for a value whose parts are chosen or repeated. */
+function repeatEffect(count: string, { kind, text }: Ruled, t: Words): string | undefined {
+  if (kind === 'text') return text === '' ? t.characters({ count }) : t.repeatText({ count });
+  if (kind === 'object') return t.fields({ count });
+  return kind === 'regexp' ? t.parts({ count }) : undefined;
+}
+
+/** Returns the count of a rule, which is a number or a range; undefined if it has none. */
+function countOf({ min, max, count }: Rule, t: Words): string | undefined {
+  if (count !== undefined) return String(count);
+  return min !== undefined && max !== undefined ? spanOf(min, max, t) : undefined;
+}
+
+const spanOf = (from: number, to: number, t: Words): string =>
+  from === to ? String(from) : t.range({ min: from, max: to });
