@@ -30,45 +30,49 @@ export interface TreeState {
 export function onTreeKey(event: KeyboardEvent, tree: TreeState, commands: TreeCommands): void {
   const row = tree.rows[tree.selectedIndex];
   if (event.target !== event.currentTarget || !row || event.nativeEvent.isComposing) return;
-  if (onEditKey(event, row, tree, commands) || onMoveKey(event, row, tree, commands)) event.preventDefault();
+  const isHandled =
+    event.ctrlKey || event.metaKey
+      ? onHistoryKey(event, commands)
+      : onEditKey(event, row, tree, commands) || onMoveKey(event, row, tree, commands);
+  if (isHandled) event.preventDefault();
+}
+
+function onHistoryKey(event: KeyboardEvent, { undo, redo }: TreeCommands): boolean {
+  const key = event.key.toLowerCase();
+  if (key !== 'z' && key !== 'y') return false;
+  if (key === 'y' || event.shiftKey) redo();
+  else undo();
+  return true;
 }
 
 /** Handles keys that change the definition. */
-function onEditKey(
-  event: KeyboardEvent,
-  { id, node, parent }: FormRow,
-  { isLocked }: TreeState,
-  commands: TreeCommands,
-): boolean {
-  const isCommand = event.ctrlKey || event.metaKey;
-  const key = event.key.toLowerCase();
-  if (isCommand && (key === 'z' || key === 'y')) {
-    if (key === 'y' || event.shiftKey) commands.redo();
-    else commands.undo();
+function onEditKey(event: KeyboardEvent, row: FormRow, { isLocked }: TreeState, commands: TreeCommands): boolean {
+  const { key, altKey, shiftKey } = event;
+  if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
+    if (!isLocked) commands.move(row.id, key === 'ArrowUp' ? -1 : 1);
     return true;
   }
-  if (isCommand) return false;
-  if (event.altKey && (key === 'arrowup' || key === 'arrowdown')) {
-    if (!isLocked) commands.move(id, key === 'arrowup' ? -1 : 1);
+  if (key === 'F2' || (key === 'Enter' && !shiftKey && !altKey)) {
+    commands.edit(row.id);
     return true;
   }
-  if (key === 'f2' || (key === 'enter' && !event.shiftKey && !event.altKey)) {
-    commands.edit(id);
-    return true;
-  }
-  if (isLocked) return false;
-  if (key === 'enter') {
+  return !isLocked && onChangeKey(event, row, commands);
+}
+
+/** Handles keys that add, remove or overwrite a row. */
+function onChangeKey({ key, altKey }: KeyboardEvent, { id, node, parent }: FormRow, commands: TreeCommands): boolean {
+  if (key === 'Enter') {
     // The whole definition has no siblings, and a scalar has no children.
-    const isInside = event.altKey ? node.inside !== undefined : !parent;
+    const isInside = altKey ? node.inside !== undefined : !parent;
     if (isInside ? node.inside : parent) commands.add(id, isInside);
     return true;
   }
-  if (key === 'delete' || key === 'backspace') {
+  if (key === 'Delete' || key === 'Backspace') {
     commands.remove(id);
     return true;
   }
   // The cell gets the focus before the browser inserts the character, so the character lands in the cell.
-  if (!event.altKey && event.key.length === 1 && event.key !== ' ') commands.typeOver(id);
+  if (!altKey && key.length === 1 && key !== ' ') commands.typeOver(id);
   return false;
 }
 
@@ -79,7 +83,7 @@ function onMoveKey(
   { rows, selectedIndex, pageRows }: TreeState,
   { selectAt, toggle }: TreeCommands,
 ): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
+  if (event.altKey || event.shiftKey) return false;
   const moves: Record<string, () => void> = {
     ArrowDown: () => selectAt(selectedIndex + 1),
     ArrowUp: () => selectAt(selectedIndex - 1),
