@@ -81,46 +81,46 @@ export function useAccountActions(
     isDanger,
     run: () => open(key, { people: [row] }),
   });
+  const confirmAction = (row: Account): Action => ({
+    key: 'confirm',
+    icon: CheckIcon,
+    label: t.confirm,
+    run: () => confirm.mutate(row),
+  });
+  const enableAction = (row: Account): Action => ({
+    key: 'enable',
+    icon: CheckIcon,
+    label: t.enable,
+    run: () => forbid.mutate({ people: [row], isForbidden: false }),
+  });
+  const forbidAction = (row: Account): Action => ({
+    key: 'forbid',
+    icon: CloseIcon,
+    label: t.forbid,
+    isDanger: true,
+    run: () => open('offboard', { people: [row], onSaved: () => keepInSight([row]) }),
+  });
 
   return {
     ofRow(row: Account): Action[] {
       if (!mayTouch(row)) return [];
       const canDecide = canManage && isOther(row);
+      const canMove = canEdit && isOther(row);
       const isDisabled = row.status === 'forbidden';
+      const hasFixedRights = row.role === 'superAdministrator';
       return [
-        ...(canEdit && isOther(row) && row.wantedOrganization && !isDisabled
-          ? [{ key: 'confirm', icon: CheckIcon, label: t.confirm, run: () => confirm.mutate(row) }]
-          : []),
-        ...(canDecide && isDisabled
-          ? [
-              {
-                key: 'enable',
-                icon: CheckIcon,
-                label: t.enable,
-                run: () => forbid.mutate({ people: [row], isForbidden: false }),
-              },
-            ]
-          : []),
-        ...(canManage ? [action('edit', EditIcon, t.edit, row)] : []),
-        ...(canDecide ? [action('role', UserIcon, t.role, row)] : []),
-        ...(canEdit && isOther(row) ? [action('organization', TeamIcon, t.move, row)] : []),
-        ...(canDecide && row.role !== 'superAdministrator' ? [action('rights', SlidersIcon, t.rights, row)] : []),
-        ...(canDecide ? resetsOf(row) : []),
-        ...(canManage ? [action('handover', ExternalIcon, t.handOver, row)] : []),
-        ...(canManage ? [action('secrets', KeyIcon, t.seenSecrets, row)] : []),
-        ...(canDecide && !isDisabled
-          ? [
-              {
-                key: 'forbid',
-                icon: CloseIcon,
-                label: t.forbid,
-                isDanger: true,
-                run: () => open('offboard', { people: [row], onSaved: () => keepInSight([row]) }),
-              },
-            ]
-          : []),
-        ...(canDecide ? [action('delete', TrashIcon, t.delete, row, true)] : []),
-      ];
+        canMove && row.wantedOrganization && !isDisabled && confirmAction(row),
+        canDecide && isDisabled && enableAction(row),
+        canManage && action('edit', EditIcon, t.edit, row),
+        canDecide && action('role', UserIcon, t.role, row),
+        canMove && action('organization', TeamIcon, t.move, row),
+        canDecide && !hasFixedRights && action('rights', SlidersIcon, t.rights, row),
+        canDecide && resetsOf(row),
+        canManage && action('handover', ExternalIcon, t.handOver, row),
+        canManage && action('secrets', KeyIcon, t.seenSecrets, row),
+        canDecide && !isDisabled && forbidAction(row),
+        canDecide && action('delete', TrashIcon, t.delete, row, true),
+      ].flatMap((offered) => offered || []);
     },
 
     ofSelection: (rows: readonly Account[], clear: () => void) => (
