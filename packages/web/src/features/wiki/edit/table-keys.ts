@@ -1,3 +1,4 @@
+import type { Line, Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 
 // Keys within a Markdown table, in which each row is one line.
@@ -33,41 +34,53 @@ export function cellsIn(text: string): Cell[] {
 export const moveInTable =
   (by: 1 | -1) =>
   (view: EditorView): boolean => {
-    const { state } = view;
-    const { doc } = state;
-    const line = doc.lineAt(state.selection.main.head);
+    const { doc, selection } = view.state;
+    const { head } = selection.main;
+    const line = doc.lineAt(head);
     if (!isRow(line.text)) return false;
     const cells = cellsIn(line.text);
-    const offset = state.selection.main.head - line.from;
-    const at = cells.findIndex(({ to }) => offset <= to);
-    const select = (start: number, [from, to]: readonly [number, number]) => {
-      view.dispatch({
-        selection: { anchor: start + from, head: start + to },
-        scrollIntoView: true,
-        userEvent: 'select',
-      });
-      return true;
-    };
+    const at = cells.findIndex(({ to }) => head - line.from <= to);
     const beside = at >= 0 ? cells[at + by] : undefined;
-    if (beside) return select(line.from, beside.words);
-    for (let number = line.number + by; number >= 1 && number <= doc.lines; number += by) {
-      const next = doc.line(number);
-      if (!isRow(next.text)) break;
-      const cell = isRule(next.text) ? undefined : cellsIn(next.text).at(by === 1 ? 0 : -1);
-      if (cell) return select(next.from, cell.words);
-    }
+    const target = beside ? { line, cell: beside } : cellOfRowBeside(doc, line.number, by);
+    if (target) selectCell(view, target);
     // There is no cell before the first one, but the event is consumed so that Tab does not outdent.
-    if (by === -1) return true;
-    const row = `\n|${'  |'.repeat(Math.max(cells.length, 1))}`;
-    const last = isRule(line.text) ? line : lastRow(view, line.number);
-    view.dispatch({
-      changes: { from: last.to, insert: row },
-      selection: { anchor: last.to + 3 },
-      scrollIntoView: true,
-      userEvent: 'input',
-    });
+    else if (by === 1) addRow(view, isRule(line.text) ? line : lastRow(view, line.number), cells.length);
     return true;
   };
+
+interface Target {
+  readonly line: Line;
+  readonly cell: Cell;
+}
+
+/** Returns the nearest cell of the rows after or before a line. */
+function cellOfRowBeside(doc: Text, from: number, by: 1 | -1): Target | undefined {
+  for (let number = from + by; number >= 1 && number <= doc.lines; number += by) {
+    const line = doc.line(number);
+    if (!isRow(line.text)) return undefined;
+    const cell = isRule(line.text) ? undefined : cellsIn(line.text).at(by === 1 ? 0 : -1);
+    if (cell) return { line, cell };
+  }
+  return undefined;
+}
+
+function selectCell(view: EditorView, { line, cell: { words } }: Target): void {
+  view.dispatch({
+    selection: { anchor: line.from + words[0], head: line.from + words[1] },
+    scrollIntoView: true,
+    userEvent: 'select',
+  });
+}
+
+/** Adds a row after a line, and moves the cursor into its first cell. */
+function addRow(view: EditorView, after: Line, cellNum: number): void {
+  view.dispatch({
+    changes: { from: after.to, insert: `\n|${'  |'.repeat(Math.max(cellNum, 1))}` },
+    selection: { anchor: after.to + 3 },
+    scrollIntoView: true,
+    userEvent: 'input',
+  });
+}
 
 /** Returns the last line of the table that contains a line. */
 function lastRow({ state: { doc } }: EditorView, from: number) {
