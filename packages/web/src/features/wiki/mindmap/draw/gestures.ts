@@ -74,24 +74,23 @@ export function useGestures(
       camera.zoomTo(camera.view.get().scale * (distanceOf(moved, fixed) / Math.max(1, distanceOf(before, fixed))), to);
       pointers.set(event.pointerId, moved);
     };
-    const onMove = (event: PointerEvent) => {
-      if (!pointers.has(event.pointerId)) {
-        hover(isOver(event.target) ? 'over' : at(event));
-        return;
-      }
-      if (pointers.size === 2) return pinch(event);
-      const before = pointers.get(event.pointerId) ?? at(event);
+    const drag = (event: PointerEvent) => {
       const now = at(event);
-      if (pressed && !isMoving) {
-        if (distanceOf(pressed.from, now) < still) return;
+      if (!isMoving) {
+        if (!pressed || distanceOf(pressed.from, now) < still) return;
         isMoving = true;
         stage.setPointerCapture(event.pointerId);
         gesture = grab(pressed.from, pressed.event);
       }
-      if (!isMoving) return;
+      const before = pointers.get(event.pointerId) ?? now;
       pointers.set(event.pointerId, now);
       if (gesture) gesture.move(now);
       else camera.panBy(now.x - before.x, now.y - before.y);
+    };
+    const onMove = (event: PointerEvent) => {
+      if (!pointers.has(event.pointerId)) hover(isOver(event.target) ? 'over' : at(event));
+      else if (pointers.size === 2) pinch(event);
+      else drag(event);
     };
     const onUp = (event: PointerEvent) => {
       if (!pointers.delete(event.pointerId)) return;
