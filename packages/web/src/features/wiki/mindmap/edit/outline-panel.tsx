@@ -4,13 +4,13 @@ import { Icon } from '../../../../kit/display/icon';
 import { ChevronDownIcon, ChevronRightIcon } from '../../../../kit/display/icons';
 import { useSignal } from '../../../../lib/state/signal';
 import { useTexts } from '../../../../lib/texts/texts';
-import { addSibling, chooseOne, type Edited, type MapState, removeChosen, setTopic, toggleFold } from '../model/edits';
-import { moveAmong, moveInward, moveOutward } from '../model/key-moves';
+import { chooseOne, setTopic, toggleFold } from '../model/edits';
 import type { MapStore, Run } from '../model/store';
 import { isFolded, shownTopics, spotsOf, type Topic } from '../model/topic';
 import { texts } from '../texts';
 import styles from './editor.module.css';
 import { LiveText } from './live-text';
+import { outlineCommand } from './outline-keys';
 
 const rowHeight = 30;
 
@@ -46,23 +46,11 @@ export function OutlinePanel(props: { store: MapStore; isReadOnly: boolean; run:
 
   const onKeyDown = (event: KeyboardEvent, node: Topic) => {
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    const isMod = event.ctrlKey || event.metaKey;
-    const key = event.key.toLowerCase();
-    const way = { arrowup: rows[at - 1], arrowdown: rows[at + 1] }[key];
-    let act: (() => unknown) | undefined;
-    if (isMod && (key === 'z' || key === 'y')) act = key === 'y' || event.shiftKey ? store.redo : store.undo;
-    else if (isMod) return;
-    else if (event.altKey && key === 'arrowup') act = () => run((state) => moveAmong(state, -1));
-    else if (event.altKey && key === 'arrowdown') act = () => run((state) => moveAmong(state, 1));
-    else if (way) act = () => store.run((state) => chooseOne(state, way.node.id));
-    else if (key === 'escape') act = props.onLeave;
-    else if (isReadOnly) return;
-    else if (key === 'enter') act = () => run((state) => addSibling(state, event.shiftKey ? 'before' : 'after'));
-    else if (key === 'tab') act = () => run(event.shiftKey ? outdent : moveInward);
-    else if (key === 'backspace' && node.topic === '') act = () => run(removeToBefore(rows[at - 1]?.node.id));
-    if (!act) return;
+    const [above, below] = [rows[at - 1]?.node, rows[at + 1]?.node];
+    const command = outlineCommand(event, node, { store, run, isReadOnly, above, below, onLeave: props.onLeave });
+    if (!command) return;
     event.preventDefault();
-    act();
+    command();
   };
   return (
     <section className={styles.outline} aria-label={t.outline}>
@@ -98,17 +86,6 @@ export function OutlinePanel(props: { store: MapStore; isReadOnly: boolean; run:
     </section>
   );
 }
-
-/** Moves a node out of its parent; children of the root stay on their side. */
-const outdent = (state: MapState): Edited =>
-  spotsOf(state.root).get(state.active)?.depth === 2 ? state : moveOutward(state);
-
-const removeToBefore =
-  (beforeId: string | undefined) =>
-  (state: MapState): Edited => {
-    const removed = removeChosen({ ...state, chosen: [state.active] });
-    return 'refused' in removed || beforeId === undefined ? removed : chooseOne(removed, beforeId);
-  };
 
 function focusRow(box: HTMLElement | null, id: string): void {
   const rows = box?.querySelectorAll<HTMLInputElement>('input[data-topic]') ?? [];
