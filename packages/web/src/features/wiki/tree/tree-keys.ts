@@ -25,46 +25,29 @@ export function handleTreeKey(
   pageRows: number,
   actions: TreeKeyActions,
 ): boolean {
-  const { key, altKey, shiftKey } = event;
+  const { key, shiftKey } = event;
   const at = current ? rows.indexOf(current) : -1;
   if (!current || at < 0 || event.nativeEvent.isComposing) return false;
   const row = isNodeRow(current) ? current : undefined;
-  const isMod = event.ctrlKey || event.metaKey;
-  const go = (to: TreeRow | undefined): boolean => {
-    if (!to || isMod || altKey) return false;
+  if (event.ctrlKey || event.metaKey || event.altKey) return pressedWithModifier(event, row, actions);
+  const goTo = (to: TreeRow | undefined): void => {
+    if (!to) return;
     if (shiftKey && isNodeRow(to)) actions.extendTo(to, current);
     actions.goTo(to);
-    return true;
   };
-  if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
-    if (row?.node?.canEdit) actions.step(row, key === 'ArrowUp' ? -1 : 1);
+  const target = targetOf(key, rows, at, pageRows);
+  if (target) {
+    goTo(target);
     return true;
   }
-  if (isMod && key === ' ' && row?.node) {
-    actions.toggle(row);
-    return true;
-  }
-  if (isMod || altKey) return false;
   switch (key) {
-    case 'ArrowDown':
-      return go(rows[at + 1]);
-    case 'ArrowUp':
-      return go(rows[at - 1]);
-    case 'Home':
-      return go(rows[0]);
-    case 'End':
-      return go(rows.at(-1));
-    case 'PageDown':
-      return go(rows[Math.min(rows.length - 1, at + pageRows)]);
-    case 'PageUp':
-      return go(rows[Math.max(0, at - pageRows)]);
     case 'ArrowRight':
       if (row?.hasChildren && !row.isOpen) actions.fold(row, false);
-      else if (row?.isOpen) go(rows[at + 1]);
+      else if (row?.isOpen) goTo(rows[at + 1]);
       return true;
     case 'ArrowLeft':
       if (row?.isOpen && row.hasChildren) actions.fold(row, true);
-      else go(rows.find((other) => other.key === current.parentId));
+      else goTo(rows.find((other) => other.key === current.parentId));
       return true;
     case 'Enter':
     case ' ':
@@ -74,6 +57,39 @@ export function handleTreeKey(
       return actions.clear();
     default:
       return row !== undefined && pressedOn(event, row, rows, at, actions);
+  }
+}
+
+function pressedWithModifier(event: KeyboardEvent, row: NodeRow | undefined, actions: TreeKeyActions): boolean {
+  const { key, altKey } = event;
+  if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
+    if (row?.node?.canEdit) actions.step(row, key === 'ArrowUp' ? -1 : 1);
+    return true;
+  }
+  if ((event.ctrlKey || event.metaKey) && key === ' ' && row?.node) {
+    actions.toggle(row);
+    return true;
+  }
+  return false;
+}
+
+/** Returns the row that a key moves to without folding; undefined if there is none. */
+function targetOf(key: string, rows: readonly TreeRow[], at: number, pageRows: number): TreeRow | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return rows[at + 1];
+    case 'ArrowUp':
+      return rows[at - 1];
+    case 'Home':
+      return rows[0];
+    case 'End':
+      return rows.at(-1);
+    case 'PageDown':
+      return rows[Math.min(rows.length - 1, at + pageRows)];
+    case 'PageUp':
+      return rows[Math.max(0, at - pageRows)];
+    default:
+      return undefined;
   }
 }
 
