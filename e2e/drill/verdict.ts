@@ -14,13 +14,11 @@ const areOpen = `${ownRuns} and state in ('queued', 'running')`;
 export const openRuns = `select count(*)::int as num from job_run where ${areOpen}`;
 
 /**
- * Query of open runs with the reason why each is open: its next attempt, or a ticket that no worker takes.
+ * Query of open runs with the reason why each is open: its next attempt, an earlier run of its lane, or its node.
  */
 const whatIsOpen = `
-  select r.name, r.state, r.attempt, r.run_at - now() as due, t.attempts as taken, t.run_at - now() as ticket_due,
-    now() - t.locked_at as locked, t.last_error
-  from job_run r left join graphile_worker.jobs t on t.key = r.id
-  where ${areOpen} order by r.position limit 20`;
+  select name, state, attempt, run_at - now() as due, lane, is_held, node_id, now() - started_at as started
+  from job_run where ${areOpen} order by position limit 20`;
 
 /** @returns a line for each open run, at most 20 */
 export async function describeOpen(client: pg.Client): Promise<string[]> {

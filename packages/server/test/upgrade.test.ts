@@ -146,3 +146,28 @@ it(
     await database.drop();
   },
 );
+
+it('the queue of older versions is removed, and its runs continue', deep, async () => {
+  const database = await createTestDatabase('template0');
+  await migrateTo(names.indexOf('0094_asset_list_indexes') + 1, database.connection);
+  const rows = await on(database, async (client) => {
+    await client.query(`
+      create schema graphile_worker;
+      create table graphile_worker._private_jobs (id bigint primary key);
+      create view graphile_worker.jobs as select * from graphile_worker._private_jobs`);
+    // Two nodes may have run the same queue after one of them lost its connection.
+    await client.query(`
+      insert into job_run (id, name, input, max_attempts, state, queue) values
+        ('a', 'wiki.export', '{}', 10, 'running', 'wikiExport'), ('b', 'wiki.export', '{}', 10, 'running', 'wikiExport'),
+        ('c', 'wiki.export', '{}', 10, 'queued', 'wikiExport')`);
+    await migrateDatabase(database.connection, migrationsFolder);
+    expect((await client.query("select from pg_namespace where nspname = 'graphile_worker'")).rowCount).toBe(0);
+    return (await client.query('select id, state, queue from job_run order by id')).rows;
+  });
+  expect(rows).toEqual([
+    { id: 'a', state: 'running', queue: 'wikiExport' },
+    { id: 'b', state: 'running', queue: null },
+    { id: 'c', state: 'queued', queue: 'wikiExport' },
+  ]);
+  await database.drop();
+});

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { eventsArrive } from '../metrics';
 import { withTimeout } from '../with-timeout';
@@ -49,8 +49,13 @@ interface Log {
   warn(details: object, message: string): void;
 }
 
-const say = (db: Db, topic: string, data: unknown) =>
-  db.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ topic, data })})`);
+const notify = (topic: string, data: unknown): SQL => sql`pg_notify(${channel}, ${JSON.stringify({ topic, data })})`;
+
+/** Returns an expression that publishes an event when a statement evaluates it. */
+export const notification = <T extends keyof EventTopics & string>(topic: T, payload: EventTopics[T]): SQL =>
+  notify(topic, payload);
+
+const say = (db: Db, topic: string, data: unknown) => db.execute(sql`select ${notify(topic, data)}`);
 
 /**
  * Opens the bus over PostgreSQL's LISTEN/NOTIFY on its own connection, and keeps it connected.

@@ -6,16 +6,20 @@ import type pg from 'pg';
  * @param client connection of a superuser who owns the tables
  */
 export async function grantRows(client: pg.ClientBase, role: string): Promise<void> {
-  // The queue's tables have row security without policies; without `bypassrls` the role would see none of
-  // their rows.
   await client.query(`
     do $$ begin
-      create role ${role} login bypassrls;
+      create role ${role} login;
     exception when duplicate_object or unique_violation then null;
     end $$;
-    grant usage on schema public, drizzle, graphile_worker to ${role};
+    do $$ begin
+      -- Older versions needed it for the tables of another queue.
+      if (select rolbypassrls from pg_roles where rolname = '${role}') then
+        alter role ${role} nobypassrls;
+      end if;
+    end $$;
+    grant usage on schema public, drizzle to ${role};
     grant select on all tables in schema drizzle to ${role};
-    grant select, insert, update, delete on all tables in schema public, graphile_worker to ${role};
-    grant usage, select, update on all sequences in schema public, graphile_worker to ${role};
+    grant select, insert, update, delete on all tables in schema public to ${role};
+    grant usage, select, update on all sequences in schema public to ${role};
     grant maintain on all tables in schema public to ${role}`);
 }

@@ -2,8 +2,7 @@ import { appVersion } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { runMigrations, Logger as WorkerLogger } from 'graphile-worker';
-import pg from 'pg';
+import type pg from 'pg';
 import { openClient } from './client';
 import type { Db } from './db';
 import { grantRows } from './grant-rows';
@@ -59,7 +58,6 @@ export async function migrateDatabase(
         if (state.applied > 0) await before?.(state);
         await migrateTables(db, migrationsFolder);
       }
-      await migrateQueue(connection);
       if (productRole) await grantRows(worker, productRole);
       await afterwards?.(db);
       await holder.query('commit');
@@ -69,19 +67,6 @@ export async function migrateDatabase(
     }
   } finally {
     await holder.end(); // also releases the lock
-  }
-}
-
-/** Migrates the tables of the job queue, which belong to the library. */
-async function migrateQueue(connection: pg.ClientConfig): Promise<void> {
-  const pool = new pg.Pool({ ...connection, application_name: 'easymock-migrate', max: 1 });
-  // A connection that is closing may still learn that the database stops; without a listener that error ends
-  // the process.
-  pool.on('error', () => {});
-  try {
-    await runMigrations({ pgPool: pool, logger: new WorkerLogger(() => () => {}) });
-  } finally {
-    await pool.end();
   }
 }
 

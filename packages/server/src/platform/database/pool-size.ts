@@ -30,11 +30,10 @@ export const jobsAtOnceOf = (processes: number): number => Math.max(1, Math.ceil
  */
 export const slowJobsAtOnceOf = (processes: number): number => Math.max(1, Math.ceil(6 / processes));
 /**
- * Returns the size of a process's pool for jobs: two connections per job, one per slow job, two to listen,
- * one for heartbeats.
+ * Returns the size of a process's pool for jobs: two connections per job, one per slow job, one for heartbeats.
  */
 export const jobPoolSizeOf = (processes: number): number =>
-  2 * jobsAtOnceOf(processes) + slowJobsAtOnceOf(processes) + 3;
+  2 * jobsAtOnceOf(processes) + slowJobsAtOnceOf(processes) + 1;
 
 /** Connections of a process in addition to its pools: for events, and for starting a successor. */
 const besidePool = 2;

@@ -34,7 +34,7 @@ describe.skipIf(process.platform !== 'linux')('while the database is away', () =
     cluster = await startOwnCluster();
     const log = pino({ level: 'info' }, { write: (line: string) => void said.push(line) });
     const config = readConfig({ EASYMOCK_DATA_DIR: '/tmp/easymock-jobs-away' });
-    const jobsTiming = { beatMs: 200, goneMs: 1_500, pollMs: 500, insistMs: 50 };
+    const jobsTiming = { beatMs: 200, goneMs: 1_500, insistMs: 50 };
     for (let num = 0; num < 2; num += 1) {
       open.push(
         await openServices(config, cluster.connection, log, {

@@ -1,31 +1,32 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Job } from '../context';
+import { notification } from '../database/events';
 import type { Db } from '../database/index';
 import { newId } from '../ids';
 
 interface EnqueueOptions {
-  /** If a run of the job with this key is queued, this one takes its place. */
+  /** Deduplication key: a queued run of the job with the same key is replaced. */
   key?: string | undefined;
-  /** Runs of the same lane begin in the order in which they were enqueued, each when those before it are over. */
+  /** Runs of the same lane begin in the order in which they were enqueued, each after the end of those before it. */
   lane?: string | undefined;
-  /** The ID of the person whose work it is, unless the job has a queue: of one person, one such run goes on at a time. */
+  /** ID of the person whose work it is; ignored if the job has a queue. One such run of a person goes on at a time. */
   by?: string | undefined;
-  /** Not before this moment. */
+  /** The run does not begin before this time. */
   runAt?: Date;
-  /** Lower ones go first; 0 if absent. */
+  /** Lower values go first. Default: 0. */
   priority?: number;
 }
 
 const queueOfPerson = 'by ';
-/** The ID of the person whose work a run is, by its queue; undefined if it is nobody's. */
+/** Returns the ID of the person whose work a run is; undefined if its queue belongs to nobody. */
 export const personOfQueue = (queue: string | null): string | undefined =>
   queue?.startsWith(queueOfPerson) ? queue.slice(queueOfPerson.length) : undefined;
 
 /**
- * Enqueues a run of a job. In a transaction it begins once that commits, and not at all if it does not.
+ * Enqueues a run of a job. Inside a transaction the run begins after the commit, and never if it is rolled back.
+ * @returns the ID of the run
  * @example await enqueue(ctx.db, sendMessage, { messageId }, { key: messageId })
- * @returns the id of the run
  */
 export async function enqueue<Input extends z.ZodType>(
   db: Db,
@@ -35,32 +36,35 @@ export async function enqueue<Input extends z.ZodType>(
 ): Promise<string> {
   const parsed = job.input.parse(input);
   const queue = job.queue ?? (by === undefined ? null : queueOfPerson + by);
-  const [row] = await putTickets(
+  const [id] = await queueRuns(
     db,
     sql`
-      insert into job_run (id, name, key, input, queue, lane, priority, max_attempts, run_at)
+      insert into job_run (id, name, key, input, queue, is_slow, lane, priority, max_attempts, run_at)
       values (${newId()}, ${job.name}, ${key ?? job.key?.(parsed) ?? null}, ${JSON.stringify(input)}, ${queue},
-        ${lane ?? null}, ${priority}, ${job.maxAttempts}, coalesce(${runAt?.toISOString() ?? null}::timestamptz, now()))
-      on conflict (name, key) where state = 'queued' do update set
-        input = excluded.input, queue = excluded.queue, priority = excluded.priority, run_at = excluded.run_at,
-        max_attempts = excluded.max_attempts, attempt = 0, failure = null
+        ${job.isSlow}, ${lane ?? null}, ${priority}, ${job.maxAttempts},
+        coalesce(${runAt?.toISOString() ?? null}::timestamptz, now()))
+      on conflict (name, key) where state = 'queued' and key is not null do update set
+        input = excluded.input, queue = excluded.queue, is_slow = excluded.is_slow, is_held = false,
+        priority = excluded.priority, run_at = excluded.run_at, max_attempts = excluded.max_attempts,
+        attempt = 0, failure = null
       returning *`,
   );
-  if (!row) throw new Error(`no run of ${job.name} was enqueued`);
-  return row;
+  if (!id) throw new Error(`no run of ${job.name} was enqueued`);
+  return id;
 }
 
 /**
- * Puts a ticket into the queue for each queued run that a statement returns, all in one statement. The key of a ticket
- * is the run's id: it takes the place of an older one, and one that a worker holds is worth nothing from then on.
+ * Executes a statement that returns runs, and notifies all nodes of those that are queued and due. The database sends
+ * equal notifications of a transaction once.
+ * @returns the IDs of the queued runs
  */
-export async function putTickets(db: Db, runs: SQL): Promise<string[]> {
-  // Workers give a ticket back only when they cannot find out whether the run may begin: attempts are counted by us.
+export async function queueRuns(db: Db, runs: SQL): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     with run as (${runs})
-    select run.id from run cross join lateral graphile_worker.add_job(
-      identifier => run.name, payload => json_build_object('run', run.id), queue_name => run.queue,
-      run_at => run.run_at, max_attempts => 1000, job_key => run.id, priority => run.priority) as ticket
-    where run.state = 'queued'`);
+    select id, case
+      when run_at > now() then null
+      when is_slow then ${notification('jobQueued', 'slow')}
+      else ${notification('jobQueued', 'usual')} end
+    from run where state = 'queued'`);
   return rows.map(({ id }) => id);
 }

@@ -5,52 +5,66 @@ import { createdAt, idColumn } from '../database/columns';
 
 const moment = () => timestamp({ withTimezone: true });
 
-/**
- * One run of a job, from the moment it is enqueued until it is forgotten. The queue itself (the schema `graphile_worker`)
- * holds only a ticket for it, whose key is the run's id; whether the run may begin is decided here.
- */
+/** One run of a job, from the moment it is enqueued until it is pruned. Nodes claim runs from this table. */
 export const jobRuns = pgTable(
   'job_run',
   {
     id: idColumn(),
     name: text().notNull(),
-    /** At most one run of a job with the same key is queued. */
+    /** Deduplication key: at most one run of a job with the same key is queued. */
     key: text(),
     /** JSON, as text: jsonb refuses some characters that people type. */
     input: text().notNull(),
     state: text({ enum: jobStates }).notNull().default('queued'),
+    /** At most one run of a queue runs at a time. */
     queue: text(),
+    /** Whether it takes a slot for slow jobs. */
+    isSlow: boolean().notNull().default(false),
     /** Runs of the same lane begin one after the other, by their positions. */
     lane: text(),
-    /** Grows with each run that is enqueued; a transaction that waited for another one's row comes after it. */
+    /** Excluded from claims until the end of an earlier run of its lane. */
+    isHeld: boolean().notNull().default(false),
+    /** Grows with each insert. A transaction that waited for a row lock of another one gets a higher position. */
     position: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-    /** Lower ones go first. */
+    /** Lower values go first. */
     priority: integer().notNull().default(0),
-    /** How often it began, not counting the times when its node was stopped meanwhile. */
+    /** Number of attempts, without those that ended because their node stopped. */
     attempt: integer().notNull().default(0),
     maxAttempts: integer().notNull(),
-    /** Of the attempt that goes on, or was the last one: who began it finds it again, though the answer got lost. */
+    /** ID of the current or last attempt. A write of an older attempt has no effect. */
     attemptId: text(),
+    /** When the run, or its next attempt, is due. */
     runAt: moment().notNull().defaultNow(),
     createdAt: createdAt(),
     startedAt: moment(),
     finishedAt: moment(),
-    /** The node that runs it, or ran it last. */
+    /** The node of the current or last attempt. */
     nodeId: text(),
     host: text().notNull().default(''),
     phase: text().notNull().default(''),
     num: integer().notNull().default(0),
     total: integer().notNull().default(0),
-    /** Whether somebody asked for its end while it ran. */
+    /** Whether somebody cancelled it while it ran. */
     isCancelled: boolean().notNull().default(false),
-    /** Why the last attempt failed: JSON of the kind and the values of a failure, as text for the same reason. */
+    /** Failure of the last attempt: JSON of its kind and values, as text for the same reason as `input`. */
     failure: text(),
   },
   (t) => [
-    uniqueIndex('job_run_key_unique').on(t.name, t.key).where(sql`${t.state} = 'queued'`),
+    // The conditions that exclude null make these indexes useless for a claim, so that the planner never sorts all
+    // queued runs instead of reading the first one from `job_run_due_index`.
+    uniqueIndex('job_run_key_unique').on(t.name, t.key).where(sql`${t.state} = 'queued' and ${t.key} is not null`),
+    index('job_run_open_key_index')
+      .on(t.name, t.key)
+      .where(sql`${t.state} in ('queued', 'running') and ${t.key} is not null`),
+    index('job_run_lane_index')
+      .on(t.lane, t.position)
+      .where(sql`${t.state} in ('queued', 'running', 'failed') and ${t.lane} is not null`),
+    uniqueIndex('job_run_queue_unique').on(t.queue).where(sql`${t.state} = 'running'`),
+    index('job_run_due_index')
+      .on(t.isSlow, t.priority, t.runAt, t.position)
+      .where(sql`${t.state} = 'queued' and not ${t.isHeld}`),
     index('job_run_name_index').on(t.name, t.createdAt.desc()),
-    index('job_run_lane_index').on(t.lane, t.position).where(sql`${t.state} in ('queued', 'running', 'failed')`),
-    index('job_run_open_index').on(t.state).where(sql`${t.state} in ('queued', 'running')`),
+    index('job_run_node_index').on(t.nodeId).where(sql`${t.state} = 'running'`),
   ],
 );
 export type JobRunRow = typeof jobRuns.$inferSelect;

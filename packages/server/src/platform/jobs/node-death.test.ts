@@ -23,11 +23,10 @@ async function givenRunning(): Promise<ChildProcess> {
   await nodes.client.query(
     `insert into job_run (id, name, input, max_attempts) values ('held', 'test.held', '{}', 10)`,
   );
-  await nodes.client.query(`select graphile_worker.add_job('test.held', '{"run":"held"}', job_key => 'held')`);
   await vi.waitFor(async () => expect(await probes('begun')).toHaveLength(1), 20_000);
   const [begun] = await probes('begun');
   const child = children.find(({ pid }) => pid === begun?.pid);
-  if (!child) throw new Error('a stranger runs the job');
+  if (!child) throw new Error('another process runs the job');
   return child;
 }
 
@@ -40,7 +39,7 @@ it('the job of a node that is killed is taken over, and ends once', async () => 
   const [ended] = await probes('ended');
   expect(ended?.attempt).toBe(2);
   expect(ended?.pid).not.toBe(node.pid);
-  // Written once the job has returned.
+  // The end is written after the job has returned.
   await vi.waitFor(async () => {
     const { rows } = await nodes.client.query("select state, attempt from job_run where id = 'held'");
     expect(rows).toEqual([{ state: 'done', attempt: 2 }]);
@@ -53,6 +52,6 @@ it('a node that is told to stop gives its job to another one', deep, async () =>
   await vi.waitFor(async () => expect(await probes('begun')).toHaveLength(2), { timeout: 30_000, interval: 100 });
   await nodes.client.query("insert into probe values ('end')");
   await vi.waitFor(async () => expect(await probes('ended')).toHaveLength(1), 10_000);
-  // The attempt that was cut short does not count.
+  // The aborted attempt does not count.
   expect((await probes('ended'))[0]?.attempt).toBe(1);
 });

@@ -64,8 +64,6 @@ const stateOf = async (id: string) =>
 it('while the installation is quiet, what speaks by itself waits, and all else goes on', async () => {
   const { db } = node.database;
   await setQuiet(true);
-  // The next heartbeat replaces the workers.
-  await sleep(300);
   const waiting = await enqueue(db, push, {});
   const others = [await enqueue(db, sync, {}), await enqueue(db, sweep, {})];
   for (const id of others) await expect.poll(() => stateOf(id), { timeout: 10_000 }).toBe('done');

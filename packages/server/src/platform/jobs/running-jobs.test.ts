@@ -8,6 +8,7 @@ import type { Services } from '../context';
 import { type Database, openDatabase } from '../database/index';
 import { newId } from '../ids';
 import { nodes } from '../nodes/node.table';
+import { readQueue } from './claim';
 import { defineJob } from './define-job';
 import { enqueue } from './enqueue';
 import { jobRuns } from './job.table';
@@ -18,7 +19,8 @@ let opened: Database;
 let jobs: RunningJobs;
 let begun: number;
 let told: number;
-/** The first statement that contains this has its effect, and nobody hears of it. */
+const node = { id: newId(), host: 'test' };
+/** The answer of the first matching statement is lost. */
 let toLose: RegExp | undefined;
 
 const job = defineJob({
@@ -44,8 +46,7 @@ beforeEach(async () => {
     if (isLost) toLose = undefined;
     return isLost;
   });
-  const node = { id: newId(), host: 'test' };
-  await db.insert(nodes).values({ ...node, pid: 1, version: '', workerIds: [] });
+  await db.insert(nodes).values({ ...node, pid: 1, version: '' });
   const events = { publish: async () => {}, publishHere: () => {} };
   jobs = new RunningJobs({
     db,
@@ -64,11 +65,21 @@ afterEach(async () => {
 const runOf = async (id: string) =>
   (await opened.db.select().from(jobRuns).where(eq(jobRuns.id, id))).at(0) ?? expect.fail('there is no such run');
 
+/** Claims a run and runs it, as a slot does. */
+async function runNext(): Promise<void> {
+  const attempt = await jobs.claim('usual', [job.name]);
+  if (attempt) await jobs.run(job, attempt);
+}
+
 it('a run whose beginning was never answered is run all the same, once', async () => {
   const id = await enqueue(opened.db, job, {});
-  toLose = /^update "job_run" set "state" = /;
-  await jobs.run(job, id);
+  toLose = /update job_run set state = 'running'/;
+  await expect(runNext()).rejects.toThrow();
   expect(toLose).toBeUndefined();
+  expect(await runOf(id)).toMatchObject({ state: 'running', attempt: 1 });
+  // The next heartbeat finds an attempt that nobody runs.
+  await jobs.review((await readQueue(opened.db, node.id)).own);
+  await runNext();
   expect(await runOf(id)).toMatchObject({ state: 'done', attempt: 1 });
   expect(begun).toBe(1);
 });
@@ -76,14 +87,25 @@ it('a run whose beginning was never answered is run all the same, once', async (
 it('a run whose end was never answered ends once, and is told of once', async () => {
   const id = await enqueue(opened.db, job, {});
   toLose = /^commit$/i;
-  await jobs.run(job, id);
+  await runNext();
   expect(toLose).toBeUndefined();
   expect(await runOf(id)).toMatchObject({ state: 'done', attempt: 1 });
   expect([begun, told]).toEqual([1, 1]);
 });
 
-it('a second ticket for a run that goes on begins nothing', async () => {
+it('a heartbeat takes no run from the node that runs or claims it', async () => {
   const id = await enqueue(opened.db, job, {});
-  await Promise.all([jobs.run(job, id), jobs.run(job, id)]);
-  expect(begun).toBe(1);
+  const attempt = (await jobs.claim('usual', [job.name])) ?? expect.fail('nothing was claimed');
+  await jobs.review((await readQueue(opened.db, node.id)).own);
+  expect(await runOf(id)).toMatchObject({ state: 'running', attempt: 1 });
+  await jobs.run(job, attempt);
+  expect(await runOf(id)).toMatchObject({ state: 'done', attempt: 1 });
+});
+
+it('a claim that is answered after the node began to stop is given back', async () => {
+  const id = await enqueue(opened.db, job, {});
+  jobs.abortAll('stopping');
+  await runNext();
+  expect(await runOf(id)).toMatchObject({ state: 'queued', attempt: 0 });
+  expect(begun).toBe(0);
 });

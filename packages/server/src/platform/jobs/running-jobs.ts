@@ -7,31 +7,34 @@ import { outageOf } from '../database/outage';
 import { CallFailure } from '../failure';
 import { newId } from '../ids';
 import { backOffMs } from './back-off';
+import { type Attempt, claimRun, type OwnRun, type SlotKind } from './claim';
 import { PermanentFailure } from './define-job';
 import { servicesFor } from './outward';
-import { type Attempt, beginAttempt, endRun, giveBack, type JobFailure, retryLater, writeProgress } from './run-state';
+import { endRun, giveBack, type JobFailure, retryLater, writeProgress } from './run-state';
 
-/** Why a running job is aborted. `lost`: another node has taken it over. */
+/** Why a running job is aborted. `lost`: another node took it over. */
 type AbortReason = 'cancelled' | 'late' | 'stopping' | 'lost';
 
 export interface RunTiming {
   /** How long a job may go on after its signal was aborted. */
   readonly graceMs: number;
+  /** Minimum interval between two writes of a run's progress. */
   readonly progressMs: number;
-  /** How long the first try to write an end again waits while the database is away. */
+  /** Delay before the first retry of writing an end while the database is away. */
   readonly insistMs: number;
 }
 
 export const usualRunTiming: RunTiming = { graceMs: 2_000, progressMs: 1_000, insistMs: 500 };
+const longestInsistMs = 30_000;
 
 interface RunningOptions {
   db: Db;
   log: Logger;
   timing: RunTiming;
   node: { id: string; host: string };
-  /** Services whose queries go through the connections of background work. */
+  /** Services whose queries use the connections of background work. */
   services(): Services;
-  /** Called for a run that is to be tried again soon. */
+  /** Called after a failed attempt, with the delay of the next one. */
   onRetry(delayMs: number): void;
 }
 
@@ -40,21 +43,20 @@ interface RunningJob {
   abort(reason: AbortReason): void;
 }
 
-/** What an attempt came to; `left` if its job went on after it was aborted. */
+/** Outcome of an attempt; `left` if its job went on after it was aborted. */
 type Outcome = { kind: 'done' } | { kind: 'threw'; error: unknown } | { kind: 'left' };
 
-/** The jobs that run on this node. */
+/** The runs of this node. */
 export class RunningJobs {
   readonly #options: RunningOptions;
   readonly #running = new Set<RunningJob>();
+  /** IDs of attempts that this node is claiming or running. */
+  readonly #attemptIds = new Set<string>();
+  #isStopping = false;
   #isClosing = false;
 
   constructor(options: RunningOptions) {
     this.#options = options;
-  }
-
-  get ids(): string[] {
-    return [...this.#running].map(({ id }) => id);
   }
 
   abort(id: string, reason: AbortReason): void {
@@ -62,20 +64,49 @@ export class RunningJobs {
   }
 
   abortAll(reason: AbortReason): void {
+    if (reason === 'stopping') this.#isStopping = true;
     for (const job of this.#running) job.abort(reason);
   }
 
-  /** From now on, nothing is tried again while the database is away: the process ends. */
+  /** Stops the retries of writes while the database is away, because the process ends. */
   close(): void {
     this.#isClosing = true;
   }
 
-  /** Runs a job for a ticket that this node has taken. Resolves once the run is where it belongs. */
-  async run(job: Job, runId: string): Promise<void> {
-    const { db, node, timing } = this.#options;
+  /**
+   * Claims a due run. The caller passes the attempt to `run`.
+   * @throws if the database is away. The attempt may have begun all the same; `review` then gives it back.
+   */
+  async claim(kind: SlotKind, names: readonly string[]): Promise<Attempt | undefined> {
+    const { db, node } = this.#options;
     const attemptId = newId();
-    const attempt = await this.#insist(() => beginAttempt(db, runId, attemptId, node));
-    if (!attempt) return;
+    this.#attemptIds.add(attemptId);
+    let attempt: Attempt | undefined;
+    try {
+      attempt = await claimRun(db, { kind, names, node, attemptId });
+      if (!attempt || !this.#isStopping) return attempt;
+      await giveBack(db, attempt);
+      attempt = undefined;
+      return undefined;
+    } finally {
+      if (!attempt) this.#attemptIds.delete(attemptId);
+    }
+  }
+
+  /**
+   * Compares the rows of running runs with what runs here: aborts cancelled runs, and gives back attempts that nobody
+   * runs, because the answer to their claim was lost or their node died while it was claiming.
+   */
+  async review(own: readonly OwnRun[]): Promise<void> {
+    for (const run of own) {
+      if (!this.#attemptIds.has(run.attemptId)) await giveBack(this.#options.db, run);
+      else if (run.isCancelled) this.abort(run.id, 'cancelled');
+    }
+  }
+
+  /** Runs the job of an attempt. Resolves when the outcome is written. */
+  async run(job: Job, attempt: Attempt): Promise<void> {
+    const { timing } = this.#options;
     const controller = new AbortController();
     let abortedFor: AbortReason | undefined;
     let noteAbort = () => {};
@@ -83,7 +114,7 @@ export class RunningJobs {
       noteAbort = resolve;
     });
     const running: RunningJob = {
-      id: runId,
+      id: attempt.id,
       abort(reason) {
         abortedFor ??= reason;
         controller.abort(new Error(`the job was aborted: ${abortedFor}`));
@@ -102,6 +133,7 @@ export class RunningJobs {
     } finally {
       clearTimeout(timer);
       this.#running.delete(running);
+      this.#attemptIds.delete(attempt.attemptId);
     }
   }
 
@@ -127,21 +159,25 @@ export class RunningJobs {
     }
   }
 
-  /** Writes what the attempt came to. */
+  /** Writes the outcome of an attempt. */
   async #conclude(job: Job, attempt: Attempt, outcome: Outcome, abortedFor: AbortReason | undefined): Promise<void> {
     const { db, services } = this.#options;
-    const { events } = services();
     if (abortedFor === 'lost') return;
     if (abortedFor === 'stopping' && outcome.kind !== 'done') return giveBack(db, attempt);
-    await db.transaction(async (tx) => {
-      if (!(await this.#endOrRetry(tx, job, attempt, outcome, abortedFor))) return;
-      await events.publish(tx, 'jobEnded', attempt.id);
-      await tell(tx, job, attempt, undefined);
-    });
+    const { events } = services();
+    const write = async (tx: Db) => {
+      const isEnded = await this.#endOrRetry(tx, job, attempt, outcome, abortedFor);
+      if (isEnded) await tell(tx, job, attempt, undefined);
+      return isEnded;
+    };
+    const isSingleStatement = attempt.lane === null && !job.tell;
+    const isEnded = await (isSingleStatement ? write(db) : db.transaction(write));
     events.publishHere('jobEnded', attempt.id);
+    // Not in the transaction of the end: PostgreSQL commits transactions that notify one after the other.
+    if (isEnded) await events.publish(db, 'jobEnded', attempt.id);
   }
 
-  /** @returns whether this has ended the run: with an answer that got lost, it had ended before */
+  /** @returns whether this ended the run; false if an earlier write, whose answer was lost, had ended it */
   async #endOrRetry(
     db: Db,
     job: Job,
@@ -162,7 +198,7 @@ export class RunningJobs {
     return false;
   }
 
-  /** A failure in the words in which a call would say it; what the catalogue does not know is logged as a bug. */
+  /** Returns the failure as a call would report it. An error that the catalogue does not know is logged as a bug. */
   #failureOf({ id, name }: Attempt, outcome: Outcome): JobFailure {
     const error = outcome.kind === 'threw' ? outcome.error : undefined;
     const known = error instanceof CallFailure ? error : outageOf(error);
@@ -172,7 +208,7 @@ export class RunningJobs {
     return { kind: 'internal', values: {} };
   }
 
-  /** Writes how far a job is, the latest state at most once a second. */
+  /** Collects the progress of a job and writes the latest state at intervals. */
   #progressOf(job: Job, attempt: Attempt) {
     const { db, timing, log } = this.#options;
     let latest: JobProgress | undefined;
@@ -203,10 +239,10 @@ export class RunningJobs {
     };
   }
 
-  /** Does it again and again while it cannot be done: a run must not be left where it does not belong. */
+  /** Retries a write until it succeeds, because a run must not stay in a wrong state. */
   async #insist<T>(work: () => Promise<T>): Promise<T> {
     const { log, timing } = this.#options;
-    for (let waitMs = timing.insistMs; ; waitMs = Math.min(30_000, waitMs * 2)) {
+    for (let waitMs = timing.insistMs; ; waitMs = Math.min(longestInsistMs, waitMs * 2)) {
       try {
         return await work();
       } catch (err) {

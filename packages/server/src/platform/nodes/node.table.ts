@@ -9,8 +9,6 @@ export const nodes = pgTable('node', {
   host: text().notNull(),
   pid: integer().notNull(),
   version: text().notNull(),
-  /** IDs under which the node locks jobs in the queue. */
-  workerIds: text().array().notNull().default([]),
   startedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   /** Renewed every few seconds, by the database's clock. */
   seenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

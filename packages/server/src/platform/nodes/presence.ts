@@ -21,14 +21,12 @@ export const usualPresence: PresenceTiming = { beatMs: 5_000, goneMs: 15_000 };
 
 export interface GoneNode {
   readonly id: string;
-  readonly workerIds: readonly string[];
 }
 
 interface PresenceOptions {
   db: Db;
   log: Logger;
   timing: PresenceTiming;
-  workerIds(): string[];
   /** Takes over the work of dead nodes, in the transaction that removes their rows. */
   release(db: Db, gone: readonly GoneNode[]): Promise<void>;
   /** Called when other nodes declared this node dead, so that its work now runs elsewhere. */
@@ -80,13 +78,7 @@ export class Presence {
   }
 
   async #register(): Promise<void> {
-    const row = {
-      host: this.host,
-      pid: process.pid,
-      version: appVersion,
-      workerIds: this.#options.workerIds(),
-      ...readMemory(),
-    };
+    const row = { host: this.host, pid: process.pid, version: appVersion, ...readMemory() };
     await this.#options.db
       .insert(nodes)
       .values({ id: this.id, ...row })
@@ -113,12 +105,12 @@ export class Presence {
   }
 
   async #renew(): Promise<{ now: Date; isOtherGone: boolean }> {
-    const { db, timing, workerIds, onLost } = this.#options;
+    const { db, timing, onLost } = this.#options;
     const sentAt = Date.now();
     const isGone = sql`other.id <> ${this.id} and other.seen_at < ${longAgo(timing.goneMs)}`;
     const [row] = await db
       .update(nodes)
-      .set({ seenAt: sql`now()`, clockAheadMs: this.#clockAheadMs, workerIds: workerIds(), ...readMemory() })
+      .set({ seenAt: sql`now()`, clockAheadMs: this.#clockAheadMs, ...readMemory() })
       .where(eq(nodes.id, this.id))
       .returning({
         now: sql<string>`clock_timestamp()`,
@@ -150,7 +142,7 @@ export class Presence {
 
   async #remove(which: SQL | undefined): Promise<void> {
     await this.#options.db.transaction(async (tx) => {
-      const gone = await tx.delete(nodes).where(which).returning({ id: nodes.id, workerIds: nodes.workerIds });
+      const gone = await tx.delete(nodes).where(which).returning({ id: nodes.id });
       if (gone.length > 0) await this.#options.release(tx, gone);
     });
   }
