@@ -14,7 +14,7 @@ type Chosen =
 type JobDraft<Input extends z.ZodType> = Omit<Job<Input>, Chosen> & Partial<Pick<Job<Input>, Chosen>>;
 
 /**
- * Defines a job. It stands in the `jobs` of its feature, and `enqueue` or its schedule starts it.
+ * Defines a job. Its feature lists it in `jobs`; `enqueue` or its schedule starts it.
  * @example
  * export const sweepFiles = defineJob({
  *   name: 'files.sweep',
@@ -30,14 +30,14 @@ export function defineJob<Input extends z.ZodType>(draft: JobDraft<Input>): Job<
 }
 
 /**
- * Ends a run for good: trying again would not help.
+ * Fails a run without further attempts, because a retry would not help.
  * @example throw new PermanentFailure('outside', { reason: 'the robot was removed' })
  */
 export class PermanentFailure extends CallFailure {
   override name = 'PermanentFailure';
 }
 
-/** @throws when two jobs have the same name */
+/** @throws if two jobs have the same name */
 export function requireUniqueNames(jobs: readonly Job[]): void {
   const names = new Set<string>();
   for (const { name } of jobs) {

@@ -3,7 +3,7 @@ import type { Db } from '../database/index';
 import { watchShared } from '../metrics';
 import { jobRuns } from './job.table';
 
-/** Reports how many runs of each job wait, run or have failed. */
+/** Reports the number of queued, running and failed runs of each job as a metric. */
 export function watchJobs(db: Db): void {
   watchShared({
     name: 'easymock_jobs',

@@ -6,7 +6,7 @@ import { readConfig } from '../../config/config';
 import { openServices } from '../../services';
 import { defineJob } from './index';
 
-/** Says in the table `probe` where it runs, and ends when somebody writes `end` there. */
+/** Records its process in the table `probe`, and ends when a test inserts `end` there. */
 const held = defineJob({
   name: 'test.held',
   title: { zh: '测试', en: 'Test' },
@@ -29,7 +29,7 @@ const connection = { connectionString: config.databaseUrl };
 const services = await openServices(config, connection, pino({ level: 'warn' }), {
   ownJobs: [held],
   isScheduling: false,
-  // A third of the product's, so that the test need not wait as long.
+  // A third of the usual times shortens the test.
   jobsTiming: { beatMs: 1_500, goneMs: 5_000 },
 });
 process.on('SIGTERM', () => void services.close().then(() => process.exit(0)));

@@ -1,12 +1,13 @@
 import type { Job, Services } from '../context';
 import type { Settings } from '../settings/settings';
 
-/** Whether a job waits, because the installation is quiet and the job reaches people or other systems by itself. */
+/** Returns whether a job must wait: the installation is quiet, and the job reaches people or other systems by itself. */
 export const isHeldBack = ({ outward }: Job, settings: Pick<Settings, 'get'>): boolean =>
   outward === 'byItself' && settings.get('jobs.isQuiet');
 
 /**
- * The services that a job gets. A job that does not say that it is outward has no way out: it could not be held back.
+ * Returns the services for a job. Without `outward` there is no `outbound`, because a quiet installation could not hold
+ * such a job back.
  */
 export function servicesFor({ name, outward }: Job, services: Services): Services {
   if (outward) return services;

@@ -3,7 +3,7 @@ import type { Job } from '../context';
 import { defineJob } from './define-job';
 import { pruneRuns } from './prune';
 
-/** Removes files that expired, and those that nothing uses. */
+/** Removes expired and unused files. */
 const sweepFiles = defineJob({
   name: 'files.sweep',
   title: { zh: '清理文件', en: 'Clean up files' },
@@ -14,7 +14,7 @@ const sweepFiles = defineJob({
   run: (_, { services }) => services.files.sweep(),
 });
 
-/** Removes counters of limits whose time is over. */
+/** Removes expired counters of rate limits. */
 const sweepThrottle = defineJob({
   name: 'limits.sweep',
   title: { zh: '清理限流计数', en: 'Clean up rate limit counters' },
@@ -25,5 +25,4 @@ const sweepThrottle = defineJob({
   run: (_, { services }) => services.throttle.sweep(),
 });
 
-/** The jobs of the platform itself. */
 export const platformJobs: readonly Job[] = [pruneRuns, sweepFiles, sweepThrottle];

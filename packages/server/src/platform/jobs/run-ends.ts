@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import type { Db, EventBus } from '../database/index';
 import { jobRuns } from './job.table';
 
-/** How often it looks by itself: behind some poolers no event arrives. */
+/** Poll interval, because no event arrives behind some poolers. */
 const lookMs = 1_000;
 
-/** Waits for the ends of runs, on whatever node they run. */
+/** Waits for the ends of runs on any node. */
 export class RunEnds {
   readonly #db: Db;
   readonly #waiting = new Map<string, Set<() => void>>();
@@ -18,7 +18,7 @@ export class RunEnds {
     });
   }
 
-  /** Resolves when the run has ended, or after so many ms. */
+  /** Resolves when the run has ended, or after `ms` milliseconds. */
   async waitFor(id: string, ms: number): Promise<void> {
     const until = performance.now() + ms;
     for (let left = ms; left > 0; left = until - performance.now()) {

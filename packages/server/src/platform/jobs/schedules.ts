@@ -11,17 +11,18 @@ type Scheduled = Job & { schedule: JobSchedule };
 type Values = Pick<Settings, 'get'>;
 type Row = typeof jobSchedules.$inferSelect;
 
-/** Other nodes and settings change the table; so often it is read although nothing is known to be due. */
+/** Maximum age of the rows in memory, because other nodes and settings change the table. */
 const rereadMs = 60_000;
 const scheduleKey = 'schedule';
 
-/** When a job runs by itself, as the settings stand. */
+/** Returns the schedule of a job under the current settings. */
 export function scheduleOf({ schedule }: Job, settings: Values): JobSchedule | undefined {
   return typeof schedule === 'function' ? schedule(settings) : schedule;
 }
 
 /**
- * The first moment after `now` at which a schedule is due.
+ * Returns the first time after `now` at which a schedule is due.
+ * @throws if the schedule is never due
  * @example nextRun('30 9 * * *', 'Asia/Shanghai', now)
  */
 export function nextRun(cron: string, zone: string, now: Date): Date {
@@ -30,7 +31,7 @@ export function nextRun(cron: string, zone: string, now: Date): Date {
   return next;
 }
 
-/** Enqueues scheduled jobs when they are due, by the database's clock, each time once over all nodes. */
+/** Enqueues scheduled jobs when they are due by the database's clock, once across all nodes. */
 export class Schedules {
   readonly #db: Db;
   readonly #all: readonly Job[];
@@ -52,14 +53,14 @@ export class Schedules {
     });
   }
 
-  /** Writes the schedules of this version, and forgets those of jobs that no longer exist. */
+  /** Writes the schedules of this version, and removes those of jobs that no longer exist. */
   async open(): Promise<void> {
     await this.#forget();
     const { rows } = await this.#db.execute<{ now: string }>(sql`select now() as now`);
     await this.tick(new Date(rows[0]?.now ?? Date.now()));
   }
 
-  /** Enqueues what is due. A run that was missed, or several, is made up for by one. */
+  /** Enqueues the jobs that are due. One run replaces any number of missed ones. */
   async tick(now: Date): Promise<void> {
     if (!this.#isAnythingToDo(now)) return;
     this.#rows = new Map((await this.#db.select().from(jobSchedules)).map((row) => [row.name, row]));
@@ -110,7 +111,7 @@ export class Schedules {
   async #fire(job: Scheduled, row: Row, now: Date): Promise<void> {
     const nextAt = nextRun(row.cron, row.zone, now);
     await this.#db.transaction(async (tx) => {
-      // Of all nodes that see it due, one finds it as it read it.
+      // The condition on `nextAt` lets only one of the nodes succeed that read the same row.
       const won = await tx
         .update(jobSchedules)
         .set({ nextAt })
