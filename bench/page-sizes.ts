@@ -58,7 +58,7 @@ async function givenPages(): Promise<Omit<Page, 'isSignedIn'>[]> {
 async function scriptsOf(path: string, isSignedIn: boolean): Promise<Map<string, number>> {
   const { token, ...user } = await call<{ token: string; _id: string }>(product, '/u/login', administrator);
   // A user who has already read the release notes.
-  const kept = { token: { token, isRemembered: true }, user, [`version:${user._id}`]: appVersion };
+  const kept = { token: { token, isRemembered: true }, user, [`version:${user._id}`]: `${appVersion} ${Date.now()}` };
   const localStorage = Object.entries(kept).map(([name, value]) => ({
     name: `easy-mock_${name}`,
     value: JSON.stringify(value),
