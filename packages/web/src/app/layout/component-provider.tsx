@@ -1,6 +1,7 @@
 import { type ButtonProps, ConfigProvider } from 'antd';
-import en from 'antd/locale/en_US';
-import zh from 'antd/locale/zh_CN';
+// The `es` modules, because those in `antd/locale` are CommonJS and would be a second copy of the default.
+import en from 'antd/es/locale/en_US';
+import zh from 'antd/es/locale/zh_CN';
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import { useDensity } from '../../lib/preferences/density';
 import { useTheme } from '../../lib/preferences/theme';
