@@ -46,6 +46,8 @@ export function chunksByPage() {
     name: (id: string, modules: Modules) => (test(id, modules) ? name : null),
   });
   return [
+    // Needed by the frame and, before the frame has arrived, to fetch a page beside it.
+    { name: 'pages', test: pageTable, includeDependenciesRecursively: false, priority: 16 },
     ...Object.entries(tests).map(([name, test], at) => ({ ...groupOf(name, test), priority: 15 - at / 2 })),
     {
       ...groupOf('common', isCommon),
@@ -60,6 +62,9 @@ export function chunksByPage() {
     { name: 'projects', test: projectParts, includeDependenciesRecursively: false, priority: 12 },
   ];
 }
+
+/** The modules that load each page, with the names of all files. */
+const pageTable = /\/web\/src\/(app\/page-components|features\/tools\/tool-pages)\.ts$/;
 
 const isOfLibrary = (id: string): boolean => id.startsWith(path('src/lib/'));
 

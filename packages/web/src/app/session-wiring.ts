@@ -6,7 +6,6 @@ import { leaveForLogin } from '../lib/session/shell';
 import { requestSignIn } from '../lib/session/sign-in-again';
 import { startPath } from '../lib/session/start-page';
 import { onWarmUp } from '../lib/session/warm-up';
-import { firstReads, pageComponents } from './page-components';
 
 /** Connects events that end a session with their effects on the screen. */
 export function wireSession(): void {
@@ -21,7 +20,7 @@ export function wireSession(): void {
   if (page && pages[page].access !== 'public' && mustSignIn) leaveForLogin();
   else if (page && pages[page].frame === 'main') {
     fetchAhead(page);
-    if (!location.search) firstReads[page]?.().catch(() => {});
+    if (!location.search) void readAhead(page);
   }
 
   onWarmUp(() => fetchAhead('projects'));
@@ -51,9 +50,25 @@ function isArrival(): boolean {
   return isBare && navigation?.type === 'navigate' && readUser() !== null;
 }
 
+// Imported only when needed, because the table contains the names of all files, and the sign-in page needs
+// none of them.
+const importTable = () => import('./page-components');
+
 /** Imports all modules of a page at once; otherwise each module would request the next only on arrival. */
 function fetchAhead(page: PageName): void {
-  for (const load of [() => import('./app-shell'), () => import('./layout/main-layout'), pageComponents[page]]) {
-    load?.().catch(() => {});
+  for (const load of [
+    () => import('./app-shell'),
+    () => import('./layout/main-layout'),
+    async () => (await importTable()).pageComponents[page]?.(),
+  ]) {
+    load().catch(() => {});
   }
+}
+
+/** Sends the first requests of a page. */
+async function readAhead(page: PageName): Promise<void> {
+  await importTable().then(
+    ({ firstReads }) => firstReads[page]?.(),
+    () => {},
+  );
 }
