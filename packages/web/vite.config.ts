@@ -212,20 +212,18 @@ export default defineConfig({
           groups: [
             { name: 'base', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 20 },
             ...chunksByPage(),
-            // Fetched after the screens that show it, by each of them.
-            { name: 'particles', test: /src\/kit\/particles\//, priority: 12 },
-            // Apart from the frame, which needs no more of forms than a context, and from fields that stand alone.
-            ...Object.entries({
-              form: /node_modules\/@rc-component\/(async-validator\/|form\/es\/(Field|Form|List|index|utils\/validateUtil)\.js)/,
-              field: /node_modules\/@rc-component\/form\/es\/(?!FormContext|FieldContext)/,
-            }).map(([name, test]) => ({ name, test, includeDependenciesRecursively: false, priority: 16 })),
-            // Used by pages that share little else.
-            { name: 'tabs', includeDependenciesRecursively: false, test: /src\/kit\/page\/page-tabs/, priority: 10 },
-            // Code that several screens share goes into few files, but only small parts into files of others: whoever needs
-            // some texts of a list must not fetch the editor that they were merged with.
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 600, priority: 5 },
+            // Keeps forms out of the frame, which imports two of their contexts.
+            {
+              name: 'form',
+              test: /node_modules\/@rc-component\/(async-validator\/|form\/es\/(?!FormContext|FieldContext))/,
+              includeDependenciesRecursively: false,
+              priority: 16,
+            },
+            // One file for each set of screens that share modules. Merging small files would add modules to
+            // screens that do not use them, and with them everything that those import.
+            { name: 'shared', minShareCount: 2, entriesAware: true, priority: 5 },
             { name: 'drag', test: /node_modules\/(@dnd-kit|@preact)\//, priority: 10 },
-            // What only the editor of documents needs of it.
+            // Languages that only the editor of documents needs.
             {
               name: 'markdown-code',
               includeDependenciesRecursively: false,
