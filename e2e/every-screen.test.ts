@@ -47,26 +47,6 @@ describe('the first load', { tags: 'deep' }, () => {
     await product?.stop();
   });
 
-  it('the styles of the first screen come with it, and the component library makes none of them', async () => {
-    const person = await visit(browser, product, { as: administrator });
-    await person.open('/');
-    const made = person.page.locator('head style[data-css-hash]:not([data-token-hash])');
-    const create = person.page.locator('main .ant-btn-primary').first();
-    await create.waitFor();
-    expect(await made.count()).toBe(0);
-    const look = await create.evaluate((element) => {
-      const { backgroundColor, borderRadius } = getComputedStyle(element);
-      return { backgroundColor, borderRadius };
-    });
-    expect(look.borderRadius).toBe('6px');
-    expect(look.backgroundColor).not.toBe('rgba(0, 0, 0, 0)');
-    // Other styles are created when they are rendered.
-    await person.open('/accounts');
-    await person.page.locator('.ant-table-row').first().waitFor();
-    expect(await made.count()).toBeGreaterThan(0);
-    await person.context.close();
-  });
-
   it('the list of projects is asked for once, before the frame is drawn', async () => {
     const person = await visit(browser, product, { as: administrator });
     const order: string[] = [];

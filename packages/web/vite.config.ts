@@ -9,15 +9,14 @@ import { REGION_LINES } from '../mock-engine/src/placeholders/generators/data/re
 import { PLACEHOLDERS } from '../mock-engine/src/placeholders/index';
 import type { Placeholder } from '../mock-engine/src/placeholders/placeholder';
 import { chunksByPage } from './chunks';
-import { componentStyles, isMadeStyle } from './component-styles';
 import { inlineScripts } from './inline-scripts';
 import { tinymceMarkup } from './tinymce-markup';
+import { withoutUnusedTableParts } from './unused-table-parts';
 
 /**
  * Of the contract, the client needs methods and addresses of calls, what they change, what forms show of their fields, and
  * the codes of failures. The shapes around them would drag the whole schema library into the browser, and the texts of
- * failures come from the server. Of placeholders, pages need all but how they draw, and the styles of the frame's components
- * are the same for everybody. So the modules that derive such tables are evaluated once here, and the bundle carries only
+ * failures come from the server. Of placeholders, pages need all but how they draw. So the modules that derive such tables are evaluated once here, and the bundle carries only
  * their values.
  */
 function tablesAsData(): Plugin {
@@ -28,7 +27,6 @@ function tablesAsData(): Plugin {
     'lib/api/field-table': () =>
       `export const fieldTable = ${tableOf((call, name) => (forms.has(name) ? fieldFactsOf(call) : undefined))};`,
     'lib/api/failure-table': () => `export const failureCodes = ${JSON.stringify(codesOfFailures())};`,
-    'app/theme/built-styles': () => `export const componentStyles = ${JSON.stringify(componentStyles())};`,
     'kit/draw/placeholder-table': () =>
       `export const placeholderTable = ${placeholdersAs(({ names, group, example, about }) => ({ names, group, example, about }))};`,
     'kit/draw/placeholder-names': () =>
@@ -59,49 +57,6 @@ function divisionsInWorkers(): Plugin {
       return id.endsWith('/mock-engine/src/placeholders/generators/data/regions.ts')
         ? `export const REGION_LINES = ${JSON.stringify(REGION_LINES.slice(0, 1))};`
         : null;
-    },
-  };
-}
-
-/** Parts of the component library that come along with others, although no screen of ours has them. */
-const unusedParts = {
-  // The menus of filters in the heads of tables, with a tree: our filters stand above the tables and in the address.
-  'table/hooks/useFilter/FilterDropdown': 'export const flattenKeys = () => []; export default () => null;',
-  // Fields for one-time codes, and two kinds of groups that the library itself calls deprecated.
-  'input/OTP/index': 'export default () => null;',
-  'input/Group': 'export default () => null;',
-  'input/Search': 'export default () => null;',
-  'dropdown/dropdown-button': 'export default () => null;',
-};
-
-/** Leaves `unusedParts` out, and the radio buttons to select one row of a table by, with the state of forms. */
-function withoutUnusedParts(): Plugin {
-  return {
-    name: 'without-unused-parts',
-    apply: 'build',
-    enforce: 'pre',
-    resolveId: (source, importer = '') =>
-      source === '../../radio' && importer.endsWith('/antd/es/table/hooks/useSelection.js') ? '\0no-radio' : undefined,
-    load(id) {
-      if (id === '\0no-radio') return 'export default () => null;';
-      const [, part = ''] = /\/antd\/es\/(.+)\.js$/.exec(id) ?? [];
-      return new Map(Object.entries(unusedParts)).get(part) ?? null;
-    },
-  };
-}
-
-/** Leaves out the functions that make the styles which `componentStyles` has made. */
-function withoutMadeStyles(): Plugin {
-  return {
-    name: 'without-made-styles',
-    apply: 'build',
-    transform(code, id) {
-      if (!isMadeStyle(id)) return null;
-      const exported = this.parse(code).body.find(({ type }) => type === 'ExportDefaultDeclaration');
-      const call = exported?.type === 'ExportDefaultDeclaration' ? exported.declaration : undefined;
-      const make = call?.type === 'CallExpression' ? call.arguments[1] : undefined;
-      if (!make) throw new Error(`${id}: the library defines its styles otherwise.`);
-      return { code: `${code.slice(0, make.start)}() => []${code.slice(make.end)}`, map: null };
     },
   };
 }
@@ -175,8 +130,7 @@ export default defineConfig({
     inlineScripts(),
     tablesAsData(),
     divisionsInWorkers(),
-    withoutUnusedParts(),
-    withoutMadeStyles(),
+    withoutUnusedTableParts(),
     withoutSchemas(),
     tinymceMarkup(fileURLToPath(new URL('./src/features/wiki/tiny/tiny-markup.ts', import.meta.url))),
   ],

@@ -7,9 +7,6 @@ import { useDensity } from '../../lib/preferences/density';
 import { useTheme } from '../../lib/preferences/theme';
 import { useLanguage } from '../../lib/texts/texts';
 import { antdThemeOf } from '../theme/antd-theme';
-import { insertComponentStyles } from '../theme/component-styles';
-
-insertComponentStyles();
 
 /**
  * Marks buttons without an icon. base.css shows their spinner over the text, so that they keep their width.

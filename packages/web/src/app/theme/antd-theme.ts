@@ -2,7 +2,6 @@ import type { Density } from '@easymock/contract';
 import { theme as antdTheme, type MappingAlgorithm, type ThemeConfig } from 'antd';
 import { mixColours } from '../../lib/colours/mix-colours';
 import type { Theme } from '../../lib/preferences/theme';
-import { styleVariables } from './style-variables';
 
 /** Reads a token from the page, so that tokens.css stays the only place with colours. */
 function token(name: string): string {
@@ -48,7 +47,8 @@ export function antdThemeOf(theme: Theme, density: Density, isStill: boolean): T
   const glazeSoft = token('glaze-soft');
   return {
     algorithm: [isDark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm, ourColours],
-    ...styleVariables,
+    cssVar: { prefix: 'ant', key: 'easymock' },
+    hashed: false,
     token: {
       colorPrimary: glaze,
       colorPrimaryHover: token('glaze-hover'),
