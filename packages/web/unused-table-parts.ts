@@ -11,7 +11,6 @@ const nothing = 'export const flattenKeys = () => []; export default () => null;
 export function withoutUnusedTableParts(): Plugin {
   return {
     name: 'without-unused-table-parts',
-    apply: 'build',
     enforce: 'pre',
     resolveId: (source, importer = '') =>
       source === '../../radio' && importer.endsWith('/antd/es/table/hooks/useSelection.js') ? '\0no-radio' : undefined,

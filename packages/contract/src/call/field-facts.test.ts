@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { post } from './call';
-import { fieldFactsOf } from './field-facts';
+import { get, post } from './call';
+import { fieldFactsOf, fieldLabelsOf } from './field-facts';
 import { requiredText, text, webAddress } from './schemas';
 import { labelled } from './validation';
 
@@ -30,4 +30,17 @@ test('forms learn labels and limits of fields, whatever wraps them', () => {
     kind: { label: { zh: '类型', en: 'Kind' }, isRequired: true },
     code: { label: { zh: '编码', en: 'Code' }, isRequired: true },
   });
+});
+
+test('labels are found by the first part of a path, of changing calls only', () => {
+  const summary = { zh: '新建会议室', en: 'Create a room' };
+  const create = post({
+    input: z.object({ seats_num: labelled(z.number(), '座位数', 'Seats') }),
+    data: z.null(),
+    summary,
+  });
+  const list = get({ input: z.object({ name: labelled(text(60), '名称', 'Name') }), data: z.null(), summary });
+  expect(
+    fieldLabelsOf({ room: { create: { ...create, path: '/room/create' }, list: { ...list, path: '/room' } } }),
+  ).toEqual({ room: { seatsnum: { zh: '座位数', en: 'Seats' } } });
 });

@@ -68,6 +68,25 @@ function factsOf(field: Core): FieldFacts {
   };
 }
 
+/** Returns the name by which `swagger_url` (wire) and `swaggerUrl` (records) are the same field. */
+export const plainFieldName = (field: string): string => field.replaceAll('_', '').toLowerCase();
+
+/** Labels of fields by plain name, by the first part of the paths of their calls. */
+export type FieldLabels = Readonly<Record<string, Readonly<Record<string, Text>>>>;
+
+/** Returns the labels of the fields of all changing calls; the first of several labels counts. */
+export function fieldLabelsOf(contract: Readonly<Record<string, Readonly<Record<string, Call>>>>): FieldLabels {
+  const labels: Record<string, Record<string, Text>> = {};
+  for (const call of Object.values(contract).flatMap((calls) => Object.values(calls))) {
+    if (call.method !== 'POST') continue;
+    const [, area = ''] = call.path.split('/');
+    labels[area] ??= {};
+    for (const [name, { label }] of Object.entries(fieldFactsOf(call)))
+      if (label) labels[area][plainFieldName(name)] ??= label;
+  }
+  return labels;
+}
+
 /** Returns the facts about all input fields of a call. */
 export const fieldFactsOf = (call: Call): Readonly<Record<string, FieldFacts>> =>
   Object.fromEntries(Object.entries(fieldsOf(call.input)).map(([name, field]) => [name, factsOf(field)]));

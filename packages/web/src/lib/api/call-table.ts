@@ -1,6 +1,6 @@
 import { type Call, type Contract, contract } from '@easymock/contract';
 
-/** The facts that the client needs about each call: its method, its address, and the reads it makes stale. */
+/** Facts that the client needs about each call: its method, its path, and the queries that it makes stale. */
 export type CallTable = {
   readonly [G in keyof Contract]: {
     readonly [N in keyof Contract[G]]: {
@@ -11,5 +11,5 @@ export type CallTable = {
   };
 };
 
-/** The facts of every call. A build replaces this module by its value, see vite.config.ts. */
+/** A build replaces this module with its value; see tables-as-data.ts. */
 export const callTable: CallTable = contract;

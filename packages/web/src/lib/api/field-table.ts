@@ -7,8 +7,8 @@ export type FieldTable = {
 };
 
 /**
- * The facts that forms need about the fields of every changing call. A build replaces this module by its value, see
- * vite.config.ts.
+ * Facts about the fields of every changing call. In a build, this table is filled by the modules that use it,
+ * each with the facts of its own calls; see tables-as-data.ts.
  */
 export const fieldTable = Object.fromEntries(
   Object.entries(contract).map(([group, calls]) => [
