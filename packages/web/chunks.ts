@@ -20,6 +20,8 @@ type Page = keyof typeof entries;
 
 /** Number of dynamic imports, of about two hundred, from which a module counts as needed by every screen. */
 const commonFrom = 110;
+/** The same for our own small modules. */
+const bricksFrom = 45;
 
 /**
  * Returns the chunks that follow from which pages load a module. Without them, the bundler would merge these
@@ -31,6 +33,7 @@ const commonFrom = 110;
  * - `bare`: shared by the page of a shared article and the frame
  * - `frame`: the rest of the frame
  * - `common`: needed by nearly every screen, such as buttons
+ * - `bricks`: small modules of ours that many screens share
  */
 export function chunksByPage() {
   const loadedBy: Partial<Record<Page, Set<string>>> = {};
@@ -39,7 +42,8 @@ export function chunksByPage() {
     return loadedBy[page].has(id);
   };
   const tests: Record<string, (id: string, modules: Modules) => boolean> = {
-    plain: (id, modules) => isLoader(id) || (isLoadedBy('tester', id, modules) && isLoadedBy('auth', id, modules)),
+    plain: (id, modules) =>
+      isLoader(id) || isFieldTable(id) || (isLoadedBy('tester', id, modules) && isLoadedBy('auth', id, modules)),
     auth: (id, modules) => isLoadedBy('auth', id, modules) && (isLoadedBy('frame', id, modules) || isOfLibrary(id)),
     bare: (id, modules) => isLoadedBy('shared', id, modules) && isLoadedBy('frame', id, modules),
     frame: (id, modules) => isLoadedBy('frame', id, modules),
@@ -53,11 +57,15 @@ export function chunksByPage() {
     })),
     // The dependencies of these modules may be needed by the pages that do without the frame.
     { name: 'common', includeDependenciesRecursively: false, minShareCount: commonFrom, priority: 12.5 },
+    { name: 'bricks', test: bricks, includeDependenciesRecursively: false, minShareCount: bricksFrom, priority: 12 },
   ];
 }
 
 /** The modules that load each page; they contain the names of all files. */
 const pageTable = /\/web\/src\/(app\/page-components|features\/tools\/tool-pages)\.ts$/;
+
+/** Folders of small modules, which would otherwise be one file each. */
+const bricks = /\/web\/src\/(lib|kit\/(page|display|buttons|list))\//;
 
 const isOfLibrary = (id: string): boolean => id.startsWith(path('src/lib/'));
 
@@ -72,6 +80,9 @@ function loadedWith(ids: readonly string[], modules: Modules): Set<string> {
   ids.forEach(visit);
   return found;
 }
+
+/** The table that modules fill while they load, so its chunk must import none of theirs; see tables-as-data.ts. */
+const isFieldTable = (id: string): boolean => id === path('src/lib/api/field-table.ts');
 
 /** The bundler's code that loads chunks. */
 const isLoader = (id: string): boolean => /vite\/(preload-helper|modulepreload-polyfill)/.test(id);
