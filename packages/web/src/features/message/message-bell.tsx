@@ -5,9 +5,9 @@ import { Icon } from '../../kit/display/icon';
 import { BellIcon } from '../../kit/display/icons';
 import { callQuery } from '../../lib/api/queries';
 import { useTexts } from '../../lib/texts/texts';
+import { bellTexts } from './bell-texts';
 import styles from './message.module.css';
 import { isQuiet } from './quiet-hours';
-import { texts } from './texts';
 import { useUnread } from './use-unread';
 
 const MessagePopup = lazy(async () => ({ default: (await import('./message-popup')).MessagePopup }));
@@ -20,7 +20,7 @@ const hiddenMs = 500;
 
 /** The bell in the top bar with the number of unread messages, and its popup. */
 export function MessageBell({ userId }: { userId: string }) {
-  const t = useTexts(texts);
+  const t = useTexts(bellTexts);
   const unread = useUnread(userId).data;
   const isSilent = useIsQuiet();
   const { isOpen, box, open, close, onHover, onKeyDown } = usePopup(isSilent);
