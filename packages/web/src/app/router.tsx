@@ -3,7 +3,6 @@ import { createBrowserRouter, type RouteObject } from 'react-router';
 import { readUser } from '../lib/session/session';
 import { BarOutline } from './bar-outline';
 import { CrashPage } from './crash-page';
-import { NotFoundPage } from './not-found-page';
 import { pageComponents } from './page-components';
 import { Root } from './root';
 import { ToSignIn } from './to-sign-in';
@@ -29,7 +28,13 @@ const inFrame = (frame: 'main' | 'bare') =>
 export function createRouter() {
   const isStranger = readUser() === null;
   // For people who have a frame, an unknown path is shown inside it.
-  const notFound: RouteObject = { path: '*', element: <NotFoundPage isBare={isStranger} /> };
+  const notFound: RouteObject = {
+    path: '*',
+    lazy: async () => {
+      const { NotFoundPage } = await import('./not-found-page');
+      return { element: <NotFoundPage isBare={isStranger} /> };
+    },
+  };
   return createBrowserRouter(
     [
       {

@@ -16,13 +16,14 @@ import { leaveForLogin } from '../../lib/session/shell';
 import { useIsSignInRequested } from '../../lib/session/sign-in-again';
 import { useStable } from '../../lib/state/use-stable';
 import { useText, useTexts } from '../../lib/texts/texts';
-import { NoRightPage } from '../no-right-page';
 import { AddButton } from './add-button';
 import { ComponentProvider } from './component-provider';
 import styles from './main-layout.module.css';
 import { Shortcuts } from './shortcuts';
 import { texts } from './texts';
 import { TopBar } from './top-bar';
+
+const NoRightPage = lazy(async () => ({ default: (await import('../no-right-page')).NoRightPage }));
 
 const UpdateNotes = lazy(async () => ({
   default: (await import('../../features/update-log/update-notes')).UpdateNotes,
@@ -72,7 +73,13 @@ export function MainLayout() {
       </button>
       <TopBar />
       <main id="main" tabIndex={-1} className={styles.main}>
-        {missing ? <NoRightPage permission={missing} /> : <Outlet />}
+        {missing ? (
+          <Suspense>
+            <NoRightPage permission={missing} />
+          </Suspense>
+        ) : (
+          <Outlet />
+        )}
         <AddButton />
       </main>
       <Shortcuts />
