@@ -1,9 +1,20 @@
 import process from 'node:process';
 import { playwright } from '@vitest/browser-playwright';
+import { tsImport } from 'tsx/esm/api';
 import { defineConfig } from 'vitest/config';
 import { chromiumArgs, findChromium } from './scripts/browser.mjs';
 import { readDepth } from './scripts/test-plan.mjs';
 import { sequencerOf } from './scripts/test-sequencer.mjs';
+
+// With tsx, because Vite warns about every import of the contract that has no file extension.
+const { tablesAsData } = (await tsImport(
+  './packages/web/tables-as-data.ts',
+  import.meta.url,
+)) as typeof import('./packages/web/tables-as-data');
+const { withoutUnusedTableParts } = (await tsImport(
+  './packages/web/unused-table-parts.ts',
+  import.meta.url,
+)) as typeof import('./packages/web/unused-table-parts');
 
 const depth = readDepth();
 
@@ -76,6 +87,8 @@ export default defineConfig({
       },
       {
         resolve,
+        // The plugins with which a build changes what pages contain: docs/decisions/067.
+        plugins: [tablesAsData()],
         // Declared in advance, because a dependency discovered during a run makes the page reload.
         optimizeDeps: {
           entries: [
@@ -84,6 +97,7 @@ export default defineConfig({
             // Declarations are not programs.
             '!**/*.d.ts',
           ],
+          rolldownOptions: { plugins: [withoutUnusedTableParts()] },
         },
         define: {
           // Production build of React, as shipped and a fifth faster; with NODE_ENV "test", all components of
