@@ -13,7 +13,7 @@ const radiusOfGap = 0.38;
 /**
  * Renders particles that form one shape after the other in the text colour, and stay in the last shape.
  * Decorative: the page must contain their message as text too. With reduced motion, the last shape appears at
- * once.
+ * once. Why no library: docs/decisions/024.
  * @example
  * const shapes = [circle(), text('404')]; // outside of the component: a new list begins anew
  * <Particles shapes={shapes} className={styles.sign} />
