@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { Plugin } from 'vite';
 
 /** The module information that Rolldown offers; see its `ChunkingContext`. */
 interface Modules {
@@ -59,6 +60,28 @@ export function chunksByPage() {
     { name: 'common', includeDependenciesRecursively: false, minShareCount: commonFrom, priority: 12.5 },
     { name: 'bricks', test: bricks, includeDependenciesRecursively: false, minShareCount: bricksFrom, priority: 12 },
   ];
+}
+
+/**
+ * Refuses chunks that import each other in a circle, since their modules may run before what they import. The
+ * groups above could put modules together so, because some of them do not contain their dependencies.
+ */
+export function withoutChunkCircles(): Plugin {
+  return {
+    name: 'without-chunk-circles',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const done = new Set<string>();
+      const visit = (file: string, above: readonly string[]): void => {
+        if (above.includes(file)) this.error(`These chunks import each other: ${above.join(', ')}.`);
+        const chunk = bundle[file];
+        if (chunk?.type !== 'chunk' || done.has(file)) return;
+        for (const imported of chunk.imports) visit(imported, [...above, file]);
+        done.add(file);
+      };
+      for (const file of Object.keys(bundle)) visit(file, []);
+    },
+  };
 }
 
 /** The modules that load each page; they contain the names of all files. */

@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 // By path, because Node loads the configuration and does not read TypeScript from a package.
 import { noncePlaceholder } from '../contract/src/index';
 import { REGION_LINES } from '../mock-engine/src/placeholders/generators/data/regions';
-import { chunksByPage } from './chunks';
+import { chunksByPage, withoutChunkCircles } from './chunks';
 import { inlineScripts } from './inline-scripts';
 import { tablesAsData } from './tables-as-data';
 import { tinymceMarkup } from './tinymce-markup';
@@ -63,6 +63,7 @@ export default defineConfig(({ command }) => ({
     ...(command === 'build' ? [tablesAsData(), withoutUnusedTableParts()] : []),
     divisionsInWorkers(),
     withoutSchemas(),
+    withoutChunkCircles(),
     tinymceMarkup(fileURLToPath(new URL('./src/features/wiki/tiny/tiny-markup.ts', import.meta.url))),
   ],
   server: { port: 7310, proxy: { '/easymock/api': server, '/easymock/mock': server, '/mock': server } },
