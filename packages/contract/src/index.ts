@@ -73,6 +73,7 @@ export * from './wiki/article';
 export * from './wiki/catalog';
 export * from './wiki/choices';
 export * from './wiki/comment';
+export * from './wiki/diagram-frame';
 export * from './wiki/favourite';
 export * from './wiki/file';
 export * from './wiki/file-address';

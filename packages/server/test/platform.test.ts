@@ -16,7 +16,7 @@ const deep = { tags: 'deep' };
 
 // Placeholder for the build of the web package.
 const webFolder = await mkdtemp(join(tmpdir(), 'easymock-web-'));
-await mkdir(join(webFolder, 'assets'), { recursive: true });
+await mkdir(join(webFolder, 'assets', 'diagram'), { recursive: true });
 await writeFile(
   join(webFolder, 'index.html'),
   '<!doctype html><head><title>app</title><script nonce="__CSP_NONCE__"></script>',
@@ -24,6 +24,8 @@ await writeFile(
 await writeFile(join(webFolder, 'tester.html'), '<!doctype html><title>tester</title>');
 await writeFile(join(webFolder, 'tester.html.br'), 'compressed');
 await writeFile(join(webFolder, 'assets', 'main-abc123.js'), 'export {};');
+await writeFile(join(webFolder, 'diagram-frame.html'), '<!doctype html><title>diagrams</title>');
+await writeFile(join(webFolder, 'assets', 'diagram', 'frame-abc123.js'), 'export {};');
 await writeFile(join(webFolder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 
 const server = useTestServer({ EASYMOCK_METRICS_TOKEN: 'a-token-for-metrics' }, webFolder);
@@ -88,7 +90,9 @@ describe('pages', () => {
 
   it('lets frames show the hosts of the setting, and tells the page which', async () => {
     const policyOf = async () => String((await get('/easymock/wikiCatalog')).headers['content-security-policy']);
-    expect(await policyOf()).not.toContain('frame-src');
+    // The first policy names the host, and the second one the only page of it.
+    const withoutHosts = / frame-src 'self';.*, .*; frame-src http:\/\/\*:\*\/easymock\/diagram-frame\.html$/;
+    expect(await policyOf()).toMatch(withoutHosts);
     const chief = await server.givenSession('superAdministrator');
     const save = (value: string) => chief.settings.save({ key: 'wiki.frameHosts', value });
     expect(await save('https://figma.com')).toMatchObject({ code: 10001 });
@@ -96,11 +100,31 @@ describe('pages', () => {
     expect(await save('figma.com, bi.test:8443')).toMatchObject({ success: true });
     const page = await get('/easymock/wikiCatalog');
     expect(page.body).toContain('<meta name="easymock-frame-hosts" content="figma.com bi.test:8443">');
-    expect(await policyOf()).toContain(
-      'frame-src https://figma.com https://*.figma.com http://figma.com http://*.figma.com https://bi.test:8443',
-    );
+    const hosts = 'https://figma.com https://*.figma.com http://figma.com http://*.figma.com https://bi.test:8443';
+    expect(await policyOf()).toContain(`frame-src 'self' ${hosts}`);
+    expect(await policyOf()).toContain(`frame-src http://*:*/easymock/diagram-frame.html ${hosts}`);
     await save('');
-    expect(await policyOf()).not.toContain('frame-src');
+    expect(await policyOf()).toMatch(withoutHosts);
+  });
+
+  it('serves the page that draws diagrams without an origin, a network or other scripts', async () => {
+    const page = await get('/easymock/diagram-frame.html');
+    expect(page.body).toContain('<title>diagrams</title>');
+    expect(page.headers).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', 'content-type': 'text/html; charset=utf-8' });
+    const [first = '', second] = String(page.headers['content-security-policy']).split(', ');
+    expect(first.split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'unsafe-inline'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'self'",
+      'sandbox allow-scripts',
+    ]);
+    expect(second).toBe('script-src http://*:*/easymock/assets/diagram/');
+    const corsOf = async (path: string) => (await get(path)).headers['access-control-allow-origin'];
+    expect(await corsOf('/easymock/assets/diagram/frame-abc123.js')).toBe('*');
+    expect(await corsOf('/easymock/assets/main-abc123.js')).toBeUndefined();
   });
 
   it('tells the page in which time zone days are counted', async () => {

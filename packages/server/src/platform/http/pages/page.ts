@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { base, frameHostsName, frameSources, mockOriginName, noncePlaceholder, timeZoneName } from '@easymock/contract';
+import {
+  base,
+  diagramFramePath,
+  frameHostsName,
+  frameSources,
+  mockOriginName,
+  noncePlaceholder,
+  timeZoneName,
+} from '@easymock/contract';
 import type { PageHead } from '../../context';
 import { escapeHtml } from './escape-html';
 
@@ -35,7 +43,7 @@ const pagePolicy = (nonce: string, frames: readonly string[]): string =>
     // Our forms are sent by script. An injected form must not send a password to a mock.
     "form-action 'none'",
     "frame-ancestors 'none'",
-    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
+    `frame-src ${["'self'", ...frames].join(' ')}`,
     "require-trusted-types-for 'script'",
     // `wiki-content` creates markup that is parsed outside the page; our allow-list copies from it what
     // articles may contain. `wiki-tinymce` is for the bundled TinyMCE, which receives only output of the
@@ -48,20 +56,22 @@ const ownFiles = (...paths: string[]): string => paths.map((path) => `http://*:*
 
 /**
  * Second policy, which must be met, too: on this host, style sheets, fonts, workers and pictures come only
- * from folders without mocks. The server also refuses mocks as parts of a page, but without `Sec-Fetch-*` it
+ * from folders without mocks, and the only page in frames is the one that draws diagrams. The server also refuses mocks as parts of a page, but without `Sec-Fetch-*` it
  * cannot distinguish a picture without a referrer from the request of a program.
  */
-const folderPolicy = [
-  `style-src 'unsafe-inline' ${ownFiles(`${base}/assets/`)}`,
-  `font-src data: ${ownFiles(`${base}/assets/`)}`,
-  `worker-src ${ownFiles(`${base}/assets/`)}`,
-  `img-src ${foreignPictures} ${ownFiles(
-    ...['assets', 'upload', 'wallpapers', 'api', 'wikiFile'].map((folder) => `${base}/${folder}/`),
-    `${base}/favicon.svg`,
-    // Addresses of earlier versions have no base path.
-    '/upload/',
-  )}`,
-].join('; ');
+const folderPolicy = (frames: readonly string[]): string =>
+  [
+    `style-src 'unsafe-inline' ${ownFiles(`${base}/assets/`)}`,
+    `font-src data: ${ownFiles(`${base}/assets/`)}`,
+    `worker-src ${ownFiles(`${base}/assets/`)}`,
+    `img-src ${foreignPictures} ${ownFiles(
+      ...['assets', 'upload', 'wallpapers', 'api', 'wikiFile'].map((folder) => `${base}/${folder}/`),
+      `${base}/favicon.svg`,
+      // Addresses of earlier versions have no base path.
+      '/upload/',
+    )}`,
+    `frame-src ${[ownFiles(diagramFramePath), ...frames].join(' ')}`,
+  ].join('; ');
 
 /**
  * Returns a meta tag with a setting for our scripts; an empty setting has no tag. Values are origins, hosts
@@ -113,7 +123,7 @@ export function preparePage(
       headers: {
         ...securityHeaders,
         'Content-Type': 'text/html; charset=utf-8',
-        'Content-Security-Policy': `${pagePolicy(nonce, frames)}, ${folderPolicy}`,
+        'Content-Security-Policy': `${pagePolicy(nonce, frames)}, ${folderPolicy(frames)}`,
         'Cache-Control': 'no-cache',
         ...head?.headers,
       },

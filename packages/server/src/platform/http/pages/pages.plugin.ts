@@ -1,6 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { base, listed, matchPage, type PageMatch, type PageName, pagePath } from '@easymock/contract';
+import { basename, join } from 'node:path';
+import {
+  base,
+  diagramFrameHeaders,
+  diagramFramePath,
+  diagramScriptHeaders,
+  diagramScripts,
+  listed,
+  matchPage,
+  type PageMatch,
+  type PageName,
+  pagePath,
+} from '@easymock/contract';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageHead, ServedPage, Services } from '../../context';
@@ -15,11 +26,14 @@ export async function servePages(
   app: FastifyInstance,
   { folder, services }: { folder: string; services: Services },
 ): Promise<void> {
+  const diagramFolder = join(folder, diagramScripts.slice(base.length), '/');
   const setHeaders: FastifyStaticOptions['setHeaders'] = (response, path) => {
     // Names under assets/ contain a hash of the content, so the content under a name never changes.
     const isHashed = path.includes('/assets/') || path.includes('\\assets\\');
     response.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     for (const [name, value] of Object.entries(securityHeaders)) response.header(name, value);
+    if (!path.startsWith(diagramFolder)) return;
+    for (const [name, value] of Object.entries(diagramScriptHeaders)) response.header(name, value);
   };
   const shared = { index: false, preCompressed: true, cacheControl: false, setHeaders } as const;
   // One route for hundreds of files, since each route would delay the start by a millisecond.
@@ -40,6 +54,7 @@ export async function servePages(
     return html === undefined ? undefined : preparePage(html, services.config.mockSite?.url);
   }
   const renderApp = await prepare('index.html');
+  const diagramFrame = await readFile(join(folder, basename(diagramFramePath)), 'utf8').catch(() => undefined);
   const served = new Map<PageName, { page: ServedPage; render: Render | undefined }>();
   for (const page of services.contributions.servedPages)
     served.set(page.name, { page, render: await prepare(page.file) });
@@ -84,6 +99,9 @@ export async function servePages(
     return sendApp(reply, head?.status ?? 200, served.get(match.name)?.render, head);
   }
 
+  app.get(diagramFramePath, (_request, reply) =>
+    diagramFrame === undefined ? sendApp(reply, 404) : reply.headers(diagramFrameHeaders).send(diagramFrame),
+  );
   app.get('/', (_request, reply) => reply.redirect(pagePath('projects'), 302));
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
