@@ -2,6 +2,7 @@ import process from 'node:process';
 import { playwright } from '@vitest/browser-playwright';
 import { tsImport } from 'tsx/esm/api';
 import { defineConfig } from 'vitest/config';
+import { diagramFrame } from './packages/web/diagram-frame.ts';
 import { chromiumArgs, findChromium } from './scripts/browser.mjs';
 import { readDepth } from './scripts/test-plan.mjs';
 import { sequencerOf } from './scripts/test-sequencer.mjs';
@@ -88,12 +89,14 @@ export default defineConfig({
       {
         resolve,
         // The plugins with which a build changes what pages contain: docs/decisions/067.
-        plugins: [tablesAsData()],
+        plugins: [tablesAsData(), diagramFrame()],
         // Declared in advance, because a dependency discovered during a run makes the page reload.
         optimizeDeps: {
           entries: [
             'packages/web/src/{kit,lib,features}/**/*.{ts,tsx}',
             'packages/wiki-content/src/**/*.ts',
+            // Bundled by itself.
+            '!packages/web/src/features/wiki/diagram/frame/**',
             // Declarations are not programs.
             '!**/*.d.ts',
           ],

@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { noncePlaceholder } from '../contract/src/index';
 import { REGION_LINES } from '../mock-engine/src/placeholders/generators/data/regions';
 import { chunksByPage, withoutChunkCircles } from './chunks';
+import { diagramFrame } from './diagram-frame';
 import { inlineScripts } from './inline-scripts';
 import { tablesAsData } from './tables-as-data';
 import { tinymceMarkup } from './tinymce-markup';
@@ -63,6 +64,7 @@ export default defineConfig(({ command }) => ({
     ...(command === 'build' ? [tablesAsData(), withoutUnusedTableParts()] : []),
     divisionsInWorkers(),
     withoutSchemas(),
+    diagramFrame(),
     withoutChunkCircles(),
     tinymceMarkup(fileURLToPath(new URL('./src/features/wiki/tiny/tiny-markup.ts', import.meta.url))),
   ],

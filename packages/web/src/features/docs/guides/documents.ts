@@ -49,7 +49,7 @@ export const documents: Guide = {
     { heading: '图、图表和嵌入的网页', id: 'drawings' },
     {
       list: [
-        '语言为 `mermaid` 的代码块会画成图：流程图、时序图、状态图、类图、ER 图、饼图和甘特图。行首输入 `/lct` 插入一个例子。某一行无法识别时显示源码，并指出是哪一行。',
+        '语言为 `mermaid` 的代码块会画成图：流程图、时序图、状态图、类图、ER 图、甘特图、饼图、思维导图、时间线、分支图、用户旅程图，以及 Mermaid 11 支持的其他种类。行首输入 `/lct` 插入一个例子。颜色跟随主题；无法绘制时显示源码，并尽量指出是哪一行。',
         '`$$chart` 画柱状图、折线图和饼图，`$$imgGrid` 排列图片，`$$iframe` 嵌入网页；在编辑器里用 `/` 插入。图和图表下方可以展开源码和数据。',
         '嵌入的网页只有在管理员允许的网站上才直接显示（系统设置里的“文档中可以嵌入的网站”），其他的显示为链接。',
       ],
@@ -193,7 +193,7 @@ export const documents: Guide = {
     { heading: 'Diagrams, charts and embedded pages', id: 'drawings' },
     {
       list: [
-        'Code in the language `mermaid` is drawn: flow charts, sequences, states, classes, entities, pies and Gantt charts. Type `/diagram` at the beginning of a line to insert an example. If a line cannot be read, the source is shown, with the number of the line.',
+        'Code in the language `mermaid` is drawn: flow charts, sequences, states, classes, entities, Gantt charts, pies, mind maps, timelines, branches, journeys and the other kinds of Mermaid 11. Type `/diagram` at the beginning of a line to insert an example. Colours follow the theme. If a diagram cannot be drawn, its source is shown, with the number of the line if it is known.',
         '`$$chart` draws bars, lines and pies, `$$imgGrid` arranges pictures, and `$$iframe` embeds a page; insert them with `/`. Below a drawing you can unfold its source or its data.',
         'An embedded page is shown only if an administrator allowed its website (“Websites that documents can embed” in the settings). Pages of other websites are shown as links.',
       ],

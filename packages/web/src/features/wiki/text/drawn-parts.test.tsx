@@ -10,9 +10,6 @@ const chart = (value: string) =>
   `<div class="md-block"><div class="md-chart" data-value="bar" data-width="400" data-height="200"><table>
   <caption>调用次数</caption><thead><tr><th>日</th><th>次数</th></tr></thead>
   <tbody><tr><td>周一</td><td>${value}</td></tr><tr><td>周二</td><td>5</td></tr></tbody></table></div></div>`;
-const diagram = (source: string) =>
-  `<pre class="md-code md-diagram" data-language="mermaid"><code class="language-mermaid">${source}</code></pre>`;
-
 const shadowOf = (name: string) =>
   document.querySelector(`[role="img"][aria-label="${name}"]`)?.shadowRoot?.querySelector('svg') ?? null;
 const wordsIn = (svg: Element | null) =>
@@ -36,35 +33,6 @@ test('a text that changes while it is typed has the chart of its numbers, once',
   await screen.rerender(<ArticleHtml html={chart('7')} />);
   await expect.poll(() => document.querySelectorAll('[role="img"]').length).toBe(1);
   await expect.poll(() => document.querySelector('td:last-child')?.textContent).toBe('7');
-});
-
-test('a diagram is drawn, with its source below', async () => {
-  const { screen } = await show(<ArticleHtml html={diagram('flowchart LR\n a[下单] --&gt;|成功| b[支付]')} />);
-  await expect.poll(() => wordsIn(shadowOf('图'))).toEqual(['下单', '支付', '成功']);
-  await screen.getByText('源码').click();
-  await expect.element(screen.getByText('flowchart LR')).toBeVisible();
-});
-
-test('what stands in a diagram is text, whatever it looks like', async () => {
-  await show(
-    <ArticleHtml
-      html={diagram(
-        'flowchart LR\n a["&lt;img src=x onerror=window.ran=1&gt;"] --&gt; b["&lt;script&gt;window.ran=1&lt;/script&gt;"]\n click a "javascript:window.ran=1"',
-      )}
-    />,
-  );
-  await expect.poll(() => shadowOf('图')).not.toBeNull();
-  const svg = shadowOf('图');
-  expect(svg?.querySelectorAll('img, script, a, foreignObject, image, use')).toHaveLength(0);
-  expect(wordsIn(svg).join('')).toContain('<img src=x');
-  expect((globalThis as { ran?: number }).ran).toBeUndefined();
-});
-
-test('a diagram that is not understood is its source, and the line is named', async () => {
-  const { screen } = await show(<ArticleHtml html={diagram('flowchart LR\n a ?? b') + diagram('gitGraph\n commit')} />);
-  await expect.element(screen.getByText('第 2 行无法识别，因此显示源码')).toBeVisible();
-  await expect.element(screen.getByText('这种图不能绘制，或者太大，因此显示源码')).toBeVisible();
-  await expect.element(screen.getByText('gitGraph')).toBeVisible();
 });
 
 const allow = (hosts: string) => {

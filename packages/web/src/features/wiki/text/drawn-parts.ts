@@ -1,32 +1,16 @@
 import { openChart } from '../../../kit/chart/engine';
 import { onThemeChange } from '../../../lib/preferences/theme';
 import { formatNumber } from '../../../lib/texts/time';
-import { drawDiagram } from '../diagram/draw-diagram';
+import { showDiagram } from './drawn-diagram';
+import { foldSource } from './drawn-source';
 import styles from './text.module.css';
 
-/** Charts above this number stay tables. */
-const mostCharts = 50;
+/** Charts above this number stay tables, and diagrams source. */
+const mostDrawn = 50;
 
 interface Words {
   readonly chart: string;
   readonly chartData: string;
-  readonly diagram: string;
-  readonly diagramSource: string;
-  readonly diagramUnread: (values: { line: string }) => string;
-  readonly diagramUnknown: string;
-}
-
-/** Adds the source of a drawing below it, for readers who want to read, copy or search it. */
-function sourceOf(what: Element, title: string): HTMLDetailsElement {
-  const details = document.createElement('details');
-  details.className = styles.drawnSource ?? '';
-  const summary = document.createElement('summary');
-  summary.textContent = title;
-  // Not part of the text, so comments and searches skip it.
-  summary.dataset.added = '';
-  what.replaceWith(details);
-  details.append(summary, what);
-  return details;
 }
 
 const cellsOf = (row: Element): string[] => [...row.children].map(({ textContent }) => textContent?.trim() ?? '');
@@ -46,7 +30,7 @@ function drawChart(target: HTMLElement, t: Words): (() => void) | undefined {
   drawing.style.height = `${Number(target.dataset.height) || 300}px`;
   drawing.role = 'img';
   drawing.ariaLabel = table.caption?.textContent || t.chart;
-  const details = sourceOf(frame, t.chartData);
+  const details = foldSource(frame, t.chartData);
   if (table.caption) {
     const title = document.createElement('div');
     title.className = styles.drawnTitle ?? '';
@@ -77,34 +61,12 @@ function drawChart(target: HTMLElement, t: Words): (() => void) | undefined {
   };
 }
 
-/** Draws a diagram above its text, or shows the error. */
-function showDiagram(code: HTMLElement, t: Words): void {
-  // In a comparison, the text mixes two versions.
-  if (code.querySelector('ins, del')) return;
-  const frame = code.parentElement ?? code;
-  const drawing = document.createElement('div');
-  drawing.className = styles.diagram ?? '';
-  drawing.role = 'img';
-  drawing.ariaLabel = t.diagram;
-  drawing.tabIndex = 0;
-  frame.before(drawing);
-  const result = drawDiagram(drawing, code.textContent ?? '');
-  if (result === 'drawn') {
-    sourceOf(frame, t.diagramSource);
-    return;
-  }
-  const note = document.createElement('p');
-  note.className = styles.drawnNote ?? '';
-  note.textContent = result ? t.diagramUnread({ line: String(result.line) }) : t.diagramUnknown;
-  note.dataset.added = '';
-  drawing.replaceWith(note);
-}
-
-/** Draws the charts and diagrams of a text. @returns a function that removes the charts */
+/** Draws the charts and diagrams of a text. @returns a function that ends their drawing */
 export function drawParts(box: HTMLElement, t: Words): () => void {
-  const charts = [...box.querySelectorAll<HTMLElement>('.md-chart')].slice(0, mostCharts);
+  const charts = [...box.querySelectorAll<HTMLElement>('.md-chart')].slice(0, mostDrawn);
   const ends = charts.flatMap((target) => drawChart(target, t) ?? []);
-  for (const code of box.querySelectorAll<HTMLElement>('pre.md-diagram')) showDiagram(code, t);
+  const diagrams = [...box.querySelectorAll<HTMLElement>('pre.md-diagram')].slice(0, mostDrawn);
+  ends.push(...diagrams.map((code, place) => showDiagram(box, code, place)));
   return () => {
     for (const end of ends) end();
   };

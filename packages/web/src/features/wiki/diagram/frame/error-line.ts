@@ -1,0 +1,40 @@
+/**
+ * Empties the lines with comments, which Mermaid would remove, so that the lines that it reports are those of the source. Also
+ * removes characters that a document of SVG cannot contain.
+ * @returns the text, and the number of its lines that Mermaid removes before it counts
+ */
+export function prepareSource(source: string): { text: string; linesBefore: number } {
+  const text = source
+    .replace(/\r\n?/g, '\n')
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about.
+    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
+    .replace(/^[^\S\n]*%%(?!\{)[^\n]*$/gm, '');
+  const [before = ''] = /^(?:\s*---\s*\n.*?\n\s*---\s*\n)?(?:\s|%%\{.*?\}%%)*/s.exec(text) ?? [];
+  return { text, linesBefore: before.split('\n').length - 1 };
+}
+
+interface Token {
+  readonly startLine?: number;
+  readonly endLine?: number;
+}
+
+/** The errors of Langium, one of the two parser generators that Mermaid uses. */
+interface ParserError {
+  readonly result?: {
+    readonly lexerErrors?: readonly { readonly line?: number }[];
+    readonly parserErrors?: readonly { readonly token?: Token; readonly previousToken?: Token }[];
+  };
+}
+
+/** Returns the line that an error of Mermaid names, counted from 1. */
+export function lineOf(error: unknown, message: string): number | undefined {
+  const [, named] = /error on line (\d+)/.exec(message) ?? [];
+  if (named) return Number(named);
+  const { lexerErrors = [], parserErrors = [] } = (error as ParserError | undefined)?.result ?? {};
+  return [
+    ...lexerErrors.map(({ line }) => line),
+    // The token at the end of the source has no position.
+    ...parserErrors.flatMap(({ token, previousToken }) => [token?.startLine, previousToken?.endLine]),
+  ].find((line) => line !== undefined && Number.isFinite(line));
+}
