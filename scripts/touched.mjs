@@ -49,6 +49,7 @@ const areasOfJourneys = {
   checklists: ['tools/release'],
   'codes-and-pages': ['tools/qrcode', 'tools/h5'],
   container: ['operations'],
+  diagrams: ['wiki'],
   editor: ['mock'],
   enumerations: ['enumeration'],
   folders: ['mock'],
