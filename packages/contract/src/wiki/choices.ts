@@ -104,7 +104,6 @@ export const followLimit = 500;
 export const templateScopes = ['all', 'department'] as const;
 /** Sort orders of the gallery; `sort` is by priority, then by use. */
 export const templateOrders = ['sort', 'useNum', 'updateDate', 'name'] as const;
-export type TemplateOrder = (typeof templateOrders)[number];
 /** Maximum characters of a template's name, category and description. */
 export const templateNameLimit = 40;
 export const templateCategoryLimit = 20;

@@ -1,21 +1,19 @@
 import {
+  type AuditAction,
   type AuditEntry,
   auditActionNames,
   auditAreaNames,
   type Role,
   roleNames,
   type TeamRole,
-  type Text,
   teamRoleNames,
 } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Select } from 'antd';
 import { StatusTag } from '../../kit/display/status-tag';
-import { PeriodFilter, periodBounds } from '../../kit/form/date-field';
-import { PersonPicker } from '../../kit/form/person-picker';
+import { periodBounds } from '../../kit/form/date-field';
 import type { Column } from '../../kit/resource/column';
 import { DataTable } from '../../kit/resource/data-table';
-import { FilterField } from '../../kit/resource/filter-field';
+import { choiceFilter, periodFilter, personFilter } from '../../kit/resource/filters';
 import { type TableInput, useTableParams } from '../../kit/resource/table-params';
 import { textOf } from '../../kit/resource/text-of';
 import { dayParam } from '../../lib/address/list-params';
@@ -36,22 +34,17 @@ const listEntries = ({ from, to, userId, area, action, page, pageSize, keywords 
     pageSize,
     keywords,
     userId,
-    area,
-    action: action as '',
+    // The address may contain any value.
+    area: Object.hasOwn(auditAreaNames, area) ? area : '',
+    action: Object.hasOwn(auditActionNames, action) ? (action as AuditAction) : '',
     ...periodBounds({ from, to }),
   });
 
 /** Lists the actions of people, including the refused ones. */
 export function AuditLog() {
   const t = useTexts(texts);
-  const text = useText();
   const table = useTableParams(filters);
-  const { from, to, userId, area, action } = table.input;
   const since = useQuery(listEntries(table.input)).data?.searchedSince;
-  const choicesOf = (names: Readonly<Record<string, Text>>, all: string) => [
-    { value: '', label: all },
-    ...Object.entries(names).map(([value, name]) => ({ value, label: text(name) })),
-  ];
   const language = useLanguage();
   const columns = useColumns();
   return (
@@ -72,47 +65,12 @@ export function AuditLog() {
         isExported
         empty={{ text: t.empty }}
         details={(entry) => <Changes entry={entry} />}
-        filters={
-          <>
-            <FilterField label={t.person}>
-              {(id) => (
-                <PersonPicker
-                  id={id}
-                  style={{ width: 150 }}
-                  placeholder={t.everyPerson}
-                  value={userId}
-                  onChange={(next) => table.set({ userId: next })}
-                />
-              )}
-            </FilterField>
-            <FilterField label={t.area}>
-              {(id) => (
-                <Select
-                  id={id}
-                  style={{ width: 150 }}
-                  value={area}
-                  options={choicesOf(auditAreaNames, t.everyArea)}
-                  onChange={(next) => table.set({ area: next })}
-                />
-              )}
-            </FilterField>
-            <FilterField label={t.action}>
-              {(id) => (
-                <Select
-                  id={id}
-                  style={{ width: 130 }}
-                  value={action}
-                  showSearch={{ optionFilterProp: 'label' }}
-                  options={choicesOf(auditActionNames, t.everyAction)}
-                  onChange={(next) => table.set({ action: next })}
-                />
-              )}
-            </FilterField>
-            <FilterField label={t.range}>
-              {(id) => <PeriodFilter id={id} label={t.range} value={{ from, to }} onChange={table.set} />}
-            </FilterField>
-          </>
-        }
+        filters={[
+          personFilter('userId', t.person, { allText: t.everyPerson }),
+          choiceFilter('area', t.area, auditAreaNames, { allText: t.everyArea, width: 150 }),
+          choiceFilter('action', t.action, auditActionNames, { allText: t.everyAction, width: 130, isSearched: true }),
+          periodFilter(t.range),
+        ]}
       />
     </>
   );

@@ -36,7 +36,7 @@ export function GalleryPage() {
       <Fields key="fields" />,
     ],
     ['attachments', `${t.attachments} · Attachments`, <Files key="files" />],
-    ['table', `${t.table} · DataTable, ChoiceFilter, BatchBar`, <Tables key="table" />],
+    ['table', `${t.table} · DataTable, choiceFilter, BatchBar`, <Tables key="table" />],
     ['lists', `${t.lists} · KeywordInput, RowActions, SortButton, ListPages`, <ListParts key="lists" />],
     ['forms', `${t.forms} · EditModal, VersionConflict`, <Forms key="forms" />],
     ['past', `${t.past} · VersionsDrawer, RecycleDrawer`, <Pasts key="past" />],

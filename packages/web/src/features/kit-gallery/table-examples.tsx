@@ -12,7 +12,7 @@ import { Segments } from '../../kit/form/segments';
 import { ChangeBanner } from '../../kit/page/change-banner';
 import type { Column } from '../../kit/resource/column';
 import { DataTable } from '../../kit/resource/data-table';
-import { ChoiceFilter } from '../../kit/resource/filter-field';
+import { choiceFilter } from '../../kit/resource/filters';
 import { type TableInput, useTableParams } from '../../kit/resource/table-params';
 import { showSuccess } from '../../lib/state/notices';
 import { useTexts } from '../../lib/texts/texts';
@@ -50,14 +50,7 @@ export function Tables() {
       nameOf={({ name }) => name}
       rowActions={() => [{ key: 'edit', icon: EditIcon, label: t.edit, run: () => showSuccess(t.edit) }]}
       searchLabel={t.search}
-      filters={
-        <ChoiceFilter
-          label={t.calls}
-          value={table.input.size}
-          choices={[{ value: 'large', label: '> 200' }]}
-          onChange={(size) => table.set({ size })}
-        />
-      }
+      filters={[choiceFilter('size', t.calls, { large: '> 200' })]}
       batch={(_, clear) => <Button onClick={clear}>{t.stop}</Button>}
       empty={{ text: t.empty }}
     />

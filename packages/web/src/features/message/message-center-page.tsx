@@ -1,22 +1,23 @@
 import { type MessageType, messageTypeKeys, messageTypes } from '@easymock/contract';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../kit/display/icon';
 import { AddIcon } from '../../kit/display/icons';
-import { PeriodFilter, periodBounds } from '../../kit/form/date-field';
+import { periodBounds } from '../../kit/form/date-field';
 import { Segments } from '../../kit/form/segments';
 import { EmptyState } from '../../kit/page/empty-state';
 import { PageBody } from '../../kit/page/page-body';
 import { PageHead } from '../../kit/page/page-head';
 import { QueryView } from '../../kit/page/query-view';
-import { FilterField } from '../../kit/resource/filter-field';
+import { FilterFields } from '../../kit/resource/filter-field';
+import { choiceFilter, periodFilter } from '../../kit/resource/filters';
 import { KeywordInput } from '../../kit/resource/keyword-input';
 import { dayParam, useListParams } from '../../lib/address/list-params';
 import { to } from '../../lib/address/page';
 import { useChange } from '../../lib/api/queries';
 import { useUser } from '../../lib/session/session';
-import { useText, useTexts } from '../../lib/texts/texts';
+import { useTexts } from '../../lib/texts/texts';
 import { formatNumber } from '../../lib/texts/time';
 import styles from './message.module.css';
 import { MessageList } from './message-list';
@@ -25,6 +26,7 @@ import { texts } from './texts';
 import { type MessageFilter, useMessages, useTotal } from './use-messages';
 
 const params = { state: 'unread', type: '', keywords: '', from: dayParam(), to: dayParam() };
+const messageTypeNames = Object.fromEntries(messageTypeKeys.map((type) => [type, messageTypes[type].name]));
 const asType = (text: string): MessageType | '' => (text in messageTypes ? (text as MessageType) : '');
 
 /** Lists all messages of the person, unread and read. */
@@ -111,8 +113,8 @@ function Actions() {
 
 function Filters() {
   const t = useTexts(texts);
-  const text = useText();
-  const [{ state, type, keywords, from, to: until }, setParams] = useListParams(params);
+  const [values, setParams] = useListParams(params);
+  const { state, keywords } = values;
   const numOf = (total: number | undefined) => (total === undefined ? '' : formatNumber(total));
   const [unread, read] = [numOf(useTotal(0)), numOf(useTotal(1))];
   return (
@@ -126,23 +128,14 @@ function Filters() {
         ]}
         onChange={(next) => setParams({ state: next })}
       />
-      <FilterField label={t.type}>
-        {(id) => (
-          <Select
-            id={id}
-            style={{ width: 140 }}
-            value={asType(type)}
-            options={[
-              { value: '' as const, label: t.all },
-              ...messageTypeKeys.map((value) => ({ value, label: text(messageTypes[value].name) })),
-            ]}
-            onChange={(next) => setParams({ type: next })}
-          />
-        )}
-      </FilterField>
-      <FilterField label={t.period}>
-        {(id) => <PeriodFilter id={id} label={t.period} value={{ from, to: until }} onChange={setParams} />}
-      </FilterField>
+      <FilterFields
+        values={values}
+        set={setParams}
+        filters={[
+          choiceFilter('type', t.type, messageTypeNames, { allText: t.all, width: 140 }),
+          periodFilter(t.period),
+        ]}
+      />
       <KeywordInput label={t.search} value={keywords} onChange={(next) => setParams({ keywords: next })} />
     </div>
   );

@@ -4,7 +4,7 @@ import { CloseIcon, RefreshIcon, TrashIcon } from '../../kit/display/icons';
 import { Moment } from '../../kit/display/moment';
 import type { Column } from '../../kit/resource/column';
 import { DataTable } from '../../kit/resource/data-table';
-import { ChoiceFilter } from '../../kit/resource/filter-field';
+import { choiceFilter } from '../../kit/resource/filters';
 import { type TableInput, useTableParams } from '../../kit/resource/table-params';
 import { callQuery, useChange } from '../../lib/api/queries';
 import { useUser } from '../../lib/session/session';
@@ -17,7 +17,7 @@ type Runs = CallData<typeof operationsCalls.runs>;
 const filters = { name: '', state: '' };
 const isOpen = ({ state }: JobRun): boolean => state === 'queued' || state === 'running';
 const listRuns = ({ page, pageSize, name, state }: TableInput<typeof filters>) => ({
-  ...callQuery('operations', 'runs', { page, pageSize, name, state: state as '' }),
+  ...callQuery('operations', 'runs', { page, pageSize, name, state: jobStates.find((one) => one === state) ?? '' }),
   refetchInterval: ({ state: { data } }: Query<Runs>) => refetchMs(data?.list.some(isOpen) ?? false),
 });
 const rowsOf = ({ list }: Runs) => list;
@@ -27,7 +27,6 @@ export function RunsTab() {
   const t = useTexts(texts);
   const text = useText();
   const table = useTableParams(filters);
-  const { name, state } = table.input;
   const jobs = useQuery(callQuery('operations', 'jobs', {})).data ?? [];
   const actionsOf = useActions();
   return (
@@ -40,26 +39,20 @@ export function RunsTab() {
       nameOf={({ title }) => text(title)}
       {...(actionsOf && { rowActions: actionsOf })}
       empty={{ text: t.emptyRuns }}
-      filters={
-        <>
-          <ChoiceFilter
-            label={t.job}
-            allText={t.allJobs}
-            width={220}
-            value={name}
-            choices={jobs.map((job) => ({ value: job.name, label: text(job.title) }))}
-            onChange={(next) => table.set({ name: next })}
-          />
-          <ChoiceFilter
-            label={t.state}
-            allText={t.allStates}
-            width={130}
-            value={state}
-            choices={jobStates.map((value) => ({ value, label: t[value] }))}
-            onChange={(next) => table.set({ state: next })}
-          />
-        </>
-      }
+      filters={[
+        choiceFilter(
+          'name',
+          t.job,
+          jobs.map((job) => ({ value: job.name, label: text(job.title) })),
+          { allText: t.allJobs, width: 220 },
+        ),
+        choiceFilter(
+          'state',
+          t.state,
+          jobStates.map((value) => ({ value, label: t[value] })),
+          { allText: t.allStates, width: 130 },
+        ),
+      ]}
     />
   );
 }

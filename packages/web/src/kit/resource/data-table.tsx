@@ -12,6 +12,7 @@ import { QueryView } from '../page/query-view';
 import { type Column, shownColumns, type TableOrder } from './column';
 import { ColumnChooser, useColumnChoice } from './column-chooser';
 import { DataGrid } from './data-grid';
+import type { Filters } from './filter-field';
 import styles from './resource.module.css';
 import { useRowFocus } from './row-focus';
 import type { TableInput, TableParams } from './table-params';
@@ -40,8 +41,8 @@ export interface DataTableProps<Row, Data, F extends ListParams> {
   actionWords?: number;
   /** Returns whether a row is inactive, and therefore grey. */
   isOff?: (row: Row) => boolean;
-  /** Fields beside the search, each a `FilterField`. */
-  filters?: ReactNode;
+  /** Filters beside the search; see `filters.tsx` for those that exist. */
+  filters?: NoInfer<Filters<TableInput<F>>>;
   /** Names the fields that the search covers; without it the table has no search field. */
   searchLabel?: string;
   /** Buttons at the left above the table, the primary one first. */
@@ -129,7 +130,7 @@ export function DataTable<Row extends { _id: string }, Data, F extends ListParam
   );
   return (
     <div ref={box} className={styles.box}>
-      <TableFilters table={table} searchLabel={props.searchLabel} filters={props.filters} />
+      <TableFilters table={props.table} searchLabel={props.searchLabel} filters={props.filters} />
       <TableToolbar
         actions={props.actions}
         tools={props.tools}

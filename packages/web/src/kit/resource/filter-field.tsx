@@ -1,7 +1,4 @@
-import { Select } from 'antd';
-import { type ReactNode, useId } from 'react';
-import { useTexts } from '../../lib/texts/texts';
-import { fieldTexts } from '../form/texts';
+import { Fragment, type ReactNode, useId } from 'react';
 import styles from './resource.module.css';
 
 /**
@@ -18,31 +15,24 @@ export function FilterField(props: { label: string; children: (id: string) => Re
   );
 }
 
+/** A filter of a list. It compiles only for a list that has the parameters in `Values`. */
+export interface Filter<Values> {
+  readonly key: string;
+  readonly render: (values: Values, set: (changes: Partial<Values>) => void) => ReactNode;
+}
+
+/** The filters of a list in their order; `false` omits a filter. */
+export type Filters<Values> = readonly (Filter<Values> | false)[];
+
 /**
- * Filters by one of several values. The first option is all values.
- * @example <ChoiceFilter label={t.state} value={state} choices={states} onChange={(state) => table.set({ state })} />
+ * Renders filters outside of a table, which renders its own.
+ * @example <FilterFields values={params} set={setParams} filters={[enumerationFilter('department', t.department)]} />
  */
-export function ChoiceFilter(props: {
-  label: string;
-  value: string;
-  choices: readonly { value: string; label: string }[];
-  /** Label of the option for all values. Default: 全部. */
-  allText?: string;
-  width?: number;
-  onChange: (value: string) => void;
+export function FilterFields<Values>(props: {
+  filters: NoInfer<Filters<Values>>;
+  values: Values;
+  set: NoInfer<(changes: Partial<Values>) => void>;
 }) {
-  const t = useTexts(fieldTexts);
-  return (
-    <FilterField label={props.label}>
-      {(id) => (
-        <Select<string>
-          id={id}
-          style={{ width: props.width ?? 120 }}
-          value={props.value}
-          options={[{ value: '', label: props.allText ?? t.allChoices }, ...props.choices]}
-          onChange={props.onChange}
-        />
-      )}
-    </FilterField>
-  );
+  const { filters, values, set } = props;
+  return filters.map((filter) => filter && <Fragment key={filter.key}>{filter.render(values, set)}</Fragment>);
 }

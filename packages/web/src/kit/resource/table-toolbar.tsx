@@ -1,22 +1,30 @@
 import { Button } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
+import type { ListParams } from '../../lib/address/list-params';
 import { useDensity } from '../../lib/preferences/density';
 import { setPreferences } from '../../lib/preferences/preferences';
 import { useTexts } from '../../lib/texts/texts';
 import { IconButton } from '../buttons/icon-button';
 import { Icon } from '../display/icon';
 import { DownloadIcon, FoldIcon, RefreshIcon, SlidersIcon, UnfoldIcon } from '../display/icons';
+import { FilterFields, type Filters } from './filter-field';
 import { KeywordInput } from './keyword-input';
 import styles from './resource.module.css';
-import type { TableParams } from './table-params';
+import type { TableInput, TableParams } from './table-params';
 import { resourceTexts } from './texts';
 
 /**
  * Renders the search field of a table, the filters of its tool (behind a button on phones), and the button
  * that clears them.
  */
-export function TableFilters(props: { table: TableParams; searchLabel: string | undefined; filters: ReactNode }) {
-  const { table, searchLabel, filters } = props;
+export function TableFilters<F extends ListParams>(props: {
+  table: TableParams<F>;
+  searchLabel: string | undefined;
+  filters: Filters<TableInput<F>> | undefined;
+}) {
+  const { searchLabel, filters } = props;
+  // Every table has the parameter of the search.
+  const table = props.table as unknown as TableParams;
   const t = useTexts(resourceTexts);
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -42,7 +50,11 @@ export function TableFilters(props: { table: TableParams; searchLabel: string | 
             {t.filters}
           </Button>
           <div id={id} className={styles.filterSet} data-open={isOpen ? '' : undefined}>
-            {filters}
+            <FilterFields
+              filters={filters}
+              values={props.table.input}
+              set={props.table.set as (changes: Partial<TableInput<F>>) => void}
+            />
           </div>
         </>
       )}

@@ -17,7 +17,7 @@ import { Moment } from '../../../kit/display/moment';
 import { StatusTag } from '../../../kit/display/status-tag';
 import type { Column } from '../../../kit/resource/column';
 import { DataTable } from '../../../kit/resource/data-table';
-import { ChoiceFilter } from '../../../kit/resource/filter-field';
+import { choiceFilter } from '../../../kit/resource/filters';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { personName } from '../../../lib/session/person-name';
@@ -34,14 +34,19 @@ const rowsOf = ({ list }: { list: readonly TeamMember[] }) => list;
 export function TeamMembers({ team }: { team: WholeTeam }) {
   const { _id: id, role: own } = team;
   const t = useTexts(teamTexts);
-  const text = useText();
   const user = useUser();
   const table = useTableParams(filters);
   const isManager = mayManageAs(own);
   const list = useMemo(
     () =>
       ({ page, pageSize, keywords, role }: TableInput<typeof filters>) =>
-        callQuery('team', 'members', { id, page, pageSize, keywords, role: role as TeamRole | '' }),
+        callQuery('team', 'members', {
+          id,
+          page,
+          pageSize,
+          keywords,
+          role: teamRoles.find((one) => one === role) ?? '',
+        }),
     [id],
   );
   const { ask, dialogs } = useMemberDialogs(team);
@@ -69,16 +74,7 @@ export function TeamMembers({ team }: { team: WholeTeam }) {
         searchLabel={t.search}
         {...(isManager && { rowActions: actionsOf })}
         empty={{ text: t.emptyMembers }}
-        filters={
-          <ChoiceFilter
-            label={t.role}
-            allText={t.allRoles}
-            width={130}
-            value={table.input.role}
-            choices={teamRoles.map((role) => ({ value: role, label: text(teamRoleNames[role]) }))}
-            onChange={(role) => table.set({ role })}
-          />
-        }
+        filters={[choiceFilter('role', t.role, teamRoleNames, { allText: t.allRoles, width: 130 })]}
       />
       {dialogs}
     </>

@@ -1,18 +1,18 @@
 import { roleNames, roles } from '@easymock/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { Icon } from '../../../kit/display/icon';
 import { AddIcon, PanelIcon, UploadIcon } from '../../../kit/display/icons';
 import { DataTable } from '../../../kit/resource/data-table';
-import { FilterField } from '../../../kit/resource/filter-field';
+import { choiceFilter } from '../../../kit/resource/filters';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
 import { useEnumeration } from '../../../lib/api/enumerations';
 import { callQuery } from '../../../lib/api/queries';
 import { personName } from '../../../lib/session/person-name';
 import { useRights } from '../../../lib/session/rights';
-import { useText, useTexts } from '../../../lib/texts/texts';
+import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
 import styles from './accounts.module.css';
 import type { DialogKind, DialogSubject } from './dialogs';
@@ -28,6 +28,7 @@ import { useTreePanel } from './use-tree-panel';
 const AccountDialogs = lazy(async () => ({ default: (await import('./account-dialogs')).AccountDialogs }));
 
 const filters = { role: '', source: '' };
+const sources = ['local', 'directory'] as const;
 
 /** Returns the query for a place in the tree. Only the place for disabled accounts includes these. */
 function listPeople({ page, pageSize, keywords, ...rest }: TableInput<typeof filters & typeof everybody>) {
@@ -35,8 +36,8 @@ function listPeople({ page, pageSize, keywords, ...rest }: TableInput<typeof fil
     page,
     pageSize,
     keywords,
-    role: rest.role as '',
-    source: rest.source as '',
+    role: roles.find((role) => role === rest.role) ?? ('' as const),
+    source: sources.find((source) => source === rest.source) ?? ('' as const),
     sortField: rest.sortField as '',
     // By default the newest accounts come first.
     sortOrder: rest.sortField ? rest.sortOrder : (-1 as const),
@@ -104,14 +105,11 @@ export function PeopleTab() {
             text: canMoveHere ? t.emptyText : '',
             action: canMoveHere && <Button onClick={() => ask('moveHere')}>{t.moveHere}</Button>,
           }}
-          filters={
-            <Filters
-              role={table.input.role}
-              source={table.input.source}
-              hasDirectory={hasDirectory}
-              onChange={table.set}
-            />
-          }
+          filters={[
+            choiceFilter('role', t.role, roleNames, { allText: t.everyRole, width: 150 }),
+            hasDirectory &&
+              choiceFilter('source', t.source, { local: t.local, directory: t.directory }, { allText: t.everySource }),
+          ]}
           actions={
             <>
               {!tree.isOpen && (
@@ -143,52 +141,6 @@ export function PeopleTab() {
         </Suspense>
       )}
     </div>
-  );
-}
-
-function Filters(props: {
-  role: string;
-  source: string;
-  hasDirectory: boolean;
-  onChange: (next: { role?: string; source?: string }) => void;
-}) {
-  const { hasDirectory, onChange } = props;
-  const t = useTexts(texts);
-  const text = useText();
-  return (
-    <>
-      <FilterField label={t.role}>
-        {(id) => (
-          <Select
-            id={id}
-            style={{ width: 150 }}
-            value={props.role}
-            options={[
-              { value: '', label: t.everyRole },
-              ...roles.map((role) => ({ value: role as string, label: text(roleNames[role]) })),
-            ]}
-            onChange={(role) => onChange({ role })}
-          />
-        )}
-      </FilterField>
-      {hasDirectory && (
-        <FilterField label={t.source}>
-          {(id) => (
-            <Select
-              id={id}
-              style={{ width: 120 }}
-              value={props.source}
-              options={[
-                { value: '', label: t.everySource },
-                { value: 'local', label: t.local },
-                { value: 'directory', label: t.directory },
-              ]}
-              onChange={(source) => onChange({ source })}
-            />
-          )}
-        </FilterField>
-      )}
-    </>
   );
 }
 

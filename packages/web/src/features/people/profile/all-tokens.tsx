@@ -5,7 +5,8 @@ import { ConfirmByName } from '../../../kit/dialogs/confirm-by-name';
 import { ListPages } from '../../../kit/list/list-pages';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { QueryView } from '../../../kit/page/query-view';
-import { ChoiceFilter } from '../../../kit/resource/filter-field';
+import { FilterFields } from '../../../kit/resource/filter-field';
+import { choiceFilter } from '../../../kit/resource/filters';
 import { KeywordInput } from '../../../kit/resource/keyword-input';
 import { useListParams } from '../../../lib/address/list-params';
 import { callQuery, useChange } from '../../../lib/api/queries';
@@ -41,12 +42,10 @@ export function AllTokens() {
   return (
     <section className={styles.card} aria-label={t.allTokens}>
       <div className={styles.filters}>
-        <ChoiceFilter
-          label={t.tokenState}
-          value={state}
-          width={160}
-          choices={tokenStates.map((value) => ({ value, label: names[value] }))}
-          onChange={(next) => setParams({ state: next, page: 1 })}
+        <FilterFields
+          values={{ state }}
+          set={setParams}
+          filters={[choiceFilter('state', t.tokenState, names, { width: 160 })]}
         />
         <KeywordInput
           label={t.searchTokens}

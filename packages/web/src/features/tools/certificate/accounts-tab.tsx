@@ -6,12 +6,12 @@ import {
   devPlatforms,
   type ExpiryState,
   expiryStateKeys,
+  expiryStates,
 } from '@easymock/contract';
 import { lazy, Suspense, useState } from 'react';
 import { MuteIcon } from '../../../kit/display/icons';
 import type { Column } from '../../../kit/resource/column';
-import { ChoiceFilter } from '../../../kit/resource/filter-field';
-import { OwnerFilter } from '../../../kit/resource/owner-filter';
+import { choiceFilter, ownerFilter } from '../../../kit/resource/filters';
 import { useRecordColumns } from '../../../kit/resource/record-columns';
 import { ResourceTable } from '../../../kit/resource/resource-table';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
@@ -23,7 +23,7 @@ import { callQuery } from '../../../lib/api/queries';
 import { useUser } from '../../../lib/session/session';
 import { joinWords } from '../../../lib/texts/joined';
 import { useText, useTexts } from '../../../lib/texts/texts';
-import { Expiry, useStateChoices } from '../secret-record/expiry';
+import { Expiry } from '../secret-record/expiry';
 import { useSecretTabs } from '../secret-record/use-secret-tabs';
 import { texts } from './texts';
 import { useMute } from './use-mute';
@@ -88,7 +88,6 @@ const accountsFor = (userId: string): Resource<DevAccount, DevAccountDraft> => (
 
 export function AccountsTab() {
   const t = useTexts(texts);
-  const text = useText();
   const userId = useUser()?._id ?? '';
   const fields = useFields('devAccount', 'insertDeveloperAccount');
   const table = useTableParams(filters);
@@ -120,27 +119,11 @@ export function AccountsTab() {
         addText={t.addAccount}
         emptyText={t.emptyAccounts}
         isExported
-        filters={
-          <>
-            <ChoiceFilter
-              label={fields.platform.label}
-              value={table.input.platform}
-              choices={devPlatformKeys.map((value) => ({ value, label: text(devPlatforms[value]) }))}
-              onChange={(platform) => table.set({ platform })}
-            />
-            <ChoiceFilter
-              label={t.state}
-              value={table.input.state}
-              choices={useStateChoices()}
-              onChange={(state) => table.set({ state })}
-            />
-            <OwnerFilter
-              label={fields.ownerUserId.label}
-              value={table.input.ownerUserId}
-              onChange={(ownerUserId) => table.set({ ownerUserId })}
-            />
-          </>
-        }
+        filters={[
+          choiceFilter('platform', fields.platform.label, devPlatforms),
+          choiceFilter('state', t.state, expiryStates),
+          ownerFilter('ownerUserId', fields.ownerUserId.label),
+        ]}
         rowActions={(row) => [
           ...secrets.actions(row),
           ...(row.mayChange ? [{ key: 'mute', icon: MuteIcon, label: t.mute, run: () => mute.ask(row) }] : []),

@@ -9,6 +9,7 @@ import {
   certificateTypes,
   type ExpiryState,
   expiryStateKeys,
+  expiryStates,
   recordPathOf,
 } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -17,8 +18,7 @@ import { CsvImportButton } from '../../../kit/csv-import/csv-import-button';
 import { MuteIcon } from '../../../kit/display/icons';
 import { DownloadIcon } from '../../../kit/display/plain-icons';
 import type { Column } from '../../../kit/resource/column';
-import { ChoiceFilter } from '../../../kit/resource/filter-field';
-import { OwnerFilter } from '../../../kit/resource/owner-filter';
+import { choiceFilter, ownerFilter } from '../../../kit/resource/filters';
 import { useRecordColumns } from '../../../kit/resource/record-columns';
 import { ResourceTable } from '../../../kit/resource/resource-table';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
@@ -31,7 +31,7 @@ import { useRights } from '../../../lib/session/rights';
 import { useUser } from '../../../lib/session/session';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { useRenewal } from '../new-task';
-import { Expiry, useStateChoices } from '../secret-record/expiry';
+import { Expiry } from '../secret-record/expiry';
 import { useSecretTabs } from '../secret-record/use-secret-tabs';
 import type { CertificateForm } from './certificate-file';
 import { texts } from './texts';
@@ -140,6 +140,12 @@ export function CertificatesTab() {
     reveals: (row) => <CertificateReveals certificate={row} labels={labels} />,
   });
   const { canEdit } = useRights('certificate');
+  const projects = useEnumeration('project');
+  const { data } = useQuery(listCertificates(table.input));
+  const named = (data?.projects ?? []).map(({ name, num }) => ({
+    value: name,
+    label: t.projectsOf({ name: projects.labelOf(name), num }),
+  }));
   return (
     <>
       <ResourceTable
@@ -161,7 +167,13 @@ export function CertificatesTab() {
         actions={canEdit && <CsvImportButton>{(close) => <ImportDialog onClose={close} />}</CsvImportButton>}
         emptyText={t.emptyCertificates}
         isExported
-        filters={<Filters table={table} />}
+        filters={[
+          choiceFilter('projectName', fields.projectName.label, named, { width: 180 }),
+          choiceFilter('platform', fields.platform.label, certificatePlatforms),
+          choiceFilter('certType', fields.certType.label, certificateTypes, { width: 150 }),
+          choiceFilter('state', t.state, expiryStates),
+          ownerFilter('ownerUserId', fields.ownerUserId.label),
+        ]}
         actionWords={2}
         rowActions={(row) => [
           ...secrets.actions(row),
@@ -181,53 +193,6 @@ export function CertificatesTab() {
         tabs={secrets.tabs}
       />
       {mute.dialog}
-    </>
-  );
-}
-
-function Filters({ table }: { table: ReturnType<typeof useTableParams<typeof filters>> }) {
-  const t = useTexts(texts);
-  const text = useText();
-  const fields = useFields('certificate', 'addProCertificate');
-  const projects = useEnumeration('project');
-  const { data } = useQuery(listCertificates(table.input));
-  const named = (data?.projects ?? []).map(({ name, num }) => ({
-    value: name,
-    label: t.projectsOf({ name: projects.labelOf(name), num }),
-  }));
-  return (
-    <>
-      <ChoiceFilter
-        label={fields.projectName.label}
-        width={180}
-        value={table.input.projectName}
-        choices={named}
-        onChange={(projectName) => table.set({ projectName })}
-      />
-      <ChoiceFilter
-        label={fields.platform.label}
-        value={table.input.platform}
-        choices={certificatePlatformKeys.map((value) => ({ value, label: text(certificatePlatforms[value]) }))}
-        onChange={(platform) => table.set({ platform })}
-      />
-      <ChoiceFilter
-        label={fields.certType.label}
-        width={150}
-        value={table.input.certType}
-        choices={certificateTypeKeys.map((value) => ({ value, label: text(certificateTypes[value]) }))}
-        onChange={(certType) => table.set({ certType })}
-      />
-      <ChoiceFilter
-        label={t.state}
-        value={table.input.state}
-        choices={useStateChoices()}
-        onChange={(state) => table.set({ state })}
-      />
-      <OwnerFilter
-        label={fields.ownerUserId.label}
-        value={table.input.ownerUserId}
-        onChange={(ownerUserId) => table.set({ ownerUserId })}
-      />
     </>
   );
 }

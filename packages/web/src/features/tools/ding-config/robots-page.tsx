@@ -16,8 +16,7 @@ import { StatusTag } from '../../../kit/display/status-tag';
 import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
 import type { Column } from '../../../kit/resource/column';
-import { ChoiceFilter } from '../../../kit/resource/filter-field';
-import { OwnerFilter } from '../../../kit/resource/owner-filter';
+import { choiceFilter, ownerFilter } from '../../../kit/resource/filters';
 import { useRecordColumns } from '../../../kit/resource/record-columns';
 import { ResourceTable } from '../../../kit/resource/resource-table';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
@@ -131,27 +130,15 @@ export function RobotsPage() {
         emptyText={t.empty}
         isExported
         actionWords={1}
-        filters={
-          <>
-            <ChoiceFilter
-              label={fields.platform.label}
-              value={table.input.platform}
-              choices={robotPlatformKeys.map((value) => ({ value, label: text(robotPlatforms[value].name) }))}
-              onChange={(platform) => table.set({ platform })}
-            />
-            <ChoiceFilter
-              label={t.health}
-              value={table.input.health}
-              choices={robotHealths.map((value) => ({ value, label: names[value] }))}
-              onChange={(health) => table.set({ health })}
-            />
-            <OwnerFilter
-              label={fields.ownerUserId.label}
-              value={table.input.ownerUserId}
-              onChange={(ownerUserId) => table.set({ ownerUserId })}
-            />
-          </>
-        }
+        filters={[
+          choiceFilter(
+            'platform',
+            fields.platform.label,
+            robotPlatformKeys.map((value) => ({ value, label: text(robotPlatforms[value].name) })),
+          ),
+          choiceFilter('health', t.health, names),
+          ownerFilter('ownerUserId', fields.ownerUserId.label),
+        ]}
         rowActions={(row, { canEdit }) => [
           ...(canEdit
             ? [

@@ -4,13 +4,11 @@ import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { CopyButton } from '../../../kit/buttons/copy-button';
 import { LinkIcon } from '../../../kit/display/icons';
-import { EnumerationFilter } from '../../../kit/form/enumeration-select';
-import { Segments } from '../../../kit/form/segments';
 import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
 import { QrButton } from '../../../kit/qr/qr-button';
 import type { Column } from '../../../kit/resource/column';
-import { FilterField } from '../../../kit/resource/filter-field';
+import { enumerationFilter, segmentsFilter } from '../../../kit/resource/filters';
 import { useRecordColumns } from '../../../kit/resource/record-columns';
 import { ResourceTable } from '../../../kit/resource/resource-table';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
@@ -97,26 +95,14 @@ export function H5Page() {
             labels={labelsOf(fields)}
             isLong
             searchLabel={t.search}
-            filters={
-              <>
-                <FilterField label={t.project}>
-                  {(id) => (
-                    <EnumerationFilter
-                      id={id}
-                      type="project"
-                      value={table.input.project}
-                      onChange={(project) => table.set({ project })}
-                    />
-                  )}
-                </FilterField>
-                <Segments
-                  aria-label={t.environment}
-                  value={environment}
-                  options={h5Environments.map((value) => ({ value, label: t[value] }))}
-                  onChange={setEnvironment}
-                />
-              </>
-            }
+            filters={[
+              enumerationFilter('project', t.project),
+              segmentsFilter(
+                'env',
+                t.environment,
+                h5Environments.map((value) => ({ value, label: t[value] })),
+              ),
+            ]}
             actions={<Button onClick={() => setIsDecoding(true)}>{t.decode}</Button>}
             rowActions={(row) => [
               { key: 'build', icon: LinkIcon, label: t.build, run: () => table.set({ use: row._id }) },

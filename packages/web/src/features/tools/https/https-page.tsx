@@ -20,12 +20,11 @@ import { CsvImportButton } from '../../../kit/csv-import/csv-import-button';
 import { useSwitchOff } from '../../../kit/dialogs/use-switch-off';
 import { Icon } from '../../../kit/display/icon';
 import { BellIcon, BellOffIcon, CheckIcon, CloseIcon, ListIcon, RefreshIcon } from '../../../kit/display/icons';
-import { EnumerationFilter } from '../../../kit/form/enumeration-select';
 import { Segments } from '../../../kit/form/segments';
 import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
-import { ChoiceFilter, FilterField } from '../../../kit/resource/filter-field';
-import { OwnerFilter } from '../../../kit/resource/owner-filter';
+import type { Filters } from '../../../kit/resource/filter-field';
+import { choiceFilter, enumerationFilter, ownerFilter } from '../../../kit/resource/filters';
 import { ResourceTable } from '../../../kit/resource/resource-table';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
 import type { Resource } from '../../../kit/resource/use-records';
@@ -209,7 +208,7 @@ function Hosts({ table, onPaste }: { table: Table; onPaste: (() => void) | undef
         emptyText={t.empty}
         isExported
         actionWords={1}
-        filters={<Filters table={table} />}
+        filters={useFilters()}
         rowActions={actions.of}
         tabs={(row) => [
           {
@@ -237,45 +236,22 @@ function Hosts({ table, onPaste }: { table: Table; onPaste: (() => void) | undef
   );
 }
 
-function Filters({ table }: { table: Table }) {
+function useFilters(): Filters<Table['input']> {
   const t = useTexts(texts);
-  const text = useText();
   const fields = useFields('https', 'updateHttpInfoById');
-  const { input, set } = table;
   const { data: domains = [] } = useQuery(callQuery('https', 'getHttpDomainList', {}));
-  return (
-    <>
-      <ChoiceFilter
-        label={fields.env.label}
-        value={input.env}
-        choices={httpEnvironmentKeys.map((value) => ({ value, label: text(httpEnvironments[value]) }))}
-        onChange={(env) => set({ env })}
-      />
-      <FilterField label={fields.project.label}>
-        {(id) => (
-          <EnumerationFilter id={id} type="project" value={input.project} onChange={(project) => set({ project })} />
-        )}
-      </FilterField>
-      <OwnerFilter
-        label={fields.ownerUserId.label}
-        value={input.ownerUserId}
-        onChange={(ownerUserId) => set({ ownerUserId })}
-      />
-      <ChoiceFilter
-        label={fields.certSource.label}
-        value={input.certSource}
-        choices={certSourceKeys.map((value) => ({ value, label: text(certSources[value]) }))}
-        onChange={(certSource) => set({ certSource })}
-      />
-      <ChoiceFilter
-        label={t.root}
-        width={160}
-        value={input.rootDomain}
-        choices={domains.map(({ domain, displayDomain }) => ({ value: domain, label: displayDomain }))}
-        onChange={(rootDomain) => set({ rootDomain })}
-      />
-    </>
-  );
+  return [
+    choiceFilter('env', fields.env.label, httpEnvironments),
+    enumerationFilter('project', fields.project.label),
+    ownerFilter('ownerUserId', fields.ownerUserId.label),
+    choiceFilter('certSource', fields.certSource.label, certSources),
+    choiceFilter(
+      'rootDomain',
+      t.root,
+      domains.map(({ domain, displayDomain }) => ({ value: domain, label: displayDomain })),
+      { width: 160 },
+    ),
+  ];
 }
 
 /** Returns the expiry day of the certificate or the domain of a host, whichever is first; empty if neither is known. */

@@ -14,7 +14,7 @@ import { Moment } from '../../../kit/display/moment';
 import { StatusTag } from '../../../kit/display/status-tag';
 import type { Column } from '../../../kit/resource/column';
 import { DataTable } from '../../../kit/resource/data-table';
-import { ChoiceFilter } from '../../../kit/resource/filter-field';
+import { choiceFilter } from '../../../kit/resource/filters';
 import { useTableParams } from '../../../kit/resource/table-params';
 import { callQuery } from '../../../lib/api/queries';
 import { useText, useTexts } from '../../../lib/texts/texts';
@@ -118,33 +118,18 @@ export function IssuesTable({ sprintId }: { sprintId: string }) {
       columns={columns}
       nameOf={({ key }) => key}
       searchLabel={t.search}
-      filters={
-        <>
-          <ChoiceFilter
-            label={t.assignee}
-            width={160}
-            value={table.input.assignee}
-            choices={people
-              .filter(({ jiraName }) => jiraName !== '')
-              .map(({ jiraName, displayName }) => ({ value: jiraName, label: displayName }))}
-            onChange={(assignee) => table.set({ assignee })}
-          />
-          <ChoiceFilter
-            label={t.status}
-            width={140}
-            value={table.input.status}
-            choices={namesOf(byStatus)}
-            onChange={(status) => table.set({ status })}
-          />
-          <ChoiceFilter
-            label={t.type}
-            width={140}
-            value={table.input.type}
-            choices={namesOf(byType)}
-            onChange={(type) => table.set({ type })}
-          />
-        </>
-      }
+      filters={[
+        choiceFilter(
+          'assignee',
+          t.assignee,
+          people
+            .filter(({ jiraName }) => jiraName !== '')
+            .map(({ jiraName, displayName }) => ({ value: jiraName, label: displayName })),
+          { width: 160 },
+        ),
+        choiceFilter('status', t.status, namesOf(byStatus), { width: 140 }),
+        choiceFilter('type', t.type, namesOf(byType), { width: 140 }),
+      ]}
       empty={{ text: t.emptyIssues }}
       isExported
     />
@@ -205,15 +190,7 @@ export function ChangesTable({ sprintId }: { sprintId: string }) {
       rowsOf={({ list }) => list.map((row) => ({ ...row, _id: `${row.at} ${row.key} ${row.kind}` }))}
       columns={columns}
       nameOf={({ key }) => key}
-      filters={
-        <ChoiceFilter
-          label={t.change}
-          width={140}
-          value={table.input.kind}
-          choices={jiraChangeKindKeys.map((value) => ({ value, label: text(jiraChangeKinds[value]) }))}
-          onChange={(kind) => table.set({ kind })}
-        />
-      }
+      filters={[choiceFilter('kind', t.change, jiraChangeKinds, { width: 140 })]}
       empty={{ text: t.changesEmpty }}
       isExported
     />

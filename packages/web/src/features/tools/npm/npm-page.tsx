@@ -15,7 +15,7 @@ import { useOnceTrue } from '../../../lib/state/use-once-true';
 import { useTexts } from '../../../lib/texts/texts';
 import styles from './npm.module.css';
 import { useCard, useColumns } from './package-columns';
-import { filters, PackageFilters, TypeTree } from './package-filters';
+import { filters, TypeTree, usePackageFilters } from './package-filters';
 import { usePackageView, ViewSwitch } from './package-view';
 import { Proposals } from './proposals';
 import { texts } from './texts';
@@ -119,7 +119,7 @@ export function NpmPage() {
               { key: 'readme', label: t.readme, children: tab(<ReadmeTab row={row} />) },
               { key: 'versions', label: t.versions, children: tab(<VersionsTab row={row} />) },
             ]}
-            filters={<PackageFilters table={table} />}
+            filters={usePackageFilters(table)}
             card={view === 'cards' ? card : undefined}
             rowActions={(row) => [follow.actionOf(row)]}
             actionWords={1}

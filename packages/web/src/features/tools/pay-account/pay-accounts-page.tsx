@@ -13,11 +13,10 @@ import { lazy, Suspense, useState } from 'react';
 import { CopyButton } from '../../../kit/buttons/copy-button';
 import { TrashIcon } from '../../../kit/display/icons';
 import { StatusTag } from '../../../kit/display/status-tag';
-import { EnumerationFilter } from '../../../kit/form/enumeration-select';
 import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
 import type { Column } from '../../../kit/resource/column';
-import { ChoiceFilter, FilterField } from '../../../kit/resource/filter-field';
+import { choiceFilter, enumerationFilter } from '../../../kit/resource/filters';
 import { useRecordColumns } from '../../../kit/resource/record-columns';
 import { ResourceTable } from '../../../kit/resource/resource-table';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
@@ -107,6 +106,11 @@ export function PayAccountsPage() {
   const table = useTableParams(filters);
   const [resource] = useState(() => accountsFor(userId));
   const remove = useDelete();
+  const { data } = useQuery(listAccounts(table.input));
+  const companies = (data?.companies ?? []).map(({ name, num }) => ({
+    value: name,
+    label: t.companyOf({ name, num }),
+  }));
   const labels = { ...labelsOf(fields), reason: t.reason };
   const secrets = useSecretTabs<PayAccount>({
     label: t.secrets,
@@ -134,7 +138,12 @@ export function PayAccountsPage() {
         searchLabel={t.search}
         addText={t.add}
         emptyText={t.empty}
-        filters={<Filters table={table} />}
+        filters={[
+          choiceFilter('channel', fields.channel.label, payChannels),
+          choiceFilter('env', fields.env.label, payEnvs),
+          choiceFilter('company', fields.company.label, companies, { width: 180 }),
+          enumerationFilter('project', fields.projects.label),
+        ]}
         actionWords={1}
         rowActions={(row) => [
           ...secrets.actions(row),
@@ -146,50 +155,6 @@ export function PayAccountsPage() {
       />
       {remove.dialog}
     </PageBody>
-  );
-}
-
-function Filters({ table }: { table: ReturnType<typeof useTableParams<typeof filters>> }) {
-  const t = useTexts(texts);
-  const text = useText();
-  const fields = useFields('payAccount', 'addAccount');
-  const { data } = useQuery(listAccounts(table.input));
-  const companies = (data?.companies ?? []).map(({ name, num }) => ({
-    value: name,
-    label: t.companyOf({ name, num }),
-  }));
-  return (
-    <>
-      <ChoiceFilter
-        label={fields.channel.label}
-        value={table.input.channel}
-        choices={payChannelKeys.map((value) => ({ value, label: text(payChannels[value]) }))}
-        onChange={(channel) => table.set({ channel })}
-      />
-      <ChoiceFilter
-        label={fields.env.label}
-        value={table.input.env}
-        choices={payEnvKeys.map((value) => ({ value, label: text(payEnvs[value]) }))}
-        onChange={(env) => table.set({ env })}
-      />
-      <ChoiceFilter
-        label={fields.company.label}
-        width={180}
-        value={table.input.company}
-        choices={companies}
-        onChange={(company) => table.set({ company })}
-      />
-      <FilterField label={fields.projects.label}>
-        {(id) => (
-          <EnumerationFilter
-            id={id}
-            type="project"
-            value={table.input.project}
-            onChange={(project) => table.set({ project })}
-          />
-        )}
-      </FilterField>
-    </>
   );
 }
 

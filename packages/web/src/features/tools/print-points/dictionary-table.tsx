@@ -8,6 +8,7 @@ import { CodeIcon, DownloadIcon } from '../../../kit/display/icons';
 import { StatusTag } from '../../../kit/display/status-tag';
 import type { Column } from '../../../kit/resource/column';
 import { DataTable } from '../../../kit/resource/data-table';
+import type { Filters } from '../../../kit/resource/filter-field';
 import type { TableInput, TableParams } from '../../../kit/resource/table-params';
 import { to } from '../../../lib/address/page';
 import { saveFile } from '../../../lib/api/download';
@@ -25,7 +26,7 @@ const rowsOf = ({ list }: { list: DictionaryRow[] }) => list;
 /** Table of the events of all images, one row per point, marking events used several times. */
 export function DictionaryTable(props: {
   table: TableParams<{ project: string }>;
-  filters: ReactNode;
+  filters: Filters<{ project: string }>;
   actions: ReactNode;
 }) {
   const t = useTexts(texts);

@@ -6,7 +6,7 @@ import {
   printPointStatusNames,
 } from '@easymock/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { type Action, ActionMenu } from '../../../kit/buttons/action-menu';
@@ -14,7 +14,6 @@ import { IconButton } from '../../../kit/buttons/icon-button';
 import { Icon } from '../../../kit/display/icon';
 import { AddIcon, CopyIcon, DownloadIcon, FocusIcon, RefreshIcon, TrashIcon } from '../../../kit/display/icons';
 import { CheckBox } from '../../../kit/form/check-box';
-import { EnumerationFilter } from '../../../kit/form/enumeration-select';
 import { Segments } from '../../../kit/form/segments';
 import { BatchBar } from '../../../kit/list/batch-bar';
 import { CardList } from '../../../kit/list/card-list';
@@ -23,7 +22,7 @@ import { EmptyState } from '../../../kit/page/empty-state';
 import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
 import { QueryView } from '../../../kit/page/query-view';
-import { ChoiceFilter, FilterField } from '../../../kit/resource/filter-field';
+import { choiceFilter, enumerationFilter, textFilter } from '../../../kit/resource/filters';
 import { RecycleButton } from '../../../kit/resource/resource-table';
 import { type TableInput, type TableParams, useTableParams } from '../../../kit/resource/table-params';
 import { TableFilters } from '../../../kit/resource/table-toolbar';
@@ -34,7 +33,7 @@ import { to } from '../../../lib/address/page';
 import { api } from '../../../lib/api/api';
 import { callQuery } from '../../../lib/api/queries';
 import { useKeys } from '../../../lib/browser/keys';
-import { useText, useTexts } from '../../../lib/texts/texts';
+import { useTexts } from '../../../lib/texts/texts';
 import { Thumbnail } from './canvas';
 import { useExport } from './export-menu';
 import { ImageFacts, ImageStatus } from './image-facts';
@@ -106,7 +105,11 @@ export function PrintPointsPage() {
       <PageHead title={t.title} purpose={t.purpose} />
       {table.input.view === 'dictionary' ? (
         <Suspense>
-          <DictionaryTable table={table as never} filters={<ProjectFilter table={table} />} actions={actions} />
+          <DictionaryTable
+            table={table as never}
+            filters={[enumerationFilter('project', t.project)]}
+            actions={actions}
+          />
         </Suspense>
       ) : (
         <Album table={table} records={records} actions={actions} />
@@ -155,9 +158,14 @@ function Album(props: {
   return (
     <>
       <TableFilters
-        table={table as unknown as TableParams}
+        table={table}
         searchLabel={t.search}
-        filters={<Filters table={table} />}
+        filters={[
+          enumerationFilter('project', t.project),
+          choiceFilter('platform', t.platform, printPointPlatformNames),
+          textFilter('version', t.version, { width: 110, maxLength: 20 }),
+          choiceFilter('status', t.status, printPointStatusNames),
+        ]}
       />
       <Toolbar table={table} actions={props.actions} query={query}>
         <RecycleButton records={records} />
@@ -257,53 +265,5 @@ function Toolbar(props: {
         onClick={() => props.query.refetch()}
       />
     </div>
-  );
-}
-
-function ProjectFilter({ table: { input, set } }: { table: Table }) {
-  const t = useTexts(texts);
-  return (
-    <FilterField label={t.project}>
-      {(id) => (
-        <EnumerationFilter id={id} type="project" value={input.project} onChange={(project) => set({ project })} />
-      )}
-    </FilterField>
-  );
-}
-
-function Filters({ table }: { table: Table }) {
-  const t = useTexts(texts);
-  const textOf = useText();
-  const { input, set } = table;
-  return (
-    <>
-      <ProjectFilter table={table} />
-      <ChoiceFilter
-        label={t.platform}
-        value={input.platform}
-        choices={printPointPlatforms.map((value) => ({ value, label: textOf(printPointPlatformNames[value]) }))}
-        onChange={(platform) => set({ platform })}
-      />
-      <FilterField label={t.version}>
-        {(id) => (
-          <Input
-            id={id}
-            allowClear
-            style={{ width: 110 }}
-            maxLength={20}
-            defaultValue={input.version}
-            key={input.version}
-            onBlur={({ target }) => target.value !== input.version && set({ version: target.value.trim() })}
-            onPressEnter={({ currentTarget }) => set({ version: currentTarget.value.trim() })}
-          />
-        )}
-      </FilterField>
-      <ChoiceFilter
-        label={t.status}
-        value={input.status}
-        choices={printPointStatuses.map((value) => ({ value, label: textOf(printPointStatusNames[value]) }))}
-        onChange={(status) => set({ status })}
-      />
-    </>
   );
 }

@@ -6,13 +6,10 @@ import { CsvImportButton } from '../../../kit/csv-import/csv-import-button';
 import { useSwitchOff } from '../../../kit/dialogs/use-switch-off';
 import { CheckIcon, CloseIcon, LinkIcon } from '../../../kit/display/icons';
 import { StatusTag } from '../../../kit/display/status-tag';
-import { EnumerationFilter } from '../../../kit/form/enumeration-select';
-import { Segments } from '../../../kit/form/segments';
 import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
 import type { Column } from '../../../kit/resource/column';
-import { FilterField } from '../../../kit/resource/filter-field';
-import { OwnerFilter } from '../../../kit/resource/owner-filter';
+import { enumerationFilter, ownerFilter, segmentsFilter } from '../../../kit/resource/filters';
 import { useRecordColumns } from '../../../kit/resource/record-columns';
 import { ResourceTable } from '../../../kit/resource/resource-table';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
@@ -95,34 +92,14 @@ export function ProjectCodesPage() {
         actions={canEdit && <CsvImportButton>{(close) => <ImportDialog onClose={close} />}</CsvImportButton>}
         emptyText={t.empty}
         isExported
-        filters={
-          <>
-            <Segments
-              aria-label={t.isUse}
-              value={isUse}
-              options={[
-                { value: 1, label: t.inUse({ count: num(1) }) },
-                { value: 0, label: t.stopped({ count: num(0) }) },
-              ]}
-              onChange={(value) => table.set({ isUse: value })}
-            />
-            <FilterField label={fields.department.label}>
-              {(id) => (
-                <EnumerationFilter
-                  id={id}
-                  type="department"
-                  value={table.input.department}
-                  onChange={(department) => table.set({ department })}
-                />
-              )}
-            </FilterField>
-            <OwnerFilter
-              label={fields.ownerUserId.label}
-              value={table.input.ownerUserId}
-              onChange={(ownerUserId) => table.set({ ownerUserId })}
-            />
-          </>
-        }
+        filters={[
+          segmentsFilter('isUse', t.isUse, [
+            { value: 1, label: t.inUse({ count: num(1) }) },
+            { value: 0, label: t.stopped({ count: num(0) }) },
+          ]),
+          enumerationFilter('department', fields.department.label),
+          ownerFilter('ownerUserId', fields.ownerUserId.label),
+        ]}
         rowActions={(row, { canManage }) => [
           { key: 'records', icon: LinkIcon, label: t.records, to: to('projectCodePage', { code: row.code }) },
           ...(canManage

@@ -16,8 +16,7 @@ import { StatusTag } from '../../../kit/display/status-tag';
 import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
 import type { Column } from '../../../kit/resource/column';
-import { ChoiceFilter } from '../../../kit/resource/filter-field';
-import { OwnerFilter } from '../../../kit/resource/owner-filter';
+import { choiceFilter, ownerFilter } from '../../../kit/resource/filters';
 import { useRecordColumns } from '../../../kit/resource/record-columns';
 import { ResourceTable } from '../../../kit/resource/resource-table';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
@@ -102,7 +101,6 @@ const tasksFor = (userId: string): Resource<PushTask, PushTaskDraft> => ({
 /** Page of messages that robots send to chat groups on a schedule. */
 export function PushTasksPage() {
   const t = useTexts(texts);
-  const text = useText();
   const userId = useUser()?._id ?? '';
   const fields = useFields('pushTask', 'insertNewTask');
   const table = useTableParams(filters);
@@ -133,37 +131,20 @@ export function PushTasksPage() {
         emptyText={t.empty}
         isExported
         actionWords={1}
-        filters={
-          <>
-            <ChoiceFilter
-              label={fields.useStatus.label}
-              value={table.input.useStatus}
-              choices={[
-                { value: '1', label: t.on },
-                { value: '0', label: t.off },
-              ]}
-              onChange={(useStatus) => table.set({ useStatus })}
-            />
-            <ChoiceFilter
-              label={fields.dingConfigIds.label}
-              width={160}
-              value={table.input.dingConfigId}
-              choices={(robots.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
-              onChange={(dingConfigId) => table.set({ dingConfigId })}
-            />
-            <ChoiceFilter
-              label={t.lastResult}
-              value={table.input.lastResult}
-              choices={pushResultKeys.map((value) => ({ value, label: text(pushResults[value]) }))}
-              onChange={(lastResult) => table.set({ lastResult })}
-            />
-            <OwnerFilter
-              label={fields.ownerUserId.label}
-              value={table.input.ownerUserId}
-              onChange={(ownerUserId) => table.set({ ownerUserId })}
-            />
-          </>
-        }
+        filters={[
+          choiceFilter('useStatus', fields.useStatus.label, [
+            { value: '1', label: t.on },
+            { value: '0', label: t.off },
+          ]),
+          choiceFilter(
+            'dingConfigId',
+            fields.dingConfigIds.label,
+            (robots.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+            { width: 160 },
+          ),
+          choiceFilter('lastResult', t.lastResult, pushResults),
+          ownerFilter('ownerUserId', fields.ownerUserId.label),
+        ]}
         rowActions={(row, { canEdit }) => [
           ...(row.mayChange
             ? [{ key: 'send', icon: SendIcon, label: t.sendNow, run: () => sending.ask(row) }, status.actionOf(row)]

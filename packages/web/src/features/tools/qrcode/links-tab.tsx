@@ -9,8 +9,7 @@ import { DateField } from '../../../kit/form/date-field';
 import { PersonPicker } from '../../../kit/form/person-picker';
 import { QrButton } from '../../../kit/qr/qr-button';
 import type { Column } from '../../../kit/resource/column';
-import { ChoiceFilter } from '../../../kit/resource/filter-field';
-import { OwnerFilter } from '../../../kit/resource/owner-filter';
+import { choiceFilter, ownerFilter } from '../../../kit/resource/filters';
 import { useRecordColumns } from '../../../kit/resource/record-columns';
 import { ResourceTable } from '../../../kit/resource/resource-table';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
@@ -99,25 +98,10 @@ export function LinksTab() {
       emptyText={t.linkEmpty}
       isExported
       actionWords={1}
-      filters={
-        <>
-          <ChoiceFilter
-            label={t.linkState}
-            value={table.input.state}
-            choices={[
-              { value: 'on', label: t.linkOn },
-              { value: 'off', label: t.linkOff },
-              { value: 'expired', label: t.linkExpired },
-            ]}
-            onChange={(state) => table.set({ state })}
-          />
-          <OwnerFilter
-            label={fields.ownerUserId.label}
-            value={table.input.ownerUserId}
-            onChange={(ownerUserId) => table.set({ ownerUserId })}
-          />
-        </>
-      }
+      filters={[
+        choiceFilter('state', t.linkState, { on: t.linkOn, off: t.linkOff, expired: t.linkExpired }),
+        ownerFilter('ownerUserId', fields.ownerUserId.label),
+      ]}
       rowActions={(row) =>
         row.mayChange
           ? [

@@ -2,14 +2,13 @@ import { addDays, type BoardVisitor, type BoardVisits } from '@easymock/contract
 import { useQuery } from '@tanstack/react-query';
 import { Chart } from '../../../kit/chart/chart';
 import { Moment } from '../../../kit/display/moment';
-import { PeriodFilter } from '../../../kit/form/date-field';
-import { EnumerationFilter } from '../../../kit/form/enumeration-select';
+import type { Period } from '../../../kit/form/date-field';
 import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
 import { QueryView } from '../../../kit/page/query-view';
 import type { Column } from '../../../kit/resource/column';
 import { DataTable } from '../../../kit/resource/data-table';
-import { FilterField } from '../../../kit/resource/filter-field';
+import { enumerationFilter, periodFilter } from '../../../kit/resource/filters';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
 import { dayParam } from '../../../lib/address/list-params';
 import { useEnumeration } from '../../../lib/api/enumerations';
@@ -29,10 +28,11 @@ const shownDays = 30;
 /**
  * Returns the requested days. The default end is today, and the default start is some days before the end.
  */
-function rangeOf({ from, to, department }: Pick<Input, 'from' | 'to' | 'department'>) {
+function periodOf({ from, to }: Period): Period {
   const last = to || today();
-  return { from: from || addDays(last, 1 - shownDays), to: last, department };
+  return { from: from || addDays(last, 1 - shownDays), to: last };
 }
+const rangeOf = (input: Input) => ({ ...periodOf(input), department: input.department });
 
 const visits = {
   rank: (input: Input) => callQuery('catalogStatistics', 'getRankBrowseMap', rangeOf(input)),
@@ -88,23 +88,7 @@ function VisitsPage({ kind }: { kind: keyof typeof visits }) {
         rowsOf={rowsOf}
         columns={columns}
         nameOf={({ userName }) => userName}
-        filters={
-          <>
-            <FilterField label={t.period}>
-              {(id) => <PeriodFilter id={id} label={t.period} value={rangeOf(table.input)} onChange={table.set} />}
-            </FilterField>
-            <FilterField label={t.department}>
-              {(id) => (
-                <EnumerationFilter
-                  id={id}
-                  type="department"
-                  value={table.input.department}
-                  onChange={(department) => table.set({ department })}
-                />
-              )}
-            </FilterField>
-          </>
-        }
+        filters={[periodFilter(t.period, periodOf), enumerationFilter('department', t.department)]}
         empty={{ text: t.empty }}
         isExported
       />

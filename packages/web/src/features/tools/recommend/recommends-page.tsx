@@ -2,10 +2,10 @@ import type { Recommend, RecommendDraft } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Switch } from 'antd';
 import { StatusTag } from '../../../kit/display/status-tag';
-import { Segments } from '../../../kit/form/segments';
 import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
 import type { Column } from '../../../kit/resource/column';
+import { segmentsFilter } from '../../../kit/resource/filters';
 import { useRecordColumns } from '../../../kit/resource/record-columns';
 import { ResourceTable } from '../../../kit/resource/resource-table';
 import { useRowOrder } from '../../../kit/resource/row-order';
@@ -90,18 +90,13 @@ export function RecommendsPage() {
         labels={{ ...labelsOf(fields), show: t.show, clickNum: t.clicks }}
         isLong
         searchLabel={t.search}
-        filters={
-          <Segments
-            aria-label={t.state}
-            value={table.input.show}
-            options={[
-              { value: '', label: t.all },
-              { value: 'true', label: t.shown },
-              { value: 'false', label: t.hidden },
-            ]}
-            onChange={(show) => table.set({ show })}
-          />
-        }
+        filters={[
+          segmentsFilter('show', t.state, [
+            { value: '', label: t.all },
+            { value: 'true', label: t.shown },
+            { value: 'false', label: t.hidden },
+          ]),
+        ]}
         addText={t.add}
         emptyText={t.empty}
         isExported

@@ -5,17 +5,15 @@ import { Link, Navigate } from 'react-router';
 import type { Action } from '../../../kit/buttons/action-menu';
 import { Icon } from '../../../kit/display/icon';
 import { AddIcon, CopyIcon, EditIcon, LayersIcon, PlayIcon, TrashIcon } from '../../../kit/display/icons';
-import { EnumerationFilter } from '../../../kit/form/enumeration-select';
-import { PersonPicker } from '../../../kit/form/person-picker';
 import { Segments } from '../../../kit/form/segments';
 import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
 import type { Column } from '../../../kit/resource/column';
 import { DataTable } from '../../../kit/resource/data-table';
-import { ChoiceFilter, FilterField } from '../../../kit/resource/filter-field';
+import { choiceFilter, enumerationFilter, personFilter } from '../../../kit/resource/filters';
 import { useRecordColumns } from '../../../kit/resource/record-columns';
 import { RecycleButton } from '../../../kit/resource/resource-table';
-import { type TableInput, type TableParams, useTableParams } from '../../../kit/resource/table-params';
+import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
 import { type Resource, useRecords } from '../../../kit/resource/use-records';
 import { useRemoval } from '../../../kit/resource/use-removal';
 import { to } from '../../../lib/address/page';
@@ -92,6 +90,7 @@ export function ReleasesPage() {
   const { canEdit } = records.rights;
   const isTemplates = table.input.kind === 'templates';
   const columns = useColumns(isTemplates);
+  const statusNames = useStatusNames();
   const add = () => made.ask({ title: isTemplates ? t.addTemplate : t.add, isTemplate: isTemplates });
   useKeys(canEdit ? [{ key: 'c', label: isTemplates ? t.addTemplate : t.add, run: add }] : []);
   // Histories, searches and external links identify a record by its ID.
@@ -160,7 +159,11 @@ export function ReleasesPage() {
         rowActions={rowActions}
         actionWords={2}
         isOff={({ status }) => status === 'abandoned'}
-        filters={<Filters table={table} />}
+        filters={[
+          enumerationFilter('project', t.project),
+          !isTemplates && choiceFilter('status', t.status, statusNames),
+          personFilter('managerUserId', t.manager),
+        ]}
         searchLabel={t.search}
         actions={
           <>
@@ -195,40 +198,6 @@ export function ReleasesPage() {
       {made.dialog}
       {removal.dialog}
     </PageBody>
-  );
-}
-
-function Filters({ table }: { table: TableParams<typeof filters & typeof parts> }) {
-  const t = useTexts(texts);
-  const { input, set } = table;
-  const names = useStatusNames();
-  return (
-    <>
-      <FilterField label={t.project}>
-        {(id) => (
-          <EnumerationFilter id={id} type="project" value={input.project} onChange={(project) => set({ project })} />
-        )}
-      </FilterField>
-      {input.kind !== 'templates' && (
-        <ChoiceFilter
-          label={t.status}
-          value={input.status}
-          choices={releaseStatuses.map((status) => ({ value: status, label: names[status] }))}
-          onChange={(status) => set({ status })}
-        />
-      )}
-      <FilterField label={t.manager}>
-        {(id) => (
-          <PersonPicker
-            id={id}
-            style={{ width: 150 }}
-            placeholder={t.all}
-            value={input.managerUserId}
-            onChange={(managerUserId) => set({ managerUserId })}
-          />
-        )}
-      </FilterField>
-    </>
   );
 }
 

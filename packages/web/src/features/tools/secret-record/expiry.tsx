@@ -1,6 +1,6 @@
-import { type ExpiryState, expiryStates } from '@easymock/contract';
+import type { ExpiryState } from '@easymock/contract';
 import { StatusTag } from '../../../kit/display/status-tag';
-import { useText, useTexts } from '../../../lib/texts/texts';
+import { useTexts } from '../../../lib/texts/texts';
 import styles from './secret-record.module.css';
 import { texts } from './texts';
 
@@ -21,10 +21,4 @@ export function Expiry(props: { day: string; daysLeft: number | null; state: Exp
       <StatusTag kind={kinds[state]}>{text}</StatusTag>
     </span>
   );
-}
-
-/** Returns the states for a filter. */
-export function useStateChoices() {
-  const text = useText();
-  return Object.entries(expiryStates).map(([value, name]) => ({ value, label: text(name) }));
 }

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Moment } from '../../../kit/display/moment';
 import type { Column } from '../../../kit/resource/column';
 import { DataTable } from '../../../kit/resource/data-table';
+import type { Filters } from '../../../kit/resource/filter-field';
 import type { TableInput, TableParams } from '../../../kit/resource/table-params';
 import { useEnumeration } from '../../../lib/api/enumerations';
 import { callQuery, useChange } from '../../../lib/api/queries';
@@ -21,7 +22,7 @@ const rowsOf = ({ list }: { list: LooseCommit[] }) => list;
 /** Table of the commits that belong to no sprint, which can be moved into one. */
 export function LooseTable(props: {
   table: TableParams<{ project: string }>;
-  filters: ReactNode;
+  filters: Filters<{ project: string }>;
   actions: ReactNode;
   canEdit: boolean;
   /** ID of the sprint that the person came from. */

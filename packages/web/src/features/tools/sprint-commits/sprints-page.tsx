@@ -7,7 +7,6 @@ import { type Action, ActionMenu } from '../../../kit/buttons/action-menu';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { Icon } from '../../../kit/display/icon';
 import { AddIcon, EditIcon, RefreshIcon, TrashIcon } from '../../../kit/display/icons';
-import { EnumerationFilter } from '../../../kit/form/enumeration-select';
 import { Segments } from '../../../kit/form/segments';
 import { CardList } from '../../../kit/list/card-list';
 import { ListPages } from '../../../kit/list/list-pages';
@@ -15,7 +14,7 @@ import { EmptyState } from '../../../kit/page/empty-state';
 import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
 import { QueryView } from '../../../kit/page/query-view';
-import { ChoiceFilter, FilterField } from '../../../kit/resource/filter-field';
+import { choiceFilter, enumerationFilter } from '../../../kit/resource/filters';
 import { RecordEditor } from '../../../kit/resource/record-editor';
 import { RecycleButton } from '../../../kit/resource/resource-table';
 import { type TableInput, type TableParams, useTableParams } from '../../../kit/resource/table-params';
@@ -28,7 +27,7 @@ import { labelsOf, useFields } from '../../../lib/api/fields';
 import { callQuery } from '../../../lib/api/queries';
 import { useKeys } from '../../../lib/browser/keys';
 import { useRights } from '../../../lib/session/rights';
-import { useText, useTexts } from '../../../lib/texts/texts';
+import { useTexts } from '../../../lib/texts/texts';
 import { formatMoment } from '../../../lib/texts/time';
 import { LooseTable } from './loose-table';
 import styles from './sprint-commits.module.css';
@@ -111,7 +110,7 @@ export function SprintsPage() {
       {view === 'loose' && (
         <LooseTable
           table={table as never}
-          filters={<ProjectFilter table={table} />}
+          filters={[enumerationFilter('project', t.project)]}
           actions={actions}
           canEdit={canEdit}
           into={table.input.into}
@@ -152,9 +151,9 @@ function Cards(props: { table: Table; records: SprintRecords; actions: ReactNode
   return (
     <>
       <TableFilters
-        table={table as unknown as TableParams}
+        table={table}
         searchLabel={t.search}
-        filters={<Filters table={table} />}
+        filters={[enumerationFilter('project', t.project), choiceFilter('status', t.status, sprintStatusNames)]}
       />
       <div className={styles.toolbar}>
         {props.actions}
@@ -225,33 +224,5 @@ function SprintCard({ sprint, projectName }: { sprint: Sprint; projectName: stri
         {lastCommitAt ? t.newCommits({ when: formatMoment(lastCommitAt) }) : t.noCommits}
       </span>
     </div>
-  );
-}
-
-function ProjectFilter({ table: { input, set } }: { table: Table }) {
-  const t = useTexts(texts);
-  return (
-    <FilterField label={t.project}>
-      {(id) => (
-        <EnumerationFilter id={id} type="project" value={input.project} onChange={(project) => set({ project })} />
-      )}
-    </FilterField>
-  );
-}
-
-function Filters({ table }: { table: Table }) {
-  const t = useTexts(texts);
-  const text = useText();
-  const { input, set } = table;
-  return (
-    <>
-      <ProjectFilter table={table} />
-      <ChoiceFilter
-        label={t.status}
-        value={input.status}
-        choices={sprintStatuses.map((value) => ({ value, label: text(sprintStatusNames[value]) }))}
-        onChange={(status) => set({ status })}
-      />
-    </>
   );
 }

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '../../../kit/display/avatar';
 import { StatTiles } from '../../../kit/display/stat-tiles';
-import { EnumerationFilter } from '../../../kit/form/enumeration-select';
 import { Segments } from '../../../kit/form/segments';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { PageBody } from '../../../kit/page/page-body';
@@ -13,7 +12,7 @@ import { PageHead } from '../../../kit/page/page-head';
 import { QueryView } from '../../../kit/page/query-view';
 import type { Column } from '../../../kit/resource/column';
 import { DataTable } from '../../../kit/resource/data-table';
-import { FilterField } from '../../../kit/resource/filter-field';
+import { enumerationFilter } from '../../../kit/resource/filters';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
 import { to } from '../../../lib/address/page';
 import { useEnumeration } from '../../../lib/api/enumerations';
@@ -64,18 +63,7 @@ export function TaskScorePage() {
         rowsOf={rowsOf}
         columns={useColumns(show)}
         nameOf={({ userName }) => userName}
-        filters={
-          <FilterField label={t.department}>
-            {(id) => (
-              <EnumerationFilter
-                id={id}
-                type="department"
-                value={table.input.department}
-                onChange={(department) => table.set({ department })}
-              />
-            )}
-          </FilterField>
-        }
+        filters={[enumerationFilter('department', t.department)]}
         empty={{ text: t.scoreEmpty }}
         isExported
       />

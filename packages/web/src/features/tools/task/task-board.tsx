@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Board } from '../../../kit/board/board';
 import { QueryView } from '../../../kit/page/query-view';
+import type { Filters } from '../../../kit/resource/filter-field';
 import type { TableParams } from '../../../kit/resource/table-params';
 import { EmptyTable } from '../../../kit/resource/table-states';
 import { TableFilters } from '../../../kit/resource/table-toolbar';
@@ -11,7 +12,7 @@ import { useEnumeration } from '../../../lib/api/enumerations';
 import { callQuery } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
-import { filtersOf, type TasksInput } from './task-filters';
+import { type filters, filtersOf, type parts, type TasksInput } from './task-filters';
 import { Deadline, hasReceivers, Receivers, Value } from './task-parts';
 import styles from './tasks.module.css';
 import { texts } from './texts';
@@ -23,11 +24,11 @@ const stepTo = ({ steps, taskStatus }: TaskCard, column: string): FlowStep | und
 
 /** The tasks as cards, in columns by status. */
 export function TaskBoard(props: {
-  table: TableParams;
+  table: TableParams<typeof filters & typeof parts>;
   controls: ReactNode;
   /** Button that publishes a task, for people who may. */
   addButton: ReactNode;
-  filters: ReactNode;
+  filters: Filters<TasksInput>;
   searchLabel: string;
   pathTo: (id: string) => string;
   steps: ReturnType<typeof useSteps>;
@@ -36,7 +37,7 @@ export function TaskBoard(props: {
   const t = useTexts(texts);
   const statuses = useEnumeration('taskStatus');
   const query = useQuery({
-    ...callQuery('task', 'getTaskBoard', filtersOf(table.input as unknown as TasksInput)),
+    ...callQuery('task', 'getTaskBoard', filtersOf(table.input)),
     placeholderData: keepPreviousData,
   });
   return (

@@ -1,23 +1,22 @@
 import type { NewTask, Task } from '@easymock/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Checkbox } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense, useCallback, useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { Icon } from '../../../kit/display/icon';
 import { AddIcon, EditIcon, StarIcon, TrashIcon } from '../../../kit/display/icons';
-import { EnumerationFilter } from '../../../kit/form/enumeration-select';
-import { PersonPicker } from '../../../kit/form/person-picker';
 import { Segments } from '../../../kit/form/segments';
 import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
 import type { Column } from '../../../kit/resource/column';
 import { DataTable } from '../../../kit/resource/data-table';
-import { FilterField } from '../../../kit/resource/filter-field';
+import type { Filters } from '../../../kit/resource/filter-field';
+import { enumerationFilter, flagFilter, personFilter } from '../../../kit/resource/filters';
 import { useRecordColumns } from '../../../kit/resource/record-columns';
 import { RecordEditor } from '../../../kit/resource/record-editor';
 import { newRecord } from '../../../kit/resource/record-place';
 import { RecycleButton } from '../../../kit/resource/resource-table';
-import { type TableParams, useTableParams } from '../../../kit/resource/table-params';
+import { useTableParams } from '../../../kit/resource/table-params';
 import { type Resource, useRecords } from '../../../kit/resource/use-records';
 import { useRemoval } from '../../../kit/resource/use-removal';
 import { to } from '../../../lib/address/page';
@@ -147,7 +146,7 @@ export function TasksPage() {
       <ViewSwitch isBoard={isBoard} focus={switchFocus} onChange={(view) => table.set({ view })} />
     </>
   );
-  const filterFields = <Filters table={table} />;
+  const shownFilters = useFilters();
   return (
     <PageBody>
       <PageHead
@@ -165,7 +164,7 @@ export function TasksPage() {
             table={table}
             controls={controls}
             addButton={addButton}
-            filters={filterFields}
+            filters={shownFilters}
             searchLabel={t.search}
             pathTo={place.pathTo}
             steps={steps}
@@ -182,7 +181,7 @@ export function TasksPage() {
           rowActions={rowActions}
           actionWords={1}
           isOff={({ taskStatus }) => taskStatus === 'closed'}
-          filters={filterFields}
+          filters={shownFilters}
           searchLabel={t.search}
           actions={controls}
           tools={<RecycleButton records={records} />}
@@ -250,78 +249,20 @@ function ViewSwitch(props: {
   );
 }
 
-function Filters({ table }: { table: TableParams<typeof filters & typeof parts> }) {
+/** Returns the filters of the list and of the board. */
+function useFilters(): Filters<TasksInput> {
   const t = useTexts(texts);
-  const fields = useFields('task', 'insertTaskInfo');
-  const { taskResult: result } = useFields('task', 'appraiseTaskInfoById');
-  const { input, set } = table;
-  return (
-    <>
-      <FilterField label={t.status}>
-        {(id) => (
-          <EnumerationFilter
-            id={id}
-            type="taskStatus"
-            value={input.taskStatus}
-            onChange={(taskStatus) => set({ taskStatus })}
-          />
-        )}
-      </FilterField>
-      <FilterField label={fields.taskType.label}>
-        {(id) => (
-          <EnumerationFilter id={id} type="task" value={input.taskType} onChange={(taskType) => set({ taskType })} />
-        )}
-      </FilterField>
-      <FilterField label={fields.taskLevel.label}>
-        {(id) => (
-          <EnumerationFilter
-            id={id}
-            type="taskLevel"
-            value={input.taskLevel}
-            onChange={(taskLevel) => set({ taskLevel })}
-          />
-        )}
-      </FilterField>
-      <FilterField label={result.label}>
-        {(id) => (
-          <EnumerationFilter
-            id={id}
-            type="taskResult"
-            value={input.taskResult}
-            onChange={(taskResult) => set({ taskResult })}
-          />
-        )}
-      </FilterField>
-      <FilterField label={t.publisher}>
-        {(id) => (
-          <PersonPicker
-            id={id}
-            style={{ width: 150 }}
-            placeholder={t.all}
-            value={input.publishUserId}
-            onChange={(publishUserId) => set({ publishUserId })}
-          />
-        )}
-      </FilterField>
-      <FilterField label={t.receivers}>
-        {(id) => (
-          <PersonPicker
-            id={id}
-            style={{ width: 150 }}
-            placeholder={t.all}
-            value={input.receiveUserId}
-            onChange={(receiveUserId) => set({ receiveUserId })}
-          />
-        )}
-      </FilterField>
-      <Checkbox
-        checked={input.overdue === 'true'}
-        onChange={({ target }) => set({ overdue: target.checked ? 'true' : '' })}
-      >
-        {t.overdue}
-      </Checkbox>
-    </>
-  );
+  const { taskType, taskLevel } = useFields('task', 'insertTaskInfo');
+  const { taskResult } = useFields('task', 'appraiseTaskInfoById');
+  return [
+    enumerationFilter('taskStatus', t.status),
+    enumerationFilter('taskType', taskType.label, 'task'),
+    enumerationFilter('taskLevel', taskLevel.label),
+    enumerationFilter('taskResult', taskResult.label),
+    personFilter('publishUserId', t.publisher),
+    personFilter('receiveUserId', t.receivers),
+    flagFilter('overdue', t.overdue),
+  ];
 }
 
 /** Returns labels for fields without a column, for histories and conflicts. */

@@ -12,7 +12,8 @@ import { StatusTag } from '../../../kit/display/status-tag';
 import { ListPages } from '../../../kit/list/list-pages';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { QueryView } from '../../../kit/page/query-view';
-import { ChoiceFilter } from '../../../kit/resource/filter-field';
+import { FilterFields } from '../../../kit/resource/filter-field';
+import { choiceFilter } from '../../../kit/resource/filters';
 import { useListParams } from '../../../lib/address/list-params';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { useLanguage, useText, useTexts } from '../../../lib/texts/texts';
@@ -61,11 +62,10 @@ function DeliveryList(props: {
   return (
     <>
       <div className={styles.filters}>
-        <ChoiceFilter
-          label={t.health}
-          value={state}
-          choices={webhookDeliveryStates.map((value) => ({ value, label: names[value] }))}
-          onChange={(next) => setParams({ 'open.state': next, 'open.page': 1 })}
+        <FilterFields
+          values={params}
+          set={(changes) => setParams({ ...changes, 'open.page': 1 })}
+          filters={[choiceFilter('open.state', t.health, names)]}
         />
       </div>
       <QueryView

@@ -17,8 +17,7 @@ import { StatusTag } from '../../../kit/display/status-tag';
 import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
 import type { Column } from '../../../kit/resource/column';
-import { ChoiceFilter } from '../../../kit/resource/filter-field';
-import { OwnerFilter } from '../../../kit/resource/owner-filter';
+import { choiceFilter, ownerFilter } from '../../../kit/resource/filters';
 import { useRecordColumns } from '../../../kit/resource/record-columns';
 import { ResourceTable } from '../../../kit/resource/resource-table';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
@@ -114,27 +113,15 @@ export function WebhooksPage() {
         emptyText={t.empty}
         isExported
         actionWords={1}
-        filters={
-          <>
-            <ChoiceFilter
-              label={t.events}
-              value={table.input.event}
-              choices={webhookEventKeys.map((value) => ({ value, label: nameOfEvent(value) }))}
-              onChange={(event) => table.set({ event })}
-            />
-            <ChoiceFilter
-              label={t.health}
-              value={table.input.health}
-              choices={webhookHealths.map((value) => ({ value, label: names[value] }))}
-              onChange={(health) => table.set({ health })}
-            />
-            <OwnerFilter
-              label={fields.ownerUserId.label}
-              value={table.input.ownerUserId}
-              onChange={(ownerUserId) => table.set({ ownerUserId })}
-            />
-          </>
-        }
+        filters={[
+          choiceFilter(
+            'event',
+            t.events,
+            webhookEventKeys.map((value) => ({ value, label: nameOfEvent(value) })),
+          ),
+          choiceFilter('health', t.health, names),
+          ownerFilter('ownerUserId', fields.ownerUserId.label),
+        ]}
         rowActions={(row) =>
           row.mayChange
             ? [

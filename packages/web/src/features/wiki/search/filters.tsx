@@ -2,11 +2,9 @@ import { articleTypes, type CatalogType, catalogTypeNames } from '@easymock/cont
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Select } from 'antd';
 import { PlainButton } from '../../../kit/buttons/plain-button';
-import { PeriodFilter } from '../../../kit/form/date-field';
-import { EnumerationsSelect } from '../../../kit/form/enumeration-select';
-import { PersonPicker } from '../../../kit/form/person-picker';
 import { useClear } from '../../../kit/form/use-clear';
-import { FilterField } from '../../../kit/resource/filter-field';
+import { FilterFields } from '../../../kit/resource/filter-field';
+import { enumerationsFilter, fieldFilter, periodFilter, personFilter } from '../../../kit/resource/filters';
 import { callQuery } from '../../../lib/api/queries';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { isSpace } from '../node/place';
@@ -29,47 +27,27 @@ export function Filters(props: {
   const text = useText();
   return (
     <div className={styles.filters}>
-      <FilterField label={t.type}>
-        {(id) => (
-          <Select
-            id={id}
-            mode="multiple"
-            allowClear={clear}
-            maxTagCount="responsive"
-            placeholder={t.all}
-            style={{ width: 180 }}
-            value={[...params.type]}
-            options={types.map((value) => ({ value, label: text(catalogTypeNames[value]) }))}
-            onChange={(type: string[]) => set({ type })}
-          />
-        )}
-      </FilterField>
-      <FilterField label={t.tags}>
-        {(id) => (
-          <EnumerationsSelect
-            id={id}
-            type="articleTag"
-            placeholder={t.all}
-            style={{ width: 180 }}
-            value={params.tag}
-            onChange={(tag) => set({ tag })}
-          />
-        )}
-      </FilterField>
-      <FilterField label={t.author}>
-        {(id) => (
-          <PersonPicker
-            id={id}
-            placeholder={t.all}
-            style={{ width: 150 }}
-            value={params.userId}
-            onChange={(userId) => set({ userId })}
-          />
-        )}
-      </FilterField>
-      <FilterField label={t.period}>
-        {(id) => <PeriodFilter id={id} label={t.period} value={params} onChange={set} />}
-      </FilterField>
+      <FilterFields
+        values={params}
+        set={set}
+        filters={[
+          fieldFilter<'type', readonly string[]>('type', t.type, ({ value, ...control }) => (
+            <Select
+              {...control}
+              mode="multiple"
+              allowClear={clear}
+              maxTagCount="responsive"
+              placeholder={t.all}
+              style={{ width: 180 }}
+              value={[...value]}
+              options={types.map((type) => ({ value: type as string, label: text(catalogTypeNames[type]) }))}
+            />
+          )),
+          enumerationsFilter('tag', t.tags, 'articleTag'),
+          personFilter('userId', t.author),
+          periodFilter(t.period),
+        ]}
+      />
       <Checkbox checked={params.inTitle === 1} onChange={({ target }) => set({ inTitle: target.checked ? 1 : 0 })}>
         {t.inTitle}
       </Checkbox>

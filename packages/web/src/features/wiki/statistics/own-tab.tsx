@@ -14,10 +14,10 @@ import { ColourTag } from '../../../kit/display/colour-tag';
 import { Moment } from '../../../kit/display/moment';
 import { StatTiles } from '../../../kit/display/stat-tiles';
 import { StatusTag } from '../../../kit/display/status-tag';
-import { Segments } from '../../../kit/form/segments';
 import { QueryView } from '../../../kit/page/query-view';
 import type { Column } from '../../../kit/resource/column';
 import { DataTable } from '../../../kit/resource/data-table';
+import { segmentsFilter } from '../../../kit/resource/filters';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
 import { to } from '../../../lib/address/page';
 import { useEnumeration } from '../../../lib/api/enumerations';
@@ -131,18 +131,13 @@ function OwnArticles({ nums }: { nums: { untagged: number; stale: number } }) {
         columns={columns}
         nameOf={({ title }) => title}
         searchLabel={t.search}
-        filters={
-          <Segments
-            aria-label={t.mine}
-            value={state}
-            options={[
-              { value: 'all', label: t.all },
-              { value: 'untagged', label: `${t.untagged} ${formatNumber(nums.untagged)}` },
-              { value: 'stale', label: `${t.stale} ${formatNumber(nums.stale)}` },
-            ]}
-            onChange={(next) => table.set({ state: next, page: 1 })}
-          />
-        }
+        filters={[
+          segmentsFilter('state', t.mine, [
+            { value: 'all', label: t.all },
+            { value: 'untagged', label: `${t.untagged} ${formatNumber(nums.untagged)}` },
+            { value: 'stale', label: `${t.stale} ${formatNumber(nums.stale)}` },
+          ]),
+        ]}
         actions={help && <span className={styles.quiet}>{help}</span>}
         empty={{ text: empty, action: <PlainLink to={to('wiki')}>{t.openDocuments}</PlainLink> }}
         isExported

@@ -16,13 +16,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { Link } from 'react-router';
 import { Avatar } from '../../../kit/display/avatar';
-import { EnumerationFilter } from '../../../kit/form/enumeration-select';
 import { Segments } from '../../../kit/form/segments';
 import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
 import type { Column } from '../../../kit/resource/column';
 import { DataTable } from '../../../kit/resource/data-table';
 import { FilterField } from '../../../kit/resource/filter-field';
+import { choiceFilter, enumerationFilter } from '../../../kit/resource/filters';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
 import { to } from '../../../lib/address/page';
 import { useEnumeration } from '../../../lib/api/enumerations';
@@ -43,6 +43,7 @@ type Row = RankRow & { _id: string };
 const kinds: readonly RankKind[] = ['article', 'author', 'department'];
 const oneOf = <T extends string>(choices: readonly T[], given: string, fallback: T): T =>
   choices.find((choice) => choice === given) ?? fallback;
+const articleTypeNames = Object.fromEntries(articleTypes.map((type) => [type, catalogTypeNames[type]]));
 const orders = [...wikiMeasures, 'articles'] as const;
 
 /** Validates the URL parameters, which may contain anything. */
@@ -95,7 +96,11 @@ export function RankPage() {
         rowsOf={rowsOf}
         columns={columns}
         nameOf={({ name }) => name}
-        filters={<Filters table={table} />}
+        filters={[
+          kind !== 'department' && enumerationFilter('department', t.department),
+          enumerationFilter('tag', t.tag, 'articleTag'),
+          choiceFilter('type', t.type, articleTypeNames, { width: 160 }),
+        ]}
         empty={{ title: t.noData, text: t.noDataText }}
         isExported
       />
@@ -140,47 +145,6 @@ function Choices({ table }: { table: Table }) {
         )}
       </FilterField>
     </div>
-  );
-}
-
-function Filters({ table }: { table: Table }) {
-  const t = useTexts(texts);
-  const text = useText();
-  const { kind, department, tag, type } = chosen(table.input);
-  return (
-    <>
-      {kind !== 'department' && (
-        <FilterField label={t.department}>
-          {(id) => (
-            <EnumerationFilter
-              id={id}
-              type="department"
-              value={department}
-              onChange={(next) => table.set({ department: next })}
-            />
-          )}
-        </FilterField>
-      )}
-      <FilterField label={t.tag}>
-        {(id) => (
-          <EnumerationFilter id={id} type="articleTag" value={tag} onChange={(next) => table.set({ tag: next })} />
-        )}
-      </FilterField>
-      <FilterField label={t.type}>
-        {(id) => (
-          <Select
-            id={id}
-            style={{ width: 160 }}
-            value={type ?? ''}
-            options={[
-              { value: '', label: t.all },
-              ...articleTypes.map((value) => ({ value, label: text(catalogTypeNames[value]) })),
-            ]}
-            onChange={(next) => table.set({ type: next })}
-          />
-        )}
-      </FilterField>
-    </>
   );
 }
 

@@ -3,8 +3,6 @@ import {
   type Contract,
   catalogTypeNames,
   type DocumentTemplate,
-  type TemplateOrder,
-  type TextForm,
   templateOrders,
   textForms,
   wikiRecycleDays,
@@ -24,14 +22,15 @@ import { EmptyState } from '../../../kit/page/empty-state';
 import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
 import { QueryView } from '../../../kit/page/query-view';
-import { FilterField } from '../../../kit/resource/filter-field';
+import { FilterFields } from '../../../kit/resource/filter-field';
+import { choiceFilter, fieldFilter } from '../../../kit/resource/filters';
 import { KeywordInput } from '../../../kit/resource/keyword-input';
 import { useRecordPlace } from '../../../kit/resource/record-place';
 import { useListParams } from '../../../lib/address/list-params';
 import { to } from '../../../lib/address/page';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { useRights } from '../../../lib/session/rights';
-import { useText, useTexts } from '../../../lib/texts/texts';
+import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
 import { NewDialog } from '../dialogs/new-dialog';
 import { TemplateDialog } from '../dialogs/template-dialog';
@@ -47,6 +46,7 @@ import { Thumbnail } from './thumbnail';
 const pageSize = 24;
 /** Value in the URL, where an empty text means no filter. */
 const noCategory = '-';
+const textFormNames = Object.fromEntries(textForms.map((form) => [form, catalogTypeNames[form]]));
 const filters = { page: 1, keywords: '', category: '', type: '', state: '', mine: '', order: 'sort' };
 
 function useGallery() {
@@ -236,7 +236,6 @@ function Cards(props: {
 function Filters({ gallery }: { gallery: ReturnType<typeof useGallery> }) {
   const { params, query, set } = gallery;
   const t = useTexts(texts);
-  const text = useText();
   const { canEdit } = useRights('documentTemplate');
   const categories = query.data?.categories ?? [];
   const all = categories.reduce((sum, { num }) => sum + num, 0);
@@ -250,48 +249,31 @@ function Filters({ gallery }: { gallery: ReturnType<typeof useGallery> }) {
         <search className={styles.search}>
           <KeywordInput label={t.search} value={params.keywords} onChange={(keywords) => set({ keywords })} />
         </search>
-        <FilterField label={t.form}>
-          {(id) => (
-            <Select<TextForm | ''>
-              id={id}
-              className={styles.select}
-              value={textForms.find((form) => form === params.type) ?? ''}
-              options={[
-                { value: '', label: t.allForms },
-                ...textForms.map((value) => ({ value, label: text(catalogTypeNames[value]) })),
-              ]}
-              onChange={(type) => set({ type })}
-            />
-          )}
-        </FilterField>
-        {canEdit && (
-          <FilterField label={t.state}>
-            {(id) => (
-              <Select<string>
-                id={id}
-                className={styles.select}
-                value={params.state}
-                options={[
-                  { value: '', label: t.allStates },
+        <FilterFields
+          values={params}
+          set={set}
+          filters={[
+            choiceFilter('type', t.form, textFormNames, { allText: t.allForms, width: 160 }),
+            canEdit &&
+              choiceFilter(
+                'state',
+                t.state,
+                [
                   { value: '1', label: t.on },
                   { value: '0', label: t.off },
-                ]}
-                onChange={(state) => set({ state })}
+                ],
+                { allText: t.allStates, width: 160 },
+              ),
+            fieldFilter('order', t.order, ({ value, ...control }) => (
+              <Select<string>
+                {...control}
+                style={{ width: 160 }}
+                value={templateOrders.find((one) => one === value) ?? 'sort'}
+                options={templateOrders.map((order) => ({ value: order, label: t[`order_${order}`] }))}
               />
-            )}
-          </FilterField>
-        )}
-        <FilterField label={t.order}>
-          {(id) => (
-            <Select<TemplateOrder>
-              id={id}
-              className={styles.select}
-              value={templateOrders.find((one) => one === params.order) ?? 'sort'}
-              options={templateOrders.map((value) => ({ value, label: t[`order_${value}`] }))}
-              onChange={(order) => set({ order })}
-            />
-          )}
-        </FilterField>
+            )),
+          ]}
+        />
         {canEdit && (
           <Checkbox checked={params.mine !== ''} onChange={({ target }) => set({ mine: target.checked ? '1' : '' })}>
             {t.mine}
