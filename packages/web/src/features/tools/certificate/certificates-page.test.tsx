@@ -216,7 +216,12 @@ test('the reminders are changed by those who manage the tool, and read by others
   server.answer('dingConfig', 'getDingConfigByUserId', []);
   const reminders = '/tools/certificateManage?tab=reminders';
   const { screen } = await show(<CertificatesPage />, { path: reminders });
-  await screen.getByRole('textbox', { name: '提醒时间' }).fill('10:15');
+  const time = screen.getByRole('textbox', { name: '提醒时间' });
+  await time.fill('10:60');
+  await screen.getByRole('button', { name: /保\s?存/ }).click();
+  await expect.element(time).toHaveAccessibleDescription(/.+/);
+  await expect.element(time).toHaveFocus();
+  await time.fill('10:15');
   await screen.getByRole('button', { name: /保\s?存/ }).click();
   await expect
     .poll(() => server.inputsOf('certificateConfig', 'changeCertificateConfig'))

@@ -1,4 +1,5 @@
 import { Select } from 'antd';
+import type { FieldControl } from '../../../kit/form/field';
 
 const mostDays = 365;
 
@@ -6,12 +7,15 @@ const mostDays = 365;
  * A form control for several numbers of days.
  * @example <CallField name="remindDays" field={fields.remindDays}><DaysInput /></CallField>
  */
-export function DaysInput(props: { value?: readonly number[]; onChange?: (days: number[]) => void; id?: string }) {
-  const { value = [], onChange, id } = props;
+export function DaysInput(
+  props: Partial<FieldControl> & { value?: readonly number[]; onChange?: (days: number[]) => void },
+) {
+  const { value = [], onChange, ...control } = props;
   return (
     <Select<string[]>
-      id={id}
+      {...control}
       mode="tags"
+      style={{ width: '100%' }}
       open={false}
       suffixIcon={null}
       tokenSeparators={[',', '，', ' ']}

@@ -1,9 +1,12 @@
 import { type CertificateConfig, reminderDayRuleKeys, reminderDayRules } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Form, Input, InputNumber, Select } from 'antd';
-import { CallField } from '../../../kit/form/call-field';
+import { Button, ConfigProvider, Input, InputNumber, Select } from 'antd';
 import { TextCheckBox } from '../../../kit/form/check-box';
+import { Field } from '../../../kit/form/field';
 import { Segments } from '../../../kit/form/segments';
+import { useRecordForm } from '../../../kit/form/use-record-form';
+import { DraftBanner } from '../../../kit/page/draft-banner';
+import { LeaveGuard } from '../../../kit/page/leave-guard';
 import { QueryView } from '../../../kit/page/query-view';
 import { useFields } from '../../../lib/api/fields';
 import { callQuery, useChange } from '../../../lib/api/queries';
@@ -18,72 +21,99 @@ export function RemindersTab() {
   const query = useQuery(callQuery('certificateConfig', 'getCertificateConfig', {}));
   return (
     <QueryView query={query} skeleton={320}>
-      {(config) => <ReminderForm key={JSON.stringify(config)} config={config} />}
+      {(config) => <ReminderForm config={config} />}
     </QueryView>
   );
 }
 
 function ReminderForm({ config }: { config: CertificateConfig }) {
   const t = useTexts(texts);
+  const text = useText();
   const fields = useFields('certificateConfig', 'changeCertificateConfig');
   const { canManage } = useRights('certificate');
-  const save = useChange('certificateConfig', 'changeCertificateConfig', { done: t.saved });
+  const save = useChange('certificateConfig', 'changeCertificateConfig', { claims: 'all', done: t.saved });
   const robots = useQuery({ ...callQuery('dingConfig', 'getDingConfigByUserId', { userId: '' }), enabled: canManage });
-  return (
-    <Form<CertificateConfig>
-      layout="vertical"
-      className={styles.config ?? ''}
-      disabled={!canManage}
-      initialValues={config}
-      onFinish={(change) => save.mutate(change)}
-    >
-      <CallField name="remindDays" field={{ ...fields.remindDays, isRequired: true }} extra={t.daysHelp}>
-        <DaysInput />
-      </CallField>
-      <CallField name="remindTime" field={fields.remindTime} rules={[{ pattern: /^(?:[01]\d|2[0-3]):[0-5]\d$/ }]}>
-        <Input placeholder="09:30" style={{ width: 120 }} />
-      </CallField>
-      <CallField name="dayRule" field={fields.dayRule}>
-        <DayRules label={fields.dayRule.label} />
-      </CallField>
-      <CallField name="afterExpireEveryDays" field={fields.afterExpireEveryDays} extra={t.neverAfter}>
-        <InputNumber precision={0} />
-      </CallField>
-      <CallField name="dingConfigIds" field={fields.dingConfigIds} extra={t.robotHelp}>
-        <Select
-          mode="multiple"
-          loading={robots.isFetching}
-          options={(robots.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
-        />
-      </CallField>
-      <Form.Item name="notifyOwner">
-        <Box label={fields.notifyOwner.label} />
-      </Form.Item>
-      <Form.Item name="digest">
-        <Box label={fields.digest.label} />
-      </Form.Item>
-      {canManage && (
-        <Button type="primary" htmlType="submit" loading={save.isPending}>
-          {t.save}
-        </Button>
-      )}
-    </Form>
-  );
-}
-
-function Box(props: { label: string; value?: boolean; onChange?: (isOn: boolean) => void }) {
-  const { label, value = false, onChange } = props;
-  return <TextCheckBox text={label} label={label} isChecked={value} onChange={(isOn) => onChange?.(isOn)} />;
-}
-
-function DayRules(props: { label: string; value?: string; onChange?: (value: string) => void }) {
-  const text = useText();
-  return (
-    <Segments
-      aria-label={props.label}
-      value={props.value ?? 'workday'}
-      options={reminderDayRuleKeys.map((value) => ({ value: String(value), label: text(reminderDayRules[value]) }))}
-      onChange={(value) => props.onChange?.(value)}
+  const { values, errors, change, ...form } = useRecordForm({
+    record: config,
+    draft: 'certificateConfig',
+    save: (next) => save.mutateAsync(next),
+  });
+  const box = (name: 'notifyOwner' | 'digest') => (
+    <TextCheckBox
+      text={fields[name].label}
+      label={fields[name].label}
+      isChecked={values[name]}
+      isDisabled={!canManage}
+      onChange={(isOn) => change({ [name]: isOn })}
     />
+  );
+  return (
+    <ConfigProvider componentDisabled={!canManage}>
+      <form {...form.props} className={styles.config}>
+        {form.kept && <DraftBanner {...form.kept} />}
+        <Field label={fields.remindDays.label} isRequired error={errors.remindDays} help={t.daysHelp}>
+          {(control) => (
+            <DaysInput {...control} value={values.remindDays} onChange={(remindDays) => change({ remindDays })} />
+          )}
+        </Field>
+        <Field label={fields.remindTime.label} error={errors.remindTime}>
+          {(control) => (
+            <Input
+              {...control}
+              placeholder="09:30"
+              style={{ width: 120 }}
+              value={values.remindTime}
+              onChange={({ target }) => change({ remindTime: target.value })}
+            />
+          )}
+        </Field>
+        <Field label={fields.dayRule.label} error={errors.dayRule}>
+          {({ id }) => (
+            <Segments
+              id={id}
+              aria-label={fields.dayRule.label}
+              value={values.dayRule}
+              options={reminderDayRuleKeys.map((value) => ({ value, label: text(reminderDayRules[value]) }))}
+              onChange={(dayRule) => change({ dayRule })}
+            />
+          )}
+        </Field>
+        <Field label={fields.afterExpireEveryDays.label} error={errors.afterExpireEveryDays} help={t.neverAfter}>
+          {(control) => (
+            <InputNumber<number>
+              {...control}
+              precision={0}
+              min={fields.afterExpireEveryDays.min}
+              max={fields.afterExpireEveryDays.max}
+              value={values.afterExpireEveryDays}
+              // The server reports an empty field.
+              onChange={(days) => change({ afterExpireEveryDays: days as number })}
+            />
+          )}
+        </Field>
+        <Field label={fields.dingConfigIds.label} error={errors.dingConfigIds} help={t.robotHelp}>
+          {(control) => (
+            <Select
+              {...control}
+              mode="multiple"
+              style={{ width: '100%' }}
+              loading={robots.isFetching}
+              maxCount={fields.dingConfigIds.maxLength}
+              value={values.dingConfigIds}
+              options={(robots.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+              onChange={(dingConfigIds) => change({ dingConfigIds })}
+            />
+          )}
+        </Field>
+        {box('notifyOwner')}
+        {box('digest')}
+        {canManage && (
+          <Button type="primary" htmlType="submit" loading={form.isSaving}>
+            {t.save}
+          </Button>
+        )}
+      </form>
+      <LeaveGuard isDirty={form.isGuarded} />
+    </ConfigProvider>
   );
 }
