@@ -177,7 +177,7 @@ export class CallRun {
  *
  * @throws CallFailure validation, with a sentence for each field
  */
-export function parseInput(call: Call, input: unknown, language: CallContext['language']): unknown {
+function parseInput(call: Call, input: unknown, language: CallContext['language']): unknown {
   const parsed = z.safeParse(call.input, input);
   if (parsed.success) return parsed.data;
   throw new CallFailure('validation', {}, describeIssues(parsed.error, input, language, call.input));
