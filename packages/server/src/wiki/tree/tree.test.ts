@@ -281,7 +281,8 @@ describe('a move', () => {
     const before = await server.db
       .select()
       .from(wikiNodes)
-      .where(inArray(wikiNodes.id, [id, inner, article]));
+      .where(inArray(wikiNodes.id, [id, inner, article]))
+      .orderBy(wikiNodes.id);
     const move = (ids: string[], parentId: string) => author.catalog.moveFolder({ ids, parentId });
     expect(await move([id], inner)).toMatchObject({ success: false, code: 10005 });
     expect(await move([id], id)).toMatchObject({ success: false, code: 10005 });
@@ -291,7 +292,8 @@ describe('a move', () => {
     const after = await server.db
       .select()
       .from(wikiNodes)
-      .where(inArray(wikiNodes.id, [id, inner, article]));
+      .where(inArray(wikiNodes.id, [id, inner, article]))
+      .orderBy(wikiNodes.id);
     expect(after).toEqual(before);
   });
 
