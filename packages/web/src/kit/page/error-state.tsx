@@ -23,11 +23,14 @@ export function ErrorState(props: {
   const Title = props.isPage ? 'h1' : 'h2';
   // A retry would not help at once, but access may have been granted in the meantime.
   const isRefused = error instanceof CallError && error.is('forbidden');
-  const requestId = error instanceof CallError ? error.requestId : undefined;
+  const isMissing = error instanceof CallError && error.isLike('notFound');
+  const title = isRefused ? t.noRight : isMissing ? t.missing : t.loadFailed;
+  // A missing record is no fault of the server, so its request need not be looked up.
+  const requestId = error instanceof CallError && !isMissing ? error.requestId : undefined;
   return (
     <div className={styles.empty} role="alert">
-      <Drawing name={isRefused ? 'gate' : 'kiln'} />
-      <Title className={styles.title}>{isRefused ? t.noRight : t.loadFailed}</Title>
+      <Drawing name={isRefused || isMissing ? 'gate' : 'kiln'} />
+      <Title className={styles.title}>{title}</Title>
       <p className={styles.text}>{error.message}</p>
       <div className={styles.action}>
         <Button icon={<Icon icon={RefreshIcon} />} onClick={() => onRetry()}>

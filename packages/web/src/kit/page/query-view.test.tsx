@@ -54,6 +54,12 @@ test('an empty answer has words of its own', async () => {
   await expect.element(screen.getByText('没有工具')).toBeVisible();
 });
 
+test('a record that is missing is not shown as a fault', async () => {
+  server.answer('record', 'getNumbers', refusal('notFound'));
+  const { screen } = await show(<Numbers />);
+  await expect.element(screen.getByRole('heading', { name: '找不到' })).toBeVisible();
+});
+
 test('a failure says why, and the next try shows the data', async () => {
   server.answer('record', 'getNumbers', refusal('forbidden'));
   const { screen } = await show(<Numbers />, { language: 'en' });
