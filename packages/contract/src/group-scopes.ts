@@ -61,8 +61,8 @@ export const groupScopes: Readonly<Record<keyof Contract, GroupScopes>> = {
 };
 
 /**
- * Returns the scopes of which an API token needs one for a call, the scope of its group first; empty if
- * tokens are not accepted.
+ * Returns the token scopes that permit a call, the scope of its group first. One of them is sufficient; an
+ * empty list means that no token is accepted.
  */
 export function scopesOfCall(group: keyof Contract, call: Call): readonly TokenScope[] {
   // A token cannot confirm the identity of a person.

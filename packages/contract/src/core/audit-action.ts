@@ -85,7 +85,7 @@ export const auditActions = [
   'verify',
   'start',
   'abandon',
-  // Only in entries of old versions, which did not distinguish the two directions.
+  // Only in entries of old versions, which did not distinguish `enable` from `disable`.
   'toggle',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

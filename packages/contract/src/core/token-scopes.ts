@@ -1,7 +1,7 @@
 import type { Text } from './language';
 import { type ToolScope, toolFacts, toolKeys } from './tools';
 
-// In a file without schemas, since screens import these scopes and must not load zod.
+// Separate from the schemas, since screens import these scopes and must not load zod.
 
 const areaScopes = {
   'mock:read': { zh: '查看和导出项目与接口', en: 'Read and export projects and mocks' },

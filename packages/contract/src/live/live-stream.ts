@@ -1,6 +1,6 @@
 import type { LiveTopicName } from './live';
 
-// In a file without schemas, since pages import it and must not load zod.
+// Separate from the schemas, since pages import it and must not load zod.
 
 /** Path of the live channel under `apiBase`: a stream of server-sent events. */
 export const livePath = '/live/stream';

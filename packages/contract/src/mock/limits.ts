@@ -1,4 +1,4 @@
-// In a file without schemas, since screens import these limits and must not load zod.
+// Separate from the schemas, since screens import these limits and must not load zod.
 
 /** The methods of mocks, in display order. */
 export const mockMethods = ['get', 'post', 'put', 'patch', 'delete'] as const;

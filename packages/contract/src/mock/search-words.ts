@@ -25,9 +25,11 @@ function pathOf(word: string): string {
 }
 
 /**
- * Returns the words of a search for mocks, of which each must match; only the first eight count. Server and
+ * Returns the words of a search for mocks. Each word must match, and only the first eight count. Server and
  * browser share this function, so that both read a search alike.
- * @example searchWordsOf('GET http://127.0.0.1/pay/7?x=1') // [{ text: 'get', path: '' }, { text: '/pay/7', path: '/pay/7' }]
+ * @example
+ * searchWordsOf('GET http://127.0.0.1/pay/7?x=1')
+ * // [{ text: 'get', path: '' }, { text: '/pay/7', path: '/pay/7' }]
  */
 export function searchWordsOf(keywords: string): SearchWord[] {
   const words = keywords.toLowerCase().split(/\s+/).filter(Boolean);

@@ -1,6 +1,6 @@
 import type { Text } from '../core/language';
 
-// In a file without schemas, since screens import these choices and must not load zod.
+// Separate from the schemas, since screens import these choices and must not load zod.
 
 /** The roles in a team, in order of descending rights. */
 export const teamRoles = ['owner', 'manager', 'member', 'guest'] as const;

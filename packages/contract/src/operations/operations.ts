@@ -46,7 +46,7 @@ export const jobEntry = z.object({
   /** Number of failed runs among those retained. */
   failed: z.number(),
   last: jobRun.nullable(),
-  /** Whether it can be started by hand; jobs that need an input cannot. */
+  /** Whether the job can be started by hand; a job that needs an input cannot. */
   canRun: z.boolean(),
 });
 export type JobEntry = z.infer<typeof jobEntry>;

@@ -1,7 +1,7 @@
 import type { Text } from '../core/language';
 import { type ToolHandover, toolFacts, toolKeys } from '../core/tools';
 
-// In a file without schemas, since screens import these choices and must not load zod.
+// Separate from the schemas, since screens import these choices and must not load zod.
 
 const toolKinds = Object.fromEntries(
   toolKeys

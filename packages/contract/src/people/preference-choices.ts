@@ -1,6 +1,6 @@
 import type { PageName } from '../pages';
 
-// In a file without schemas, which would be too heavy for the sign-in page.
+// Separate from the schemas, which would be too heavy for the sign-in page.
 
 export const themeChoices = ['system', 'light', 'dark'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];

@@ -1,4 +1,4 @@
-// In a file without schemas, since screens import these choices and must not load zod.
+// Separate from the schemas, since screens import these choices and must not load zod.
 
 /** Limits of a CSV file of records. `problems` limits the problems shown per line. */
 export const csvImportLimits = { rows: 500, bytes: 512 * 1024, columns: 100, problems: 5 } as const;

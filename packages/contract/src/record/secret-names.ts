@@ -1,4 +1,4 @@
-// In a file without schemas, since screens import these names and must not load zod.
+// Separate from the schemas, since screens import these names and must not load zod.
 
 /**
  * Returns the names of the two response fields that describe a secret field.

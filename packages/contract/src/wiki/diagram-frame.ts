@@ -1,4 +1,4 @@
-// Constants in a file without schemas, since pages import them and must not load zod.
+// Constants, separate from the schemas, since pages import them and must not load zod.
 import { base } from '../core/version';
 
 /** The page that draws diagrams. Our pages embed it in a sandboxed frame. */

@@ -1,6 +1,6 @@
 import { base } from '../core/version';
 
-// In a file without schemas: pages, the server, import and export use it to find the files in a text.
+// Separate from the schemas: pages, the server, import and export use it to find the files in a text.
 
 /** Path prefix of files; nothing else is served below it. */
 const folder = `${base}/wikiFile/`;

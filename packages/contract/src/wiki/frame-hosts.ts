@@ -1,4 +1,4 @@
-// Pure functions in a file without schemas, since pages import them and must not load zod.
+// Pure functions, separate from the schemas, since pages import them and must not load zod.
 
 /** Name of the `<meta>` element with the hosts whose pages documents may show in frames. */
 export const frameHostsName = 'easymock-frame-hosts';

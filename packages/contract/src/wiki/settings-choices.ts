@@ -1,7 +1,7 @@
 import type { Text } from '../core/language';
 import { type ArticleType, articleTypes } from './choices';
 
-// In a file without schemas, since screens import these choices and must not load zod.
+// Separate from the schemas, since screens import these choices and must not load zod.
 
 /** Types whose editor can be the default. */
 export const settableTypes = ['markdown', 'wysiwyg', 'tinyMce', 'jsmind'] as const satisfies readonly ArticleType[];

@@ -1,6 +1,6 @@
 import type { Text } from '../core/language';
 
-// In a file without schemas, since the page of a shared article imports it and must not load zod.
+// Separate from the schemas, since the page of a shared article imports it and must not load zod.
 
 /** Protection of a link: the company-wide password, a password of its own, or none. */
 export const sharePwdTypes = { common: 1, manual: 2, none: 3 } as const;

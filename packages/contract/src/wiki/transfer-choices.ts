@@ -1,6 +1,6 @@
 import type { Text } from '../core/language';
 
-// In a file without schemas, since screens import these choices and must not load zod.
+// Separate from the schemas, since screens import these choices and must not load zod.
 
 /** Handling of a file that was imported into the same folder before: update its article, or create a copy. */
 export const importModes = ['update', 'copies'] as const;

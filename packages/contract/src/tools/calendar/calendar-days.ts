@@ -1,4 +1,4 @@
-// Pure date functions in a file without schemas, since pages and jobs import them and must not load zod.
+// Pure date functions, separate from the schemas, since pages and jobs import them and must not load zod.
 import { addDays, daysBetween, dayToNumber, numberToDay } from '../../core/days';
 import { weekdayOf } from '../../core/workday';
 

@@ -1,6 +1,6 @@
 import type { Text } from '../../core/language';
 
-// In a file without schemas, since screens import these choices and must not load zod.
+// Separate from the schemas, since screens import these choices and must not load zod.
 
 export const payChannels = {
   alipay: { zh: '支付宝', en: 'Alipay' },

@@ -1,6 +1,6 @@
 import type { Text } from '../../core/language';
 
-// In a file without schemas, since screens import these choices and must not load zod.
+// Separate from the schemas, since screens import these choices and must not load zod.
 
 /** The statuses of a print-point image, in the order of its life cycle. */
 export const printPointStatuses = ['draft', 'reviewing', 'live', 'deprecated'] as const;

@@ -1,4 +1,4 @@
-// In a file without schemas, since screens import these choices and must not load zod.
+// Separate from the schemas, since screens import these choices and must not load zod.
 
 /** Fields of a project code in a CSV file, in the order of the template. */
 export const projectCodeImportFields = [

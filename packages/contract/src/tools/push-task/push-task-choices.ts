@@ -1,6 +1,6 @@
 import { fillText, type Language, type Text } from '../../core/language';
 
-// In a file without schemas, since screens import these choices and must not load zod.
+// Separate from the schemas, since screens import these choices and must not load zod.
 
 /** Formats of a message in a chat group. */
 export const pushMessageTypes = {

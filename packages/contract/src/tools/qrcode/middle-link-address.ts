@@ -1,4 +1,4 @@
-// Pure functions in a file without schemas, since forms import them and must not load zod.
+// Pure functions, separate from the schemas, since forms import them and must not load zod.
 import { base } from '../../core/version';
 
 /** Clients for which a short link may have a separate target, besides the general one. */

@@ -1,4 +1,4 @@
-/** Limits in a file without schemas, since screens import them and must not load zod. */
+/** Limits, separate from the schemas, since screens import them and must not load zod. */
 export const qrLimits = {
   text: 2000,
   /** Above this length codes are so dense that phones struggle to read them. */

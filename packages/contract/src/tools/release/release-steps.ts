@@ -1,7 +1,7 @@
 import type { Text } from '../../core/language';
 import type { Level } from '../../core/permissions';
 
-// In a file without schemas: screens decide with these rules which actions to offer, and must not load zod.
+// Separate from the schemas: screens decide with these rules which actions to offer, and must not load zod.
 
 /** The statuses of a checklist, in the order of its life cycle. */
 export const releaseStatuses = ['draft', 'running', 'locked', 'abandoned'] as const;

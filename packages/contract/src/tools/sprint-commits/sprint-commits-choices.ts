@@ -1,7 +1,7 @@
 import type { Text } from '../../core/language';
 import type { Level } from '../../core/permissions';
 
-// In a file without schemas, since screens import these choices and must not load zod.
+// Separate from the schemas, since screens import these choices and must not load zod.
 
 /** The statuses of a sprint, in the order of its life cycle. */
 export const sprintStatuses = ['preparing', 'testing', 'passed', 'released', 'abandoned'] as const;

@@ -1,6 +1,6 @@
 import { tools } from '../../core/tools';
 
-// Paths below `apiBase`, in a file without schemas, since pages import them and must not load zod.
+// Paths below `apiBase`, separate from the schemas, since pages import them and must not load zod.
 
 /**
  * Path of the upload: a form with the `id` of a task and one file in the field `file`. The response is the

@@ -1,6 +1,6 @@
 import type { Text } from '../../core/language';
 
-// In a file without schemas, since screens and the guide import these events and must not load zod.
+// Separate from the schemas, since screens and the guide import these events and must not load zod.
 
 interface SubjectField {
   /** Description of the field in the guide. */
