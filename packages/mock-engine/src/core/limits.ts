@@ -5,20 +5,20 @@
  * compile(source, { limits: { nodes: 1000 } });
  */
 export interface RenderLimits {
-  /** Values in the response; keys and list items count alike. */
+  /** Maximum values in the response; every field and every list item counts as one. */
   readonly nodes: number;
-  /** Characters of the response. */
+  /** Maximum characters of the response. */
   readonly outputLength: number;
-  /** Repetitions of one text or list. */
+  /** Maximum repetitions of one text or list. */
   readonly repeat: number;
-  /** Nesting of a template that was not parsed from text. */
+  /** Maximum nesting of a template passed as a value; the parser limits the nesting of texts. */
   readonly depth: number;
   /** Time limit of one render. A render blocks all other work of its thread. */
   readonly milliseconds: number;
 }
 
 /**
- * The default limits.
+ * Limits that apply unless the caller sets others.
  *
  * @example
  * DEFAULT_LIMITS.nodes; // 100 000

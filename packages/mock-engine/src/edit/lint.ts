@@ -120,7 +120,8 @@ class Linter {
         before = part.text;
         continue;
       }
-      // Part of an e-mail address, such as `someone@city.com`, and therefore ignored.
+      // A name directly after other characters, as in `someone@city.com`, is part of an e-mail address rather
+      // than misspelt.
       const isAlone = /(?:^|\s)$/.test(before);
       before = part.text;
       const similar = isAlone ? similarName(part.name, this.known) : undefined;

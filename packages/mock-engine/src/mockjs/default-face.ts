@@ -6,8 +6,8 @@ import { faceOf, type RandomFace, RandomState } from './random-face';
 const state = /* @__PURE__ */ new RandomState();
 
 /**
- * Renders a live value with the shared extensions. A text is a text with placeholders, never an expression; a
- * function is called for its result.
+ * Renders a live value with the shared extensions. A string may contain placeholders but is never parsed as
+ * an expression. A function is called, and its result is used.
  *
  * @example
  * mock({ 'list|2': [{ 'id|+1': 1, name: '@cname' }] });

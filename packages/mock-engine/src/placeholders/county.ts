@@ -3,7 +3,8 @@ import { lazy } from './generators/lazy';
 import { provinces } from './generators/regions';
 import type { Placeholder } from './placeholder';
 
-// Picks a province first and then one of its cities; otherwise those with many counties would dominate.
+// Grouped by province and city, which are picked first: a pick from one flat list would favour provinces with
+// many counties.
 const unprefixed = lazy(() =>
   provinces().map(({ cities }) => cities.map(({ counties }) => counties.map(({ name }) => name))),
 );

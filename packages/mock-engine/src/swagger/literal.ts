@@ -19,7 +19,7 @@ const MAX_TEXT = 20_000;
  * a key with a `|` has no rule. Data beyond the budget is left out.
  *
  * @example
- * literalTemplate({ 'a|1': 'mail @name' }, budget); // draws { 'a|1': 'mail @name' }
+ * literalTemplate({ 'a|1': 'mail @name' }, budget); // generates { 'a|1': 'mail @name' }
  */
 export function literalTemplate(value: Json, budget: SampleBudget): Template {
   return literal(value, budget, NO_NAMES, 0);
@@ -60,8 +60,8 @@ export function isSpent(budget: SampleBudget): boolean {
 }
 
 /**
- * Writes a text so that it renders unchanged. Only text that the engine would take for a placeholder is
- * escaped, so an address such as `someone@example.com` stays readable.
+ * Escapes a text so that it renders unchanged. Only an `@` that would start a placeholder is escaped, so an
+ * address such as `someone@example.com` stays readable.
  *
  * @example
  * literalText('mail @name', new Set()); // "mail @char('@')name"
@@ -71,8 +71,8 @@ export function literalText(text: string, siblings: ReadonlySet<string>): string
   return splitText(text)
     .map((part) => {
       if (part.kind === 'literal' || !meansSomething(part.name, siblings)) return part.text;
-      // The following text may contain further placeholders: `@name(@date)` is one placeholder, but two once
-      // it is text.
+      // The rest needs escaping too, because the arguments of a placeholder may contain another one, as in
+      // `@name(@date)`.
       return `@${unusedName(siblings)}('@')${literalText(part.text.slice(1), siblings)}`;
     })
     .join('');
@@ -82,7 +82,8 @@ function meansSomething(name: string, siblings: ReadonlySet<string>): boolean {
   return siblings.has(name) || isPath(name, siblings) || findPlaceholder(name) !== undefined;
 }
 
-// A field with the name of the placeholder would take precedence; names of placeholders may have any case.
+// Returns a spelling of `@char` that no sibling field has, because a field takes precedence over a
+// placeholder.
 function unusedName(siblings: ReadonlySet<string>): string {
   return ['char', 'character', 'Char', 'CHAR', 'cHAR'].find((name) => !siblings.has(name)) ?? 'chAR';
 }

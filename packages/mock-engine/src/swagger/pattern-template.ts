@@ -17,10 +17,10 @@ const LONGEST = 20_000;
 
 /**
  * Returns the template of a schema's `pattern`, within the length bounds as far as its last repetition can be
- * adjusted. Undefined if nothing can be generated from the pattern; any text has to do then.
+ * adjusted. Undefined if nothing can be generated from the pattern; the caller then uses any text.
  *
  * @example
- * patternTemplate('^[A-Z]+$', 10, 12); // draws 10 to 12 capitals
+ * patternTemplate('^[A-Z]+$', 10, 12); // generates 10 to 12 capitals
  */
 export function patternTemplate(
   pattern: string,

@@ -47,7 +47,10 @@ function typeName(name: string): string {
   return /^[\p{ID_Start}$_]/u.test(joined) ? joined : `Answer${joined}`;
 }
 
-/** Returns whether a type is a single object without a suffix such as `[]`; its content is indented. */
+/**
+ * Returns whether a type is one object literal, without a suffix such as `[]`. Its content is indented, so
+ * the first unindented brace closes it.
+ */
 const isOneObject = (type: string): boolean => type.startsWith('{') && type.indexOf('\n}') === type.length - 2;
 
 /** Returns the schema of the success response. */
@@ -188,5 +191,5 @@ function block(members: readonly Member[]): string {
 
 const indented = (text: string): string => text.replace(/^/gm, '  ');
 
-/** Single line, without the end mark of a comment. */
+/** Returns a note on a single line, with any comment end (an asterisk and a slash) escaped. */
 const noteText = (note: string): string => note.replace(/\s+/g, ' ').trim().replaceAll('*/', '*\\/');
