@@ -9,12 +9,12 @@ export interface Excerpt {
   readonly wordNum: number;
 }
 
-/** Characters before the first mark within which the excerpt may start at a sentence. */
+/** Maximum characters of an excerpt before its first mark. */
 const lead = 40;
 
 /**
- * Returns the first mark of the window with the most distinct words, and of these the one with the most
- * marks.
+ * Finds the window with the most distinct words and, among equals, the most marks. Returns the index of its
+ * first mark.
  */
 function densest(marks: readonly Mark[], length: number): { first: number; wordNum: number } {
   let best = { first: 0, wordNum: 0, num: 0 };
@@ -29,8 +29,8 @@ function densest(marks: readonly Mark[], length: number): { first: number; wordN
 }
 
 /**
- * Returns the start of the sentence before a position if it is near; otherwise a position that splits no
- * name.
+ * Returns the start of an excerpt: the start of the sentence before a mark if that is near, otherwise a
+ * position after the first punctuation mark or space within reach.
  */
 function beginOf(text: string, mark: number, room: number): number {
   const earliest = Math.max(0, mark - Math.min(lead, room));
@@ -42,7 +42,7 @@ function beginOf(text: string, mark: number, room: number): number {
   return pause ? earliest + pause.index + 1 : earliest;
 }
 
-/** Maximum letters of a name omitted at the end, rather than splitting the name. */
+/** Maximum letters that are omitted at the end of an excerpt to avoid splitting a name. */
 const longestCut = 24;
 
 /**
@@ -51,7 +51,7 @@ const longestCut = 24;
  */
 function endOf(text: string, to: number, least: number): number {
   if (to >= text.length) return text.length;
-  // Does not split a surrogate pair.
+  // A surrogate pair must not be split.
   if (/[\ud800-\udbff]/.test(text[to - 1] ?? '')) return to - 1;
   if (!/^\w\w$/.test(text.slice(to - 1, to + 1))) return to;
   const name = /\w+$/.exec(text.slice(Math.max(0, to - longestCut - 1), to))?.[0] ?? '';

@@ -9,7 +9,7 @@ export interface Run {
   readonly at: number;
 }
 
-/** A text without anything that makes no difference in a search. */
+/** A text reduced to the characters that matter in a search. */
 export interface Flat {
   /**
    * Folded runs of Chinese characters and names. A space replaces the text between them, a line break marks
@@ -49,7 +49,10 @@ export function flatten(source: string): Flat {
     beginnings.push(match.index);
     flat += run;
   }
-  /** Returns the offset in the folded text; a position between two runs becomes the end of the first run. */
+  /**
+   * Maps an offset in the flat text to one in the folded text. A position between two runs maps to the end of
+   * the first run.
+   */
   function placeOf(at: number): number {
     let [low, high] = [0, found.length - 1];
     while (low < high) {
@@ -66,7 +69,7 @@ export function flatten(source: string): Flat {
     sourceOf: (begin, stop) => {
       const last = placeOf(stop - 1);
       if (!from) return [placeOf(begin), last + 1];
-      // Up to the end of the last character, which may have been folded to several units.
+      // The range includes the whole last character, which may have been folded into several units.
       let after = last + 1;
       while (after < from.length - 1 && from[after] === from[last]) after += 1;
       return [from[placeOf(begin)] ?? source.length, from[after] ?? source.length];

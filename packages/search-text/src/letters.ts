@@ -30,10 +30,10 @@ function foldOne(character: string): string {
 /** Cache per UTF-16 unit: 0 unknown, 1 unchanged by folding, 2 changed. */
 const alone = new Uint8Array(0x10000);
 
-/** Converts a text to lower case unit by unit. */
+/** Returns a text in lower case with its length unchanged, so that offsets remain valid. */
 function lowered(cased: string): string {
   const lower = cased.toLowerCase();
-  // Handles the few letters whose lower case has a different length, and the final sigma, one unit at a time.
+  // Rarely, this changes the length, as for `İ`, or depends on the position, as for the final sigma.
   if (lower.length === cased.length && !cased.includes('Σ')) return lower;
   return Array.from(cased, (unit) => {
     const one = unit.toLowerCase();
@@ -47,7 +47,10 @@ export interface Folded {
   readonly text: string;
   /** Same text in its original case, which reveals the parts of `getAllWiki`. */
   readonly cased: string;
-  /** Source offset of the character of each unit, and of the end; undefined if all offsets are equal. */
+  /**
+   * Source offset of the character of each unit, and of the end; undefined if each unit has the same offset
+   * in the source.
+   */
   readonly from: readonly number[] | undefined;
 }
 

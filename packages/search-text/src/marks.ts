@@ -22,7 +22,7 @@ function placesOf(text: string, wanted: string): Place[] {
 
 const isLetter = /[\p{L}\p{N}]/u;
 
-/** Returns whether a part of the name begins here, so that it is a token. */
+/** Returns whether a part of the name, and therefore a token, begins at an offset. */
 function isBeginning({ text, cased }: Run, at: number): boolean {
   if (at === 0 || !isLetter.test(text[at - 1] ?? '')) return true;
   const [before = '', here = '', next = ''] = [cased[at - 1], cased[at], cased[at + 1]];
@@ -61,7 +61,7 @@ export function placesOfWord(flat: Flat, { flat: whole, parts, isQuoted }: Searc
   );
 }
 
-/** Returns the ranges of the search words in a text in order, without nesting. */
+/** Returns the ranges of the search words in a text in order, without overlaps. */
 export function findMarks(source: string, { words }: Search, flat = flatten(source)): Mark[] {
   const found = words.flatMap((one, word) =>
     placesOfWord(flat, one).map(([begin, end]): Mark => {

@@ -11,9 +11,9 @@ export type Need =
 export interface SearchPart {
   readonly kind: 'han' | 'name';
   readonly text: string;
-  /** Alternative forms of a Chinese phrase; all texts of one of these lists must occur. */
+  /** Alternative forms of a Chinese phrase. A form is a list of texts that must all occur. */
   readonly looser: readonly (readonly string[])[];
-  /** Alternative forms that are tried only if nothing else was found. */
+  /** Further alternative forms, used only if nothing else was found. */
   readonly joined: readonly (readonly string[])[];
 }
 
@@ -27,8 +27,8 @@ export interface SearchWord {
   readonly parts: readonly SearchPart[];
   readonly need: Need;
   /**
-   * Tokens may come from different places of a text, so all texts of one of these lists must also occur in
-   * the flat text. Empty if the tokens are sufficient.
+   * Alternative lists of texts. All texts of one list must occur in the flat text, because matching tokens
+   * may be far apart. Empty if the tokens are sufficient.
    */
   readonly checks: readonly (readonly string[])[];
 }
@@ -72,15 +72,19 @@ function topicsOf(text: string): string[] {
 /** Longer phrases have no alternative forms. */
 const longestLoose = 12;
 
-/** Returns all splits of a phrase into two pieces of at least two characters; most words have two. */
+/**
+ * Returns all splits of a phrase into two pieces of at least two characters, because most Chinese words have
+ * two.
+ */
 function cutsOf(text: string): (readonly [string, string])[] {
   const characters = Array.from(text);
   return characters.slice(3).map((_, at) => [characters.slice(0, at + 2).join(''), characters.slice(at + 2).join('')]);
 }
 
 /**
- * Returns alternative forms of a phrase. With an inserted 的: 服务并发 as 服务的并发. As a list: parts joined by 与 may
- * be apart, and a common part may be written once, 缓存击穿与雪崩 as 缓存穿透、击穿和雪崩.
+ * Returns alternative forms of a phrase: with 的 inserted (服务并发 as 服务的并发), or, if it is a list joined by 与 or
+ * the like, with its items anywhere in the text. Items may share a part that is written once: 缓存击穿与雪崩 as
+ * 缓存穿透、击穿和雪崩.
  */
 function looserFormsOf(text: string): string[][] {
   if (Array.from(text).length > longestLoose) return [];
@@ -153,7 +157,7 @@ function readWord(typed: string, isQuoted: boolean): SearchWord | undefined {
 const isEmpty = ({ parts }: SearchWord): boolean => parts.length === 0;
 const isStopWord = ({ flat, isQuoted }: SearchWord): boolean => !isQuoted && english.has(flat);
 
-/** Reads a word literally, for a search of nothing but question words or stop words. */
+/** Reads a word literally, if a search consists only of question words or stop words. */
 const asItStands = (one: SearchWord): SearchWord => readWord(one.typed, true) ?? one;
 
 /**
@@ -183,7 +187,6 @@ const distinct = (words: readonly SearchWord[]): SearchWord[] => [
 /** Maximum combinations of phrase forms in one word of a search. */
 const mostChecks = 40;
 
-/** Groups of alternative forms. */
 type Looseness = 'looser' | 'joined';
 
 /** Returns the token condition of a form; pairs do not cross the space that stands for punctuation. */
@@ -221,8 +224,8 @@ export const occursIn = (flat: string, part: SearchPart): boolean =>
   flat.includes(part.text) || formsOf(part).some((texts) => texts.every((one) => flat.includes(one)));
 
 /**
- * Returns the search for any of the words, or for the halves of a long one; undefined if it would be the same
- * search.
+ * Returns a search for any of the words. A single word is replaced by its parts, or a long Chinese word by
+ * its halves. Undefined if that changes nothing.
  */
 export function anyOf({ words, isAny }: Search): string | undefined {
   const spelt = words.map(({ typed, isQuoted }) => (isQuoted ? `"${typed}"` : typed));

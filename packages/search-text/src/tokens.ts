@@ -1,6 +1,6 @@
 import { type Flat, flatten, type Run } from './flat';
 
-/** Longer names are only found by their parts. */
+/** Maximum characters of a token; longer names are found only by their parts. */
 export const longestName = 100;
 
 const joint = /[_\-./:@+#&'’]+/;
@@ -21,7 +21,8 @@ const beginnings = (cased: string): number[] =>
 export const squashed = (name: string): string => name.replace(/[_-]/g, '');
 
 /**
- * Returns a name, its parts and its suffixes. Any consecutive parts are the prefix of a suffix.
+ * Returns the tokens of a name: the name, its parts and its suffixes, so that a prefix search finds any
+ * consecutive parts.
  * @example `/v1/orders/list` is found by `orders/list`, `getAllWiki` by `allw`
  */
 function tokensOfName({ text, cased }: Run): string[] {
