@@ -57,7 +57,8 @@ type Write<Node> = (node: Node, parent: Parents | undefined, state: State, info:
 const beginning = <Node>(character: string, write: Write<Node>) => Object.assign(write, { peek: () => character });
 
 /**
- * Writes a mark around its content unchanged, because our parser recognises it next to Chinese punctuation.
+ * Writes a mark around its content. Neighbouring characters are not encoded, because our parser recognises
+ * the mark even next to Chinese punctuation.
  */
 const around = (mark: string) =>
   beginning(mark.charAt(0), (node: { children: PhrasingContent[] }, _, state, info) => {

@@ -34,7 +34,7 @@ class Builder {
 
   finish(): MindNode {
     const [only, ...rest] = this.root.children;
-    // A text that begins with its title has the title as its root.
+    // A single heading of the first level that contains everything becomes the root.
     if (!only || rest.length > 0 || this.root.note !== undefined || !this.isHeading.has(only)) return this.root;
     return { ...only, id: 'root' };
   }

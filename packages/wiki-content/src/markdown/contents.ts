@@ -1,8 +1,8 @@
 import type { MarkdownIt } from 'markdown-it';
 
 /**
- * Marks a paragraph of nothing but `[[toc]]` as the place of the table of contents; `render/contents.ts`
- * fills it.
+ * Marks a paragraph that consists only of `[[toc]]` as the place of the table of contents;
+ * `render/contents.ts` fills it.
  */
 export function placeContents(parser: MarkdownIt): void {
   parser.core.ruler.after('inline', 'contents', ({ tokens }) => {

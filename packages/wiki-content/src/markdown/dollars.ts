@@ -12,7 +12,7 @@ export function readDollars(parser: MarkdownIt): void {
   parser.renderer.rules.dollars = (tokens, i) => {
     const token = tokens[i] as Token;
     const line = token.attrGet('data-line') ?? '';
-    // A parser drops the first line break in `pre`.
+    // Adds a line break, because HTML parsers drop the first one in `pre`.
     return token.info
       ? `<pre data-block="${token.info}" data-line="${line}">\n${escapeHtml(token.content)}</pre>\n`
       : `<div class="md-math" data-tex="${escapeHtml(token.content.trim())}" data-line="${line}"></div>\n`;
@@ -45,7 +45,9 @@ function inline(state: StateInline, isSilent: boolean): boolean {
   return true;
 }
 
-/** Returns the dollar that ends a formula: the next one, if it is allowed to. */
+/**
+ * Returns the offset of the dollar that closes a formula, or -1. Only the next unescaped dollar can close it.
+ */
 function closingDollar(src: string, from: number): number {
   if (/^[\s$]?$/.test(src[from] ?? '')) return -1;
   let end = from;
@@ -77,7 +79,10 @@ function block(state: StateBlock, line: number, endLine: number, isSilent: boole
   return true;
 }
 
-/** Lines without a closing mark, by nesting level; another search there would fail too. */
+/**
+ * The range of lines, by nesting level, in which an earlier search found no closing mark; it is not searched
+ * again.
+ */
 type Unclosed = Map<number, { from: number; to: number }>;
 
 function closingLine(state: StateBlock, line: number, endLine: number): number | undefined {

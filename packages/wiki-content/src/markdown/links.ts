@@ -4,8 +4,7 @@ import type { MarkdownIt } from 'markdown-it';
 const stop = /[，。；：！？、（）【】《》〈〉「」『』“”‘’…—～｜\u3000]/;
 const end = new RegExp(`\\s|${stop.source}`);
 /**
- * Maximum length of an address, so that a line of nothing but addresses is not scanned to its end for each of
- * them.
+ * Maximum length of an address, so that a line full of addresses is not scanned to its end for each of them.
  */
 const longest = 4_000;
 /**

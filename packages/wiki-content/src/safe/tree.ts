@@ -66,7 +66,7 @@ function elementHtml(node: Element): string {
   let tag = `<${node.tag}`;
   for (const [name, value] of node.attributes) tag += ` ${name}="${escapeValue(value)}"`;
   if (!node.isMath && voidElements.has(node.tag)) return `${tag}>`;
-  // A parser drops the first line break in `pre`.
+  // HTML parsers drop the first line break in `pre`, so a text that begins with one needs another.
   const isLineLeftOut = node.tag === 'pre' && textOf(node.children).startsWith('\n');
   return `${tag}>${isLineLeftOut ? '\n' : ''}${toHtml(node.children)}</${node.tag}>`;
 }

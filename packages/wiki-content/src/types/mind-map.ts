@@ -26,8 +26,7 @@ export interface MindMap {
 }
 
 /**
- * Parses the source of a mind map. Unknown fields are removed, so that none reaches the program that draws
- * it.
+ * Parses the source of a mind map. Unknown fields are removed, so that none reaches the drawing library.
  * @returns the map, or the reason why it is invalid
  */
 export function readMindMap(source: string): { map: MindMap } | { problem: Problem } {
@@ -127,7 +126,7 @@ export const writeMindMap = (data: MindNode): string =>
   JSON.stringify({ meta: { name: '', author: '', version: '1.0' }, format: 'node_tree', data } satisfies MindMap);
 
 /**
- * Renders a mind map for export and for readers without the drawing program: the root and its children are
+ * Renders a mind map for export and for readers without the drawing library: the root and its children are
  * headings, everything below is a list.
  */
 export function mindMapHtml({ data }: MindMap): string {
