@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMain, root } from './run.mjs';
 
-// Generates the landscapes behind the sign-in screen from a seed, so that a change here shows as a change
-// there.
+// Generates the landscapes behind the sign-in screen. Their seeds are fixed, so that a picture changes only
+// if this script does.
 const width = 1600;
 const height = 1000;
 

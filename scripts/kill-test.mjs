@@ -156,7 +156,7 @@ async function main(times) {
         `${gone.left.length > 0 ? ` (NOT: ${gone.left})` : ''}; ready again in ${server.milliseconds} ms`,
     );
   }
-  // Checked again at the end: records that survived their own kill must survive the later ones too.
+  // Checks all rounds again, because records that survived their own kill must survive the later ones too.
   let lost = 0;
   let acknowledged = 0;
   for (const scene of scenes) {
@@ -170,8 +170,8 @@ async function main(times) {
   if (lost > 0 || stayed > 0 || acknowledged === 0) process.exitCode = 1;
 }
 
-// Also runs if a signal ends this process, and the server with it. An interrupted initialisation of the
-// database may still write there, and a failure here would hide the signal.
+// Removes the data folder even if a signal ends this process and the server. Removal is retried, because an
+// interrupted database initialisation may still write files, and an error here would hide the signal.
 process.once('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 }));
 try {
   await main(Number(process.argv[2] ?? 20));

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { npm } from './install.mjs';
 import { runQuietly } from './run.mjs';
 
-// Includes tools, even if NODE_ENV omits them, because npm would then omit packages of the product that the
-// root package lists as well.
+// Includes development dependencies, even if NODE_ENV omits them. Otherwise npm would omit product packages
+// that the root package also lists as development dependencies.
 const args = [
   'sbom',
   '--package-lock-only',

@@ -1,4 +1,5 @@
-// The server runs in this very process: a signal, or kill -9, hits one process and the database follows.
+// Runs the server in this process, so that any signal, even kill -9, reaches the server itself and its
+// database ends with it.
 import { join } from 'node:path';
 import process from 'node:process';
 import { handSignalsOver, isOrphan, isRelease, requireNode, root, run, watchForEnd } from './run.mjs';
@@ -13,15 +14,15 @@ process.chdir(root);
 process.setSourceMapsEnabled(true);
 process.env.NODE_ENV ??= 'production';
 
-// From the beginning, because process 1 of a container receives only signals that have a listener.
+// Signals are watched from the start, because process 1 of a container receives only signals that have a
+// listener.
 watchForEnd();
 try {
   requireNode();
   if (!isRelease) {
     const { ensureInstalled } = await import('./install.mjs');
     await ensureInstalled();
-    // In a separate process, because the memory of the builders would stay with the server as long as it
-    // runs.
+    // The build runs in a separate process, because this one would retain the memory of the builders.
     const code = await run(process.execPath, [join(root, 'scripts/build.mjs')]);
     if (code !== 0) process.exit(1);
   }

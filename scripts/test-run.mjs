@@ -23,7 +23,7 @@ let passed = 0;
 let failed = 0;
 /** Tests that passed only when repeated. */
 const flaky = [];
-/** Tests that this run left to a deeper one. */
+/** Number of tests that this run skipped because they belong to deeper runs. */
 let left = 0;
 /** @type {{ path: string, seconds: number, depth: string }[]} */
 const timed = [];
@@ -93,8 +93,8 @@ export async function step(name, script) {
 }
 
 /**
- * Runs Vitest and counts the tests. If `EASYMOCK_TEST_RETRY` is set, files with a test that also failed its
- * own repetition run once more as a whole, and the second result counts: docs/decisions/017.
+ * Runs Vitest and counts the tests. If `EASYMOCK_TEST_RETRY` is set, each file with a test that also failed
+ * its own retry runs once more as a whole, and the second result counts: docs/decisions/017.
  * @param {string | undefined} chromium if missing, tests that need it are skipped
  * @param {{ args?: readonly string[], env?: Record<string, string>, node?: string, depthOf?: (path: string) => string }} options
  */

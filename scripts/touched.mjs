@@ -10,7 +10,7 @@ const changeHours = 12;
 /**
  * Reads the files of the change: those of the commits since its base, and the uncommitted ones. A fresh clone
  * has no branch to compare with, so the base is the newest commit that is twelve hours older than the head.
- * Work that was rejected and is submitted again lies within, and often the previous change too.
+ * These hours include earlier submissions of rejected work, and often the previous change too.
  * `EASYMOCK_TEST_BASE` overrides the base.
  * @returns {{ base: string | undefined, files: string[] }} a history without such a commit has every file and
  * no base
