@@ -37,7 +37,7 @@ const { db, close } = openDatabase(running.connection, log);
 const personId = (num: number): string => `aa${num.toString(16).padStart(22, '0')}`;
 
 async function fill(): Promise<void> {
-  // Not from the pool, whose queries have a time-out of some seconds.
+  // A separate connection, because queries of the pool time out after some seconds.
   const client = new pg.Client(running.connection);
   await client.connect();
   try {

@@ -218,7 +218,7 @@ async function build(ask: (path: string, body?: object) => Promise<Envelope>): P
   console.log(
     `  ${saves.length} saves meanwhile: ${at(saves, 0.5).toFixed(0)} ms (median), ${at(saves, 0.95).toFixed(0)} ms (p95)`,
   );
-  // On a separate connection, whose statements have no time-out.
+  // A separate connection, because statements of the pool have a time-out.
   const client = new pg.Client(running.connection);
   await client.connect();
   try {

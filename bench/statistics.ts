@@ -38,7 +38,7 @@ const idIn = (kind: string, num: string): string => `'${kind}' || lpad(to_hex(${
 const person = `a${'1'.padStart(23, '0')}`;
 
 async function fill(): Promise<void> {
-  // Not from the pool, whose queries have a time-out of some seconds.
+  // A separate connection, because queries of the pool time out after some seconds.
   const client = new pg.Client(running.connection);
   await client.connect();
   try {

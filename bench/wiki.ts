@@ -51,7 +51,7 @@ const folders = (from: number, to: number): string => `
     'folder', '目录 mulu ' || n from generate_series(${from}, ${to}) n`;
 
 async function fill(): Promise<void> {
-  // Not from the pool, whose queries have a time-out of some seconds.
+  // A separate connection, because queries of the pool time out after some seconds.
   const client = new pg.Client(running.connection);
   await client.connect();
   try {
@@ -172,7 +172,7 @@ async function measureAll(node: Product): Promise<void> {
   await measure('the first level', 60, 200, () => ask('GET', '/catalog/getAllFirstCatalogList', {}));
   const open = (id: string) => ask('GET', '/catalog/getChangeCatalogListToExtendById', { id });
   await measure(`the tree, opened ${chainLength} levels deep`, 60, 200, () => open(idOf('c', chainLength)));
-  // Every 40th folder is closed to most people; articles of others are open.
+  // Picks articles in folders that are open to everybody; every 40th folder is closed to most people.
   const articleAt = (round: number) => idOf('b', 1 + 40 * spread(round, Math.floor(articleNum / 40) - 1));
   await measure('the tree, opened at an article', 60, 200, (round) => open(articleAt(round)));
   await measure('a page of children', 30, 300, (round) =>
