@@ -13,8 +13,7 @@ let token: string;
 
 beforeAll(async () => {
   product = await startProduct();
-  // Browsers on desktops isolate sites, and then sandboxed frames have a process of their own; the test browser has to be
-  // told.
+  // Isolates sites as desktop browsers do, so that sandboxed frames run in a separate process.
   browser = await launchBrowser(['--site-per-process']);
   token = await tokenOf(product);
   person = await visit(browser, product, { as: administrator, width: 1440, height: 900 });

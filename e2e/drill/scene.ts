@@ -36,7 +36,7 @@ export interface Scene {
 
 const origin = { now: new Date(), address: '127.0.0.1', userAgent: 'drill' };
 const department = 'drill';
-/** Two full batches of a message, and a third one that is not full. */
+/** Recipients of a message to the crowd: two full batches, and a third one that is not full. */
 const crowdNum = 2_100;
 
 async function givenPeople(db: Db, role: 'superAdministrator' | 'ordinaryUser', num: number): Promise<Person[]> {

@@ -80,7 +80,8 @@ async function fillTeams(product: Product, send: Send, token: string): Promise<v
   await send('/group/add_members', { id: scene.team, user_ids: [guestId], role: 'guest' });
   await call(product, '/group/join', { id: scene.team }, await tokenOf(product, applicant));
   scene.invite = (await send('/group/create_invite', { id: scene.team })).token ?? '';
-  // The owner of a team gets a message when a person joins; the colleague stays outside the team above.
+  // A temporary team sends its owner the message that a person joined; the colleague stays outside the team
+  // above.
   const { _id: joined = '' } = await send('/group/create', { name: '前端二组', join_rule: 'open' });
   await call(product, '/group/join', { id: joined }, await tokenOf(product, colleague));
   await call(product, '/group/delete', { id: joined }, token);

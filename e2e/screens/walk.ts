@@ -66,7 +66,8 @@ const popups = 'dialog[open], [role=dialog], [role=alert] *, [role=status] *, bo
 
 /**
  * Leaves the screen for an empty page, which unmounts its dialogs and state.
- * @returns whether the next screen can be opened from there: no guard asks, and no popup or notice remains
+ * @returns whether the next screen can be opened from there: no guard requests confirmation, and no popup or
+ * notice remains
  */
 async function leave(page: Page): Promise<boolean> {
   const isFree = await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
