@@ -122,7 +122,7 @@ describe('a run behind an open one of its lane', () => {
     await enqueue(db, usual, {}, lane);
     const attempt = await mustClaim();
     const { second, claimed } = await db.transaction(async (tx) => {
-      // The end looks for the next run of the lane before it exists.
+      // The end of the first run looks for the next run of the lane before the second run exists.
       await endRun(tx, attempt, 'done');
       const second = await enqueue(db, usual, {}, lane);
       const claimed = claim();

@@ -35,7 +35,7 @@ interface Claim {
   readonly attemptId: string;
 }
 
-/** A run is open until it is done or cancelled; a failed run is open until somebody drops it. */
+/** Condition: `before` is an earlier open run of the lane. A failed run is open until somebody drops it. */
 const blocker = (run: SQL): SQL =>
   sql`before.lane = ${run}.lane and before.position < ${run}.position
     and before.state in ('queued', 'running', 'failed')`;
@@ -111,9 +111,10 @@ function attemptOf(row: ClaimedRow, attemptId: string): Attempt {
 }
 
 /**
- * Excludes a run from claims until the open run before it in its lane ends, so that a long lane does not slow them
- * down. The end of a run updates its row before it looks for the next one. The lock therefore waits for an end that
- * is being written, and an end that follows finds this run.
+ * Excludes a run from claims until the earlier open run of its lane ends, so that a long lane does not slow
+ * down claims. Ending a run updates its row first, and then looks for the next run of the lane. The share
+ * lock on the earlier run therefore waits for an end that is being written, and a later end finds the
+ * excluded run.
  */
 async function holdBack(db: Db, id: string): Promise<void> {
   await db.transaction(async (tx) => {
@@ -121,7 +122,7 @@ async function holdBack(db: Db, id: string): Promise<void> {
       select 1 from job_run run join job_run before on ${blocker(sql`run`)}
       where run.id = ${id} limit 1 for share of before`);
     if (rows.length === 0) return;
-    // A locked run is being changed, and the next claim looks at it again.
+    // Skips a locked run: another transaction is changing the run, and the next claim checks it again.
     await tx.execute(sql`
       update job_run set is_held = true
       where id = (select id from job_run where id = ${id} and state = 'queued' for update skip locked)`);
@@ -133,7 +134,7 @@ export interface OwnRun {
   readonly id: string;
   readonly attemptId: string;
   readonly lane: string | null;
-  /** Whether somebody cancelled it. */
+  /** Whether somebody cancelled the run. */
   readonly isCancelled: boolean;
 }
 
@@ -144,7 +145,10 @@ interface QueueState {
   readonly due: readonly SlotKind[];
 }
 
-/** Reads what a node has to do, in one query. Only runs due at once are announced when they are enqueued. */
+/**
+ * Reads the running runs of a node and the kinds of slots with a due run, in one query. Nodes poll this
+ * state, because only runs that are due at once are announced when they are enqueued.
+ */
 export async function readQueue(db: Db, nodeId: string): Promise<QueueState> {
   // The order makes the planner use the index even if statistics promise a queued run on every page of the table.
   const isDue = (isSlow: boolean) => sql`(

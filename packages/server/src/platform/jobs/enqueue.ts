@@ -8,9 +8,15 @@ import { newId } from '../ids';
 interface EnqueueOptions {
   /** Deduplication key: a queued run of the job with the same key is replaced. */
   key?: string | undefined;
-  /** Runs of the same lane begin in the order in which they were enqueued, each after the end of those before it. */
+  /**
+   * Runs of the same lane begin in the order in which they were enqueued, each after the previous one has
+   * ended.
+   */
   lane?: string | undefined;
-  /** ID of the person whose work it is; ignored if the job has a queue. One such run of a person goes on at a time. */
+  /**
+   * ID of the person for whom the run works; ignored if the job has a queue. One such run per person is
+   * active at a time.
+   */
   by?: string | undefined;
   /** The run does not begin before this time. */
   runAt?: Date;
@@ -19,7 +25,7 @@ interface EnqueueOptions {
 }
 
 const queueOfPerson = 'by ';
-/** Returns the ID of the person whose work a run is; undefined if its queue belongs to nobody. */
+/** Returns the ID of the person for whom the runs of a queue work; undefined for a queue of a job. */
 export const personOfQueue = (queue: string | null): string | undefined =>
   queue?.startsWith(queueOfPerson) ? queue.slice(queueOfPerson.length) : undefined;
 

@@ -11,7 +11,10 @@ interface SlotOptions {
   readonly running: Pick<RunningJobs, 'claim' | 'run'>;
   /** Whether the runs of a job must wait for now. */
   isHeldBack(job: Job): boolean;
-  /** Called after the end of a run whose queue may have a run for other slots. */
+  /**
+   * Called after the end of a run with a queue, because the next run of that queue may need a slot of the
+   * other kind.
+   */
   onQueueFree(): void;
 }
 
@@ -39,7 +42,7 @@ export class JobSlots {
     this.wake();
   }
 
-  /** Lets a slot look for a due run. */
+  /** Starts a free slot, which claims due runs until none is left. */
   wake(): void {
     if (!this.#isOpen) return;
     if (this.#busy.size >= this.#options.num) {
@@ -65,7 +68,7 @@ export class JobSlots {
         this.#isWoken = false;
       }
     } catch (err) {
-      // The heartbeat reports that the database is away. The next one that reaches it wakes the slots.
+      // The heartbeat reports the outage. The next heartbeat that reaches the database wakes the slots.
       log.debug({ err }, 'a slot could not claim a run or write its end');
     }
   }

@@ -18,13 +18,16 @@ export const jobRuns = pgTable(
     state: text({ enum: jobStates }).notNull().default('queued'),
     /** At most one run of a queue runs at a time. */
     queue: text(),
-    /** Whether it takes a slot for slow jobs. */
+    /** Whether the run takes a slot for slow jobs. */
     isSlow: boolean().notNull().default(false),
     /** Runs of the same lane begin one after the other, by their positions. */
     lane: text(),
     /** Excluded from claims until the end of an earlier run of its lane. */
     isHeld: boolean().notNull().default(false),
-    /** Grows with each insert. A transaction that waited for a row lock of another one gets a higher position. */
+    /**
+     * Increases with each insert: a transaction that waited for another one's row lock gets a higher
+     * position.
+     */
     position: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     /** Lower values go first. */
     priority: integer().notNull().default(0),
@@ -44,14 +47,14 @@ export const jobRuns = pgTable(
     phase: text().notNull().default(''),
     num: integer().notNull().default(0),
     total: integer().notNull().default(0),
-    /** Whether somebody cancelled it while it ran. */
+    /** Whether somebody cancelled the run while it was running. */
     isCancelled: boolean().notNull().default(false),
     /** Failure of the last attempt: JSON of its kind and values, as text for the same reason as `input`. */
     failure: text(),
   },
   (t) => [
-    // The conditions that exclude null make these indexes useless for a claim, so that the planner never sorts all
-    // queued runs instead of reading the first one from `job_run_due_index`.
+    // The `is not null` conditions keep the planner from using these indexes for a claim, where it would sort
+    // all queued runs instead of reading the first one from `job_run_due_index`.
     uniqueIndex('job_run_key_unique').on(t.name, t.key).where(sql`${t.state} = 'queued' and ${t.key} is not null`),
     index('job_run_open_key_index')
       .on(t.name, t.key)
@@ -69,7 +72,7 @@ export const jobRuns = pgTable(
 );
 export type JobRunRow = typeof jobRuns.$inferSelect;
 
-/** When each scheduled job is due next. */
+/** Next due time of each scheduled job. */
 export const jobSchedules = pgTable('job_schedule', {
   name: text().primaryKey(),
   cron: text().notNull(),

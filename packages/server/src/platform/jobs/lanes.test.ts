@@ -99,7 +99,7 @@ it('a run that is enqueued while the one before it is just ending begins after i
   };
   const first = await enqueue(db(), job, { step: 1 }, { lane: 'ending' });
   await ending.gate;
-  // The end has looked for the next run of the lane, and is not committed.
+  // The transaction that ends the first run has looked for the next run of the lane, but has not committed.
   const second = await enqueue(db(), job, { step: 2 }, { lane: 'ending' });
   // Nodes find the second run, and have to wait for the end of the first one.
   await sleep(200);

@@ -24,10 +24,10 @@ const usualTiming: JobsTiming = { ...usualPresence, ...usualRunTiming, finishMs:
 const leaveMs = 1_000;
 
 export interface JobsOptions {
-  /** Past a pooler, so that long transactions of jobs take no connection from calls. */
+  /** Connects past a pooler, so that long transactions of jobs take no connection from calls. */
   connection: pg.ClientConfig;
   timing?: Partial<JobsTiming> | undefined;
-  /** Whether scheduled jobs start by themselves; tests start them. */
+  /** Whether scheduled jobs start when they are due. Tests switch this off. */
   isScheduling?: boolean | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface OpenJobs extends Jobs {
   close(): Promise<void>;
 }
 
-/** Opens what runs the jobs of `services.contributions` on this node. */
+/** Opens the job runner of this node, for the jobs of `services.contributions`. */
 export function openJobs(services: Omit<Services, 'jobs'>, options: JobsOptions): OpenJobs {
   return new NodeJobs(services, options);
 }

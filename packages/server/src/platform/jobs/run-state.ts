@@ -20,7 +20,7 @@ export interface JobFailure {
   readonly values: TextValues;
 }
 
-/** Makes the next run of a lane claimable, after an open run before it ended. */
+/** Makes the next run of a lane claimable. Called after an earlier run of the lane has ended. */
 async function releaseLane(db: Db, lane: string | null): Promise<void> {
   if (lane === null) return;
   await queueRuns(
@@ -30,7 +30,10 @@ async function releaseLane(db: Db, lane: string | null): Promise<void> {
   );
 }
 
-/** Releases all runs that no earlier run of their lane holds back, for example because it was deleted. */
+/**
+ * Releases all excluded runs without an earlier open run in their lane, for example after such a run was
+ * deleted.
+ */
 export async function releaseLanes(db: Db): Promise<void> {
   await queueRuns(
     db,
@@ -42,7 +45,7 @@ export async function releaseLanes(db: Db): Promise<void> {
 /** Identifies one attempt of a run. */
 type AttemptKey = Pick<Attempt, 'id' | 'attemptId' | 'lane'>;
 
-/** Condition: the attempt still goes on, so that it may decide what becomes of the run. */
+/** Condition: the attempt is the current one of a running run, so it may change the state of the run. */
 const isCurrent = ({ id, attemptId }: AttemptKey): SQL | undefined =>
   and(eq(jobRuns.id, id), eq(jobRuns.state, 'running'), eq(jobRuns.attemptId, attemptId));
 
@@ -111,7 +114,9 @@ async function requeue(
   await releaseLane(db, lane);
 }
 
-/** Queues a run again that failed or was cancelled. It keeps its position, so later runs of its lane wait for it. */
+/**
+ * Queues a failed or cancelled run again. The run keeps its position, so later runs of its lane wait for it.
+ */
 export async function retryInPlace(db: Db, id: string): Promise<void> {
   const update = db
     .update(jobRuns)

@@ -20,7 +20,7 @@ let jobs: RunningJobs;
 let begun: number;
 let told: number;
 const node = { id: newId(), host: 'test' };
-/** The answer of the first matching statement is lost. */
+/** The response to the first statement that matches is lost. */
 let toLose: RegExp | undefined;
 
 const job = defineJob({

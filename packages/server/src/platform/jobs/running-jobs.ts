@@ -20,7 +20,9 @@ export interface RunTiming {
   readonly graceMs: number;
   /** Minimum interval between two writes of a run's progress. */
   readonly progressMs: number;
-  /** Delay before the first retry of writing an end while the database is away. */
+  /**
+   * Delay before the first retry if the end of a run cannot be written because the database is unreachable.
+   */
   readonly insistMs: number;
 }
 
@@ -46,7 +48,7 @@ interface RunningJob {
 /** Outcome of an attempt; `left` if its job went on after it was aborted. */
 type Outcome = { kind: 'done' } | { kind: 'threw'; error: unknown } | { kind: 'left' };
 
-/** The runs of this node. */
+/** Claims and runs jobs on this node, and writes their outcomes. */
 export class RunningJobs {
   readonly #options: RunningOptions;
   readonly #running = new Set<RunningJob>();
@@ -68,14 +70,15 @@ export class RunningJobs {
     for (const job of this.#running) job.abort(reason);
   }
 
-  /** Stops the retries of writes while the database is away, because the process ends. */
+  /** Stops the retries of writes while the database is unreachable, because the process ends. */
   close(): void {
     this.#isClosing = true;
   }
 
   /**
    * Claims a due run. The caller passes the attempt to `run`.
-   * @throws if the database is away. The attempt may have begun all the same; `review` then gives it back.
+   * @throws if the database is unreachable. The attempt may have begun all the same; `review` then gives it
+   * back.
    */
   async claim(kind: SlotKind, names: readonly string[]): Promise<Attempt | undefined> {
     const { db, node } = this.#options;
@@ -173,11 +176,15 @@ export class RunningJobs {
     const isSingleStatement = attempt.lane === null && !job.tell;
     const isEnded = await (isSingleStatement ? write(db) : db.transaction(write));
     events.publishHere('jobEnded', attempt.id);
-    // Not in the transaction of the end: PostgreSQL commits transactions that notify one after the other.
+    // Published after the transaction that ends the run, because PostgreSQL serialises the commits of
+    // notifying transactions.
     if (isEnded) await events.publish(db, 'jobEnded', attempt.id);
   }
 
-  /** @returns whether this ended the run; false if an earlier write, whose answer was lost, had ended it */
+  /**
+   * @returns whether this call ended the run; false if the run will be retried, or if an earlier write whose
+   * acknowledgement was lost had ended it
+   */
   async #endOrRetry(
     db: Db,
     job: Job,
@@ -239,7 +246,7 @@ export class RunningJobs {
     };
   }
 
-  /** Retries a write until it succeeds, because a run must not stay in a wrong state. */
+  /** Retries a write until it succeeds or the process ends, because a run must not stay in a wrong state. */
   async #insist<T>(work: () => Promise<T>): Promise<T> {
     const { log, timing } = this.#options;
     for (let waitMs = timing.insistMs; ; waitMs = Math.min(longestInsistMs, waitMs * 2)) {

@@ -4,7 +4,10 @@ import type { Actor } from '../../actor';
 import type { Services, SessionContext } from '../../context';
 import { CallFailure, fail } from '../../failure';
 
-/** Duty that a call does not wait for: a new password (and a second factor), only a second factor, or nothing. */
+/**
+ * Unmet duty of a caller that does not block a call: choosing a new password (and adding a second factor
+ * after it), only adding a second factor, or none.
+ */
 export type OpensBefore = 'newPassword' | 'secondFactor' | 'nothing';
 
 /**
@@ -22,9 +25,8 @@ export type Authenticate = (
 export type CheckContext = Pick<SessionContext, 'services' | 'actor' | 'address' | 'now' | 'isWanted'>;
 
 /**
- * Refuses a caller whose last check is too old. The people feature provides this function.
- *
- * @param password the caller's own password from the input of the call; the right one counts as a check
+ * Refuses a caller whose identity was last confirmed too long ago. The people feature provides this function.
+ * @param password the caller's own password from the input of the call; a correct one confirms the identity
  */
 export type RequireRecentCheck = (ctx: CheckContext, password?: string) => Promise<void>;
 
@@ -50,7 +52,10 @@ const groupOf = new Map(
   ),
 );
 
-/** Returns the scopes of which an API token needs one for a call; none if tokens are not accepted. */
+/**
+ * Returns the scopes for a call, of which an API token needs at least one; empty if the call accepts no
+ * tokens.
+ */
 function scopesOf(call: Call): readonly TokenScope[] {
   const group = groupOf.get(call);
   return group ? scopesOfCall(group, call) : [];
@@ -65,8 +70,8 @@ function opensBefore({ isBeforeNewPassword, isBeforeSecondFactor }: Call): Opens
 export type Admit = (request: FastifyRequest) => Promise<void>;
 
 /**
- * Returns the check of a call's caller. A call with a session requires its right. A call that a share opens admits
- * everybody at first: `requireAdmitted` decides once the input is known.
+ * Returns the admission check of a call, which authenticates the caller and requires the call's permission. A
+ * call that a share can open admits everybody at first; `requireAdmitted` decides once the input is known.
  */
 export function admissionTo(
   call: Call,
@@ -99,7 +104,7 @@ export function requireAdmitted({ openedBy = 'flag' }: Call, { notAdmitted }: Fa
   if (notAdmitted && (input as Record<string, unknown>)[openedBy] === undefined) throw notAdmitted;
 }
 
-/** Rights of the caller of one run, which are read again while the call waits. */
+/** Reloads the caller's rights during one run of a call, because they may change while the call waits. */
 export class CallerRights {
   readonly #call: Call;
   readonly #request: FastifyRequest;
@@ -113,7 +118,9 @@ export class CallerRights {
     this.#input = input;
   }
 
-  /** Reads old rights again, into the actor object that the handler may hold already. */
+  /**
+   * Reloads stale rights into the same actor object, because the handler may already hold a reference to it.
+   */
   async renew(): Promise<void> {
     const { actor, admittedAt } = this.#request;
     if (!actor || performance.now() - admittedAt <= rightsAgeMs) return;
@@ -122,7 +129,10 @@ export class CallerRights {
     if (this.#request.actor) this.#request.actor = Object.assign(actor, this.#request.actor);
   }
 
-  /** Renews the rights of a call that has begun: a person whose session ended does not continue as anonymous. */
+  /**
+   * Reloads the rights of a call that has begun.
+   * @throws CallFailure if the session has ended, so that the call does not continue as anonymous
+   */
   async renewOrEnd(): Promise<void> {
     const { actor } = this.#request;
     await this.renew();

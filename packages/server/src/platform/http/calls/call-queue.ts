@@ -2,7 +2,9 @@ import { CallFailure } from '../../failure';
 import { callsRefused, callsWaiting } from '../../metrics';
 import { type Turn, TurnQueue } from '../../turns/turn-queue';
 
-/** Most people have reloaded the page by then, which makes the queue longer still. */
+/**
+ * Longer waits are useless: most people have reloaded the page by then, which makes the queue longer still.
+ */
 const defaultMaxWaitMs = 5_000;
 
 /** Slots that a call takes: one to identify the caller, one to respond. */
@@ -33,19 +35,18 @@ const mostSeconds = 30;
 const nobody: Turn = { group: '', key: '' };
 const anybody = () => true;
 
-/** Whether a call arrives, or has had a slot already and is to be finished. */
+/**
+ * `arriving`: the call has had no slot yet. `begun`: the call has had a slot, so its work should be finished.
+ */
 export type Stage = 'arriving' | 'begun';
 
-/**
- * Releases the slot while work runs that waits for anything but the database, and then waits for a slot
- * again.
- */
+/** Releases the slot while work that does not use the database runs, then waits for a slot again. */
 export type Aside = <T>(other: () => Promise<T>) => Promise<T>;
 
 interface RunOptions {
   /** Whether anybody still waits for the result; called before the work begins. */
   readonly isWanted?: (() => boolean) | undefined;
-  /** Caller to whose share the slot counts. */
+  /** Caller whose share of the slots the call uses. */
   readonly caller?: Turn | undefined;
 }
 
@@ -56,9 +57,9 @@ interface Waiting extends Turn {
 }
 
 interface Options {
-  /** Number of slots; read each time. */
+  /** Returns the current number of slots. */
   readonly turns: () => number;
-  /** Milliseconds for which new events wait for the server's thread; read each time. */
+  /** Returns the milliseconds for which new events currently wait for the server's thread. */
   readonly loopDelayMs?: () => number;
   readonly maxWaitMs?: number;
   readonly now?: () => number;
@@ -153,7 +154,7 @@ export class CallQueue {
       } finally {
         aside -= 1;
       }
-      // If several run at once, the last one takes a slot again for all of them.
+      // If several functions run aside at the same time, the last one to end takes a slot for all of them.
       if (aside > 0) return result;
       if (this.#isAtOnce()) this.#underWay += 1;
       else await this.#wait('begun', isWanted, caller);
@@ -259,7 +260,7 @@ export class CallQueue {
 class Throughput {
   readonly #now: () => number;
   #isBusy = false;
-  /** Number of recent slots that were released, and the milliseconds in which they were. */
+  /** Number of recent slot releases, and the milliseconds over which they were measured. */
   #ended = 0;
   #ms = 0;
   #countedAt = Number.NEGATIVE_INFINITY;

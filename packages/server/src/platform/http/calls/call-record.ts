@@ -4,13 +4,13 @@ import type { Services } from '../../context';
 import type { Db } from '../../database/index';
 import { raiseEvents } from '../../outbox/index';
 
-/** Entries of the audit log that one run of a call writes, and the events that they mean. */
+/** Audit log entries of one run of a call, and the events derived from them. */
 export class CallRecord {
   readonly #call: Call;
   readonly #origin: AuditOrigin;
   readonly #services: Services;
   #notes: AuditNote[] | undefined;
-  /** Number of the entries whose events are raised. */
+  /** Number of entries whose events have been raised. */
   #raisedCount = 0;
 
   constructor(call: Call, origin: AuditOrigin, services: Services) {
@@ -24,7 +24,7 @@ export class CallRecord {
     this.#notes = [...(this.#notes ?? []), ...notes];
   }
 
-  /** Raises the events of what was added since the last time, in the transaction of the change. */
+  /** Raises the events of the entries added since the last call, in the transaction of the change. */
   async raiseAdded(db: Db): Promise<void> {
     await this.#raise(db, this.#notes ?? []);
   }

@@ -15,7 +15,7 @@ import { CallRecord } from './call-record';
 import { languageOf } from './envelope';
 import type { BoundCall } from './handler';
 
-/** A call with what its runs share. */
+/** A call, and the objects that all its runs share. */
 export interface MountedCall {
   readonly bound: BoundCall;
   readonly services: Services;
@@ -49,8 +49,8 @@ function ownPasswordIn(input: unknown): string | undefined {
 }
 
 /**
- * One run of a call, from the input as it arrived to the data of the answer. The stages are the private methods in their
- * order: parse, confirm, prepare, perform, and the actions after the commit.
+ * One run of a call, from the input as it arrived to the data of the answer. The stages are the private
+ * methods in their order: parse, confirm, prepare, perform, and the actions after the commit.
  */
 export class CallRun {
   readonly #mounted: MountedCall;
@@ -126,7 +126,7 @@ export class CallRun {
     }
   }
 
-  /** Waits for a slot of the queue; rights that grew old meanwhile are read again. */
+  /** Waits for a slot of the queue, and reloads the caller's rights if they have become stale meanwhile. */
   #inSlot(work: (leave: Aside) => Promise<unknown>): Promise<unknown> {
     const { bound, queue } = this.#mounted;
     const stage = bound.call.auth === 'public' ? 'arriving' : 'begun';
@@ -137,7 +137,9 @@ export class CallRun {
     return queue.run(stage, renewed, { caller: queueKeyOf(this.#request) });
   }
 
-  /** Lends the slot to others while work runs that does not use the database. */
+  /**
+   * Releases the slot while work that does not use the database runs, and reloads stale rights afterwards.
+   */
   #asideBy(leave: Aside): Aside {
     return async (work) => {
       const result = await leave(work);
@@ -146,7 +148,7 @@ export class CallRun {
     };
   }
 
-  /** Returns the database whose transactions each wait for a slot and begin with the rights of that moment. */
+  /** Returns a database whose transactions each wait for a slot and reload stale rights before they begin. */
   #databaseInSlots(): Db {
     const { services, queue } = this.#mounted;
     const caller = queueKeyOf(this.#request);
@@ -160,7 +162,7 @@ export class CallRun {
     return withTransactionHooks(services.database, around, (tx) => this.#record.raiseAdded(tx));
   }
 
-  /** Runs the handler, and writes its audit entries where the handler writes. */
+  /** Runs the handler, and writes its audit entries, in the handler's transaction if it has one. */
   async #handle(db: Db, input: unknown, prepared: unknown, aside: Aside = withoutSlot): Promise<unknown> {
     const data = await this.#mounted.bound.run(this.#contextWith(db, aside), input, prepared);
     await this.#record.write(db, { input, data });

@@ -18,7 +18,7 @@ export interface DescribedRoute {
   readonly name: string;
   readonly summary: Text;
   /**
-   * `public`: no token is needed, because an address or an ID in the request grants the access, or a signature does.
+   * `public`: no token is needed, because an address, an ID or a signature in the request grants access.
    * `fileToken`: a session, or a token in the query that `wikiFile.getFileToken` and shares issue.
    */
   readonly auth: 'public' | 'session' | 'fileToken';

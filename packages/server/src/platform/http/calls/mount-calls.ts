@@ -76,7 +76,7 @@ function mountCall(
     url: apiBase + call.path,
     ...bodyLimitOf(call),
     onRequest: async (request) => {
-      // Checked here too, for calls that reach only the router; see origins.ts.
+      // Repeats the check of origins.ts, for calls that reach only the router.
       queue.requireRoom();
       if (call.auth === 'public') return;
       const isWanted = () => !request.raw.socket.destroyed;
@@ -107,7 +107,7 @@ function sendAnswer(request: FastifyRequest, reply: FastifyReply, call: Call, da
   if (isBare(data)) return data.sendTo(reply);
   const answer = successEnvelope(data ?? null);
   if (call.revalidates) return sendWithEntityTag(request, reply, answer);
-  // Answers depend on the caller, so that no shared cache may store them.
+  // Shared caches must not store answers, because answers depend on the caller.
   const maxAge = call.browserSeconds;
   reply.header('Cache-Control', maxAge ? `private, max-age=${maxAge}` : 'no-store');
   return reply.send(answer);

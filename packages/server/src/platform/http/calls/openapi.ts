@@ -213,7 +213,7 @@ type Written = Readonly<Record<Language, Schema>>;
 
 /**
  * Describes every call of the contract, and the routes that are not calls, as OpenAPI 3.1 in both languages.
- * The schemas of all calls take a quarter of a second, so other requests run after each group.
+ * Generating all schemas takes a quarter of a second, so other requests get the thread after each group.
  */
 async function describeApi(serverUrl: string, routes: readonly DescribedRoute[]): Promise<Written> {
   const paths = { 'zh-CN': {} as Record<string, Schema>, en: {} as Record<string, Schema> };

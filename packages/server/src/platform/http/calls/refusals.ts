@@ -6,7 +6,7 @@ import type { Services } from '../../context';
 import { CallFailure } from '../../failure';
 import { FixedWindows } from '../../limits/fixed-windows';
 
-/** Entries of the audit log for refused calls, a bounded number for each caller. */
+/** Writes refused calls to the audit log, up to a limit for each caller. */
 export class Refusals {
   readonly #services: Services;
   readonly #windows = new FixedWindows('refusals', refusalPace);
