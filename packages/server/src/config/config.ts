@@ -135,7 +135,8 @@ const environment = z.object({
 });
 
 /**
- * Default limit: each process has its own connections, and a database server allows only a limited number.
+ * Maximum number of processes by default: each has its own connections, of which a database server allows
+ * few.
  */
 const mostByDefault = 16;
 

@@ -10,15 +10,15 @@ export interface DemoPerson {
   role: Role;
   department: string;
   userGroup: string[];
-  /** Whether they head their group, which stores its head in `headUserIds`. */
+  /** Whether the person heads the group, which stores its head in `headUserIds`. */
   isHead: boolean;
   mobile: string;
   email: string;
   jobNo: string;
   isForbidden: boolean;
-  /** Days since their last sign-in; null if they have never signed in. */
+  /** Days since the last sign-in; null for a person who has never signed in. */
   idleDays: number | null;
-  /** Days since they got their account. */
+  /** Days since the account was created. */
   accountDays: number;
 }
 

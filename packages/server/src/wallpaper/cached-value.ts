@@ -8,10 +8,11 @@ interface KeepOptions {
 }
 
 /**
- * Caches a value from another system. One fetch at a time serves all callers; while a stale value is replaced
- * callers get the stale one, and after a failure no caller waits for a while.
+ * Caches a value from another system. One fetch at a time serves all callers. Callers get a stale value at
+ * once while it is being refetched, and for `restMs` after a failed fetch nothing is fetched.
  * @returns a function that returns the value, or undefined if there is none
- * @example const news = cachedValue(fetchNews, { freshMs: () => 3_600_000, restMs: 300_000, clock, onFailure })
+ * @example const news = cachedValue(fetchNews, { freshMs: () => 3_600_000, restMs: 300_000, clock, onFailure
+ * })
  */
 export function cachedValue<T>(
   fetch: () => Promise<T>,

@@ -32,7 +32,10 @@ export const updates: Updates = (server) => {
     return { owner, id };
   }
 
-  /** An article as a call finds it, with its text. */
+  /**
+   * Returns the scene of an article: the owner's token, the identity in the input, and a reader of the stored
+   * row and text.
+   */
   function playedArticle(
     { owner, id }: Awaited<ReturnType<typeof givenArticle>>,
     identityOf: (article: { id: string }) => object,

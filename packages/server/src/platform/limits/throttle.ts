@@ -7,7 +7,7 @@ import type { Database } from '../database/index';
 export const throttles = pgTable('throttle', {
   key: text().primaryKey(),
   count: integer().notNull(),
-  /** Attempts in progress, of which it is not known yet whether they count. */
+  /** Attempts in progress whose outcome is not known yet. */
   held: integer().notNull().default(0),
   windowEndsAt: timestamp({ withTimezone: true }).notNull(),
 });
@@ -34,9 +34,10 @@ export interface Throttle {
    */
   take(rules: readonly ThrottleRule[]): Promise<number>;
   /**
-   * Reserves an attempt whose outcome decides whether it counts. If attempts in progress could still use a
-   * rule up, waits until they have ended, so that they neither admit too many nor refuse attempts needlessly.
-   * Callers that share rules must name them in the same order, because their rows are locked in that order.
+   * Reserves an attempt whose outcome decides whether it counts. If attempts in progress might still use a
+   * rule up, waits for their outcomes, because guessing would admit too many attempts or refuse some
+   * needlessly. Callers that share rules must name them in the same order, because their rows are locked in
+   * that order.
    * @returns the reservation, or seconds to wait if a rule is used up, in which case nothing is reserved
    */
   hold(rules: readonly ThrottleRule[]): Promise<Reservation | number>;
@@ -45,7 +46,9 @@ export interface Throttle {
   sweep(): Promise<void>;
 }
 
-/** A refusal is cached for this long, so that a caller who continues costs the database nothing. */
+/**
+ * Milliseconds for which a refusal is cached, so that a caller who keeps retrying costs the database nothing.
+ */
 const refusalMs = 1_000;
 const mostRefusals = 10_000;
 

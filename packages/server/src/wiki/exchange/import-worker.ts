@@ -27,7 +27,7 @@ async function answer(question: ImportQuestion): Promise<ImportAnswer> {
   if (question.kind === 'plan') {
     const { source, nodes, notes } = plan;
     const texts = new Set(plan.files.values());
-    // Exports of other programs contain their own style sheets and icons.
+    // Style sheets and icons are expected in the exports of these programs, so other files are not listed.
     const others = quiet.has(source) ? [] : archive.paths.filter((path) => !texts.has(path));
     return { plan: { source, nodes, notes: [...archive.notes, ...notes], others } };
   }

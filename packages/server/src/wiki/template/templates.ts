@@ -32,7 +32,7 @@ import { listTemplates, presentTemplate } from './list-templates';
 /** The folder of the public space for templates that are offered to others. */
 const templateFolderName = { 'zh-CN': '文档模板', en: 'Document templates' };
 
-/** Returns the place of a template created without one. */
+/** Returns the default place of a new template. Creates the folder for offered templates if it is missing. */
 async function defaultPlace(ctx: SessionContext, isOffered: boolean): Promise<Place> {
   if (!isOffered) return lockPlaceToAdd(ctx, 'private');
   const root = await lockPlaceToAdd(ctx, 'public');
@@ -73,7 +73,8 @@ const keptOf = (draft: Partial<TemplateDraft>, before: Kept): Kept => ({
 });
 
 /**
- * Only managers of templates may offer one to everybody; their decision stays when others change the rest.
+ * Checks an offer. Only managers of templates may offer a template to everybody, and such an offer stays
+ * valid when other people change other fields.
  */
 async function checkOffer({ db, actor }: SessionContext, kept: Kept, before: Kept): Promise<void> {
   await checkEnumerationValue(db, 'department', kept.departments, before.departments);
@@ -148,7 +149,7 @@ export const documentTemplateHandlers = implement(documentTemplateCalls, {
     const { db, actor, now } = ctx;
     const { node } = await loadArticle(ctx, id, 'manage');
     if (node.catalogType !== 'template') fail('notTemplate', { name: node.name });
-    // Rename first: it locks the space, which is locked before rows, as everywhere.
+    // Renaming comes first: it locks the space, and spaces are always locked before rows.
     if (name !== undefined) await rename({ ...ctx, audit: () => undefined }, id, name);
     const before = await holdTemplate(db, id);
     if (version !== undefined && version !== before.version) fail('staleVersion');

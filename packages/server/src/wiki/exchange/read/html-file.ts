@@ -125,7 +125,7 @@ export function readHtmlPart(html: string, source: ImportSource, referrer: Refer
   return serialize(body);
 }
 
-/** Returns the part of a page that is its text, and its title. */
+/** Returns the main content of a page, its title, and the attachments that Confluence lists below it. */
 export function readHtml(
   content: Buffer,
   { source, referrer }: { source: ImportSource; referrer: Referrer },
