@@ -3,10 +3,10 @@ import type { Colours } from './messages';
 /** Tokens of the theme for parts of a whole, in this order. */
 const parts = ['glaze', 'indigo', 'amber', 'plum', 'lake', 'seal', 'bamboo', 'rose'];
 
-/** Reads the colours of the present theme from the page. */
+/** Reads the colours of the current theme from the page. */
 export function readColours(): Colours {
   const root = getComputedStyle(document.documentElement);
-  // Builds shorten colours.
+  // Builds shorten colours such as `#aabbcc` to `#abc`.
   const token = (name: string) =>
     root
       .getPropertyValue(`--g-${name}`)

@@ -76,11 +76,13 @@ function openFrame(): Frame {
   element.tabIndex = -1;
   element.inert = true;
   element.dataset.diagramFrame = '';
-  // Laid out, because Mermaid measures words, and as wide as it then draws plans.
+  // Rendered but invisible, because Mermaid measures text, and 900 pixels wide, which becomes the width of
+  // Gantt charts.
   element.style.cssText =
     'position:fixed;top:0;left:0;width:900px;height:600px;border:0;opacity:0;pointer-events:none;z-index:-1';
   const ready = messageOf(element, patience.loading, (data) => data === frameReady || undefined);
-  // The program of the frame runs before the frame counts as loaded. Without a message soon after, it is missing.
+  // The program of the frame runs before the frame counts as loaded. If no message follows soon after, the
+  // program is missing.
   const missing = new Promise<void>((resolve) => {
     element.addEventListener('load', () => setTimeout(resolve, patience.starting), { once: true });
   });
@@ -94,8 +96,9 @@ function closeFrame(): void {
 }
 
 /**
- * Draws a diagram by Mermaid in a sandboxed frame of a page with a policy of its own (docs/decisions/053). Call it for one
- * diagram at a time. A frame that does not answer in time is removed, and the next diagram gets another one.
+ * Draws a diagram with Mermaid in a sandboxed frame, whose page has its own Content Security Policy
+ * (docs/decisions/053). Call it for one diagram at a time. A frame that does not answer in time is removed,
+ * and the next diagram gets another one.
  */
 export async function drawInFrame(source: string, colours: Colours): Promise<Drawing | Failed> {
   clearTimeout(closing);
@@ -112,7 +115,7 @@ export async function drawInFrame(source: string, colours: Colours): Promise<Dra
   // An opaque origin cannot be named as the receiver.
   element.contentWindow?.postMessage(request, '*');
   const drawing = (await answer) ?? { reason: 'slow' };
-  // A document does not fetch a script again that it failed to load.
+  // A document does not refetch a script that it failed to load.
   const isBroken = 'reason' in drawing && (drawing.reason === 'slow' || drawing.reason === 'absent');
   if (isBroken) closeFrame();
   else closing = setTimeout(closeFrame, patience.idle);

@@ -1,28 +1,28 @@
 import { drawInFrame, type Failed } from './diagram-frame';
 import { type Colours, type Drawing, diagramLimits } from './messages';
 
-/** A drawing as the address of a picture. */
+/** A drawing as an image with a data URL. */
 export interface Picture extends Omit<Drawing, 'svg'> {
   readonly address: string;
 }
 
-/** Pictures that are retained, so that a preview does not draw again what has not changed. */
+/** Maximum cached drawings. The cache prevents a preview from redrawing diagrams that have not changed. */
 const mostRetained = 40;
 
 const retained = new Map<string, Picture | Failed>();
 const keyOf = (source: string, { isDark }: Colours): string => `${isDark}\n${source}`;
 
-/** Ends when all requested drawings have ended. */
+/** Resolves when all requested drawings are finished. */
 let queue: Promise<unknown> = Promise.resolve();
 
-/** Returns a drawing that an earlier call has made. */
+/** Returns the cached drawing of a diagram. */
 export function retainedDrawing(source: string, colours: Colours): Picture | Failed | undefined {
   return retained.get(keyOf(source, colours));
 }
 
 /**
  * Draws a diagram. Diagrams are drawn one after another.
- * @param isObsolete whether the drawing is still needed when its turn comes
+ * @param isObsolete returns whether the drawing is no longer needed, checked before the drawing begins
  * @returns undefined if the drawing was obsolete
  */
 export function drawDiagram(
@@ -36,7 +36,7 @@ export function drawDiagram(
     if (source.length > diagramLimits.source) return { reason: 'size' } as const;
     const drawing = await drawInFrame(source, colours);
     const picture = 'svg' in drawing ? await pictureOf(drawing) : drawing;
-    // The next attempt may find the network again.
+    // A failure to load scripts is not cached, because the next attempt may succeed.
     if ('address' in picture || picture.reason !== 'absent') retain(keyOf(source, colours), picture);
     return picture;
   });
@@ -45,8 +45,8 @@ export function drawDiagram(
 }
 
 /**
- * Loads a drawing as a picture, in which browsers run and load nothing. The address contains the data: a picture with the
- * address of a blob would have the origin of our pages when somebody opens it in a tab.
+ * Loads a drawing as an image, in which browsers run no scripts and load no resources. The URL contains the
+ * data, because an image with a blob URL would have our origin when somebody opens it in a tab.
  */
 async function pictureOf({ svg, ...facts }: Drawing): Promise<Picture | Failed> {
   const address = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;

@@ -55,6 +55,6 @@ export const diagramLimits = {
   edges: 500,
   /** Characters of a picture. */
   svg: 2_000_000,
-  /** Pixels of its longer side. */
+  /** Pixels of a picture's longer side. */
   side: 20_000,
 };

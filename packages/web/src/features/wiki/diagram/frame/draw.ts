@@ -24,7 +24,7 @@ export async function draw({ id, source, colours }: DrawRequest): Promise<Drawin
 
 function failureOf(error: unknown, linesBefore: number): DrawFailure {
   const message = error instanceof Error ? error.message : String(error);
-  // In the words of Chromium, Firefox and Safari.
+  // Error messages of Chromium, Firefox and Safari.
   if (/dynamically imported module|Importing a module script failed/.test(message)) return { reason: 'absent' };
   if (message.includes('limit exceeded')) return { reason: 'size' };
   if (message.includes('No diagram type detected')) return { reason: 'kind' };

@@ -1,7 +1,7 @@
 /**
- * Empties the lines with comments, which Mermaid would remove, so that the lines that it reports are those of the source. Also
- * removes characters that a document of SVG cannot contain.
- * @returns the text, and the number of its lines that Mermaid removes before it counts
+ * Blanks comment lines, because Mermaid would remove them and report line numbers that do not match the
+ * source. Also removes characters that an SVG document cannot contain.
+ * @returns the text, and the number of leading lines that Mermaid removes before it counts
  */
 export function prepareSource(source: string): { text: string; linesBefore: number } {
   const text = source

@@ -2,11 +2,11 @@ import type { MermaidConfig } from 'mermaid';
 import { mixColours } from '../../../../lib/colours/mix-colours';
 import { type Colours, diagramLimits } from '../messages';
 
-/** Fonts of the system only: a picture loads none, and words have to be as wide in it as they were measured here. */
+/** System fonts only: an image loads no fonts, and text in it must be as wide as Mermaid measured it here. */
 const fontFamily =
   "'PingFang SC', 'HarmonyOS Sans SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'WenQuanYi Micro Hei', sans-serif";
 
-/** Settings that a source cannot change by its directives or its head. */
+/** Settings that directives and front matter of a source cannot change. */
 const secure = [
   'secure',
   'securityLevel',
@@ -88,7 +88,7 @@ export function configOf(colours: Colours): MermaidConfig {
       labelBoxBorderColor: edge,
       errorBkgColor: mixColours(alarm, 0.28, surface),
       errorTextColor: ink,
-      // Plans.
+      // Gantt charts.
       sectionBkgColor: sunken,
       sectionBkgColor2: sunken,
       altSectionBkgColor: surface,
@@ -107,7 +107,7 @@ export function configOf(colours: Colours): MermaidConfig {
       critBkgColor: mixColours(alarm, 0.35, surface),
       critBorderColor: alarm,
       todayLineColor: alarm,
-      // Pies.
+      // Pie charts.
       ...numbered('pie', 1, soft),
       pieStrokeColor: surface,
       pieOuterStrokeColor: line,
@@ -118,7 +118,7 @@ export function configOf(colours: Colours): MermaidConfig {
       pieTitleTextColor: ink,
       pieSectionTextColor: ink,
       pieLegendTextColor: ink,
-      // Mind maps, time lines, journeys and branches.
+      // Mind maps, timelines, journeys and Git graphs.
       ...numbered('cScale', 0, soft),
       ...numbered('cScaleLabel', 0, [ink]),
       ...numbered('cScalePeer', 0, parts),

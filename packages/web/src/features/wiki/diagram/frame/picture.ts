@@ -3,13 +3,13 @@ import { makeReadable } from './readable';
 
 const namespace = 'http://www.w3.org/2000/svg';
 
-/** Pixels. Words whose tops are closer than this stand in one line. */
+/** Pixels. Text belongs to one line if its top rounds to the same multiple of this height. */
 const lineHeight = 20;
 
-/** Elements that a picture does not need, and that our pages would not run or load in a picture anyway. */
+/** Elements that a picture does not need, and that browsers would not run or load in an image anyway. */
 const removed = 'script, foreignObject, iframe, image, audio, video, animate, set, animateTransform, animateMotion';
 
-/** Makes a document of its own of the markup that Mermaid returns. */
+/** Converts the markup that Mermaid returns to a standalone SVG document. */
 export function pictureOf(markup: string, colours: Colours): Omit<Drawing, 'kind'> {
   const parsed = new DOMParser().parseFromString(markup, 'text/html').querySelector('svg');
   if (!parsed) throw new Error('Mermaid returned no drawing.');
@@ -35,7 +35,10 @@ export function pictureOf(markup: string, colours: Colours): Omit<Drawing, 'kind
   };
 }
 
-/** Moves the words of a mind map into the middle of their shapes, where Mermaid puts only those without a shape of their own. */
+/**
+ * Centres the labels of a mind map in their shapes. Mermaid centres only labels that have no shape of their
+ * own.
+ */
 function centreWords(svg: SVGElement): void {
   for (const node of svg.querySelectorAll('.mindmap-node')) {
     const label = node.querySelector(':scope > .label');
@@ -58,7 +61,7 @@ function inertAttributes(element: Element): void {
   }
 }
 
-/** Returns the words of a drawing as one reads them, line by line, each once. */
+/** Returns the words of a drawing in reading order, line by line and without duplicates. */
 function wordsOf(svg: SVGElement): string[] {
   const words = [...svg.querySelectorAll('text')].map((text) => {
     const { left, top } = text.getBoundingClientRect();

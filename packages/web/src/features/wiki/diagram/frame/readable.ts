@@ -1,10 +1,10 @@
 import { contrastOf } from '../../../../lib/colours/mix-colours';
 import type { Colours } from '../messages';
 
-/** Words with less contrast to what is below them get another colour. */
+/** Minimum contrast ratio of text to its background. Text with less contrast is recoloured. */
 const leastContrast = 3;
 
-/** A fill that is more transparent than this does not count as what is below a word. */
+/** Minimum opacity of a fill that counts as the background of text. */
 const leastOpacity = 0.5;
 
 /** Parses a colour as `getComputedStyle` returns it. @returns the colour as `#rrggbb`, and its opacity */
@@ -34,8 +34,9 @@ const covers = ({ left, right, top, bottom }: DOMRect, x: number, y: number): bo
   left <= x && x <= right && top <= y && y <= bottom;
 
 /**
- * Gives words that can hardly be read the ink or the surface of the theme, whichever is in contrast to what is
- * below. Authors choose colours for a light page, and Mermaid has some of its own.
+ * Recolours text that contrasts too little with its background, in the ink or the surface colour of the
+ * theme, whichever contrasts more. Authors choose colours for a light page, and Mermaid has some colours of
+ * its own.
  */
 export function makeReadable(svg: SVGElement, { ink, surface }: Colours): void {
   const below: Filled[] = [];
@@ -45,7 +46,7 @@ export function makeReadable(svg: SVGElement, { ink, surface }: Colours): void {
       if (filled) below.push(filled);
       continue;
     }
-    // Numbers of messages stand on markers, which are no elements of their own.
+    // Sequence numbers are drawn on markers, which are not separate elements, so their background is unknown.
     const isOnMarker = element.classList.contains('sequenceNumber');
     if (element.firstElementChild || !element.textContent?.trim() || isOnMarker) continue;
     const words = parseColour(getComputedStyle(element).fill);
