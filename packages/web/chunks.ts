@@ -19,14 +19,18 @@ const entries = {
 };
 type Page = keyof typeof entries;
 
-/** Number of dynamic imports, of about two hundred, from which a module counts as needed by every screen. */
+/**
+ * Minimum number of dynamic imports, out of about two hundred, that must share a module of the `common`
+ * chunk.
+ */
 const commonFrom = 110;
-/** The same for our own small modules. */
+/** Minimum number of dynamic imports that must share a module of the `bricks` chunk. */
 const bricksFrom = 45;
 
 /**
- * Returns the chunks that follow from which pages load a module. Without them, the bundler would merge these
- * modules with modules that only some screens share, and each page would load half of the component library.
+ * Returns the chunk groups, which sort modules by the pages that load them. Without these groups, the bundler
+ * would merge such modules with modules that only some screens share, and each page would load half of the
+ * component library.
  *
  * - `pages`: the table that loads each page
  * - `plain`: shared by the tester page and the sign-in page
@@ -50,21 +54,21 @@ export function chunksByPage() {
     frame: (id, modules) => isLoadedBy('frame', id, modules),
   };
   return [
-    // A separate file: the frame contains it, and a page is fetched by it before the frame has arrived.
+    // The table gets a file of its own, so that it can load a page before the frame has arrived.
     { name: 'pages', test: pageTable, includeDependenciesRecursively: false, priority: 16 },
     ...Object.entries(tests).map(([name, test], at) => ({
       name: (id: string, modules: Modules) => (test(id, modules) ? name : null),
       priority: 15 - at / 2,
     })),
-    // The dependencies of these modules may be needed by the pages that do without the frame.
+    // Dependencies of these modules are excluded, because the pages that do without the frame may need them.
     { name: 'common', includeDependenciesRecursively: false, minShareCount: commonFrom, priority: 12.5 },
     { name: 'bricks', test: bricks, includeDependenciesRecursively: false, minShareCount: bricksFrom, priority: 12 },
   ];
 }
 
 /**
- * Refuses chunks that import each other in a circle, since their modules may run before what they import. The
- * groups above could put modules together so, because some of them do not contain their dependencies.
+ * Rejects circular imports between chunks, since modules in a cycle may run before the modules that they
+ * import. The groups above could create cycles, because some of them do not contain their dependencies.
  */
 export function withoutChunkCircles(): Plugin {
   return {
@@ -84,7 +88,7 @@ export function withoutChunkCircles(): Plugin {
   };
 }
 
-/** The modules that load each page; they contain the names of all files. */
+/** The modules that import each page dynamically, so they contain the names of all files. */
 const pageTable = /\/web\/src\/(app\/page-components|features\/tools\/tool-pages)\.ts$/;
 
 /** Folders of small modules, which would otherwise be one file each. */
@@ -92,7 +96,7 @@ const bricks = /\/web\/src\/(lib|kit\/(page|display|buttons|list))\//;
 
 const isOfLibrary = (id: string): boolean => id.startsWith(path('src/lib/'));
 
-/** Returns our own modules that load with these entries, without their dynamic imports. */
+/** Returns our own modules and icons that these entries import statically, directly or indirectly. */
 function loadedWith(ids: readonly string[], modules: Modules): Set<string> {
   const found = new Set<string>();
   const visit = (id: string): void => {
@@ -104,7 +108,10 @@ function loadedWith(ids: readonly string[], modules: Modules): Set<string> {
   return found;
 }
 
-/** The table that modules fill while they load, so its chunk must import none of theirs; see tables-as-data.ts. */
+/**
+ * The table that modules fill while they load. The chunk of the table must import no chunk of those modules;
+ * see tables-as-data.ts.
+ */
 const isFieldTable = (id: string): boolean => id === path('src/lib/api/field-table.ts');
 
 /** The bundler's code that loads chunks. */

@@ -6,14 +6,14 @@ type Files = ReadonlyMap<string, string | Uint8Array>;
 
 const here = import.meta.dirname;
 const base = '/easymock/';
-// The contract has both as addresses. The configuration of the tests imports this file, and Vite complains about every
-// import without a file extension that it finds there.
+// Copies of paths in the contract, which cannot be imported here: the configuration of the tests imports this
+// file, and Vite complains about imports without a file extension there.
 const page = 'diagram-frame.html';
 const scripts = 'assets/diagram';
 
 /**
- * Bundles the page of the frame that draws diagrams, with the scripts that its policy allows. A bundle of its own
- * shares no file with the app, so that no other page loads a byte for diagrams.
+ * Bundles the page of the frame that draws diagrams, with the scripts that its policy allows. A separate
+ * bundle shares no file with the app, so that no other page loads a byte for diagrams.
  * @returns the content of each file by its name in the build
  */
 async function bundleFrame(): Promise<Files> {
@@ -27,7 +27,7 @@ async function bundleFrame(): Promise<Files> {
       write: false,
       target: 'es2022',
       assetsDir: scripts,
-      // The scripts import each other; the policy of the page allows no other way to load them.
+      // Preloading is disabled, because the policy of the page allows scripts to be loaded only by imports.
       modulePreload: false,
       chunkSizeWarningLimit: 900,
       rolldownOptions: { input: join(here, page) },

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
-// By path, because Node loads the configuration and does not read TypeScript from a package.
+// Imported by path, because Node loads the configuration and does not read TypeScript from a package.
 import { type Call, contract, failures, fieldFactsOf, fieldLabelsOf } from '../contract/src/index';
 import { PLACEHOLDERS } from '../mock-engine/src/placeholders/index';
 import type { Placeholder } from '../mock-engine/src/placeholders/placeholder';
@@ -52,7 +52,8 @@ export function tablesAsData(): Plugin {
       const groups = new Set(usesOfFields(code, file).map(({ group }) => group));
       if (groups.size === 0) return null;
       const imports = [...groups].map((group) => `import '${factsPrefix}${group}';`);
-      // At the end, where imports are as good, so that source maps stay correct.
+      // Imports are hoisted, so they are appended at the end, where they do not shift the lines of source
+      // maps.
       return { code: `${code}\n${imports.join('\n')}\n`, map: null };
     },
   };

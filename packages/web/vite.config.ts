@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-// By path, because Node loads the configuration and does not read TypeScript from a package.
+// Imported by path, because Node loads the configuration and does not read TypeScript from a package.
 import { noncePlaceholder } from '../contract/src/index';
 import { REGION_LINES } from '../mock-engine/src/placeholders/generators/data/regions';
 import { chunksByPage, withoutChunkCircles } from './chunks';
@@ -12,9 +12,9 @@ import { tinymceMarkup } from './tinymce-markup';
 import { withoutUnusedTableParts } from './unused-table-parts';
 
 /**
- * Leaves all but one of the divisions of China out of the pages. They are most of what the engine needs to
- * generate data, which pages leave to workers, and workers are bundled without this plugin. Pages compile only
- * texts that they suggest or read themselves, for which the first province is enough.
+ * Removes all administrative divisions of China but the first province from the pages. The divisions are most
+ * of the engine's data. Only workers, which are bundled without this plugin, generate data. Pages compile
+ * only texts that they suggest or read themselves, for which one province is enough.
  */
 function divisionsInWorkers(): Plugin {
   return {
@@ -69,7 +69,7 @@ export default defineConfig(({ command }) => ({
     tinymceMarkup(fileURLToPath(new URL('./src/features/wiki/tiny/tiny-markup.ts', import.meta.url))),
   ],
   server: { port: 7310, proxy: { '/easymock/api': server, '/easymock/mock': server, '/mock': server } },
-  // The sources of the engine, not its last build: docs/decisions/010.
+  // Resolves the engine to its sources instead of its last build; see docs/decisions/010.
   resolve: { tsconfigPaths: true },
   worker: { format: 'es' },
   build: {
@@ -81,13 +81,13 @@ export default defineConfig(({ command }) => ({
       // The app, the page that browsers get at the address of a mock, and the page of a shared article.
       input: ['index.html', 'tester.html', 'shared.html'],
       treeshake: {
-        // Our packages and zod only declare, so unused files can be left out.
+        // Modules of our packages and zod have no side effects, so unused files can be left out.
         moduleSideEffects: [
           {
             test: /packages\/(contract|mock-engine|search-text|wiki-content)\/src|node_modules\/zod/,
             sideEffects: false,
           },
-          // Neither do the parts of the component library, although they do not declare it.
+          // Parts of the component library have no side effects, although the library does not declare this.
           { test: /node_modules\/@rc-component\//, sideEffects: false },
         ],
       },
@@ -107,8 +107,8 @@ export default defineConfig(({ command }) => ({
               includeDependenciesRecursively: false,
               priority: 16,
             },
-            // One file for each set of screens that share modules. Merging small files would add modules to
-            // screens that do not use them, and with them everything that those import.
+            // One file for each set of screens that share modules. Merging small files would make screens
+            // load modules that they do not use, together with the imports of those modules.
             { name: 'shared', minShareCount: 2, entriesAware: true, priority: 5 },
             { name: 'drag', test: /node_modules\/(@dnd-kit|@preact)\//, priority: 10 },
             // Languages that only the editor of documents needs.

@@ -27,7 +27,7 @@ const inFrame = (frame: 'main' | 'bare') =>
 /** Creates the routes of all pages from the contract. Each visit gets a new router. */
 export function createRouter() {
   const isStranger = readUser() === null;
-  // For people who have a frame, an unknown path is shown inside it.
+  // Signed-in people have the frame, so they see the page for unknown paths inside it.
   const notFound: RouteObject = {
     path: '*',
     lazy: async () => {

@@ -54,7 +54,10 @@ export function ProjectCodeFields({ record }: { record: ProjectCode | undefined 
   );
 }
 
-/** Only for a new record, because the code never changes. Existing codes help to choose one. */
+/**
+ * Field for the code, shown only for a new record, because the code never changes. Existing codes help to
+ * choose one.
+ */
 function CodeField() {
   const t = useTexts(texts);
   const fields = useFields('projectCode', 'insertProjectCode');
