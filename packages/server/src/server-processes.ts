@@ -36,13 +36,13 @@ interface Member {
   /** Rejects with the exit code if the process ends before it is ready. */
   readonly ready: Promise<Readiness>;
   readonly ended: Promise<void>;
-  /** Whether it has loaded its code and waits for the database. */
+  /** Whether the process has loaded its code and waits for the database. */
   wantsDatabase: boolean;
-  /** Database access granted to it, if any. */
+  /** Database access granted to the process, if any. */
   due: Pick<DatabaseAccess, 'isPrepared'> | undefined;
-  /** Whether it can receive messages; it does not listen before. */
+  /** Whether the process can receive messages; it does not listen before. */
   isReady: boolean;
-  /** Whether it is being stopped on purpose. */
+  /** Whether the process is being stopped on purpose. */
   isStopping: boolean;
 }
 

@@ -40,7 +40,7 @@ interface Running {
 
 /** Stops from the outside in, so that no part loses its dependencies. */
 async function stop({ app, services, stopDatabase }: Running): Promise<void> {
-  // At once and in parallel, because jobs have a few seconds of their own.
+  // Drains jobs at once and in parallel, because jobs have a few seconds of their own.
   void services?.jobs.drain();
   if (app?.server.listening) await app.drain();
   await app?.close();

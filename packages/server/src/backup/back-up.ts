@@ -117,7 +117,7 @@ async function writePieces(
   for await (const piece of gather(readTable(client, table))) {
     rows += countLines(piece);
     const compressed = compress(piece, { level: 1 });
-    compressed.catch(() => {}); // awaited in its order
+    compressed.catch(() => {}); // `writeNext` awaits the pieces in order
     ahead.push(compressed);
     if (ahead.length > pieceLead) await writeNext();
   }

@@ -196,7 +196,7 @@ describe.each([
   });
 });
 
-/** Tells whether a byte of a tar archive is padding of an entry's block. */
+/** Returns whether a byte of a tar archive is padding of an entry's block. */
 function isPadding(archive: Buffer, at: number): boolean {
   for (let block = 0; block < archive.length; ) {
     const size = Number.parseInt(archive.subarray(block + 124, block + 136).toString(), 8) || 0;

@@ -75,7 +75,7 @@ export async function writeTable(
 /** Truncates all tables and disables their triggers until `enableTriggers`. */
 export async function prepareTables(client: pg.ClientBase, tables: readonly Table[]): Promise<void> {
   const names = tables.map(({ name }) => quoted(name));
-  // Triggers first: those of the audit log refuse a truncation.
+  // Triggers are disabled first, because those of the audit log refuse a truncation.
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   if (names.length > 0) await client.query(`truncate ${names.join()}`);
 }

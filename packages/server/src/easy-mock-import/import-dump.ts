@@ -311,7 +311,7 @@ class Import {
         rows.push(row);
       }
     }
-    // In the order of creation, which decides between equally good matches.
+    // Rows are inserted in the order of creation, which decides between equally good matches.
     await insertAll(rows, (part) => db.insert(mocks).values(part as (typeof mocks.$inferInsert)[]));
     this.report.mocks.added = rows.length;
   }
@@ -361,6 +361,6 @@ export async function importDump(db: Db, dump: Dump, now: Date): Promise<ImportR
   return new Import(db, dump, now).run();
 }
 
-/** Tells whether a dump contains nothing to import. */
+/** Returns whether a dump contains nothing to import. */
 export const isEmpty = ({ documents }: Dump): boolean =>
   collections.every((collection) => documents[collection].length === 0);

@@ -6,7 +6,10 @@ import { publish } from '../platform/live/publish';
 import { type Audience, type MessageRow, messages } from './message.table';
 
 const batchSize = 1_000;
-/** Characters of an ID: the second of its creation. A whole ID would reveal a person to everybody. */
+/**
+ * Leading characters of an ID that contain the second of its creation. A whole ID would reveal a person to
+ * everybody.
+ */
 const boundLength = 8;
 
 function isAddressed(audience: Audience): SQL | undefined {

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Work took longer than its time-out. The work continues, but nobody waits for it. */
+/** Thrown when work takes longer than its time-out. The work continues, but nobody waits for it. */
 export class TimeoutError extends Error {
   override readonly name = 'LateError';
 }
 
 /**
  * Waits for work, but throws a TimeoutError after a time-out.
- * @example const rows = await within(2_000, db.execute(sql`select 1`))
+ * @example const rows = await withTimeout(2_000, db.execute(sql`select 1`))
  */
 export async function withTimeout<T>(ms: number, work: PromiseLike<T>): Promise<T> {
   const timer = new AbortController();

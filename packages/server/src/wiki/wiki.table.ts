@@ -51,7 +51,7 @@ export const wikiNodes = pgTable(
     colour: text().notNull().default(''),
     bgColour: text().notNull().default(''),
     pinnedAt: timestamp({ withTimezone: true }),
-    /** Only the owner and managers may edit it. */
+    /** Whether only the owner and managers may edit the node. */
     isLocked: boolean().notNull().default(false),
     tags: text().array().notNull().default(sql`'{}'`),
     isPush: boolean().notNull().default(false),

@@ -212,7 +212,7 @@ describe('a proposal for a project', () => {
       url_user: { name: '订单中心' },
     });
     expect(await ask({ name: '商城 API' })).toMatchObject({ url: '/shangcheng-api', url_user: null });
-    // Too long, so it is cut between two words.
+    // The name is too long, so it is cut between two words.
     const long = 'Gin-Vue-Admin Swagger API接口文档';
     expect(await ask({ name: long })).toMatchObject({ url: '/gin-vue-admin-swagger' });
     await asker.project.create({ name: '根', url: '/' });

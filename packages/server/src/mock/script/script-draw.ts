@@ -119,7 +119,7 @@ export class ScriptDraw implements ScriptRunner {
   }
 
   #random(name: string, args: readonly unknown[]): string {
-    // Only listed methods: other property names must not be reachable for scripts.
+    // Refuses unlisted methods, because other property names must not be reachable for scripts.
     if (!METHODS.has(name)) throw new TypeError(`Random.${name} is not a function`);
     const methods = this.#engine.Random as unknown as Methods;
     return JSON.stringify(methods[name]?.(...args)) ?? '';

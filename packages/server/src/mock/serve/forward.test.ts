@@ -195,7 +195,7 @@ describe('a mock that forwards', () => {
   });
 
   it('keeps cookies to the project, and its fences up', async () => {
-    // Over a real connection, because an injected call returns only one cookie.
+    // Uses a real connection, because an injected call returns only one cookie.
     await ask(up('/cookies'));
     const cookies = await fetch(`${await server.listen()}${mockBase}/${projectId}/to-${count}`);
     // Only the first cookies pass: more would evict other cookies, including ours, from the browser.

@@ -12,7 +12,7 @@ const hourMs = 3_600_000;
 /** Returns the maximum age of the last backup: 26 hours if daily, else a week. */
 const ageLimitMs = (isDaily: boolean): number => (isDaily ? 26 : 7 * 24) * hourMs;
 
-/** Tells whether a backup is due. */
+/** Returns whether a backup is due. */
 export const isBackupDue = (last: Pick<LastBackup, 'finishedAt'> | undefined, isDaily: boolean, now: Date) =>
   !last || now.getTime() - last.finishedAt.getTime() > ageLimitMs(isDaily);
 

@@ -10,7 +10,7 @@ export const familiarAddresses = pgTable(
   'familiar_address',
   {
     userId: partOf(() => users.id),
-    /** In the form of `addressKey`. */
+    /** Has the form that `addressKey` returns. */
     address: text().notNull(),
     lastSignInAt: timestamp({ withTimezone: true }).notNull(),
   },

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 const wrongPassword = 'wrong-password-1';
-// Above the limit of a hundred attempts per address, at any depth.
+// Exceeds the limit of a hundred attempts per address, at any depth.
 const crowd = byDepth(120, 200);
 
 /** Crowds take a while on a busy machine; nothing is measured here. */

@@ -24,7 +24,7 @@ const ruleOf = {
 export interface PasswordAttempt {
   /** The name as entered. */
   name: string;
-  /** In the form of `addressKey`. */
+  /** Has the form that `addressKey` returns. */
   address: string;
   /**
    * Whether the person of that name has signed in from the address before (`familiar`), or is signed in and

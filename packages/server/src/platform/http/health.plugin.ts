@@ -43,8 +43,8 @@ export async function health(
     return reply.code(isReady ? 200 : 503).send({
       status: isReady ? 'ok' : 'unavailable',
       database: isDatabaseThere ? 'ok' : 'unavailable',
-      // Neither of these two makes the server unready: with a full disk reads still work, and data that no
-      // events update is loaded again.
+      // The server stays ready with a full disk, because reads still work, and without events, because data
+      // that no events update is loaded again.
       disk: isDiskFullLately() ? 'full' : 'ok',
       events: services.events.state(),
     });

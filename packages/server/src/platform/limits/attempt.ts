@@ -23,7 +23,7 @@ export async function attemptWithinBudget<T>(
 
 /**
  * Counts a failed guess. Releases a guess that succeeded, or that could not be checked because the directory
- * was away.
+ * was unreachable.
  */
 async function settled<T>(hold: Reservation, check: () => Promise<T | undefined>): Promise<T | undefined> {
   let right: T | undefined;

@@ -231,7 +231,8 @@ export const releaseHandlers = implement(releaseCalls, {
     const [after = fail('internal')] = await db.update(releaseItems).set(fields).where(isItem).returning();
     const isStart = isMoved && state !== 'todo' && row.status === 'draft';
     if (isStart) {
-      // Not by the resource, since a tick must not change the version, which protects edits of the items.
+      // Updates the row directly, since an update by the resource would change the version, which protects
+      // edits of the items.
       await db.update(releases).set({ status: 'running' }).where(eq(releases.id, releaseId));
       await tellStart(ctx, row);
     }

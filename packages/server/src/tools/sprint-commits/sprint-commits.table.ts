@@ -57,7 +57,7 @@ export const gitRepos = pgTable(
     /** Name of the last editor at the time of the change. */
     updateUserName: text().notNull(),
     version: integer().notNull().default(1),
-    /** In the spelling of the host, such as `mall/web`. */
+    /** Spelt as on the host, such as `mall/web`. */
     name: text().notNull(),
     host: text({ enum: gitHosts }).notNull(),
     project: text().notNull(),

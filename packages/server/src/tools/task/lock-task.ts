@@ -17,7 +17,7 @@ export async function lockTask(ctx: SessionContext, id: string): Promise<LockedT
   return (await lockTaskIfPresent(ctx, id)) ?? fail('taskMissing');
 }
 
-/** Locks a task like `hold`; undefined if it was deleted. */
+/** Locks a task like `lockTask`; returns undefined if it was deleted. */
 export async function lockTaskIfPresent(ctx: SessionContext, id: string): Promise<LockedTask | undefined> {
   const [row] = await ctx.db
     .select()

@@ -18,7 +18,7 @@ const repliesAtFirst = 20;
 
 const editMs = commentEditMinutes * 60_000;
 
-/** Tells whether the caller may still edit their comment. */
+/** Returns whether the caller may still edit their comment. */
 export const mayChange = (
   { actor, now }: Pick<SessionContext, 'actor' | 'now'>,
   row: Pick<CommentRow, 'userId' | 'createdAt' | 'deletedAt'>,
@@ -26,14 +26,14 @@ export const mayChange = (
 ): boolean =>
   row.userId === actor.id && rank >= 2 && !row.deletedAt && now.getTime() - row.createdAt.getTime() <= editMs;
 
-/** Tells whether the caller may delete a comment: their own, or any on an article that they own or manage. */
+/** Returns whether the caller may delete a comment: their own, or any on an article that they own or manage. */
 export const mayDelete = (
   { actor }: Pick<SessionContext, 'actor'>,
   row: Pick<CommentRow, 'userId' | 'deletedAt'>,
   { node, rank }: Allowed,
 ): boolean => !row.deletedAt && (row.userId === actor.id || node.ownerId === actor.id || rank === 4);
 
-/** Tells whether the caller may resolve a thread: they began it, or may edit the article. */
+/** Returns whether the caller may resolve a thread: they began it, or may edit the article. */
 export const mayResolve = (
   { actor }: Pick<SessionContext, 'actor'>,
   row: Pick<CommentRow, 'userId' | 'anchor'>,

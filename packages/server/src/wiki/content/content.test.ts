@@ -5,7 +5,7 @@ import { compareSources, convertSource, renderContent, rewritePictureLinks } fro
 const steps = 1_000;
 
 /**
- * Tells whether other work can run during this: work that waits for no event ends within the microtasks
+ * Returns whether other work can run during this: work that waits for no event ends within the microtasks
  * above.
  */
 async function leavesTurns(work: Promise<unknown>): Promise<boolean> {

@@ -78,7 +78,7 @@ export async function notifyCutOff(ctx: Caller, editors: readonly Editor[], why:
 }
 
 /**
- * Tells whether the caller has been writing an article. If so, the text is stored whatever happened to the
+ * Returns whether the caller has been writing an article. If so, the text is stored whatever happened to the
  * article and to the caller's rights.
  */
 export async function wasWriting({ db, actor }: Pick<Caller, 'db' | 'actor'>, nodeId: string): Promise<boolean> {

@@ -33,7 +33,7 @@ async function findLease(db: Db, nodeId: string, now: Date): Promise<Holder | un
   return row;
 }
 
-/** Tells whether a person may edit an article by their current rights. */
+/** Returns whether a person may edit an article by their current rights. */
 export async function mayEdit(db: Db, nodeId: string, userId: string): Promise<boolean> {
   const [node] = await db.select().from(wikiNodes).where(eq(wikiNodes.id, nodeId));
   const [person] = await loadRightsHolders(db, [userId]);

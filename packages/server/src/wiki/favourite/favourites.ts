@@ -15,7 +15,7 @@ import { wikiFavourites } from './favourite.table';
 
 const ofCaller = ({ actor }: Pick<SessionContext, 'actor'>): SQL => eq(wikiFavourites.userId, actor.id);
 
-/** Tells whether a node is a favourite of the caller. */
+/** Returns whether a node is a favourite of the caller. */
 export const isFavourite = async (ctx: Pick<SessionContext, 'db' | 'actor'>, nodeId: string): Promise<boolean> =>
   (await ctx.db.$count(wikiFavourites, and(ofCaller(ctx), eq(wikiFavourites.nodeId, nodeId)))) > 0;
 

@@ -66,7 +66,7 @@ const headersOf = (file: ReadableFile, kind: 'attachment' | 'inline', entityTag:
 });
 
 /**
- * Tells whether a person opened an address without a token, such as one copied from a text. A page then
+ * Returns whether a person opened an address without a token, such as one copied from a text. A page then
  * fetches a token and redirects, after a sign-in if necessary.
  */
 const isBareVisit = (request: FastifyRequest): boolean =>

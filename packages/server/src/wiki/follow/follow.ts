@@ -13,7 +13,7 @@ import { wikiFollows } from './follow.table';
 const followOf = ({ actor }: Pick<SessionContext, 'actor'>, nodeId: string) =>
   and(eq(wikiFollows.nodeId, nodeId), eq(wikiFollows.userId, actor.id));
 
-/** Tells whether the caller follows a node itself. */
+/** Returns whether the caller follows a node itself. */
 export async function isFollowed(ctx: Pick<SessionContext, 'db' | 'actor'>, nodeId: string): Promise<boolean> {
   return (await ctx.db.$count(wikiFollows, followOf(ctx, nodeId))) > 0;
 }

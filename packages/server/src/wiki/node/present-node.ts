@@ -31,7 +31,7 @@ async function findRestricted(db: Db, nodes: readonly NodeRow[]): Promise<Readon
   return new Set(cutOff.flatMap(({ id }) => (isOpen(id) ? [] : [id])));
 }
 
-/** Tells whether a person may change the text or the name of a node. */
+/** Returns whether a person may change the text or the name of a node. */
 export const mayEdit = ({ isLocked }: Pick<NodeRow, 'isLocked'>, rank: Rank): boolean => rank >= (isLocked ? 4 : 3);
 
 function presentNode(

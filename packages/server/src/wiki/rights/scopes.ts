@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/index';
 import { wikiGrants, wikiNodes, wikiScopeGrants } from '../wiki.table';
 
 // The rights in each scope are stored as rows, so that lists need no walk up the tree. Everything here
-// requires that the space is locked (`hold.ts`).
+// requires that the space is locked (`lock-space.ts`).
 
 /** Matches nodes and all nodes below them, recycled ones included. */
 export const withinSubtrees = (ids: readonly string[]): SQL => {

@@ -18,7 +18,7 @@ export interface LiveShare extends ShareRow {
   readonly lock: string;
 }
 
-/** Tells whether the link requires a password. */
+/** Returns whether the link requires a password. */
 export const needsPassword = ({ pwdType }: Pick<ShareRow, 'pwdType'>): boolean => pwdType !== sharePwdTypes.none;
 
 /** Returns the password version that a signature must match to open the link. */
@@ -84,7 +84,7 @@ const purposeOf = (purpose: Purpose, { lock }: Pick<LiveShare, 'lock'>): string 
 export const signToOpen = (share: LiveShare, until: Date): string =>
   sign(share.signingKey, purposeOf('open', share), holderOf(share), until);
 
-/** Tells whether a token opens the link; links without a password need none. */
+/** Returns whether a token opens the link; links without a password need none. */
 export function isOpenFor(share: LiveShare, token: string | undefined, now: Date): boolean {
   if (!needsPassword(share)) return true;
   const signature = readSignature(token ?? '');
@@ -96,7 +96,7 @@ export function isOpenFor(share: LiveShare, token: string | undefined, now: Date
 export const shareFileToken = (share: LiveShare, now: Date): string =>
   sign(share.signingKey, purposeOf('files', share), holderOf(share), endOfWindow(now));
 
-/** Tells whether a file token belongs to a link; otherwise it belongs to a session. */
+/** Returns whether a file token belongs to a link; otherwise it belongs to a session. */
 export const isShareFileToken = (token: string): boolean => token.startsWith(prefix);
 
 /** Finds the link for whose page a file token was issued; undefined if the link or the token has expired. */

@@ -8,7 +8,7 @@ export const publicSpace = 'public';
 /** Returns the root of a person's own space. */
 export const privateSpaceOf = (userId: string): string => privatePrefix + userId;
 
-/** Tells whether a place is a root and not a node. */
+/** Returns whether a place is a root and not a node. */
 export const isRoot = (placeId: string): boolean => placeId === publicSpace || placeId.startsWith(privatePrefix);
 
 /** Returns the owner of a private space; undefined for the public one. */

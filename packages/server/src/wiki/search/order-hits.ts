@@ -54,7 +54,7 @@ function countOf(text: string, wanted: string): number {
 const countOfPart = (flat: string, part: SearchPart): number =>
   Math.max(...[[part.text], ...formsOf(part)].map((texts) => Math.min(...texts.map((one) => countOf(flat, one)))));
 
-/** Tells whether a text names all days of a search, in any format. */
+/** Returns whether a text names all days of a search, in any format. */
 function namesDays(text: string, { words }: Search): boolean {
   const days = words.flatMap(({ flat }) => daysIn(flat));
   if (days.length === 0) return false;
@@ -62,7 +62,7 @@ function namesDays(text: string, { words }: Search): boolean {
   return days.every((day) => named.has(day));
 }
 
-/** Tells whether a title contains a word with all its Chinese and Latin parts. */
+/** Returns whether a title contains a word with all its Chinese and Latin parts. */
 const standsInTitle = (title: Flat, word: SearchWord): boolean =>
   word.isQuoted
     ? placesOfWord(title, word).length > 0

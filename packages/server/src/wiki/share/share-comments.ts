@@ -22,7 +22,7 @@ function hasComments(share: LiveShare): boolean {
 }
 
 /**
- * Tells whether a person may comment on the articles of a link: only if its sharer allows comments and the
+ * Returns whether a person may comment on the articles of a link: only if its sharer allows comments and the
  * person is signed in.
  */
 export const mayCommentBy = (share: LiveShare, actor: Actor | null | undefined): boolean =>

@@ -49,7 +49,7 @@ async function hashOf(db: Db, { pwdType, passwordHash }: ShareRow): Promise<stri
 }
 
 /**
- * Tells whether a visitor has opened the link with the current password before. Other people cannot lock out
+ * Returns whether a visitor has opened the link with the current password before. Other people cannot lock out
  * such visitors.
  */
 async function isKnown(db: Db, share: LiveShare, visitors: readonly string[]): Promise<boolean> {

@@ -96,7 +96,7 @@ async function lastRevision(db: Db, nodeId: string): Promise<Revision | undefine
 }
 
 /**
- * Tells whether a new revision supersedes the last one: both are plain saves by one person in close
+ * Returns whether a new revision supersedes the last one: both are plain saves by one person in close
  * succession.
  */
 function goesOn(last: Revision, by: string, text: Text, now: Date): boolean {

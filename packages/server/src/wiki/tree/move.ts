@@ -64,7 +64,7 @@ export async function requireBelow(
 export const isScope = ({ inherits, hasGrants }: Pick<NodeRow, 'inherits' | 'hasGrants'>): boolean =>
   hasGrants || !inherits;
 
-/** Tells whether a node gets other rights under another scope. */
+/** Returns whether a node gets other rights under another scope. */
 async function changesRights(db: Db, node: NodeRow, place: Place): Promise<boolean> {
   if (!isScope(node)) return node.scopeId !== place.scopeId;
   if (!node.inherits) return false;

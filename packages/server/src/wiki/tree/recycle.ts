@@ -89,7 +89,7 @@ async function nearestPlace(db: Db, { ancestors, space }: NodeRow): Promise<Plac
   return findPlace(db, nearest ?? space);
 }
 
-/** Tells whether a person may restore a node: managers, and editors who recycled it themselves. */
+/** Returns whether a person may restore a node: managers, and editors who recycled it themselves. */
 export const mayRestore = (
   { id }: { readonly id: string },
   { deletedBy }: Pick<NodeRow, 'deletedBy'>,
