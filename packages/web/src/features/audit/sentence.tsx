@@ -43,7 +43,7 @@ const withinSentence = (name: string): string => name.replace(/^[A-Z](?![A-Z])/,
 
 /** Returns the kinds of records handed over, and the new owner. */
 function handedOver(entry: AuditEntry, language: Language): { things: string; heir: string } {
-  // In the order of the contract, because the database does not preserve the order.
+  // Kinds are sorted as in the contract, because the database does not preserve their order.
   const kinds = handoverKindKeys.filter((kind) => entry.diff[kind] !== undefined);
   const and = language === 'en' ? ', ' : '、';
   const heirs = [...new Set(kinds.map((kind) => changedTo(entry, kind)))];

@@ -105,7 +105,7 @@ function TryForm({ call, mayCall }: { call: ApiCall; mayCall: boolean }) {
   /** Errors of fields reported by the server; each remains until its field is changed. */
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
 
-  // In an effect, because the errors must be rendered first, which may take more than one frame.
+  // Runs as an effect, because the errors must be rendered first, which may take more than one frame.
   useEffect(() => {
     if (Object.keys(refused).length > 0) focusFirstError(form.current);
   }, [refused]);

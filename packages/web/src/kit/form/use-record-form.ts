@@ -273,7 +273,7 @@ function isSaveKey(event: KeyboardEvent): boolean {
 function useFieldErrors(box: RefObject<HTMLFormElement | null>) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const refused = useRef<FieldErrors>(undefined);
-  // After the errors are rendered, which may happen later than in the next frame.
+  // Runs after the errors are rendered, which may happen later than in the next frame.
   useEffect(() => {
     if (refused.current !== errors) return;
     refused.current = undefined;

@@ -29,7 +29,7 @@ export function useRowOrder<Row extends { _id: string }>(options: {
   const queue = useRef(Promise.resolve<unknown>(undefined));
   const waiting = useRef(0);
   const box = useRef<HTMLDivElement>(null);
-  // For the list of shortcuts only; the rows themselves handle the key.
+  // Adds the keys to the list of shortcuts; the rows themselves handle the keys.
   useKeys(isOn ? [{ key: 'Alt+↑ ↓', label: t.keyMove, run: () => false }] : []);
   if (!isOn) return undefined;
 

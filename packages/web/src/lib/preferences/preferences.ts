@@ -26,7 +26,7 @@ function keep(change: Preferences): void {
 /**
  * Applies a preference immediately and stores it for the account, so that it applies wherever the person
  * signs in.
- * @example decide({ theme: 'dark' })
+ * @example setPreferences({ theme: 'dark' })
  */
 export function setPreferences(change: Preferences): void {
   apply(change);

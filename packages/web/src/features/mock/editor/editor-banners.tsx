@@ -37,7 +37,7 @@ export function EditorBanners(props: {
   const restoreAtOnce = useEffectEvent(() => {
     if (isFromTab && access === 'edit' && form.kept) restore(form.kept.draft.value);
   });
-  // After the code editor has mounted, because the draft is shown in it as well.
+  // Restores the draft after the code editor has mounted, because the editor shows the draft as well.
   useEffect(() => {
     const frame = requestAnimationFrame(restoreAtOnce);
     return () => cancelAnimationFrame(frame);

@@ -70,7 +70,7 @@ export function TreeNode(props: {
       }}
     >
       {hasChildren ? (
-        // Mouse only, because the keyboard has the arrow keys.
+        // The button is for the mouse only, because the keyboard has the arrow keys.
         <span
           className={styles.twig}
           aria-hidden="true"

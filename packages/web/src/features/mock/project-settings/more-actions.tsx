@@ -25,7 +25,7 @@ export function MoreActions({ project }: { project: Project }) {
     await remove.mutateAsync(project);
     setIsAsking(false);
     await navigate(project.group ? to('teamProjects', { id: project.group._id }) : to('projects'), { replace: true });
-    // Only after leaving, because this page would refetch the deleted project.
+    // Queries are removed after leaving, because this page would refetch the deleted project.
     client.removeQueries({ queryKey: ['mock', 'list', 'pages', project._id] });
   };
   return (

@@ -17,7 +17,7 @@ export function useRowDrop(
 ) {
   const t = useTexts(texts);
   const [target, setTarget] = useState<Beside>();
-  // Only listed here; the rows handle the keys wherever the focus is inside them.
+  // Adds the keys to the list of shortcuts; the rows handle the keys wherever the focus is inside them.
   useKeys(onOrder ? [{ key: 'Alt+↑ ↓', label: t.keyMove, run: () => false }] : []);
 
   const rowAt = (element: EventTarget | null): number => {

@@ -92,7 +92,7 @@ test.each([
   expect(screen.getByRole('button', { name: '邀请成员' }).elements()).toHaveLength(canInvite ? 1 : 0);
   expect(screen.getByText('你是这个团队的访客', { exact: false }).elements()).toHaveLength(role === 'guest' ? 1 : 0);
   await expect.element(screen.getByRole('heading', { name: '这个团队还没有项目' })).toBeVisible();
-  // In the toolbar, and as the first step of an empty team.
+  // The link is in the toolbar, and is the first step of an empty team.
   expect(screen.getByRole('link', { name: /新建项目/ }).elements()).toHaveLength(role === 'guest' ? 0 : 2);
 });
 

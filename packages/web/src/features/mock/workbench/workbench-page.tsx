@@ -50,7 +50,7 @@ export function WorkbenchPage() {
           )
         }
       />
-      {/* Below the stars and rendered after them, so that the stars never move. */}
+      {/* The rest is below the stars and rendered after them, so that the stars never move. */}
       {!query.isPending && (
         <>
           <div className={styles.attention}>

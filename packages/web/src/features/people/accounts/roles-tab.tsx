@@ -125,7 +125,8 @@ function RoleMatrix({ role }: { role: Role }) {
     save.mutate(
       { roleId: role, grants: changes },
       {
-        // Only after the rights were refetched, otherwise the old ones would appear for a moment.
+        // Resets the changes after the rights were refetched, otherwise the old rights would appear for a
+        // moment.
         onSuccess: () => {
           set({});
           showSuccess(t.roleSaved({ name: text(roleNames[role]) }));

@@ -137,7 +137,7 @@ export function MonthView(props: ViewProps) {
 /** Moves entries by days, with the pointer or with Alt and an arrow key on the focused entry. */
 function useMoves(grid: RefObject<HTMLElement | null>, { days, events, onDate, onMove }: ViewProps) {
   const t = useTexts(texts);
-  // Only listed here; the grid handles the keys.
+  // Adds the keys to the list of shortcuts; the grid handles the keys.
   useKeys([{ key: 'Alt+← → ↑ ↓', label: t.keyMove, run: () => false }]);
   const moveBy = (moved: CalendarEvent, by: number) => {
     const at = (one: string, time: string) => (time ? `${addDays(one, by)}T${time}` : addDays(one, by));

@@ -223,7 +223,7 @@ function useDragging(
     const end = () => setDrag(undefined);
     const cancel = ({ key }: globalThis.KeyboardEvent) => key === 'Escape' && end();
     addEventListener('pointermove', follow);
-    // On the window, so that a release outside the days is noticed too.
+    // Listens on the window, so that a release outside the days is noticed too.
     addEventListener('pointerup', end);
     addEventListener('keydown', cancel);
     return () => {

@@ -40,7 +40,7 @@ export function EnumerationFields(props: { type: EnumerationType; record: Enumer
         field={fields.label}
         validateTrigger={['onChange', 'onBlur']}
         rules={[
-          // Only a warning: a duplicate label is confusing, but a group may share its name with one
+          // A duplicate label only causes a warning: it is confusing, but a group may share its name with one
           // elsewhere.
           { warningOnly: true, ...unlessExists(type, 'label', id, t.exists) },
         ]}

@@ -85,7 +85,7 @@ test('a key is shown for a reason, with a watermark, and hides by itself', async
   await expect.element(screen.getByText('sk_live 排查支付回调')).toBeVisible();
   const mark = document.querySelector('[style*="--mark"]');
   expect(mark?.getBoundingClientRect()).toMatchObject({ x: 0, y: 0, width: innerWidth, height: innerHeight });
-  // In the body, because a watermark inside the drawer would not cover the page beside it.
+  // The watermark is in the body, because inside the drawer it would not cover the page beside the drawer.
   expect(mark?.parentElement).toBe(document.body);
   await expect.element(screen.getByText('sk_live 排查支付回调')).not.toBeInTheDocument();
   expect(document.querySelector('[style*="--mark"]')).toBeNull();

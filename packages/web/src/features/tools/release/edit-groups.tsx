@@ -92,7 +92,7 @@ export function EditGroups({ list, actions }: { list: EditList; actions: Actions
   const [said, setSaid] = useState('');
   const [doomed, setDoomed] = useState('');
   const { groups, items } = list;
-  // Only listed here; the rows handle the keys wherever the focus is inside them.
+  // Adds the keys to the list of shortcuts; the rows handle the keys wherever the focus is inside them.
   useKeys([{ key: 'Alt+↑ ↓', label: t.keyMove, run: () => false }]);
 
   const focusItem = (id: string, part = 'input') =>

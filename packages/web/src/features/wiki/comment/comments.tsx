@@ -150,7 +150,7 @@ function useOpened(): [Opened, (next: Opened) => void] {
 /** Button that floats at the selected text. */
 function SelectionButton({ rect, onClick }: { rect: DOMRect; onClick: () => void }) {
   const t = useTexts(texts);
-  // Below the selection, because phones show their own menu above it.
+  // The button is below the selection, because phones show their own menu above it.
   const style = {
     left: Math.max(8, Math.min(rect.left + rect.width / 2 - 40, innerWidth - 100)),
     top: Math.min(rect.bottom + 8, innerHeight - 48),

@@ -17,7 +17,7 @@ import { type ToolFacts, toolFacts } from './tool-facts';
 /** A tool of the editor: in its toolbar, in the `/` menu, or on a key. */
 export interface Tool extends ToolFacts {
   readonly name: keyof typeof toolFacts;
-  /** Not in the toolbar, for lack of space. */
+  /** Whether the toolbar omits the tool for lack of space. */
   readonly isHidden?: true;
   /** Whether a separator precedes the tool in the toolbar. */
   readonly isFirst?: true;

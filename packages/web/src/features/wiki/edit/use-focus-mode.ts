@@ -46,7 +46,7 @@ export function useFocusMode(): { isFocused: boolean; toggle: () => void } {
     } else if (event.key === 'Escape' && isFocused && !isEscapeTaken(event)) setFocusMode(false);
   });
   useEffect(() => {
-    // In the capture phase, because the editors consume every Escape.
+    // Listens in the capture phase, because the editors consume every Escape.
     const hear = (event: KeyboardEvent) => onKey(event);
     addEventListener('keydown', hear, true);
     return () => removeEventListener('keydown', hear, true);

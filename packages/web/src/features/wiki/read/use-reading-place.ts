@@ -29,7 +29,7 @@ export function useReadingPlace(id: string, title: string) {
     /** Called when the text is on the page. */
     onShown: () => {
       if (isShown.current) return;
-      // After the layout, and after the router has restored the scroll position.
+      // Scrolls after the layout, and after the router has restored the scroll position.
       requestAnimationFrame(() => {
         isShown.current = true;
         if (goToHeading(slug) || type === 'POP') return;

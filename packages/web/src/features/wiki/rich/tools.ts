@@ -65,10 +65,10 @@ export interface RichTool extends ToolFacts {
   /** Runs immediately; a tool without a command opens a form or panel first. */
   readonly command?: Command;
   readonly asks?: FormTool | 'find';
-  /** Not in the toolbar, for lack of space. */
+  /** Whether the toolbar omits the tool for lack of space. */
   readonly isHidden?: true;
   readonly isFirst?: true;
-  /** Also in the bubble menu of a selection. */
+  /** Whether the bubble menu of a selection also contains the tool. */
   readonly isForWords?: true;
   /** Returns whether the tool is active in the selection. */
   readonly isOn?: (selected: Selected) => boolean;

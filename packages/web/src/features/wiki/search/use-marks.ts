@@ -70,7 +70,7 @@ export function useMarks(box: RefObject<Element | null>, keywords: string, isSho
       setRanges(found);
       const first = firstAfter(found, slug);
       setAt(first);
-      // Only for the first rendering: a later one must not move the reader.
+      // Scrolls after the first rendering only: a later one must not move the reader.
       if (isShown === 1) show(found[first]);
     });
     return () => {

@@ -68,7 +68,7 @@ export function HeatMap({ today, days }: { today: string; days: readonly OwnDay[
               <td />
               {week.map((monday, at) => (
                 <th key={monday} scope="col">
-                  {/* Only above the first week of a month. */}
+                  {/* Shows the month above its first week only. */}
                   {at > 0 && monday.slice(0, 7) !== week[at - 1]?.slice(0, 7) && monthOf(monday, language)}
                   <span className="g-sr-only">{monday}</span>
                 </th>

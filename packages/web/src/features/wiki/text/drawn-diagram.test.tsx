@@ -54,7 +54,7 @@ describe('kinds', () => {
   );
 });
 
-/** Returns the words of a picture that reach out of it. */
+/** Returns the words of a picture that extend beyond its edges. */
 function outside(picture: HTMLImageElement): string[] {
   const svg = document.body.appendChild(document.importNode(readPicture(picture).documentElement, true));
   const box = svg.getBoundingClientRect();
@@ -90,7 +90,7 @@ test('a diagram follows the theme, in colours that can be read', async () => {
   expect(pictures()[0]?.dataset.drawnFor).toBe('light');
   expect([inkOf('下单'), inkOf('支付')]).toEqual(['rgb(27, 35, 33)', 'rgb(27, 35, 33)']);
   setThemeChoice('dark');
-  // Until it is drawn anew, and on paper, a filter makes do.
+  // A filter adapts the picture until it is redrawn, and on paper.
   expect(getComputedStyle(pictures()[0] as Element).filter).toContain('invert');
   await expect.poll(() => pictures()[0]?.dataset.drawnFor).toBe('dark');
   expect([inkOf('下单'), inkOf('支付')]).toEqual(['rgb(230, 236, 234)', 'rgb(23, 29, 28)']);

@@ -40,7 +40,7 @@ function drawChart(target: HTMLElement, t: Words): (() => void) | undefined {
     details.before(title);
   }
   details.before(drawing);
-  // In a shadow tree, so that a search in the text does not find its words twice.
+  // The drawing is in a shadow tree, so that a search in the text does not find its words twice.
   const room = document.createElement('div');
   room.style.height = '100%';
   drawing.attachShadow({ mode: 'open' }).append(room);

@@ -61,7 +61,7 @@ export function useTinyMenu<Item>(
       look();
     };
     const close = () => setTyped(undefined);
-    // In the capture phase, before TinyMCE handles the key.
+    // Listens in the capture phase, before TinyMCE handles the key.
     element.addEventListener('keydown', hearKey, true);
     element.addEventListener('compositionstart', begin);
     element.addEventListener('compositionend', end);

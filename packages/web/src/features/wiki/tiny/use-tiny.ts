@@ -38,7 +38,7 @@ export function useTiny(options: {
       event.stopImmediatePropagation();
       if (made && data && !made.editor.mode.isReadOnly()) onTransfer(data, made);
     };
-    // In the capture phase, before TinyMCE: foreign content must pass the allow-list.
+    // Listens in the capture phase, before TinyMCE: foreign content must pass the allow-list.
     element.addEventListener('paste', (event) => take(event, event.clipboardData), true);
     element.addEventListener('drop', (event) => take(event, event.dataTransfer), true);
     element.addEventListener('error', withToken(new WeakSet()), true);

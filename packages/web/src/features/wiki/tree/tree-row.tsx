@@ -41,7 +41,7 @@ interface Props {
   isShown: boolean;
   isNaming: boolean;
   drop: Side | undefined;
-  /** Only for the hovered row, or for the current one. */
+  /** Set for the hovered row and for the current one only. */
   menu: readonly Action[] | undefined;
   actions: RowActions;
 }

@@ -49,7 +49,7 @@ export function OpenMocksBar(props: {
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
-  // Only listed here; the handler above does the work.
+  // Adds the keys to the list of shortcuts; the handler above does the work.
   useKeys(
     tabs.length > 1
       ? [
