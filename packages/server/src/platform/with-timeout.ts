@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Thrown when work takes longer than its time-out. The work continues, but nobody waits for it. */
 export class TimeoutError extends Error {
-  override readonly name = 'LateError';
+  override readonly name = 'TimeoutError';
 }
 
 /**

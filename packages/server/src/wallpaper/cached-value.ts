@@ -1,4 +1,4 @@
-interface KeepOptions {
+interface CacheOptions {
   /** Milliseconds for which a value is fresh. */
   freshMs: () => number;
   /** Milliseconds without retries after a failure. */
@@ -16,7 +16,7 @@ interface KeepOptions {
  */
 export function cachedValue<T>(
   fetch: () => Promise<T>,
-  { freshMs, restMs, clock, onFailure }: KeepOptions,
+  { freshMs, restMs, clock, onFailure }: CacheOptions,
 ): () => Promise<T | undefined> {
   let value: T | undefined;
   let fetchedAt = Number.NEGATIVE_INFINITY;

@@ -33,7 +33,7 @@ const threads = Math.min(4, Math.max(2, availableParallelism() - 1));
  * Last resort, far above the time budget of a generation, because starting a thread on a busy machine counts
  * as well.
  */
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 /**
  * Requests that waited longer are rejected, because their clients would have given up before the response.
  */
@@ -163,7 +163,7 @@ class DrawThread {
 
   async ask(job: DrawJob): Promise<DrawAnswer> {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.end(), patienceMs);
+    this.#timer = setTimeout(() => void this.end(), timeoutMs);
     try {
       return await new Promise<DrawAnswer>((answer, broke) => {
         this.#answer = answer;

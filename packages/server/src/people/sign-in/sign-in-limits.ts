@@ -63,7 +63,7 @@ const openTurns = () => ({
 const turns = { known: openTurns(), strange: openTurns() };
 
 /** Time-out in the queue for a slow directory; nobody waits for the response longer than this. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /**
  * Minimum duration of refusals from an address above its limit, so that the response time does not
@@ -87,7 +87,7 @@ export async function tryPassword<T>(
   const arrivedAt = performance.now();
 
   async function run(): Promise<T> {
-    if (!guess.isWanted() || performance.now() - arrivedAt > patienceMs) fail('tooMany', { seconds: retrySeconds });
+    if (!guess.isWanted() || performance.now() - arrivedAt > timeoutMs) fail('tooMany', { seconds: retrySeconds });
     // The address comes first, so that unknown names leave no rows once it is used up.
     const rules = standing === 'strange' ? [perAddress, ...perName] : perName;
     const guessed = await makeGuess(throttle, rules, check);

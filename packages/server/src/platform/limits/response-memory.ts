@@ -16,7 +16,7 @@ interface Group {
  * A response retained for longer than this gives way to others of its project. Longer than the delay of any
  * mock.
  */
-const patienceMs = 70_000;
+const timeoutMs = 70_000;
 
 /**
  * Limits the memory that responses occupy during their delay or for slow clients. If the limit is reached,
@@ -60,7 +60,7 @@ export class ResponseMemory {
     let [largest, most] = [projectId, (this.#projects.get(projectId)?.bytes ?? 0) + bytes];
     for (const [id, group] of this.#projects) if (group.bytes > most) [largest, most] = [id, group.bytes];
     const [held] = this.#projects.get(largest)?.answers ?? [];
-    const isGivenUp = held && (largest !== projectId || this.#now() - held.since > patienceMs);
+    const isGivenUp = held && (largest !== projectId || this.#now() - held.since > timeoutMs);
     return isGivenUp ? { projectId: largest, held } : undefined;
   }
 

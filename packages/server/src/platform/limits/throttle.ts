@@ -53,7 +53,7 @@ const refusalMs = 1_000;
 const mostRefusals = 10_000;
 
 /** How long an attempt waits for others to end, and how often it checks. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 const lookMs = 50;
 
 /**
@@ -98,7 +98,7 @@ export function openThrottle({ db }: Database): Throttle {
 
   /** Increments a rule, or returns the seconds to wait. */
   async function addOrWait(rule: ThrottleRule, kind: 'count' | 'held'): Promise<number> {
-    const until = performance.now() + patienceMs;
+    const until = performance.now() + timeoutMs;
     while ((await add([rule], kind)) === 0) {
       const wait = await waitOf(rule);
       if (wait > 0) return wait;

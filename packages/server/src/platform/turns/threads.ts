@@ -29,10 +29,10 @@ export class ThreadFailed extends Error {
 
 /**
  * Sends a message to a thread and waits for the next message from it; one request at a time. A thread that
- * takes longer than `patienceMs` is terminated.
+ * takes longer than `timeoutMs` is terminated.
  * @throws {ThreadFailed} if there is no response, in which case later requests fail too
  */
-export function requestThread<Answer>(worker: Worker, question: unknown, patienceMs: number): Promise<Answer> {
+export function requestThread<Answer>(worker: Worker, question: unknown, timeoutMs: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const end = () => {
       clearTimeout(timer);
@@ -51,7 +51,7 @@ export function requestThread<Answer>(worker: Worker, question: unknown, patienc
       end();
       void worker.terminate();
       reject(new ThreadFailed('late'));
-    }, patienceMs);
+    }, timeoutMs);
     worker.once('message', take);
     worker.once('exit', giveUp);
     // A thread that has ended has no ID.

@@ -8,7 +8,7 @@ import { personalTurn, Turns } from '../../platform/turns/turns';
 import type { CertificateFacts, UnreadableFile } from './read-certificate';
 
 /** An ordinary file of 1 MB takes milliseconds; a slower one is probably an attack. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 const memoryMb = 64;
 const turns = new Turns({ atOnce: 1, waiting: 16, waitingPerGroup: 4, retrySeconds: 2 });
 
@@ -52,7 +52,7 @@ interface AskedFile {
 
 /** Reads a file in a thread. @throws ThreadFailed if the file ends the thread or takes too long */
 export const readIn = (worker: Worker, file: AskedFile): Promise<Answer> =>
-  requestThread<Answer>(worker, file, patienceMs);
+  requestThread<Answer>(worker, file, timeoutMs);
 
 /** Reads the file of a certificate in a thread that ends afterwards. */
 async function readInThread(file: AskedFile): Promise<Answer> {

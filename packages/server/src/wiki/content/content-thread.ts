@@ -45,10 +45,10 @@ function parkWorker(worker: Worker): void {
   idle = { worker, timer };
 }
 
-async function runInWorker(job: ContentJob, patience: number): Promise<unknown> {
+async function runInWorker(job: ContentJob, limitMs: number): Promise<unknown> {
   const worker = takeWorker();
   try {
-    const answer = await requestThread(worker, job, patience);
+    const answer = await requestThread(worker, job, limitMs);
     parkWorker(worker);
     return answer;
   } catch (error) {

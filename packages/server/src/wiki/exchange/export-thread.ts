@@ -47,7 +47,7 @@ export type ExportAnswer =
   | { readonly parts: readonly Uint8Array[] }
   | { readonly failure: string };
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** Exports articles in a thread of its own, which handles one request at a time. */
 export class ExportThread {
@@ -79,7 +79,7 @@ export class ExportThread {
   }
 
   async #ask(task: ArticleTask | PackTask): Promise<Exclude<ExportAnswer, { failure: string }>> {
-    const answer = await requestThread<ExportAnswer>(this.#worker, task, patienceMs);
+    const answer = await requestThread<ExportAnswer>(this.#worker, task, timeoutMs);
     if ('failure' in answer) throw new Error(answer.failure);
     return answer;
   }

@@ -37,7 +37,7 @@ export class ReadingFailure extends Error {
 }
 
 /** Time-out in milliseconds. An archive of a gigabyte takes a minute, an article a few seconds. */
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 const memoryMb = 1024;
 
 /**
@@ -79,7 +79,7 @@ export class ImportThread {
   }
 
   async #ask(question: ImportQuestion): Promise<Exclude<ImportAnswer, { texts: Text }>> {
-    const answer = await requestThread<ImportAnswer>(this.#worker, question, patienceMs).catch((error) => {
+    const answer = await requestThread<ImportAnswer>(this.#worker, question, timeoutMs).catch((error) => {
       if (error instanceof ThreadFailed) throw new ReadingFailure(this.#textsOf(error), true);
       throw error;
     });

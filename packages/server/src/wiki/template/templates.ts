@@ -93,7 +93,7 @@ const lockOffered = (db: SessionContext['db'], { id, space }: NodeRow, isOffered
     : undefined;
 
 /** Locks the row of a template until the transaction ends. */
-async function holdTemplate(db: SessionContext['db'], nodeId: string): Promise<TemplateRow> {
+async function lockTemplate(db: SessionContext['db'], nodeId: string): Promise<TemplateRow> {
   await db.insert(wikiTemplates).values({ nodeId }).onConflictDoNothing();
   const [row] = await db.select().from(wikiTemplates).where(eq(wikiTemplates.nodeId, nodeId)).for('update');
   return row ?? fail('internal');
@@ -151,7 +151,7 @@ export const documentTemplateHandlers = implement(documentTemplateCalls, {
     if (node.catalogType !== 'template') fail('notTemplate', { name: node.name });
     // Renaming comes first: it locks the space, and spaces are always locked before rows.
     if (name !== undefined) await rename({ ...ctx, audit: () => undefined }, id, name);
-    const before = await holdTemplate(db, id);
+    const before = await lockTemplate(db, id);
     if (version !== undefined && version !== before.version) fail('staleVersion');
     const kept = keptOf(draft, before);
     await checkOffer(ctx, kept, before);

@@ -19,7 +19,7 @@ interface Place {
 }
 
 /** Maximum frames to wait until a card that was scrolled into view is rendered. */
-const patience = 12;
+const maxFrames = 12;
 
 const idAt = (element: Element | null): string => element?.closest<HTMLElement>('[data-card]')?.dataset.card ?? '';
 
@@ -73,7 +73,7 @@ export function useCardKeys<Row extends { _id: string }>(
       if (card) (card.querySelector<HTMLElement>('a[href], button') ?? card).focus();
       else if (tries > 0) requestAnimationFrame(() => attempt(tries - 1));
     };
-    attempt(patience);
+    attempt(maxFrames);
   };
   const focused = (): Place | undefined => {
     const { activeElement } = document;

@@ -1,7 +1,7 @@
 import type { Locale } from '@easymock/mock-engine';
 import type { Asked, DrawMessage, Drawn } from './draw';
 
-const patience = 5_000;
+const timeoutMs = 5_000;
 
 interface Waiting {
   resolve: (drawn: Drawn) => void;
@@ -47,6 +47,6 @@ export function drawInWorker(template: string, locale: Locale, request: Asked = 
   const message: DrawMessage = { id, template, locale, request };
   worker.postMessage(message);
   return new Promise((resolve) => {
-    waiting.set(id, { resolve, timer: setTimeout(giveUp, patience) });
+    waiting.set(id, { resolve, timer: setTimeout(giveUp, timeoutMs) });
   });
 }

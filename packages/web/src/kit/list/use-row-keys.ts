@@ -4,7 +4,7 @@ import { useKeys } from '../../lib/browser/keys';
 import { useTexts } from '../../lib/texts/texts';
 import { kitTexts } from '../kit-texts';
 
-const patience = 12;
+const maxFrames = 12;
 
 /**
  * Handles the keys of a list: j and k move between rows, e opens, x selects. A row has its index in
@@ -35,7 +35,7 @@ export function useRowKeys(
     return row ? Number(row.dataset.row) : -1;
   };
   const linkOf = (index: number) => list.current?.querySelector<HTMLElement>(`[data-row="${index}"] a[href]`);
-  const focus = (index: number, tries = patience) => {
+  const focus = (index: number, tries = maxFrames) => {
     const link = linkOf(index);
     isOnTheWay.current = !link && tries > 0;
     if (link) link.focus({ preventScroll: reveal !== undefined });

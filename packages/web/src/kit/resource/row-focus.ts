@@ -3,7 +3,7 @@ import { isDialogOpen } from '../../lib/browser/keys';
 import { reachable } from '../../lib/browser/reachable';
 
 /** Maximum frames to wait for a dialog to close. */
-const patience = 90;
+const maxFrames = 90;
 
 /**
  * Focuses the row of a record, if it is visible, once the form over the list has closed and nothing else has
@@ -45,7 +45,7 @@ export function focusCreated(id: string): void {
       });
     });
   };
-  wait(patience);
+  wait(maxFrames);
 }
 
 /**
@@ -86,7 +86,7 @@ const rowsIn = (box: HTMLElement | null) => [...(box?.querySelectorAll<HTMLEleme
  * Runs a function once nothing has the focus and no dialog over `box` is about to return it; never if the
  * user focuses something else.
  */
-export function whenFree(run: () => void, box: Element | null = null, frames = patience): void {
+export function whenFree(run: () => void, box: Element | null = null, frames = maxFrames): void {
   requestAnimationFrame(() => {
     const at = document.activeElement;
     // The fields of a form that is being saved are disabled, so none of them can have the focus.

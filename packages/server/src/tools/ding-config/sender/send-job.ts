@@ -9,7 +9,7 @@ import { claim } from './claim';
 import { conclude } from './conclude';
 
 /** Longest delay for which a run sleeps. After a longer one, another run continues. */
-const patienceMs = 1_500;
+const timeoutMs = 1_500;
 /** Maximum messages per run, so that a robot with a long queue does not starve the others. */
 const mostAtOnce = 100;
 
@@ -65,7 +65,7 @@ export async function sendWaiting(
     const claimed = await claim(services, robotId);
     if (claimed.kind === 'idle') return undefined;
     if (claimed.kind === 'wait') {
-      if (claimed.ms > patienceMs) return claimed.ms;
+      if (claimed.ms > timeoutMs) return claimed.ms;
       await sleep(claimed.ms, undefined, { signal });
       continue;
     }

@@ -1,6 +1,6 @@
 import type { DocumentSummary } from './document-summary';
 
-const patience = 20_000;
+const timeoutMs = 20_000;
 
 /**
  * Summarises a document in a worker. Gives up after a while, because the server parses the document again
@@ -14,7 +14,7 @@ export function summarizeInWorker(text: string): Promise<DocumentSummary> {
       worker.terminate();
       resolve(summary);
     };
-    const timer = setTimeout(() => finish({ isReadable: false, texts: null }), patience);
+    const timer = setTimeout(() => finish({ isReadable: false, texts: null }), timeoutMs);
     worker.addEventListener('message', (event: MessageEvent<DocumentSummary>) => finish(event.data));
     worker.addEventListener('error', () => finish({ isReadable: false, texts: null }));
     worker.postMessage(text);

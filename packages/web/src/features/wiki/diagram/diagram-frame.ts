@@ -5,7 +5,7 @@ import { type Colours, type DrawFailure, type Drawing, type DrawRequest, diagram
 export type Failed = Omit<DrawFailure, 'reason'> & { readonly reason: DrawFailure['reason'] | 'slow' };
 
 /** Milliseconds. Loading includes fetching Mermaid over a slow network. */
-const patience = { loading: 30_000, starting: 2_000, drawing: 10_000, idle: 60_000 };
+const timeoutsMs = { loading: 30_000, starting: 2_000, drawing: 10_000, idle: 60_000 };
 
 interface Frame {
   readonly element: HTMLIFrameElement;
@@ -80,11 +80,11 @@ function openFrame(): Frame {
   // Gantt charts.
   element.style.cssText =
     'position:fixed;top:0;left:0;width:900px;height:600px;border:0;opacity:0;pointer-events:none;z-index:-1';
-  const ready = messageOf(element, patience.loading, (data) => data === frameReady || undefined);
+  const ready = messageOf(element, timeoutsMs.loading, (data) => data === frameReady || undefined);
   // The program of the frame runs before the frame counts as loaded. If no message follows soon after, the
   // program is missing.
   const missing = new Promise<void>((resolve) => {
-    element.addEventListener('load', () => setTimeout(resolve, patience.starting), { once: true });
+    element.addEventListener('load', () => setTimeout(resolve, timeoutsMs.starting), { once: true });
   });
   document.body.append(element);
   return { element, isReady: Promise.race([ready, missing]).then(Boolean) };
@@ -111,13 +111,13 @@ export async function drawInFrame(source: string, colours: Colours): Promise<Dra
   }
   lastId += 1;
   const request: DrawRequest = { id: lastId, source, colours };
-  const answer = messageOf(element, patience.drawing, (data) => readAnswer(data, request.id));
+  const answer = messageOf(element, timeoutsMs.drawing, (data) => readAnswer(data, request.id));
   // An opaque origin cannot be named as the receiver.
   element.contentWindow?.postMessage(request, '*');
   const drawing = (await answer) ?? { reason: 'slow' };
   // A document does not refetch a script that it failed to load.
   const isBroken = 'reason' in drawing && (drawing.reason === 'slow' || drawing.reason === 'absent');
   if (isBroken) closeFrame();
-  else closing = setTimeout(closeFrame, patience.idle);
+  else closing = setTimeout(closeFrame, timeoutsMs.idle);
   return drawing;
 }

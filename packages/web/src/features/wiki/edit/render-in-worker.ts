@@ -5,7 +5,7 @@ export interface Preview {
   readonly words: number;
 }
 
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 /**
  * Renders text in a worker, so that typing stays fluid. While one text renders, only the latest pending text
@@ -53,7 +53,7 @@ export function startRenderer(
     waiting = undefined;
     worker.postMessage({ id: nextId, source, type } satisfies Order);
     nextId += 1;
-    timer = setTimeout(giveUp, patience);
+    timer = setTimeout(giveUp, timeoutMs);
   }
   return {
     render(source: string): void {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-const patience = 15_000;
+const timeoutMs = 15_000;
 
 /**
  * Merges two rendered texts into one with marked insertions and deletions, in a worker.
@@ -11,7 +11,7 @@ export function useCompared(before: string, after: string): string | null | unde
   useEffect(() => {
     setHtml(undefined);
     const worker = new Worker(new URL('./compare.worker.ts', import.meta.url), { type: 'module' });
-    const timer = setTimeout(() => setHtml(null), patience);
+    const timer = setTimeout(() => setHtml(null), timeoutMs);
     const end = (result: string | null) => {
       clearTimeout(timer);
       setHtml(result);

@@ -1,6 +1,6 @@
 import type { Order } from '../edit/render.worker';
 
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 /**
  * Renders pieces of an article in a worker, as readers will see them: formulas, charts and other blocks. A
@@ -33,7 +33,7 @@ export class PieceRenderer {
     return new Promise<string | undefined>((resolve) => {
       this.#waiting.set(id, resolve);
       this.#worker?.postMessage({ id, source, type } satisfies Order);
-      this.#timer ??= setTimeout(() => this.stop(), patience);
+      this.#timer ??= setTimeout(() => this.stop(), timeoutMs);
     });
   }
 
@@ -53,7 +53,7 @@ export class PieceRenderer {
       this.#timer = undefined;
       this.#waiting.get(data.id)?.(data.html);
       this.#waiting.delete(data.id);
-      if (this.#waiting.size > 0) this.#timer = setTimeout(() => this.stop(), patience);
+      if (this.#waiting.size > 0) this.#timer = setTimeout(() => this.stop(), timeoutMs);
     });
     worker.addEventListener('error', () => this.stop());
     return worker;

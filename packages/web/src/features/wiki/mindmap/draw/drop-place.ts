@@ -11,7 +11,7 @@ export interface ShownPlace {
 }
 
 /** Maximum distance from a node, in units of the drawing, at which a drop still refers to it. */
-const patience = 90;
+const maxDistance = 90;
 const thickness = 3;
 
 /** Returns the distance of a point from a box; 0 inside. */
@@ -32,7 +32,7 @@ export function dropPlaceAt(
   dragged: readonly string[],
 ): ShownPlace | undefined {
   let target: Box | undefined;
-  let best = patience;
+  let best = maxDistance;
   for (const box of layout.boxes) {
     const distance = distanceTo(rectOf(box), point);
     if (distance >= best) continue;
