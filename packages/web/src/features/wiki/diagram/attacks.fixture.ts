@@ -71,5 +71,8 @@ export const attacks: Readonly<Record<string, string>> = {
   'deep groups': flow(
     `${Array.from({ length: 300 }, (_, at) => `subgraph g${at}\n`).join('')}a-->b\n${'end\n'.repeat(300)}`,
   ),
+  'a head without an end': `---${'\n'.repeat(29_000)}`,
+  'words that are cut inside a character': `treemap-beta\n"${'😀'.repeat(200)}"\n    "a": 1\n`,
+  'endless animations': flow(` a e1@--> b\n e1@{ animate: true }\n classDef x filter:blur(900px)\n class a x`),
   'characters that XML does not know': 'pie\n "\u0000\u0008\ufffe\ud800一": 1',
 };

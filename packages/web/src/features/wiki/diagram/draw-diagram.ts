@@ -1,4 +1,6 @@
+import { storagePrefix } from '@easymock/contract';
 import { drawInFrame, type Failed } from './diagram-frame';
+import { hangGuard } from './hang-guard';
 import { type Colours, type Drawing, diagramLimits } from './messages';
 
 /** A drawing as an image with a data URL. */
@@ -11,6 +13,9 @@ const mostRetained = 40;
 
 const retained = new Map<string, Picture | Failed>();
 const keyOf = (source: string, { isDark }: Colours): string => `${isDark}\n${source}`;
+
+const guard = hangGuard(sessionStorage, `${storagePrefix}diagram`);
+addEventListener('pagehide', guard.end);
 
 /** Resolves when all requested drawings are finished. */
 let queue: Promise<unknown> = Promise.resolve();
@@ -34,14 +39,32 @@ export function drawDiagram(
     const earlier = retainedDrawing(source, colours);
     if (earlier || isObsolete()) return earlier;
     if (source.length > diagramLimits.source) return { reason: 'size' } as const;
-    const drawing = await drawInFrame(source, colours);
-    const picture = 'svg' in drawing ? await pictureOf(drawing) : drawing;
-    // A failure to load scripts is not cached, because the next attempt may succeed.
-    if ('address' in picture || picture.reason !== 'absent') retain(keyOf(source, colours), picture);
+    const picture = await pictureFrom(source, colours);
+    if (isFinal(picture)) retain(keyOf(source, colours), picture);
     return picture;
   });
   queue = drawn;
   return drawn;
+}
+
+/** Draws in the frame. A source that defeats the frame's answer counts as unread, so that it stops no later diagram. */
+async function pictureFrom(source: string, colours: Colours): Promise<Picture | Failed> {
+  if (guard.isAbandoned(source)) return { reason: 'slow' };
+  guard.begin(source);
+  try {
+    const drawing = await drawInFrame(source, colours);
+    return 'svg' in drawing ? await pictureOf(drawing) : drawing;
+  } catch {
+    return { reason: 'unread' };
+  } finally {
+    guard.end();
+  }
+}
+
+/** Returns whether another attempt would end the same way. Timers of hidden tabs run about once a minute. */
+function isFinal(picture: Picture | Failed): boolean {
+  if ('address' in picture) return true;
+  return picture.reason !== 'absent' && !(picture.reason === 'slow' && document.hidden);
 }
 
 /**

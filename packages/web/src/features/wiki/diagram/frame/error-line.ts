@@ -10,8 +10,19 @@ export function prepareSource(source: string): { text: string; linesBefore: numb
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about.
     .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
     .replace(/^[^\S\n]*%%(?!\{)[^\n]*$/gm, '');
-  const [before = ''] = /^(?:\s*---\s*\n.*?\n\s*---\s*\n)?(?:\s|%%\{.*?\}%%)*/s.exec(text) ?? [];
-  return { text, linesBefore: before.split('\n').length - 1 };
+  const head = linesOfFrontMatter(text.split('\n'));
+  const body = text.split('\n').slice(head).join('\n');
+  const [directives = ''] = /^(?:\s|%%\{.*?\}%%)*/s.exec(body) ?? [];
+  return { text, linesBefore: head + directives.split('\n').length - 1 };
+}
+
+/** Returns the number of lines up to the end of the front matter, which stands between two lines of hyphens. */
+function linesOfFrontMatter(lines: readonly string[]): number {
+  const isFence = (line: string) => line.trim() === '---';
+  const first = lines.findIndex((line) => line.trim() !== '');
+  if (!isFence(lines[first] ?? '')) return 0;
+  // At least one line stands between the fences.
+  return lines.findIndex((line, at) => at > first + 1 && isFence(line)) + 1;
 }
 
 interface Token {

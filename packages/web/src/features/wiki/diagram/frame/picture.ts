@@ -27,13 +27,24 @@ export function pictureOf(markup: string, colours: Colours): Omit<Drawing, 'kind
   svg.style.color = colours.edge;
   centreWords(svg);
   makeReadable(svg, colours);
+  svg.append(stillness());
   return {
-    svg: new XMLSerializer().serializeToString(svg),
+    svg: storable(new XMLSerializer().serializeToString(svg)),
     width: Math.ceil(width),
     height: Math.ceil(height),
     words: wordsOf(svg),
   };
 }
+
+/** Returns styles that end animations and filters, which would occupy the page for as long as it shows the picture. */
+function stillness(): SVGStyleElement {
+  const style = document.createElementNS(namespace, 'style');
+  style.textContent = '*{animation:none!important;transition:none!important;filter:none!important}';
+  return style;
+}
+
+/** Replaces halves of characters, which Mermaid leaves when it shortens words. An address cannot contain them. */
+const storable = (svg: string): string => svg.replace(/\p{Surrogate}/gu, '\ufffd');
 
 /**
  * Centres the labels of a mind map in their shapes. Mermaid centres only labels that have no shape of their
