@@ -2,6 +2,9 @@ DROP INDEX "job_run_open_index";--> statement-breakpoint
 DROP INDEX "job_run_key_unique";--> statement-breakpoint
 DROP INDEX "job_run_lane_index";--> statement-breakpoint
 ALTER TABLE "job_run" ADD COLUMN "is_slow" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+UPDATE "job_run" SET "is_slow" = true WHERE "state" IN ('queued', 'running', 'failed') AND "name" IN (
+  'mock.sync', 'mock.checkDocuments', 'wiki.export', 'wiki.import', 'backup.run', 'webhook.send', 'jira.sync', 'jira.syncAll',
+  'release.check', 'npm.sync', 'npm.syncAll', 'https.domains', 'https.transparency', 'https.check');--> statement-breakpoint
 ALTER TABLE "job_run" ADD COLUMN "is_held" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 CREATE INDEX "job_run_open_key_index" ON "job_run" USING btree ("name","key") WHERE "job_run"."state" in ('queued', 'running') and "job_run"."key" is not null;--> statement-breakpoint
 -- Nodes of an older version that lost their connection could run two runs of a queue. One of them keeps the queue.

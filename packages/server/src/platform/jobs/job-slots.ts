@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import type { Job } from '../context';
+import { isContended } from '../database/errors';
+import { outageOf } from '../database/outage';
 import type { SlotKind } from './claim';
 import type { RunningJobs } from './running-jobs';
 
@@ -68,8 +70,9 @@ export class JobSlots {
         this.#isWoken = false;
       }
     } catch (err) {
-      // The heartbeat reports the outage. The next heartbeat that reaches the database wakes the slots.
-      log.debug({ err }, 'a slot could not claim a run or write its end');
+      // The heartbeat reports an outage. The next heartbeat that reaches the database wakes the slots.
+      const level = outageOf(err) || isContended(err) ? 'debug' : 'warn';
+      log[level]({ err }, 'a slot could not claim a run or write its end');
     }
   }
 
