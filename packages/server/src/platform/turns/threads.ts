@@ -18,7 +18,7 @@ export function openThread(from: string, name: string, options: WorkerOptions = 
 
 /** A thread did not respond, because it took too long or has ended, for example out of memory. */
 export class ThreadFailed extends Error {
-  override name = 'ThreadOver';
+  override name = 'ThreadFailed';
   readonly reason: 'late' | 'ended';
 
   constructor(reason: 'late' | 'ended') {
