@@ -53,6 +53,9 @@ export function chunksByPage() {
     bare: (id, modules) => isLoadedBy('shared', id, modules) && isLoadedBy('frame', id, modules),
     frame: (id, modules) => isLoadedBy('frame', id, modules),
   };
+  /** A chunk whose modules import the frame. It must hold nothing that the pages without the frame load. */
+  const withFrame = (name: string, test: (id: string) => boolean) => (id: string, modules: Modules) =>
+    test(id) && !(['auth', 'tester', 'shared'] as const).some((page) => isLoadedBy(page, id, modules)) ? name : null;
   return [
     // The table gets a file of its own, so that it can load a page before the frame has arrived.
     { name: 'pages', test: pageTable, includeDependenciesRecursively: false, priority: 16 },
@@ -61,8 +64,18 @@ export function chunksByPage() {
       priority: 15 - at / 2,
     })),
     // Dependencies of these modules are excluded, because the pages that do without the frame may need them.
-    { name: 'common', includeDependenciesRecursively: false, minShareCount: commonFrom, priority: 12.5 },
-    { name: 'bricks', test: bricks, includeDependenciesRecursively: false, minShareCount: bricksFrom, priority: 12 },
+    {
+      name: withFrame('common', () => true),
+      includeDependenciesRecursively: false,
+      minShareCount: commonFrom,
+      priority: 12.5,
+    },
+    {
+      name: withFrame('bricks', (id) => bricks.test(id)),
+      includeDependenciesRecursively: false,
+      minShareCount: bricksFrom,
+      priority: 12,
+    },
   ];
 }
 

@@ -11,7 +11,7 @@ const server = useTestServer();
 /** Audited actions of each plugin, or the reason why there are none. Every new plugin needs an entry. */
 const effects: Record<string, string> = {
   exportMocks: 'export',
-  takeUploads: 'create',
+  registerUploads: 'create',
   watchBackups: 'none: reports the age of the last backup as a metric',
   exportPrintPoints: 'export',
   serveFiles: 'none: serves files by addresses that cannot be guessed, as pages show them',

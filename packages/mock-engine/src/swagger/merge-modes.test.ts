@@ -36,7 +36,7 @@ describe('a merge of a mode with a new sample', () => {
   it('keeps a deleted key deleted, and an own key where it is', () => {
     const { mode, keys } = merge({ a: 1, b: 2 }, { a: 1, mine: '@cname' }, { a: 1, b: 3 });
     expect(read(mode)).toEqual({ a: 1, mine: '@cname' });
-    expect(keys.preserved).toEqual(['mine', 'b']);
+    expect(keys.kept).toEqual(['mine', 'b']);
   });
 
   it('keeps of a vanished object only what was edited in it', () => {
@@ -222,7 +222,7 @@ describe('a merge that leaves some paths as they are', () => {
     'data.total',
   ];
   const reported = ({ keys }: ReturnType<typeof mergeModes>) =>
-    [...keys.added, ...keys.removed, ...keys.retyped, ...keys.preserved].sort();
+    [...keys.added, ...keys.removed, ...keys.retyped, ...keys.kept].sort();
 
   it('reports all others, and offers each of them again the next time', () => {
     expect(reported(mergeModes(previous, previous, next))).toEqual([...all].sort());

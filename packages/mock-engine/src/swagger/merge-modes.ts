@@ -6,7 +6,7 @@ import { type Field, isSameField, isSameShape, type Shape, type ShapedMode, shap
  * The result of a merge, by paths in the response.
  *
  * @example
- * const { added, preserved } = mergeModes(previous, current, next).keys; // ['data.rows[].name'], ['data.total']
+ * const { added, kept } = mergeModes(previous, current, next).keys; // ['data.rows[].name'], ['data.total']
  */
 export interface KeyChanges {
   readonly added: readonly string[];
@@ -16,7 +16,7 @@ export interface KeyChanges {
   /**
    * Places that keep the user's text although the new sample differs; the empty path is the whole definition.
    */
-  readonly preserved: readonly string[];
+  readonly kept: readonly string[];
 }
 
 /**
@@ -51,19 +51,19 @@ export function mergeModes(
 ): MergedMode {
   if (current === next) return { mode: current, isTextKept: false, keys: NO_KEYS };
   const [base, now, wanted] = [shaped(previous), shaped(current), shaped(next)];
-  const unchanged = { mode: current, isTextKept: previous !== next, keys: { ...NO_KEYS, preserved: [''] } };
+  const unchanged = { mode: current, isTextKept: previous !== next, keys: { ...NO_KEYS, kept: [''] } };
   if (!now || !wanted) return unchanged;
   const merger = new ModeMerger(now, leave);
   merger.mergeValue(base?.root, now.root, wanted.root, '');
   if (current === previous && leave.size === 0) return { mode: next, isTextKept: false, keys: merger.keys };
-  if (merger.keys.preserved.includes('')) return unchanged;
+  if (merger.keys.kept.includes('')) return unchanged;
   const mode = merger.edits.apply();
   // The old text is better than a broken one.
   return shaped(mode) ? { mode, isTextKept: false, keys: merger.keys } : unchanged;
 }
 
 const NOTHING_LEFT: ReadonlySet<string> = new Set();
-const NO_KEYS: KeyChanges = { added: [], removed: [], retyped: [], preserved: [] };
+const NO_KEYS: KeyChanges = { added: [], removed: [], retyped: [], kept: [] };
 
 /**
  * Returns the sample to compare with next time, if some paths were skipped. At these paths it is still the
@@ -98,7 +98,7 @@ class ModeMerger {
     added: [] as string[],
     removed: [] as string[],
     retyped: [] as string[],
-    preserved: [] as string[],
+    kept: [] as string[],
   };
 
   private readonly leave: ReadonlySet<string>;
@@ -114,7 +114,7 @@ class ModeMerger {
       this.edits.replaceValue(now, next);
       this.keys.retyped.push(path);
     } else {
-      this.keys.preserved.push(path);
+      this.keys.kept.push(path);
     }
   }
 
@@ -151,7 +151,7 @@ class ModeMerger {
     const added = next.fields.filter((field) => {
       if (present.has(field.name) || this.leave.has(pathTo(path, field))) return false;
       const isDeleted = before.has(field.name);
-      this.keys[isDeleted ? 'preserved' : 'added'].push(pathTo(path, field));
+      this.keys[isDeleted ? 'kept' : 'added'].push(pathTo(path, field));
       return !isDeleted;
     });
     this.edits.changeFields(now, removed, added);
@@ -165,19 +165,19 @@ class ModeMerger {
       if (old && isSameField(field, old) && !this.edits.holdsComment(field)) {
         this.edits.replaceField(field, asked);
         this.keys.retyped.push(path);
-      } else this.keys.preserved.push(path);
+      } else this.keys.kept.push(path);
       return;
     }
     if (field.key !== asked.key && !this.leave.has(path)) {
       if (old?.key === field.key) this.edits.replaceKey(field, asked.key);
-      this.keys[old?.key === field.key ? 'retyped' : 'preserved'].push(path);
+      this.keys[old?.key === field.key ? 'retyped' : 'kept'].push(path);
     }
     this.mergeInside(old?.value, field.value, asked.value, path);
   }
 
   /** Handles a key that the sample no longer has but the user edited: only its unedited parts are removed. */
   private keepVanished(old: Field | undefined, field: Field, path: string): void {
-    this.keys.preserved.push(path);
+    this.keys.kept.push(path);
     if (old?.value.kind === 'object' && field.value.kind === 'object') {
       this.mergeFields(old.value, field.value, NOTHING, path);
     }

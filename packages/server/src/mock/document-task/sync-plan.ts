@@ -311,7 +311,7 @@ class Planner {
       added: keys.added.slice(0, shownKeys),
       removed: keys.removed.slice(0, shownKeys),
       retyped: keys.retyped.slice(0, shownKeys),
-      kept: keys.preserved.slice(0, shownKeys),
+      kept: keys.kept.slice(0, shownKeys),
     };
     const more = { keys: shown, fields, is_text_kept: isTextKept };
     this.#tell(isChanged ? 'changed' : 'unchanged', after, present.id, more);
@@ -416,7 +416,7 @@ function differenceOf(
     keys: merged.keys,
     fields,
     isChanged: fields.length > 0 || after.mode !== present.mode || after.isGone !== present.isGone,
-    isKept: isTextKept || merged.keys.preserved.length > 0,
+    isKept: isTextKept || merged.keys.kept.length > 0,
     isTextKept,
     hasOtherSample:
       after.importedMode !== present.importedMode ||

@@ -24,7 +24,7 @@ export function readBytes<T>(
   const limits = {
     limit: maxBodyBytes,
     group: `mock ${projectId}`,
-    isStrangers: true,
+    isAnonymous: true,
     declared: request.headers['content-length'],
   };
   return readBody(request, limits, (bytes) => use(bytesWithoutOwnTokens(bytes)));

@@ -14,7 +14,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'parts of components that the gallery shows': [
     'ConfirmByNameModal',
     'ConfirmModal',
-    'DrawnMarkdown',
+    'RenderedMarkdown',
     'DayPicker',
     'PeriodPicker',
     'SortSign',

@@ -58,7 +58,7 @@ test('a body beyond the limit is refused, whether or not it declares its length'
 });
 
 test('strangers who fill their places and send nothing more keep none of people, and lose theirs', deep, async () => {
-  const limits = { limit: 1_000_000, isStrangers: true };
+  const limits = { limit: 1_000_000, isAnonymous: true };
   const slow = Array.from({ length: 30 }, () => new PassThrough());
   let lost = 0;
   const ended = slow.map((body, num) =>
