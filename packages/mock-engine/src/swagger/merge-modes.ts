@@ -94,12 +94,7 @@ function shaped(source: string | undefined): ShapedMode | undefined {
 
 class ModeMerger {
   readonly edits: ModeEdits;
-  readonly keys = {
-    added: [] as string[],
-    removed: [] as string[],
-    retyped: [] as string[],
-    kept: [] as string[],
-  };
+  readonly keys = { added: [] as string[], removed: [] as string[], retyped: [] as string[], kept: [] as string[] };
 
   private readonly leave: ReadonlySet<string>;
 
