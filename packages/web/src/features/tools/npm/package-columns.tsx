@@ -30,7 +30,7 @@ export function useColumns(): Column<NpmInfo>[] {
       dataIndex: 'npmName',
       isMain: true,
       isSortable: true,
-      width: 190,
+      width: 182,
       render: (name: string, { isFollowed }) => (
         <>
           <span className="g-mono">{name}</span>
@@ -64,7 +64,7 @@ export function useColumns(): Column<NpmInfo>[] {
     {
       key: 'maintainers',
       title: fields.maintainerUserIds.label,
-      width: 96,
+      width: 112,
       csv: namesOf,
       render: (_, row) => namesOf(row),
     },
@@ -73,7 +73,7 @@ export function useColumns(): Column<NpmInfo>[] {
       title: t.likes,
       dataIndex: 'goodNum',
       isSortable: true,
-      width: 80,
+      width: 72,
       render: (_, row) => <LikeButton row={row} />,
     },
     {
