@@ -79,7 +79,7 @@ describe('the first load', { tags: 'deep' }, () => {
       const links = page.locator('link[href*="/assets/"]');
       const ahead = new Set(await links.evaluateAll((all) => all.map((link) => (link as HTMLLinkElement).href)));
       expect(ahead.size).toBeGreaterThan(15);
-      for (const part of ['frame', 'common', `${start}-page`])
+      for (const part of ['frame', `${start}-page`])
         expect([...ahead].some((file) => file.includes(`/${part}-`))).toBe(true);
       await person.context.close();
     },

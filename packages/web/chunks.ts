@@ -53,9 +53,9 @@ export function chunksByPage() {
     bare: (id, modules) => isLoadedBy('shared', id, modules) && isLoadedBy('frame', id, modules),
     frame: (id, modules) => isLoadedBy('frame', id, modules),
   };
-  /** A chunk whose modules import the frame. It must hold nothing that the pages without the frame load. */
+  /** A chunk whose modules import the frame, so it contains nothing that the page of a shared article loads. */
   const withFrame = (name: string, test: (id: string) => boolean) => (id: string, modules: Modules) =>
-    test(id) && !(['auth', 'tester', 'shared'] as const).some((page) => isLoadedBy(page, id, modules)) ? name : null;
+    test(id) && !isLoadedBy('shared', id, modules) ? name : null;
   return [
     // The table gets a file of its own, so that it can load a page before the frame has arrived.
     { name: 'pages', test: pageTable, includeDependenciesRecursively: false, priority: 16 },
