@@ -222,7 +222,7 @@ describe('pages', () => {
       const person = await visit(browser, product, { language, theme });
       const { page } = person;
       await page.goto(`${product.address}/login`, { waitUntil: 'commit' });
-      // Nothing is painted before the body exists, and the script that sets the theme runs before it.
+      // The browser paints nothing before the body exists, and the script that sets the theme runs before it.
       await page.waitForFunction(() => document.body);
       expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
       await person.picture(`login-${language}-${theme}`);

@@ -7,7 +7,7 @@ import { root } from './run.mjs';
 
 /** Beginnings that hide the subject of a comment. */
 const hiddenSubject =
-  /^(?:Who|Whoever|Whom|Whose|What|Whatever|Where|Wherever|Of|Among|Beyond|So many|So much|Such|Without|Unless|It|They|Those|Theirs|That|These|This|Its|Their|Them|He|She|One (?:who|that|which|whose|of|is|has|by|with|for|may|can|in|at|to|after|alone)|One[,.:])\b/;
+  /^(?:Who|Whoever|Whom|Whose|What|Whatever|Where|Wherever|Of|Among|Beyond|So many|So much|Such|Without|Unless|It|They|Those|Theirs|That|These|This|Its|Their|Them|He|She|Nothing|Nobody|Somebody|Someone|Anybody|Everybody|One (?:who|that|which|whose|of|is|has|by|with|for|may|can|in|at|to|after|alone)|One[,.:])\b/;
 /** Beginnings that hide the subject of any later sentence. */
 const hiddenInside = /[.!?:;]\s+(?:Who|Whoever|Whom|Whose|What|Whatever|Wherever|Of|Among|So many|So much)\b/;
 /** Everyday words that stand for a term of the field. */

@@ -158,7 +158,7 @@ describe('a foreign id', () => {
     const ownMocks = (await stranger.mock.list({ project_id: own.project })).data.mocks.length;
     const ids = { ...theirs, user: owner.who._id, none: newId(), proto: '__proto__', word: 'constructor' };
     for (const [kind, id] of Object.entries(ids)) {
-      // Everybody may request to join an open team.
+      // All callers may request to join an open team.
       if (title === 'team.join id' && kind === 'team') continue;
       const answer = await send(server.app, call, input(id), bearer(stranger));
       expect(answer.status, kind).toBeLessThan(500);

@@ -125,7 +125,7 @@ beforeAll(async () => {
   }
 });
 
-/** Everything that a response reveals, except its time, its request ID and the requested ID. */
+/** Returns all that a response reveals, except its time, its request ID and the requested ID. */
 function told({ headers, ...said }: Answer, id: string): string {
   const { requestId: _id, ...answer } = said as Answer & { requestId?: string };
   const { date: _, 'x-request-id': __, 'content-length': ___, ...kept } = headers as Record<string, unknown>;

@@ -267,7 +267,7 @@ export const tools = {
     pages: {
       h5Preview: { path: '/tools/h5pagesUrl/preview/:id', title: { zh: '预览 H5 页面', en: 'Preview of an H5 page' } },
     },
-    // Everybody shares the addresses; the people who build the pages maintain them.
+    // All people share the addresses; the people who build the pages maintain them.
     grants: 'M E E V V V V',
     table: 'h5_page',
   },

@@ -30,7 +30,7 @@ export interface FunctionSite {
   readonly name: string;
   readonly parsedName: string;
   readonly rule: Rule | undefined;
-  /** Everything built so far, from the top. */
+  /** Value built so far, from the top. */
   readonly root: unknown;
   /** Steps from the top to this value; empty if `root` is absent. */
   readonly path: readonly (string | number)[];

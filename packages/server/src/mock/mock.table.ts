@@ -47,7 +47,7 @@ export const teams = pgTable(
 );
 export type TeamRow = typeof teams.$inferSelect;
 
-/** Everybody in a team, including guests. Every team has an owner. */
+/** All members of teams, including guests. Every team has an owner. */
 export const teamMembers = pgTable(
   'team_member',
   {

@@ -112,7 +112,7 @@ describe('merging', () => {
     fc.assert(
       fc.property(edited, ([base, mine, theirs]) => {
         const { parts, text: merged } = mergeTexts(base, mine, theirs);
-        // Everything that only one side wrote is in the result, whichever way conflicts are resolved.
+        // The result contains all that only one side wrote, whichever way conflicts are resolved.
         const all = parts.map((part) => (part.kind === 'merged' ? part.text : part.mine + part.theirs)).join('');
         const count = (where: string, own: string) => where.split(own).length;
         expect(count(all, '甲')).toBe(count(mine, '甲'));

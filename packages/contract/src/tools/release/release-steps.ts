@@ -118,7 +118,7 @@ export function refusalOfTick(
 ): TickRefusal | undefined {
   if (!isOpen(release) || release.isTemplate) return 'stage';
   const directs = level === 'manage' || release.managerUserId === id;
-  // Everybody may tick an item with no owner, once the manager has started the checklist.
+  // An item without an owner may be ticked by all, once the manager has started the checklist.
   const isFree = ownerUserIds.length === 0 && release.status === 'running';
   if (!directs && !isFree && !ownerUserIds.includes(id)) return 'person';
   // A state set by an automatic check belongs to nobody.

@@ -100,7 +100,7 @@ export function refusalOfTaskStep(
     takeBack: [isInHand, directs],
     transfer: [isInHand, directs || (works && isReceiver)],
     complete: [isAt('received'), works && isReceiver],
-    // Nobody appraises their own work.
+    // Receivers do not appraise their own work.
     appraise: [isAt('completed') || corrects, directs && !isReceiver],
     rework: [isAt('completed'), directs && !isReceiver],
     close: [isAt('open') && !isHeld, directs],

@@ -286,7 +286,7 @@ class Planner {
   compare(present: SyncedMock, wanted: NewMock): void {
     const all = differenceOf(present, wanted);
     if (!all.isChanged && !all.isKept) {
-      // Nothing to report, but the stored sample or tags of the document may differ.
+      // An unchanged mock is not reported, but the stored sample or tags of the document may differ.
       if (all.hasOtherSample) this.#plan.updates.push(all.after);
       this.#plan.counts.unchanged++;
       return;

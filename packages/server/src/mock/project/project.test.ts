@@ -406,7 +406,7 @@ describe('copying a project', () => {
     expect(after.at(-1)).toMatchObject({ parameters: expect.stringMatching(/./), url: '/v2/pet/:petId' });
     expect(new Set([...before, ...after].map(({ _id }) => _id)).size).toBe(4);
     for (const { _id } of after) expect(_id).toMatch(/^[0-9a-f]{24}$/);
-    // Nothing is shared: deleting the copy leaves the source unchanged.
+    // The copy shares no rows with the source: deleting it leaves the source unchanged.
     await mate.project.delete({ id: copy._id });
     expect(await listed(source._id)).toEqual(before);
     expect(await owner.mock.list({ project_id: copy._id })).toMatchObject({ code: 10002 });

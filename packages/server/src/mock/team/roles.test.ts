@@ -241,7 +241,7 @@ async function rowsOf({ team, project, deletedProject }: Scene): Promise<unknown
 }
 
 describe('every call of the mock service', () => {
-  /** Nothing may change in `shared`; repeatable calls run in `changed`. */
+  /** Scene that calls must leave unchanged; repeatable calls run in `changed`. */
   let shared: Scene;
   let changed: Scene;
   beforeAll(async () => {

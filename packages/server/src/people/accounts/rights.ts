@@ -107,14 +107,14 @@ export const rightsHandlers = implement(rightsCalls, {
   async saveRoleAuth(ctx, { roleId: role, grants }) {
     const { db, language } = ctx;
     const by = await lockRights(ctx, 'manage');
-    // Nobody may change the rights of their own role, and super administrators always have all rights.
+    // People may not change the rights of their own role, and super administrators always have all rights.
     if (role === 'superAdministrator' || role === by.role) fail('roleFixed', { role: roleName(role, language) });
     const before = grantsOf(role, by.decided.get(role));
     const wanted = Object.entries(grants) as [Area, Grant | null][];
     const after = Object.fromEntries(wanted.map(([area, given]) => [area, given ?? defaultGrants[role][area]]));
     requireWithin(by, before, { ...before, ...after });
     for (const [area, given] of wanted) await decide(db, role, area, given);
-    // Nobody has to sign in again, because open pages reload their rights.
+    // Sessions stay valid, because open pages reload their rights.
     await publish(db, 'people:role', role, {});
     ctx.audit({ entityId: role, entityName: roleNames[role].zh, diff: diffOf(before, after) });
     return null;

@@ -60,8 +60,8 @@ describe('reminders of expiries', () => {
     expect(await remind(day)).toBe(0);
     const sent = [];
     for (let num = 1; num <= 9; num += 1) sent.push(await remind(addDays(day, num)));
-    // Nothing is sent at the weekend. The reminder for the eighth day after the expiry is sent on the next
-    // workday.
+    // Reminders are not sent at the weekend. The reminder for the eighth day after the expiry is sent on the
+    // next workday.
     expect(sent.filter((num) => num === 1)).toHaveLength(2);
     expect(await told(owner)).toContain('已过期');
   });

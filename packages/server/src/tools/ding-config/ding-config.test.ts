@@ -198,7 +198,7 @@ describe('robots', () => {
     expect((await user.dingConfig.updateDingConfigInfoById({ id, version: 1, purpose: 'x' })).status).toBe(403);
     expect((await other.dingConfig.updateDingConfigInfoById({ id, version: 1, purpose: 'x' })).code).toBe(10002);
     expect((await other.dingConfig.getDeliveryLog({ id })).code).toBe(10002);
-    // Nobody can send with the sealed secret to an address of their own.
+    // A caller cannot send with the sealed secret to an address of their own.
     const elsewhere = { id, webhook: chats.robot('dingtalk').webhook };
     expect((await user.dingConfig.checkDingConfigIsCorrect(elsewhere)).status).toBe(403);
     const heir = await server.givenSession('developer');

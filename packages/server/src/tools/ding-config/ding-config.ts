@@ -64,7 +64,7 @@ export const dingConfigHandlers = implement(dingConfigCalls, {
       .from(dingConfigs)
       .where(and(isSame, isOther, isLive))
       .limit(2);
-    // Anybody may learn that a name is taken, but only people who see a robot may learn its name by its
+    // All callers may learn that a name is taken, but only people who see a robot may learn its name by its
     // address.
     const seen = await ctx.db
       .select({ name: dingConfigs.name })

@@ -50,7 +50,7 @@ export const jiraConnections = pgTable('jira_connection', {
   syncError: text().notNull().default(''),
   syncErrorAt: moment(),
   syncAt: moment(),
-  /** Nothing is requested before this time, since Jira limits the rate. */
+  /** Earliest time of the next request, since Jira limits the rate. */
   retryAt: moment(),
 });
 export type JiraConnectionRow = typeof jiraConnections.$inferSelect;

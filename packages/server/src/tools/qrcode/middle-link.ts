@@ -151,7 +151,8 @@ export const middleLinkHandlers = {
         ...columnsOf(fields),
         id,
         version: version ?? before.version,
-        // Nobody could change a link without an owner, so the caller who empties the field becomes its owner.
+        // A link without an owner could not be changed any more, so the caller who empties the field becomes
+        // its owner.
         ownerUserId: ownerUserId === '' ? ctx.actor.id : ownerUserId,
       };
       return shown(ctx, await links.update(ctx, change));

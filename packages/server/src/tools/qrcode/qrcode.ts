@@ -44,7 +44,7 @@ export const qrcode: Feature = {
   owns: [ownershipOf('middleLinks', middleLinks, links)],
   handlers: implement(qrcodeCalls, {
     ...middleLinkHandlers,
-    // Anybody may call this, as pages and scripts of other systems do. The address in the code is only drawn,
+    // The call is public, for pages and scripts of other systems. The address in the code is only drawn,
     // never requested.
     async get_qrcode({ services, address, aside }, { url, text, level, type, ...look }) {
       const group = addressKey(address);

@@ -111,7 +111,7 @@ export async function acquireLock(
   // The holder was active, so the period of inactivity starts again for whoever asked.
   const restingSince = !isOther && before?.restingSince ? now : null;
   const lock = { userId: actor.id, editorId, until, restingSince };
-  // Somebody else may have taken the lock since it was read.
+  // Another editor may have taken the lock since it was read.
   const asSeen = lease
     ? and(eq(wikiLocks.userId, lease.userId), eq(wikiLocks.editorId, lease.editorId))
     : sql`${wikiLocks.until} <= ${now.toISOString()}::timestamptz`;

@@ -117,7 +117,7 @@ async function act(scene: Scene, nodes: readonly Pick<TestNode, 'client'>[], ran
   await random.of(deeds)();
 }
 
-/** Everybody edits and one manages; the rights of the last one change during the test. */
+/** All roles edit and one manages; the rights of the last one change during the test. */
 const roles = ['developer', 'administrator', 'personnelMatter'] as const;
 
 async function expectTotals({ articles }: Scene): Promise<void> {

@@ -87,7 +87,7 @@ const withToken = (url: string, token: string) => `${url}${url.includes('?') ? '
 const tokenOf = async (by: Session) => must(await by.article.getToken({})).token;
 const unknown = 'f'.repeat(24);
 
-/** Everything that an answer reveals, apart from the request ID. */
+/** Returns all that an answer reveals, apart from the request ID. */
 const toldBy = ({ statusCode, headers, body }: Awaited<ReturnType<typeof read>>) => ({
   statusCode,
   headers: Object.keys(headers).sort(),

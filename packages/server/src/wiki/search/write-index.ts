@@ -21,7 +21,7 @@ const mostOldTitles = 5;
 /** Limited because a vector holds at most a megabyte. */
 const tokensPerPart = 30_000;
 
-/** Everything that the tokens of a node come from, except its text. */
+/** Sources of the tokens of a node, except its text. */
 interface Source {
   readonly node: NodeRow;
   readonly path: string;

@@ -148,7 +148,7 @@ async function holdMoving(ctx: SessionContext, ids: readonly string[], placeId: 
   await lockSpaces(db, [...spaces]);
   const allowed = await loadAllowed(ctx, ids, 'edit');
   const place = await loadPlaceToAdd(ctx, placeId);
-  // Somebody moved them to another space before the lock was taken.
+  // The nodes were moved to another space before the lock was taken.
   if (!spaces.has(place.space) || allowed.some(({ node }) => !spaces.has(node.space))) fail('conflict');
   const recycled = allowed.find(({ node }) => node.deletedAt);
   if (recycled) fail('nodeRecycled', { name: recycled.node.name });
@@ -171,7 +171,7 @@ async function placesOf(
   const places: FormerPlace[] = [];
   for (const { id, parentId: key, before, isPinned } of rows) {
     const parentId = placeIdOf(key);
-    // Nobody can put nodes into the root of another person's space.
+    // The root of another person's space accepts no nodes.
     if (placeKeyOf(actor, parentId) !== key) continue;
     const last = places.at(-1);
     const place =

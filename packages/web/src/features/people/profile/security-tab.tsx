@@ -41,7 +41,7 @@ function PasswordForm({ name }: { name: string }) {
   const t = useTexts(texts);
   const tokensHelpId = useId();
   const { oldPassword, endsTokens } = useFields('account', 'update');
-  // Nothing is refetched, because the change may have ended the session.
+  // The update refetches no query, because the change may have ended the session.
   const update = useChange('account', 'update', { claims: 'all', reads: 'none' });
   const fields = [
     { key: 'oldPassword', label: oldPassword.label, autoComplete: 'current-password', help: undefined },

@@ -166,7 +166,7 @@ test('a new point whose form is cancelled leaves nothing behind', async () => {
   await dialog.getByRole('button', { name: /取\s?消/ }).click();
   await expect.element(screen.getByRole('button', { name: /^点位 2/ })).not.toBeInTheDocument();
   expect(rows()).toBe(1);
-  // Nothing is unsaved, so leaving asks no question.
+  // The page has no unsaved input, so leaving asks no question.
   server.answer('printPoints', 'list', listOf([]));
   await screen.getByRole('link', { name: '埋点图' }).click();
   await expect.element(screen.getByRole('button', { name: /^点位 1/ })).not.toBeInTheDocument();

@@ -13,7 +13,8 @@ export function Thumbnail(props: { html: string; fileToken: string | undefined }
   const show = useEffectEvent((element: HTMLElement, html: string) => {
     const { pictureAt } = filesOfSession(props.fileToken);
     element.replaceChildren(toSafeNodes(html, language === 'en' ? 'en' : 'zh', pictureAt));
-    // Nothing links into a thumbnail, and the page contains these texts several times.
+    // IDs are removed, because no link leads into a thumbnail, and the page contains these texts several
+    // times.
     for (const one of element.querySelectorAll('[id]')) one.removeAttribute('id');
     for (const one of element.querySelectorAll('h1')) lowerHeading(one);
     for (const one of element.querySelectorAll('img')) one.loading = 'lazy';
