@@ -10,8 +10,9 @@ export function prepareSource(source: string): { text: string; linesBefore: numb
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about.
     .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
     .replace(/^[^\S\n]*%%(?!\{)[^\n]*$/gm, '');
-  const head = linesOfFrontMatter(text.split('\n'));
-  const body = text.split('\n').slice(head).join('\n');
+  const lines = text.split('\n');
+  const head = linesOfFrontMatter(lines);
+  const body = lines.slice(head).join('\n');
   const [directives = ''] = /^(?:\s|%%\{.*?\}%%)*/s.exec(body) ?? [];
   return { text, linesBefore: head + directives.split('\n').length - 1 };
 }
