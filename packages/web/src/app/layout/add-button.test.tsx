@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { page as window } from 'vitest/browser';
 import { show, signIn } from '../../../test/screen';
+import { resizePage } from '../../../test/viewport';
 import { endSession } from '../../lib/session/session';
 import { AddButton } from './add-button';
 
@@ -13,9 +13,8 @@ test('keeps to the margin beside what can be pressed at the right edge, and a ph
   const { left } = button.element().getBoundingClientRect();
   // 32 pixels is the page margin at this width; see `PageBody`.
   expect(left).toBeGreaterThanOrEqual(document.documentElement.clientWidth - 32);
-  await window.viewport(390, 844);
+  await resizePage(390, 844);
   await expect.poll(() => button.elements()).toEqual([]);
-  await window.viewport(1280, 800);
 });
 
 test.each(

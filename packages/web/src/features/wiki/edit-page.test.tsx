@@ -122,7 +122,7 @@ test('the draft of an earlier visit can be given up for the text that was publis
   const { screen } = await open();
   await screen.getByRole('button', { name: '放弃修改' }).click();
   await expect.poll(textOf).toBe('第一行\n\n第二行');
-  expect(server.inputsOf('article', 'deleteDraft')).toEqual([{ markdownId: id, draftId: 'one' }]);
+  await expect.poll(() => server.inputsOf('article', 'deleteDraft')).toEqual([{ markdownId: id, draftId: 'one' }]);
 });
 
 test.each([

@@ -1,9 +1,10 @@
 import { Form, Input } from 'antd';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { userEvent } from 'vitest/browser';
 import { fakeServer, refusal } from '../../../test/fake-api';
 import { codeOf, codes as resource, SmallTool } from '../../../test/project-codes';
 import { show, signIn } from '../../../test/screen';
+import { resizePage } from '../../../test/viewport';
 import { CardList } from '../list/card-list';
 import { RecordDrawer } from './record-drawer';
 import { RecordEditor } from './record-editor';
@@ -113,13 +114,12 @@ describe('the list', () => {
   });
 
   test('keeps the actions of a row in a menu on a phone, where words would cover the columns', deep, async () => {
-    await page.viewport(390, 800);
+    await resizePage(390, 800);
     const { screen } = await show(<SmallTool />);
     const row = screen.getByRole('row').filter({ hasText: 'SHOP-001' });
     await row.getByRole('button', { name: /SHOP-001/ }).click();
     await expect.element(screen.getByRole('menuitem', { name: '编辑' })).toBeVisible();
     expect(row.getByRole('button', { name: '编辑', exact: true }).elements()).toEqual([]);
-    await page.viewport(1280, 800);
   });
 
   test('offers changes where the server says so, if the tool has a policy of its own', async () => {

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
-import { expect, onTestFinished, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { show } from '../../../../test/screen';
+import { resizePage } from '../../../../test/viewport';
 import type { CodeEditorHandle } from './code/code-editor';
 import { DefinitionForm } from './definition-form';
 
@@ -64,8 +65,7 @@ test('the chosen field says what the API document says of it', async () => {
 });
 
 test('on a phone the choices of a cell stay on the screen', async () => {
-  await page.viewport(390, 844);
-  onTestFinished(() => page.viewport(1280, 800));
+  await resizePage(390, 844);
   const { screen } = await show(<Form text="{ name: '@cname' }" />);
   const row = screen.getByRole('row', { name: /name/ });
   for (const [cell, typed] of [

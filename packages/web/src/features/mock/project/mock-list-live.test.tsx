@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeServer, refusal } from '../../../../test/fake-api';
 import { mockBriefOf, projectOf, zhou } from '../../../../test/projects';
 import { show, signIn } from '../../../../test/screen';
+import { resizePage } from '../../../../test/viewport';
 import { isLive } from '../../../lib/live/live';
 import { endSession } from '../../../lib/session/session';
 import { removeStored } from '../../../lib/storage/storage';
@@ -44,7 +44,7 @@ test('a method and a URL stand at the same height', async () => {
 });
 
 test.each(['zh-CN', 'en'] as const)('beside folders, what acts on a row is in sight: %s', async (language) => {
-  await page.viewport(1024, 800);
+  await resizePage(1024, 800);
   server.answer('folder', 'list', [{ _id: 'f'.repeat(24), name: '订单', parent_id: null }]);
   server.answer('mock', 'list', { project, mocks: [mockOf(1, 1)], total: 1 });
   const { screen } = await show(
@@ -57,14 +57,12 @@ test.each(['zh-CN', 'en'] as const)('beside folders, what acts on a row is in si
   const row = document.querySelector('[data-row]') as Element;
   const last = row.querySelector('[role="cell"]:last-child')?.lastElementChild as Element;
   expect(last.getBoundingClientRect().right).toBeLessThanOrEqual(row.getBoundingClientRect().right);
-  await page.viewport(1280, 800);
 });
 
 test.each(['zh-CN', 'en'] as const)(
   'on a phone, a mock that is no longer in the document shows its URL: %s',
   async (language) => {
-    await page.viewport(390, 844);
-    onTestFinished(() => page.viewport(1280, 800));
+    await resizePage(390, 844);
     const gone = { ...mockOf(1, 1), url: '/warehouses/:id/shelves', is_gone: true };
     server.answer('mock', 'list', { project, mocks: [gone], total: 1 });
     const { screen } = await show(<List />, { language });

@@ -1,10 +1,10 @@
 import type { CallData, Contract, TeamMember, TeamRole, WholeTeam } from '@easymock/contract';
 import { Route, Routes } from 'react-router';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { page as browser } from 'vitest/browser';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { shareByDepth } from '../../../../../../test-depth';
 import { fakeServer, refusal } from '../../../../test/fake-api';
 import { lin, show, signIn } from '../../../../test/screen';
+import { resizePage } from '../../../../test/viewport';
 import { isLive } from '../../../lib/live/live';
 import { endSession } from '../../../lib/session/session';
 import { clearNotices } from '../../../lib/state/notices';
@@ -401,8 +401,7 @@ test.each(
 });
 
 test.each(['zh-CN', 'en'] as const)('on a phone, every choice of the filter can be read: %s', async (language) => {
-  await browser.viewport(390, 844);
-  onTestFinished(() => browser.viewport(1280, 800));
+  await resizePage(390, 844);
   server.answer('team', 'get', teamAs('owner'));
   const { screen } = await open('', language);
   const filter = screen.getByRole('radiogroup').first();

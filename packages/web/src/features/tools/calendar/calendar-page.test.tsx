@@ -1,9 +1,10 @@
 import type { CalendarContent, CalendarEvent } from '@easymock/contract';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { userEvent } from 'vitest/browser';
 import { fakeServer } from '../../../../test/fake-api';
 import { show, signIn } from '../../../../test/screen';
+import { resizePage } from '../../../../test/viewport';
 import { CalendarPage } from './calendar-page';
 import { CalendarPanel } from './calendar-panel';
 import { FeedDialog } from './feed-dialog';
@@ -172,16 +173,12 @@ test('the days beside other pages begin with the day of the calendar, whatever t
 });
 
 test('on a phone, the dates above the days stand in one line', async () => {
-  await page.viewport(390, 844);
-  try {
-    server.answer('calendar', 'getCalendarContent', content([]));
-    const { screen } = await show(<CalendarPage />, { path: '/tools/calendar' });
-    const dates = screen.getByRole('heading', { level: 2 });
-    await expect.element(dates).toHaveTextContent('2026-11-23 至 2026-12-23');
-    expect(dates.element().getBoundingClientRect().height).toBeLessThan(30);
-  } finally {
-    await page.viewport(1280, 800);
-  }
+  await resizePage(390, 844);
+  server.answer('calendar', 'getCalendarContent', content([]));
+  const { screen } = await show(<CalendarPage />, { path: '/tools/calendar' });
+  const dates = screen.getByRole('heading', { level: 2 });
+  await expect.element(dates).toHaveTextContent('2026-11-23 至 2026-12-23');
+  expect(dates.element().getBoundingClientRect().height).toBeLessThan(30);
 });
 
 test('Alt and an arrow move an entry to another day, and the focus goes along', async () => {

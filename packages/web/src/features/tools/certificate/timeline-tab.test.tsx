@@ -1,9 +1,10 @@
 import type { TimelineEntry } from '@easymock/contract';
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { userEvent } from 'vitest/browser';
 import { fakeServer } from '../../../../test/fake-api';
 import { show, signIn } from '../../../../test/screen';
+import { resizePage } from '../../../../test/viewport';
 import { TimelineTab } from './timeline-tab';
 
 const server = fakeServer();
@@ -39,15 +40,11 @@ test.each([
 test('at the width of a phone it is a list without empty months', async () => {
   signIn('tools.certificate.view');
   server.answer('certificate', 'getTimeline', { months, list, isCut: false });
-  await page.viewport(360, 640);
-  try {
-    const { screen } = await show(<TimelineTab />);
-    await expect.element(screen.getByRole('region', { name: '2027年1月' })).toBeVisible();
-    expect(screen.getByRole('region').elements()).toHaveLength(2);
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
-  } finally {
-    await page.viewport(1280, 800);
-  }
+  await resizePage(360, 640);
+  const { screen } = await show(<TimelineTab />);
+  await expect.element(screen.getByRole('region', { name: '2027年1月' })).toBeVisible();
+  expect(screen.getByRole('region').elements()).toHaveLength(2);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });
 
 test.each(['light', 'dark'] as const)('the timeline has no fault that axe finds in the %s theme', async (theme) => {

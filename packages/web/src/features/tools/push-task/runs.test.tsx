@@ -1,8 +1,8 @@
 import type { PushRun } from '@easymock/contract';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
 import { fakeServer } from '../../../../test/fake-api';
 import { show } from '../../../../test/screen';
+import { resizePage } from '../../../../test/viewport';
 import { Runs } from './runs';
 
 const server = fakeServer();
@@ -19,7 +19,7 @@ const run: PushRun = {
 };
 
 test('the title of a run stays in one line on a phone', async () => {
-  await page.viewport(390, 844);
+  await resizePage(390, 844);
   server.answer('pushTask', 'getRunLog', { list: [run], total: 1, page: 1, pageSize: 20 });
   // The width available in a drawer.
   const { screen } = await show(
@@ -31,5 +31,4 @@ test('the title of a run stays in one line on a phone', async () => {
   const title = screen.getByText('网关巡检');
   await expect.element(title).toBeVisible();
   expect(title.element().getBoundingClientRect().height).toBeLessThan(40);
-  await page.viewport(1280, 800);
 });

@@ -1,9 +1,10 @@
 import type { CheckItem, ReleaseInfo } from '@easymock/contract';
 import { useEffect, useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
-import { userEvent, page as window } from 'vitest/browser';
+import { userEvent } from 'vitest/browser';
 import { fakeServer, refusal } from '../../../../test/fake-api';
 import { lin, show, signIn } from '../../../../test/screen';
+import { resizePage } from '../../../../test/viewport';
 import { ItemDialog } from './item-dialog';
 import { ReleaseEditor } from './release-editor';
 import { AutoFound } from './release-parts';
@@ -100,14 +101,13 @@ test('a row keeps its height when it is ticked', async () => {
       .map((row) => row.getBoundingClientRect().height);
   const { screen } = await show(<Ticking />);
   for (const width of [1280, 390]) {
-    await window.viewport(width, 800);
+    await resizePage(width, 800);
     const before = heights(screen);
     await userEvent.keyboard('t');
     await expect.element(screen.getByRole('checkbox').first()).toBeChecked();
     expect(heights(screen)).toEqual(before);
     await userEvent.keyboard('t');
   }
-  await window.viewport(1280, 800);
 });
 
 test('a row keeps its height when the checklist is unlocked', async () => {

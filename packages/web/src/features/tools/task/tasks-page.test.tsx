@@ -1,8 +1,9 @@
 import type { Task } from '@easymock/contract';
 import { beforeEach, expect, test } from 'vitest';
-import { userEvent, page as window } from 'vitest/browser';
+import { userEvent } from 'vitest/browser';
 import { fakeServer, refusal } from '../../../../test/fake-api';
 import { show, signIn } from '../../../../test/screen';
+import { resizePage } from '../../../../test/viewport';
 import { TasksPage } from './tasks-page';
 
 const server = fakeServer();
@@ -112,7 +113,7 @@ test('everybody opens attachments, and whoever may add some is offered to', asyn
 });
 
 test('all that can be done with a task is in sight on a phone', async () => {
-  await window.viewport(390, 844);
+  await resizePage(390, 844);
   // With the gutter of a scroll bar, as in narrow windows on computers.
   document.documentElement.style.scrollbarGutter = 'stable';
   signIn('tools.task.edit', 'tools.task.manage');
@@ -127,11 +128,10 @@ test('all that can be done with a task is in sight on a phone', async () => {
     [drawer.element(), ...drawer.getByRole('button').elements()].map((element) => element.getBoundingClientRect());
   await expect.poll(() => spans().filter(({ left, right }) => left < 0 || right > width)).toEqual([]);
   document.documentElement.style.scrollbarGutter = '';
-  await window.viewport(1280, 800);
 });
 
 test('a phone has the filters behind a button, and the first task on its first screen', async () => {
-  await window.viewport(390, 844);
+  await resizePage(390, 844);
   server.answer('task', 'getAllTaskInfoList', page([taskOf()]));
   const { screen } = await show(<TasksPage />, { path: '/tools/taskManage' });
   const row = screen.getByRole('link', { name: '修首页' });
@@ -146,7 +146,7 @@ test('a phone has the filters behind a button, and the first task on its first s
   ).toEqual([]);
   await screen.getByRole('button', { name: '筛选' }).click();
   await expect.element(screen.getByLabelText('任务等级')).toBeVisible();
-  await window.viewport(1280, 800);
+  await resizePage(1280, 800);
   await expect.poll(() => screen.getByRole('button', { name: '筛选' }).elements()).toEqual([]);
 });
 

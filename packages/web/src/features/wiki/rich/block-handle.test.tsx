@@ -1,5 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { resizePage } from '../../../../test/viewport';
 import { threadOf } from '../comment/thread.fixture';
 import { richPage } from './rich-page.fixture';
 
@@ -46,8 +47,7 @@ async function steadyLetter(block: Element): Promise<DOMRect> {
 test.each([1280, 1200, 1024, 390])(
   'a click before the first letter of a block puts the cursor there, in a window %i wide',
   async (width) => {
-    await page.viewport(width, 640);
-    onTestFinished(() => page.viewport(1280, 800));
+    await resizePage(width, 640);
     const { root, surface } = await open(blocks.join('\n'));
     for (const [at, block] of [...root.children].slice(0, blocks.length).entries()) {
       // Quick clicks at one position would select words and blocks.
@@ -68,8 +68,7 @@ test.each([1280, 1200, 1024, 390])(
 );
 
 test.each([1440, 1200, 1024])('the handle stands in the margin, in a window %i wide', async (width) => {
-  await page.viewport(width, 640);
-  onTestFinished(() => page.viewport(1280, 800));
+  await resizePage(width, 640);
   const { root } = await open(blocks.join('\n'));
   const handle = page.getByRole('button', { name: '内容块菜单' });
   for (const block of root.children) {

@@ -1,10 +1,11 @@
 import { contentOf } from '@easymock/wiki-content';
 import axe from 'axe-core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { userEvent } from 'vitest/browser';
 import { shareByDepth } from '../../../../../../../test-depth';
 import { touch } from '../../../../../test/raw-input';
 import { show, signIn } from '../../../../../test/screen';
+import { resizePage } from '../../../../../test/viewport';
 import { endSession } from '../../../../lib/session/session';
 import { removeStored } from '../../../../lib/storage/storage';
 import { articleOf } from '../../wiki.fixture';
@@ -132,7 +133,7 @@ test('Ctrl and the wheel zoom, the wheel alone is left to the page, and everythi
 });
 
 test('two fingers zoom on a phone', async () => {
-  await page.viewport(390, 844);
+  await resizePage(390, 844);
   await open();
   const { left, top, width, height } = tree().getBoundingClientRect();
   await expect.poll(scale).toBeTruthy();
@@ -144,7 +145,6 @@ test('two fingers zoom on a phone', async () => {
   await touch('touchMove', fingers(-40, 40));
   await touch('touchEnd', []);
   await expect.poll(() => Number.parseInt(scale() ?? '', 10)).toBeGreaterThan(before * 1.7);
-  await page.viewport(1280, 800);
 });
 
 test('of a large map only what can be seen is rendered, and it has a small map of itself', async () => {
