@@ -15,7 +15,7 @@ interface Known {
 
 const dayMs = 24 * 60 * 60_000;
 const hourMs = 60 * 60_000;
-const boardId = '12';
+export const boardId = '12';
 const pointField = 'customfield_10002';
 const sprintDays = 14;
 const storiesPerSprint = 12;

@@ -4,6 +4,7 @@ import type { Db } from '../platform/database/index';
 import { searchKeysOf } from '../platform/database/search';
 import { newUnguessableId } from '../platform/ids';
 import { sprintCommits, sprints } from '../tools/sprint-commits/sprint-commits.table';
+import { boardId } from './add-jira';
 import { choreTitles, commitPlans, looseTitles, sprintPlans } from './sprint-plans';
 
 interface Known {
@@ -66,8 +67,8 @@ export async function addSprints(db: Db, people: readonly Known[], now: Date): P
         id,
         name,
         project,
-        jiraBoardId: '',
-        jiraSprintId: '',
+        jiraBoardId: plan.jiraSprintId ? boardId : '',
+        jiraSprintId: plan.jiraSprintId ?? '',
         status,
         branch,
         environment,

@@ -8,6 +8,8 @@ interface SprintPlan {
   readonly days: readonly [startsAgo: number, length: number];
   readonly branch: string;
   readonly environment: string;
+  /** ID of the sprint on the demo's Jira board. */
+  readonly jiraSprintId?: string;
   readonly repos: readonly string[];
   /** Issue key and title, for each line of the scope. */
   readonly issues: readonly (readonly [key: string, title: string])[];
@@ -36,6 +38,7 @@ export const sprintPlans: readonly SprintPlan[] = [
     days: [9, 14],
     branch: 'release/3.2',
     environment: 'test-2',
+    jiraSprintId: '25',
     repos: ['mall/web', 'mall/api'],
     issues: [
       ['MALL-312', '购物车支持凑单提示'],
