@@ -90,7 +90,7 @@ function spreadLiterals(program) {
 
 /** Returns the complaints about all tracked sources. */
 export function checkSources() {
-  const paths = execFileSync('git', ['ls-files', '-z', '*.ts', '*.tsx', '*.mjs', '*.css'], {
+  const paths = execFileSync('git', ['ls-files', '-z', '*.ts', '*.tsx', '*.mjs', '*.js', '*.css'], {
     cwd: root,
     encoding: 'utf8',
   });

@@ -1,6 +1,6 @@
-// Asks for the files of the frame, and for those of the page that a day begins with, as soon as the browser reads the
-// page: left alone, the first scripts would name them only once they run. Strangers and pages without the frame need none.
-// Asks for what that page shows, too; lib/api/answer-ahead.ts takes the answer over.
+// Preloads the files of the frame and of the start page as soon as the browser reads the HTML; otherwise the first
+// scripts would name these files only when they run. Anonymous callers and pages without the frame need no files.
+// Also fetches the data of that page, which lib/api/answer-ahead.ts takes over.
 ((files) => {
   const read = (key) => {
     try {
@@ -9,10 +9,10 @@
       return null;
     }
   };
-  const ask = (address) => {
+  const fetchAhead = (address) => {
     const { token, isRemembered } = read('token') ?? {};
-    const holds = isRemembered === true || document.cookie.includes('easy-mock_open=');
-    if (!token || !holds || user.mustChangePassword || location.search) return;
+    const isSignedIn = isRemembered === true || document.cookie.includes('easy-mock_open=');
+    if (!token || !isSignedIn || user.mustChangePassword || location.search) return;
     const answer = fetch(address, {
       signal: AbortSignal.timeout(25_000),
       headers: {
@@ -21,7 +21,7 @@
         Authorization: `Bearer ${token}`,
       },
     });
-    // A failure is handled by whoever takes the answer over.
+    // The code that takes the answer over handles its failure.
     answer.catch(() => undefined);
     window.answerAhead = { address, token, answer };
   };
@@ -31,7 +31,7 @@
   if (!user || files.bare.some((start) => path.startsWith(start))) return;
   document.documentElement.dataset.outline = '';
   const page = path === '/' ? (read('start_page') ?? 'projects') : path.slice(1);
-  if (Object.hasOwn(files.calls, page)) ask(files.calls[page]);
+  if (Object.hasOwn(files.calls, page)) fetchAhead(files.calls[page]);
   for (const file of [...files.frame, ...(Object.hasOwn(files.pages, page) ? files.pages[page] : [])]) {
     const isStyle = file.endsWith('.css');
     const link = Object.assign(document.createElement('link'), {

@@ -1,4 +1,4 @@
-// Stands in the pages themselves and runs before the first paint: a theme that arrives with the bundle would flash.
+// Inlined into the pages and run before the first paint: a theme that arrives with the bundle would flash.
 // lib/preferences/theme.ts and lib/texts/texts.ts take over from here.
 (() => {
   const read = (key) => {
@@ -16,8 +16,8 @@
   root.lang = read('locale') === 'en' ? 'en' : 'zh-CN';
 })();
 
-// The pages' policy requires Trusted Types. Libraries set no text as markup but style sheets, which contain no tag,
-// and load no script but workers of the build. Whoever has to show markup uses a policy with a sanitiser.
+// The policy of the pages requires Trusted Types. The only markup that libraries set is style sheets, which contain no
+// tag, and the only scripts they load are workers of the build. Code that shows markup uses a policy with a sanitiser.
 window.trustedTypes?.createPolicy('default', {
   createHTML: (text) => (text.includes('<') ? undefined : text),
   createScriptURL: (address) => {
