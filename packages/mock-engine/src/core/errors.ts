@@ -10,6 +10,7 @@ export type ModeErrorCode =
   | 'notData'
   | 'badTarget'
   | 'badRegExp'
+  | 'lostDigits'
   | 'cyclic'
   | 'tooLarge';
 

@@ -1,6 +1,7 @@
 import type { Expression, Literal, Node, ObjectExpression, Property, UnaryExpression } from 'acorn';
 import { ModeError } from '../core/errors';
 import type { Place } from '../core/texts';
+import { exactDigits } from './exact-digits';
 import { findNeeds } from './function-needs';
 import type { Template, TemplateField } from './template';
 
@@ -27,7 +28,7 @@ class ExpressionReader {
         if (node.expressions.length > 0) throw this.refuse(node);
         return { kind: 'text', text: node.quasis[0]?.value.cooked ?? '', at };
       case 'UnaryExpression':
-        return { kind: 'value', value: this.readSigned(node), at };
+        return this.readSigned(node, at);
       case 'Identifier':
         return { kind: 'value', value: this.readConstant(node.name, node), at };
       case 'ArrayExpression':
@@ -57,21 +58,25 @@ class ExpressionReader {
     if (node.regex) return { kind: 'regexp', source: node.regex.pattern, flags: node.regex.flags, at };
     const value = node.value;
     if (typeof value === 'string') return { kind: 'text', text: value, at };
-    if (typeof value === 'number' || typeof value === 'boolean' || value === null) {
-      return { kind: 'value', value, at };
-    }
+    if (typeof value === 'number') return numberOf(value, node.raw ?? '', 1, at);
+    if (typeof value === 'boolean' || value === null) return { kind: 'value', value, at };
+    if (typeof value === 'bigint') return numberOf(Number(value), (node.raw ?? '').replace(/n$/, ''), 1, at);
     throw this.refuse(node);
   }
 
-  private readSigned(node: UnaryExpression): number {
+  private readSigned(node: UnaryExpression, at: Place): Template {
     let sign = 1;
     let inner: Expression = node;
     while (inner.type === 'UnaryExpression' && (inner.operator === '-' || inner.operator === '+')) {
       if (inner.operator === '-') sign = -sign;
       inner = inner.argument;
     }
-    if (inner.type === 'Literal' && typeof inner.value === 'number') return sign * inner.value;
-    if (inner.type === 'Identifier' && inner.name === 'Infinity') return sign * Number.POSITIVE_INFINITY;
+    if (inner.type === 'Literal' && typeof inner.value === 'number') {
+      return numberOf(inner.value, inner.raw ?? '', sign, at);
+    }
+    if (inner.type === 'Identifier' && inner.name === 'Infinity') {
+      return { kind: 'value', value: sign * Number.POSITIVE_INFINITY, at };
+    }
     throw this.refuse(node);
   }
 
@@ -135,6 +140,14 @@ class ExpressionReader {
       at,
     );
   }
+}
+
+/** Returns the template of a number, with its digits if a double would change them. */
+function numberOf(magnitude: number, source: string, sign: number, at: Place): Template {
+  const value = sign * magnitude;
+  const digits = exactDigits(source, magnitude);
+  if (digits === undefined) return { kind: 'value', value, at };
+  return { kind: 'value', value, digits: sign < 0 ? `-${digits}` : digits, at };
 }
 
 function startOf(node: Node): Place {

@@ -19,6 +19,8 @@ export type Template =
 export interface ValueTemplate {
   readonly kind: 'value';
   readonly value: number | boolean | null | undefined;
+  /** Digits of a number that `value` cannot represent; they are written instead. */
+  readonly digits?: string | undefined;
   readonly at?: Place;
 }
 
@@ -93,7 +95,7 @@ export type LiveFunction = (this: unknown, options: unknown) => unknown;
 export function printTemplate(template: Template, indent = ''): string {
   switch (template.kind) {
     case 'value':
-      return JSON.stringify(template.value ?? null);
+      return template.digits ?? JSON.stringify(template.value ?? null);
     case 'text':
       return JSON.stringify(template.text);
     case 'regexp':

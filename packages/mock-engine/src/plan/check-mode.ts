@@ -1,13 +1,14 @@
 import { DEFAULT_LIMITS } from '../core/limits';
 import { type ParsedMode, parseMode } from '../parse/parse';
 import type { Template } from '../parse/template';
+import { refuseLostDigits } from './lost-digits';
 import type { CompileOptions } from './plan';
 import { readRegExp } from './read-regexp';
 import { arrange, surveyTemplate } from './survey-template';
 
 /**
- * Parses a mode and throws whatever `compile` would throw, but prepares no generators. A page that only
- * checks input need not load the placeholders and their tables.
+ * Parses a mode and throws whatever `compile` would throw, but prepares no generators. Also rejects numbers
+ * that responses would change. A page that only checks input need not load the placeholders and their tables.
  *
  * @example
  * checkMode("{ code: /[A-Z]{3}/ }").kind; // 'data'
@@ -18,6 +19,7 @@ export function checkMode(source: string, options: Pick<CompileOptions, 'limits'
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   surveyTemplate(mode.template, { limits, locale: options.locale ?? 'en' });
   checkRegExps(mode.template);
+  refuseLostDigits(mode.template);
   return mode;
 }
 

@@ -20,6 +20,7 @@ export function compileRoot(template: Template, settings: Settings) {
   const compilation: Compilation = {
     ...settings,
     slotCount: 0,
+    hasDigits: false,
     ownerCount: 0,
     reads: { query: false, body: false },
     tracksFrames: needsFrames(template),
@@ -30,8 +31,8 @@ export function compileRoot(template: Template, settings: Settings) {
     siblings: undefined,
     referenced: NONE,
   });
-  const { slotCount, reads } = compilation;
-  return { node, slotCount, reads, holdsFunction };
+  const { slotCount, reads, hasDigits: hasLongNumbers } = compilation;
+  return { node, slotCount, reads, holdsFunction, hasLongNumbers };
 }
 
 const NONE: Set<number> = new Set();
@@ -40,7 +41,7 @@ const NONE: Set<number> = new Set();
 function compileNode(template: Template, rule: Rule | undefined, scope: Scope, ownName?: string): Node {
   switch (template.kind) {
     case 'value':
-      return compileValue(template.value, rule, scope);
+      return compileValue(template, rule, scope);
     case 'text':
       return compileText(template.text, rule, scope, ownName);
     case 'regexp':

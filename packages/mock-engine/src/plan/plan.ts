@@ -44,6 +44,8 @@ export interface Plan {
   readonly reads: RequestParts;
   /** Field names of the top object without rules; they show whether there is a `_res`. */
   readonly fieldNames: readonly string[];
+  /** True if the JSON may contain numbers that no double represents, so that parsing it changes them. */
+  readonly hasLongNumbers: boolean;
   /** Compiled template; undefined for a proxy. */
   readonly template: Template | undefined;
   /** Address to which calls are forwarded; undefined unless a proxy. */
@@ -72,7 +74,11 @@ function planOf(template: Template, options: CompileOptions): Plan {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const locale = options.locale ?? 'en';
   const findPlaceholder = finderOf(options.placeholders);
-  const { node, slotCount, reads, holdsFunction } = compileRoot(template, { limits, locale, findPlaceholder });
+  const { node, slotCount, reads, holdsFunction, hasLongNumbers } = compileRoot(template, {
+    limits,
+    locale,
+    findPlaceholder,
+  });
   const fieldNames = fieldNamesOf(template);
   const newRun = (context?: RenderContext) => new Run(context, slotCount, limits, locale);
   return {
@@ -80,6 +86,7 @@ function planOf(template: Template, options: CompileOptions): Plan {
     isStatic: node.isStatic,
     reads,
     fieldNames,
+    hasLongNumbers,
     template,
     target: undefined,
     render: (context) => guarded(newRun(context), (run) => node.value(run)),
@@ -119,6 +126,7 @@ function proxyPlan(target: string, locale: Locale): Plan {
     isStatic: false,
     reads: { query: false, body: false },
     fieldNames: [],
+    hasLongNumbers: false,
     template: undefined,
     target,
     ...refusing(PROXY, locale),

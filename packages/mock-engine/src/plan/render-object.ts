@@ -252,7 +252,10 @@ function writeFramed(run: Run, shape: Shape, chosen: Chooser, referenced: Readon
     for (let i = 0; i < picked.length; i += 1) {
       index = picked[i] as number;
       if ((i & PAUSE) === PAUSE) run.spend(0, 0);
-      const text = referenced.has(index) ? jsonOf(drafts.resolve(index).value) : (nodes[index] as Node).json(run);
+      const node = nodes[index] as Node;
+      // The JSON of a constant is exact, and its value may be rounded.
+      const isStored = referenced.has(index) && !node.isStatic;
+      const text = isStored ? jsonOf(drafts.resolve(index).value) : node.json(run);
       if (text === '') continue;
       result += (isFirst ? heads[index] : laterHeads[index]) as string;
       result += text;

@@ -1,12 +1,37 @@
 import { keptShare, type Rule } from '../parse/rule';
+import type { ValueTemplate } from '../parse/template';
 import { boolean, constantNode, generatedNode, type Node, number } from '../run/node';
 import type { Run } from '../run/run';
 import { newSlot, type Scope } from './scope';
 
 /** Compiles a number, boolean, null or undefined. */
-export function compileValue(value: number | boolean | null | undefined, rule: Rule | undefined, scope: Scope): Node {
+export function compileValue({ value, digits }: ValueTemplate, rule: Rule | undefined, scope: Scope): Node {
+  if (digits !== undefined) {
+    const node = compileDigits(value, digits, rule, scope);
+    if (node) return node;
+  }
   if (rule === undefined || value === null || value === undefined) return constantNode(value);
   return typeof value === 'number' ? compileNumber(value, rule, scope) : compileBoolean(value, rule);
+}
+
+/** Compiles a number that a double cannot represent; undefined if its rule replaces it. */
+function compileDigits(
+  value: ValueTemplate['value'],
+  digits: string,
+  rule: Rule | undefined,
+  { compilation }: Scope,
+): Node | undefined {
+  compilation.hasDigits = true;
+  if (rule === undefined) return { isStatic: true, value: () => value, json: () => digits };
+  const { step } = rule;
+  if (step === undefined || !/^-?\d+$/.test(digits) || !Number.isSafeInteger(step)) return undefined;
+  const slot = newSlot(compilation);
+  const next = (run: Run): bigint => {
+    const turn = run.slots[slot] ?? 0;
+    run.slots[slot] = turn + 1;
+    return BigInt(digits) + BigInt(turn) * BigInt(step);
+  };
+  return { isStatic: false, value: (run) => Number(next(run)), json: (run) => String(next(run)) };
 }
 
 function compileNumber(value: number, rule: Rule, scope: Scope): Node {

@@ -11,6 +11,8 @@ export interface Compilation {
   readonly findPlaceholder: FindPlaceholder;
   /** Counters that a render needs; grows while compiling. */
   slotCount: number;
+  /** True if the template has a number that a double cannot represent; set while compiling. */
+  hasDigits: boolean;
   /** Owners with shared values; grows while compiling. */
   ownerCount: number;
   /** Parts of the request that placeholders read; set while compiling. */
