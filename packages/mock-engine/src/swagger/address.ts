@@ -95,11 +95,22 @@ export function urlWithout(base: string, { url, bareUrl }: ApiUrls, basePaths: r
  * our patterns, such as the colon of `/orders/{id}:cancel`, are escaped.
  */
 function patternOf(basePath: string, path: string): string {
-  return normalizePattern(`/${escapeSigns(basePath)}/${escapeSigns(path)}`);
+  return normalizePattern(`/${escapeSigns(basePath)}/${escapeSigns(withoutQuery(path))}`);
+}
+
+/** Returns the query or fragment that some documents write behind a path; empty if there is none. */
+export function queryOf(path: string): string {
+  return path.slice(withoutQuery(path).length);
+}
+
+function withoutQuery(path: string): string {
+  const [before = ''] = /^(?:\{[^{}]*\}|[^?#])*/.exec(path) ?? [];
+  return before;
 }
 
 function escapeSigns(path: string): string {
-  return path.replace(/\{[^{}]*\}|\\|:(?=[\p{L}\p{N}_])|\(|(?<=\})[+*?]/gu, (found) =>
-    found.startsWith('{') ? found : `\\${found}`,
-  );
+  return path.replace(/\{[^{}]*\}|\\|:(?=[\p{L}\p{N}_])|\(|(?<=\})[+*?]|\s+/gu, (found) => {
+    if (found.startsWith('{')) return found;
+    return /^\s/.test(found) ? encodeURIComponent(found) : `\\${found}`;
+  });
 }

@@ -86,7 +86,7 @@ test('version 2.0 is read with its base path, bodies and examples', () => {
     { basePath: '/api/', definitions: { Order: { properties: { id: { type: 'integer', format: 'int64' } } } } },
   );
   expect(urls(operations)).toEqual(['post /api/orders', 'get /api/orders']);
-  expect(compile(operations[0]?.mode ?? '').render()).toEqual({ id: expect.any(Number) });
+  expect(compile(operations[0]?.mode ?? '').render()).toEqual({ _res: { status: 201 }, id: expect.any(Number) });
   expect(compile(operations[1]?.mode ?? '').render()).toEqual([{ id: 1 }]);
   expect(JSON.parse(operations[0]?.parameters ?? '')).toEqual([
     { name: 'trace', in: 'header', required: true, description: '', schema: { type: 'integer' } },
@@ -117,7 +117,11 @@ paths:
 `);
   expect(urls(operations)).toEqual(['get /a', 'post /a']);
   expect(operations[1]?.description).toBe('merged');
-  expect(compile(operations[1]?.mode ?? '').render()).toEqual({ on: '2020-01-01', yes: 'no' });
+  expect(compile(operations[1]?.mode ?? '').render()).toEqual({
+    _res: { status: 200, headers: { 'Content-Type': 'application/vnd.api+json' } },
+    on: '2020-01-01',
+    yes: 'no',
+  });
 });
 
 describe('an address is made clean', () => {
@@ -139,11 +143,24 @@ describe('of several answers', () => {
   const json = (example: unknown) => ({ description: '', content: { 'application/json': { example } } });
   test.each([
     ['200 comes first', { 201: json(1), 200: json(2), default: json(3) }, 2],
-    ['then other 2xx', { 404: json(0), 202: json(1), 201: json(2), default: json(3) }, 2],
+    [
+      'then other 2xx',
+      { 404: json(0), 202: json(1), 201: json(2), default: json(3) },
+      { _res: { status: 201, data: 2 } },
+    ],
     ['ranges count too', { '2XX': json(1), default: json(3) }, 1],
     ['then the default', { 404: json(0), default: json(3) }, 3],
-    ['an empty success stays empty', { 204: { description: '' }, default: json(3) }, {}],
-    ['one that is not JSON makes room', { 200: { content: { 'text/html': {} } }, 201: json(2) }, 2],
+    ['an empty success stays empty', { 204: { description: '' }, default: json(3) }, { _res: { status: 204 } }],
+    [
+      'a redirection comes before the default',
+      { 302: { description: '' }, default: json(3) },
+      { _res: { status: 302 } },
+    ],
+    [
+      'one that is not JSON makes room',
+      { 200: { content: { 'text/html': {} } }, 201: json(2) },
+      { _res: { status: 201, data: 2 } },
+    ],
   ])('%s', (_, responses, value) => {
     const { operations } = read3({ '/a': { get: { responses } } });
     expect(compile(operations[0]?.mode ?? '').render()).toEqual(value);

@@ -1,15 +1,18 @@
+import type { Texts } from '../core/texts';
 import { checkPattern, patternKey } from '../match/pattern';
 import { printTemplate } from '../parse/template';
-import { type ApiUrls, basePathsOf, urlsOf, urlWithout } from './address';
+import { type ApiUrls, basePathsOf, queryOf, urlsOf, urlWithout } from './address';
 import { type AnswerContext, describeResponses, sampleResponse } from './answers';
-import { clip, entriesOf, isObject, type Json, type JsonObject, listMember, member, textMember } from './json';
+import { clip, entriesOf, isObject, type Json, type JsonObject, listMember, member, proseMember } from './json';
 import type { DataLanguage } from './meant-value';
+import type { Paging } from './object-meanings';
 import { pagingOf } from './paging';
 import { describeParameters } from './parameters';
 import { type ImportProblem, Problems } from './problem';
 import { type ParsedDocument, readDocument } from './read-document';
 import { References } from './references';
 import type { SchemaOptions } from './sample';
+import { callKind, Entities, type Undescribed } from './undescribed';
 
 /** The methods that can be served. */
 export type ApiMethod = 'get' | 'post' | 'put' | 'delete' | 'patch';
@@ -40,7 +43,7 @@ export interface ApiOperation {
 }
 
 /**
- * A Swagger 1.2, 2.0 or OpenAPI 3.0/3.1 document as the platform needs it.
+ * A Swagger 1.2, 2.0 or OpenAPI 3.0 to 3.2 document as the platform needs it.
  *
  * @example
  * readApiDocument(text).operations.length;
@@ -79,6 +82,8 @@ export interface DocumentOptions {
    * chooses it. Default: empty, which leaves the URLs complete.
    */
   readonly leaveOut?: string | ((places: ApiPlaces) => string);
+  /** Returns whether a mock must not set a response header; such headers are left out. */
+  readonly refusesHeader?: (name: string) => boolean;
 }
 
 /**
@@ -94,6 +99,8 @@ export interface ApiPlaces {
 
 const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'delete', 'patch']);
 const OTHER_METHODS: ReadonlySet<string> = new Set(['head', 'options', 'trace', 'query']);
+/** Characters; the limit of a mock's URL. */
+const MAX_URL = 500;
 const MAX_OPERATIONS = 10_000;
 const MAX_TAGS = 10_000;
 const MAX_TAGS_EACH = 20;
@@ -112,17 +119,18 @@ export function readApiDocument(text: string, options: DocumentOptions = {}): Ap
   const document = readDocument(text);
   const info = member(document.root, 'info');
   const reader = new OperationReader(document, options, /[\u4e00-\u9fff]/.test(text) ? 'zh' : 'en');
-  for (const [path, pathItem] of entriesOf(member(document.root, 'paths'))) {
-    if (!path.startsWith('x-')) reader.readPath(path, pathItem);
-  }
+  const paths = entriesOf(member(document.root, 'paths'));
+  for (const [path, pathItem] of paths) if (!path.startsWith('x-')) reader.readPath(path, pathItem);
   reader.readOperations();
+  const tags = namesOf(listMember(document.root, 'tags').map((tag) => member(tag, 'name')));
+  reader.reportWhole(tags.length, isObject(member(document.root, 'paths')));
   return {
     version: document.version,
-    title: clip(textMember(info, 'title'), 200),
-    description: clip(textMember(info, 'description'), 2000),
+    title: clip(proseMember(info, 'title'), 200),
+    description: clip(proseMember(info, 'description'), 2000),
     basePaths: reader.basePaths,
     leftOut: reader.leftOut,
-    tags: namesOf(listMember(document.root, 'tags').map((tag) => member(tag, 'name'))).slice(0, MAX_TAGS),
+    tags: tags.slice(0, MAX_TAGS),
     operations: reader.operations,
     problems: reader.problems.list,
   };
@@ -131,6 +139,7 @@ export function readApiDocument(text: string, options: DocumentOptions = {}): Ap
 /** An operation that was found but not read yet. */
 interface Found {
   readonly method: ApiMethod;
+  readonly path: string;
   readonly urls: ApiUrls;
   readonly where: string;
   readonly pathItem: JsonObject;
@@ -147,6 +156,7 @@ class OperationReader {
   private readonly context: AnswerContext;
   private readonly taken = new Map<string, string>();
   private total = 0;
+  private entities: Entities | undefined;
 
   private readonly options: DocumentOptions;
   private readonly language: DataLanguage;
@@ -161,7 +171,17 @@ class OperationReader {
       isSwagger2: document.isSwagger2,
       produces: listMember(document.root, 'produces'),
       problems: this.problems,
+      refusesHeader: options.refusesHeader ?? (() => false),
     };
+    for (const { key, line } of document.duplicates) {
+      this.problems.add(clip(key, 100), 'duplicateKey', `${line} ${clip(key, 100)}`);
+    }
+  }
+
+  /** Reports what concerns the whole document. */
+  reportWhole(tagCount: number, hasPaths: boolean): void {
+    if (tagCount > MAX_TAGS) this.problems.add('', 'tagsCut', `${tagCount}/${MAX_TAGS}`);
+    if (this.found.length === 0) this.problems.add('', 'noOperations', hasPaths ? 'empty' : 'paths');
   }
 
   readPath(path: string, raw: Json): void {
@@ -177,15 +197,31 @@ class OperationReader {
       const where = `${method.toUpperCase()} ${path}`;
       if (OTHER_METHODS.has(method)) this.problems.add(where, 'methodNotServed', method.toUpperCase());
       if (!isServed(method)) continue;
-      if (isObject(operation)) this.found.push(this.find(method, path, pathItem, operation));
-      else this.problems.add(where, 'badOperation');
+      this.findOperation(method, path, pathItem, operation);
     }
+    // Since 3.2 a path may have methods of any name.
+    for (const [name, operation] of entriesOf(member(pathItem, 'additionalOperations'))) {
+      const method = name.toLowerCase();
+      if (isServed(method)) this.findOperation(method, path, pathItem, operation);
+      else this.problems.add(`${name.toUpperCase()} ${path}`, 'methodNotServed', name.toUpperCase());
+    }
+  }
+
+  private findOperation(method: ApiMethod, path: string, pathItem: JsonObject, operation: Json): void {
+    const where = `${method.toUpperCase()} ${path}`;
+    if (!isObject(operation)) {
+      this.problems.add(where, 'badOperation');
+      return;
+    }
+    const query = queryOf(path);
+    if (query !== '') this.problems.add(where, 'queryCut', clip(query, 100));
+    this.found.push(this.find(method, path, pathItem, operation));
   }
 
   private find(method: ApiMethod, path: string, pathItem: JsonObject, operation: JsonObject): Found {
     const { root, isSwagger2 } = this.document;
     const urls = urlsOf(path, this.basePaths, isSwagger2, operation, pathItem, root);
-    return { method, urls, where: `${method.toUpperCase()} ${path}`, pathItem, operation };
+    return { method, path, urls, where: `${method.toUpperCase()} ${path}`, pathItem, operation };
   }
 
   /** Reads the operations in a second pass, because the URL of each depends on all of them. */
@@ -197,7 +233,8 @@ class OperationReader {
     for (const found of this.found) this.readOperation(found);
   }
 
-  private readOperation({ method, urls, where, pathItem, operation }: Found): void {
+  private readOperation(found: Found): void {
+    const { method, urls, where, pathItem, operation } = found;
     const { references } = this.context;
     references.listener = (code, reference) => this.problems.add(where, code, reference);
     const url = urlWithout(this.leftOut, urls, this.basePaths);
@@ -208,23 +245,46 @@ class OperationReader {
     }
     const { isRealistic: choice = false } = this.options;
     const isRealistic = typeof choice === 'function' ? choice(method, url, urls) : choice;
-    const data = isRealistic ? this.realisticOptions(url, pathItem, operation) : {};
+    const data = this.sampleOptions(found, url, isRealistic);
     const described = this.describe(pathItem, operation, where, data);
-    const description = textMember(operation, 'summary') || textMember(operation, 'description');
+    const description = proseMember(operation, 'summary') || proseMember(operation, 'description');
     this.operations.push({
       method,
       url,
       urls,
       description: clip(description.trim(), 500),
-      tags: namesOf(listMember(operation, 'tags')).slice(0, MAX_TAGS_EACH),
+      tags: this.tagsOf(operation, where),
       isRealistic,
       ...described,
     });
   }
 
-  private realisticOptions(url: string, pathItem: JsonObject, operation: JsonObject): SchemaOptions {
-    const paging = pagingOf(pathItem, operation, this.context.references);
-    return { realistic: this.language, subject: subjectOf(url), paging };
+  private tagsOf(operation: JsonObject, where: string): readonly string[] {
+    const tags = namesOf(listMember(operation, 'tags'));
+    if (tags.length > MAX_TAGS_EACH) this.problems.add(where, 'tagsCut', `${tags.length}/${MAX_TAGS_EACH}`);
+    return tags.slice(0, MAX_TAGS_EACH);
+  }
+
+  private sampleOptions(found: Found, url: string, isRealistic: boolean): SchemaOptions {
+    const { pathItem, operation, where } = found;
+    const { references, problems } = this.context;
+    const paging = pagingOf(pathItem, operation, references);
+    const undescribed = this.undescribedOf(found, paging);
+    const onNote: SchemaOptions['onNote'] = (code, detail) => problems.add(where, code, detail);
+    const options = { undescribed, onNote };
+    return isRealistic ? { ...options, realistic: this.language, subject: subjectOf(url), paging } : options;
+  }
+
+  /** Returns what an operation returns where its document leaves that open. */
+  private undescribedOf({ method, path, operation }: Found, paging: Paging): Undescribed | undefined {
+    const summary = proseMember(operation, 'summary') || proseMember(operation, 'description').slice(0, 40);
+    const isPaged = paging.page !== undefined || paging.pageSize !== undefined;
+    const call = callKind({ method, path, summary, isPaged });
+    if (!call) return undefined;
+    const { document, context } = this;
+    this.entities ??= new Entities(document.root, document.isSwagger2, context.references, this.found);
+    const entity = this.entities.find(path, operation);
+    return { call, row: entity?.schema, rowName: entity?.name ?? '' };
   }
 
   // Operations past the size limit remain but without their data.
@@ -239,17 +299,19 @@ class OperationReader {
       return { mode: '{}', parameters: '[]', responseModel: '{}' };
     }
     const mode = printTemplate(sampleResponse(operation, where, this.context, data));
-    const parameters = describeParameters(pathItem, operation, this.context.references);
-    const responseModel = describeResponses(operation, this.context);
+    const parameters = describeParameters(pathItem, operation, this.context.references, (counts) =>
+      this.problems.add(where, 'parametersCut', counts),
+    );
+    const responseModel = describeResponses(operation, where, this.context);
     this.total += mode.length + parameters.length + responseModel.length;
     return { mode, parameters, responseModel };
   }
 
   /** Returns whether the address can be served and is still free; reserves it if so. */
   private take(method: ApiMethod, url: string, where: string): boolean {
-    const error = checkPattern(url);
-    if (error) {
-      this.problems.add(where, 'badAddress', error.texts);
+    const texts = url.length > MAX_URL ? tooLongUrl : checkPattern(url)?.texts;
+    if (texts) {
+      this.problems.add(where, 'badAddress', texts);
       return false;
     }
     const key = `${method} ${patternKey(url)}`;
@@ -262,6 +324,8 @@ class OperationReader {
     return true;
   }
 }
+
+const tooLongUrl: Texts = { zh: `URL 最多 ${MAX_URL} 个字符。`, en: `The URL can have up to ${MAX_URL} characters.` };
 
 /** Returns the texts of a list, each on one line and without duplicates. */
 function namesOf(values: readonly Json[]): string[] {

@@ -42,18 +42,34 @@ interface Step {
   readonly expected: Expected;
 }
 
+/** Explains a comment inside a text that is JSON up to there; undefined if there is none. */
+export function explainComment(text: string): Texts | undefined {
+  const at = endOfJson(text)?.at ?? text.length;
+  if (text[at] !== '/' || !/[/*]/.test(text[at + 1] ?? '')) return undefined;
+  return placed(placeOf(text, at), {
+    zh: 'JSON 里不能写注释，请删除注释',
+    en: 'JSON cannot contain comments; remove them',
+  });
+}
+
 /** Explains where a text stops being JSON and what is expected there; undefined if it is JSON. */
 export function explainJson(text: string): Texts | undefined {
+  const end = endOfJson(text);
+  return end && mistake(text, end.at, end.expected);
+}
+
+/** Returns where a text stops being JSON, and what is expected there; undefined if it is JSON. */
+function endOfJson(text: string): Step | undefined {
   const open: string[] = [];
   let expected: Expected = 'value';
   let at = skip(BLANKS, text, 0) ?? 0;
   while (at < text.length) {
     const step = stepAt(text, at, expected, open);
-    if (!step) return mistake(text, at, expected);
+    if (!step) return { at, expected };
     expected = step.expected;
     at = skip(BLANKS, text, step.at) ?? step.at;
   }
-  return expected === 'end' ? undefined : mistake(text, at, expected);
+  return expected === 'end' ? undefined : { at, expected };
 }
 
 /** Reads one element. @returns undefined if the text has something else there */

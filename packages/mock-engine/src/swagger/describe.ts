@@ -1,4 +1,4 @@
-import { clip, entriesOf, isObject, type Json, listMember, member } from './json';
+import { clip, entriesOf, isObject, type Json, listMember, member, plainValue, WrittenScalar } from './json';
 import type { References } from './references';
 import { typeOf, viewSchema } from './schema-view';
 
@@ -52,15 +52,16 @@ class Describer {
       if (typeof text === 'string' && text !== '') result[key] = clip(text, MAX_TEXT);
     }
     for (const key of COPIED) {
-      const copied = member(schema, key);
+      const copied = plainValue(member(schema, key));
       if (typeof copied === 'string') result[key] = clip(copied, MAX_TEXT);
       else if (typeof copied === 'number' || copied === true) result[key] = copied;
     }
-    const choices = listMember(schema, 'enum').filter(isScalar);
+    const choices = listMember(schema, 'enum').filter(isScalar).map(shownScalar);
     if (choices.length > 0) result.enum = choices.slice(0, MAX_ENUM);
     for (const key of ['default', 'example'] as const) {
       const shown = member(schema, key);
-      if (isScalar(shown)) result[key] = typeof shown === 'string' ? clip(shown, MAX_TEXT) : shown;
+      const scalar = isScalar(shown) ? shownScalar(shown) : undefined;
+      if (scalar !== undefined) result[key] = typeof scalar === 'string' ? clip(scalar, MAX_TEXT) : scalar;
     }
     if (depth < MAX_DEPTH && this.left > 0) this.describeInner(schema, view.trail, depth, result);
     return result;
@@ -87,6 +88,13 @@ class Describer {
   }
 }
 
-export function isScalar(value: Json): value is string | number | boolean | null {
-  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+type Scalar = string | number | boolean | null;
+
+export function isScalar(value: Json): value is Scalar | WrittenScalar {
+  const isWritten = value instanceof WrittenScalar;
+  return value === null || isWritten || ['string', 'number', 'boolean'].includes(typeof value);
 }
+
+/** Returns a scalar as it is shown: as written if its value differs. */
+export const shownScalar = (value: Scalar | WrittenScalar): Scalar =>
+  value instanceof WrittenScalar ? value.source : value;

@@ -1,6 +1,7 @@
-import { type Json, type JsonObject, listMember, member, numberMember } from './json';
+import { type Json, type JsonObject, listMember, member, numberMember, plainValue, WrittenScalar } from './json';
 import { boundsOf } from './number-text';
-import { isNullable, typesOf } from './schema-view';
+import type { References } from './references';
+import { isNullable, typeOf, typesOf, viewSchema } from './schema-view';
 
 /**
  * Returns the explicit value of a schema: its constant, or the first of its examples and default that the
@@ -8,14 +9,17 @@ import { isNullable, typesOf } from './schema-view';
  */
 export function explicitValue(schema: JsonObject): Json {
   const constant = member(schema, 'const');
-  if (constant !== undefined) return constant;
+  if (constant !== undefined) return constant instanceof WrittenScalar ? fit(constant, schema) : constant;
   const shown = [member(schema, 'example'), listMember(schema, 'examples')[0], member(schema, 'default')];
+  let isNull = false;
   for (const value of shown) {
     const fitting = value === undefined ? undefined : fit(value, schema);
+    if (fitting === undefined || (fitting !== null && !isWithin(fitting, schema))) continue;
     // Null is the least informative value.
-    if (fitting !== undefined && fitting !== null && isWithin(fitting, schema)) return fitting;
+    if (fitting !== null) return fitting;
+    isNull = true;
   }
-  return undefined;
+  return isNull ? null : undefined;
 }
 
 /** Returns whether the explicit value of a schema is only one of many. */
@@ -31,7 +35,10 @@ export function isExample(schema: JsonObject, given: Json): boolean {
  * other.
  */
 export function choicesOf(schema: JsonObject): readonly Json[] {
-  const all = listMember(schema, 'enum');
+  const isText = typesOf(schema).length > 0 && typesOf(schema).every((type) => type === 'string' || type === 'null');
+  const listed = listMember(schema, 'enum');
+  const isExact = !listed.some((value) => value instanceof WrittenScalar || (isText && typeof value === 'number'));
+  const all = isExact ? listed : listed.map((value) => fit(value, schema) ?? plainValue(value));
   const choices = all.filter((value) => value !== null);
   // Only the bounds are checked: each value is a choice itself, and a lookup among all choices would take
   // quadratic time.
@@ -42,10 +49,17 @@ export function choicesOf(schema: JsonObject): readonly Json[] {
 // Documents write numbers as texts, texts as numbers, and objects as JSON text.
 function fit(value: Json, schema: JsonObject): Json {
   const types = typesOf(schema);
+  if (value instanceof WrittenScalar) return fitWritten(value, schema, types);
   if (types.length === 0 || isOfType(value, types)) return value;
   if (value === null) return isNullable(schema) ? null : undefined;
   if (typeof value !== 'string') {
     return types.includes('string') && typeof value !== 'object' ? String(value) : undefined;
+  }
+  const isNumeric = types.includes('integer') || types.includes('number');
+  if (isNumeric && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(value)) {
+    const number = new WrittenScalar(Number(value), value);
+    const isFitting = types.includes('number') || Number.isInteger(number.value);
+    return isFitting ? (number.digits === undefined ? number.value : number) : undefined;
   }
   try {
     const parsed: unknown = JSON.parse(value);
@@ -54,6 +68,40 @@ function fit(value: Json, schema: JsonObject): Json {
     return undefined;
   }
 }
+
+/** Returns the source of a scalar if the schema wants a text, otherwise its exact value. */
+function fitWritten(scalar: WrittenScalar, schema: JsonObject, types: readonly string[]): Json {
+  const { value, source, digits } = scalar;
+  const exact = digits === undefined ? value : scalar;
+  if (types.length === 0) return typeOf(schema) === 'string' ? source : exact;
+  if (isOfType(value, types)) return exact;
+  if (value === null) return isNullable(schema) ? null : undefined;
+  return types.includes('string') ? source : undefined;
+}
+
+/**
+ * Returns an example in which the scalars have the texts that stand in the document, wherever the schema
+ * wants a text.
+ */
+export function exampleAsWritten(value: Json, schema: Json, references: References, depth = 0): Json {
+  if (typeof value !== 'object' || value === null || depth > MAX_EXAMPLE_DEPTH) return value;
+  const view = viewSchema(schema, [], references)?.schema ?? {};
+  if (value instanceof WrittenScalar) return fit(value, view) ?? value;
+  if (Array.isArray(value)) {
+    const { items } = view;
+    return value.map((item) => exampleAsWritten(item, items, references, depth + 1));
+  }
+  const properties = member(view, 'properties');
+  const rest = member(view, 'additionalProperties');
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      exampleAsWritten(inner, member(properties, name) ?? rest, references, depth + 1),
+    ]),
+  );
+}
+
+const MAX_EXAMPLE_DEPTH = 30;
 
 function isOfType(value: Json, types: readonly string[]): boolean {
   const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
@@ -64,12 +112,13 @@ function isOfType(value: Json, types: readonly string[]): boolean {
 /** Returns whether a value is one of the choices and within the bounds. */
 function isWithin(value: Json, schema: JsonObject): boolean {
   const choices = listMember(schema, 'enum');
-  if (choices.length > 0 && typeof value !== 'object' && !choices.includes(value)) return false;
+  if (choices.length > 0 && typeof value !== 'object' && !choicesOf(schema).includes(value)) return false;
   return isWithinBounds(value, schema);
 }
 
 /** Returns whether a number or text is within the bounds. Other values always pass. */
-export function isWithinBounds(value: Json, schema: JsonObject): boolean {
+export function isWithinBounds(given: Json, schema: JsonObject): boolean {
+  const value = plainValue(given);
   if (typeof value === 'number') {
     const { min, max, isMinOpen, isMaxOpen } = boundsOf(schema);
     const isAbove = min === undefined || (isMinOpen ? value > min : value >= min);

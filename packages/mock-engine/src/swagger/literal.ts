@@ -3,7 +3,7 @@ import type { Template, TemplateField } from '../parse/template';
 import { splitText } from '../parse/text-parts';
 import { findPlaceholder } from '../placeholders';
 import { isPath } from '../run/path';
-import { entriesOf, isObject, type Json } from './json';
+import { entriesOf, isObject, type Json, WrittenScalar } from './json';
 
 /** Remaining size of a sample. */
 export interface SampleBudget {
@@ -35,6 +35,7 @@ function literal(value: Json, budget: SampleBudget, siblings: ReadonlySet<string
     return { kind: 'text', text: literalText(text, siblings) };
   }
   if (typeof value === 'number' || typeof value === 'boolean') return { kind: 'value', value };
+  if (value instanceof WrittenScalar) return scalarTemplate(value);
   if (Array.isArray(value)) {
     const items: Template[] = [];
     for (const item of value) {
@@ -53,6 +54,11 @@ function literal(value: Json, budget: SampleBudget, siblings: ReadonlySet<string
     fields.push({ key: writeKey(name), value: literal(inner, budget, names, depth + 1) });
   }
   return { kind: 'object', fields };
+}
+
+/** Returns the template of a scalar with the digits that stand in the document. */
+export function scalarTemplate({ value, digits }: WrittenScalar): Template {
+  return digits === undefined ? { kind: 'value', value } : { kind: 'value', value, digits };
 }
 
 export function isSpent(budget: SampleBudget): boolean {

@@ -1,4 +1,5 @@
 import { entriesOf, isObject, type Json, listMember, member } from './json';
+import { parseJson } from './parse-json';
 import type { References } from './references';
 
 /** Returns whether a media type is JSON or a wildcard that includes it. */
@@ -7,9 +8,23 @@ export function isJsonType(type: string): boolean {
   return /^(?:[\w.*-]+\/(?:json|[\w.-]+\+json)|application\/\*|\*\/\*|\*)$/.test(bare.trim());
 }
 
+/** Returns whether a media type is text that a response can send as it is. */
+export function isTextType(type: string): boolean {
+  return /^(?:text\/|[\w.+-]+\/(?:[\w.-]+\+)?(?:xml|x-?yaml|yaml)\b|application\/(?:javascript|x-javascript|ecmascript|x-www-form-urlencoded|graphql|sql|toml|jsonl|x-ndjson|x-jsonlines|json-seq|x-sh|jwt|pem)|image\/svg|model\/step)/i.test(
+    type.trim(),
+  );
+}
+
+/** Returns the entries of a `content` map; since 3.2 an entry may be a reference. */
+export function mediaEntries(content: Json, references: References): readonly (readonly [string, Json])[] {
+  return entriesOf(content)
+    .filter(([type]) => !type.startsWith('x-'))
+    .map(([type, media]) => [type, references.resolve(media) ?? media] as const);
+}
+
 /** Returns the JSON entry of a `content` map; plain application/json comes before its variants. */
-export function jsonContent(content: Json): { type: string; media: Json } | undefined {
-  const entries = entriesOf(content);
+export function jsonContent(content: Json, references: References): { type: string; media: Json } | undefined {
+  const entries = mediaEntries(content, references);
   const [type, media] =
     entries.find(([name]) => /^application\/json\s*(?:;|$)/i.test(name)) ??
     entries.find(([name]) => isJsonType(name)) ??
@@ -18,14 +33,17 @@ export function jsonContent(content: Json): { type: string; media: Json } | unde
 }
 
 /** Returns the example next to a schema: `example`, otherwise the first usable one of `examples`. */
-export function exampleBeside(holder: Json, references: References): Json {
+export function exampleBeside(holder: Json, references: References, isJson = true): Json {
+  const parsed = (value: Json) => (isJson ? parsedIfJson(value) : value);
   const example = member(holder, 'example');
-  if (example !== undefined) return parsedIfJson(example);
+  if (example !== undefined) return parsed(example);
   const examples = member(holder, 'examples');
   for (const [, entry] of entriesOf(examples)) {
     const resolved = references.resolve(entry);
-    const value = member(resolved, 'value');
-    if (value !== undefined) return parsedIfJson(value);
+    // Since 3.2 an example distinguishes the data from its text.
+    const keys = isJson ? ['value', 'dataValue', 'serializedValue'] : ['value', 'serializedValue', 'dataValue'];
+    const value = keys.map((key) => member(resolved, key)).find((one) => one !== undefined);
+    if (value !== undefined) return parsed(value);
   }
   return listMember(holder, 'examples')[0];
 }
@@ -34,7 +52,7 @@ export function exampleBeside(holder: Json, references: References): Json {
 function parsedIfJson(value: Json): Json {
   if (typeof value !== 'string' || !/^\s*[{[]/.test(value)) return value;
   try {
-    const parsed: unknown = JSON.parse(value);
+    const parsed: unknown = parseJson(value).value;
     return isObject(parsed) || Array.isArray(parsed) ? parsed : value;
   } catch {
     return value;

@@ -28,7 +28,7 @@ export function pagingOf(pathItem: Json, operation: Json, references: References
     if (where === 'body') lookInside(member(parameter, 'schema'));
   }
   const content = member(references.resolve(member(operation, 'requestBody')), 'content');
-  const body = jsonContent(content) ?? firstContent(content);
+  const body = jsonContent(content, references) ?? firstContent(content, references);
   if (body) lookInside(member(body.media, 'schema'));
   return paging;
 }

@@ -1,6 +1,6 @@
 import { firstContent } from './answers';
-import { describeSchema, isScalar } from './describe';
-import { clip, type Json, type JsonObject, listMember, member, textMember } from './json';
+import { describeSchema, isScalar, shownScalar } from './describe';
+import { clip, type Json, type JsonObject, listMember, member, proseMember, textMember } from './json';
 import { jsonContent } from './media';
 import type { References } from './references';
 
@@ -14,14 +14,19 @@ export function parametersOf(pathItem: Json, operation: Json, references: Refere
     // The parameters of the operation come second and override.
     if (parameter) byPlace.set(`${textMember(parameter, 'in')} ${textMember(parameter, 'name')}`, parameter);
   }
-  return [...byPlace.values()].slice(0, MAX_PARAMETERS);
+  return [...byPlace.values()];
 }
 
 /** Describes the parameters and the body of an operation for display, as JSON text. */
-export function describeParameters(pathItem: Json, operation: Json, references: References): string {
-  const described = parametersOf(pathItem, operation, references).map((parameter) =>
-    describeParameter(parameter, references),
-  );
+export function describeParameters(
+  pathItem: Json,
+  operation: Json,
+  references: References,
+  onCut: (counts: string) => void,
+): string {
+  const all = parametersOf(pathItem, operation, references);
+  if (all.length > MAX_PARAMETERS) onCut(`${all.length}/${MAX_PARAMETERS}`);
+  const described = all.slice(0, MAX_PARAMETERS).map((parameter) => describeParameter(parameter, references));
   const body = references.resolve(member(operation, 'requestBody'));
   if (body) described.push(describeBody(body, references));
   return JSON.stringify(described);
@@ -29,7 +34,8 @@ export function describeParameters(pathItem: Json, operation: Json, references: 
 
 function describeParameter(parameter: JsonObject, references: References): JsonObject {
   const where = textMember(parameter, 'in');
-  const content = jsonContent(member(parameter, 'content')) ?? firstContent(member(parameter, 'content'));
+  const described = member(parameter, 'content');
+  const content = jsonContent(described, references) ?? firstContent(described, references);
   // In 2.0 the parameter is its own schema, except in the body.
   const schema = member(parameter, 'schema') ?? member(content?.media, 'schema') ?? schemaPart(parameter);
   const example = member(parameter, 'example') ?? member(parameter, 'x-example');
@@ -37,9 +43,9 @@ function describeParameter(parameter: JsonObject, references: References): JsonO
     name: clip(textMember(parameter, 'name'), 200),
     in: where,
     required: member(parameter, 'required') === true || where === 'path',
-    description: clip(textMember(parameter, 'description'), 500),
+    description: clip(proseMember(parameter, 'description'), 500),
     ...(content ? { contentType: content.type } : {}),
-    ...(isScalar(example) ? { example } : {}),
+    ...(isScalar(example) ? { example: shownScalar(example) } : {}),
     schema: describeSchema(schema, references),
   };
 }
@@ -50,13 +56,14 @@ function schemaPart(parameter: JsonObject): JsonObject {
 }
 
 function describeBody(body: JsonObject, references: References): JsonObject {
-  const content = jsonContent(member(body, 'content')) ?? firstContent(member(body, 'content'));
-  const schema = member(content?.media, 'schema');
+  const described = member(body, 'content');
+  const content = jsonContent(described, references) ?? firstContent(described, references);
+  const schema = member(content?.media, 'schema') ?? member(content?.media, 'itemSchema');
   return {
     name: 'body',
     in: 'body',
     required: member(body, 'required') === true,
-    description: clip(textMember(body, 'description'), 500),
+    description: clip(proseMember(body, 'description'), 500),
     ...(content ? { contentType: content.type } : {}),
     schema: schema === undefined ? {} : describeSchema(schema, references),
   };

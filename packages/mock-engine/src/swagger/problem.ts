@@ -10,6 +10,23 @@ export type ImportProblemCode =
   | 'sameAddress'
   | 'badAddress'
   | 'badOperation'
+  | 'duplicateKey'
+  | 'queryCut'
+  | 'headerLeftOut'
+  | 'otherData'
+  | 'guessedRows'
+  | 'guessedRecord'
+  | 'unknownRows'
+  | 'listCut'
+  | 'objectCut'
+  | 'textCut'
+  | 'depthCut'
+  | 'choicesCut'
+  | 'exampleCut'
+  | 'parametersCut'
+  | 'responsesCut'
+  | 'tagsCut'
+  | 'noOperations'
   | 'tooMany'
   | 'tooLarge';
 
@@ -43,6 +60,11 @@ export class Problems {
       this.list.push({ where: '', code: 'tooMany', texts: TEXTS.tooMany('') });
     }
   }
+}
+
+/** Splits the detail of a problem; the last part may contain the separator. */
+function split(detail: string, separator: string): readonly string[] {
+  return detail.split(separator);
 }
 
 function textsOf(code: ImportProblemCode, detail: Texts): Texts {
@@ -84,6 +106,95 @@ const TEXTS: Readonly<Record<ImportProblemCode, (detail: string) => Texts>> = {
   badOperation: () => ({
     zh: '这一部分不是一个接口描述，已跳过。',
     en: 'This part does not describe an operation; it was skipped.',
+  }),
+  duplicateKey: (detail) => {
+    const [line = '', key = ''] = split(detail, ' ');
+    return {
+      zh: `${key} 写了两次（第 ${line} 行），两处的内容已合并，重复的部分以后面的为准。`,
+      en: `The key ${key} is written twice (line ${line}); both contents were joined, and the second wins where they differ.`,
+    };
+  },
+  queryCut: (query) => ({
+    zh: `路径里的查询参数 ${query} 已去掉，因为接口只按路径匹配。`,
+    en: `The query ${query} was removed from the path, because mocks match by path only.`,
+  }),
+  headerLeftOut: (name) => ({
+    zh: `响应头 ${name} 不能设置，已略过。`,
+    en: `The header ${name} cannot be set and was left out.`,
+  }),
+  otherData: (type) => ({
+    zh: `返回的是 ${type}，但没有示例，改为返回相同结构的 JSON。`,
+    en: `The response is ${type} without an example; JSON of the same structure is returned instead.`,
+  }),
+  guessedRows: (detail) => {
+    const [path = '', name = ''] = split(detail, '|');
+    return {
+      zh: `文档没有说明列表 ${path} 的内容，已按 ${name} 生成。`,
+      en: `The document does not describe the list ${path}; its rows are generated from ${name}.`,
+    };
+  },
+  guessedRecord: (detail) => {
+    const [path = '', name = ''] = split(detail, '|');
+    return {
+      zh: `文档没有说明 ${path} 的内容，已按 ${name} 生成。`,
+      en: `The document does not describe ${path}; it is generated from ${name}.`,
+    };
+  },
+  unknownRows: (path) => ({
+    zh: `文档没有说明列表 ${path} 的内容，也没有找到合适的结构，每行只有 id 和 name。`,
+    en: `The document does not describe the list ${path}, and no schema fits; its rows have only id and name.`,
+  }),
+  listCut: (detail) => {
+    const [path = '', wanted = '', shown = ''] = split(detail, '|');
+    return {
+      zh: `列表 ${path} 要求至少 ${wanted} 项，只生成 ${shown} 项。`,
+      en: `The list ${path} requires at least ${wanted} items; ${shown} are generated.`,
+    };
+  },
+  objectCut: (detail) => {
+    const [path = '', wanted = '', shown = ''] = split(detail, '|');
+    return {
+      zh: `示例数据过大：${path} 有 ${wanted} 个字段，只生成前 ${shown} 个。`,
+      en: `The sample is too large: ${path} has ${wanted} properties, and the first ${shown} are generated.`,
+    };
+  },
+  textCut: (detail) => {
+    const [path = '', shown = ''] = split(detail, '|');
+    return {
+      zh: `文本 ${path} 过长，只保留前 ${shown} 个字符。`,
+      en: `The text ${path} is too long; its first ${shown} characters are used.`,
+    };
+  },
+  depthCut: (path) => ({
+    zh: `${path} 嵌套过深，更深的内容留空。`,
+    en: `The value of ${path} is nested too deeply; what is below is left empty.`,
+  }),
+  choicesCut: (detail) => {
+    const [path = '', wanted = '', shown = ''] = split(detail, '|');
+    return {
+      zh: `${path} 有 ${wanted} 个可选值，只使用前 ${shown} 个。`,
+      en: `Of the ${wanted} possible values of ${path}, the first ${shown} are used.`,
+    };
+  },
+  exampleCut: () => ({
+    zh: '示例过大，只保留了前面的部分。',
+    en: 'The example is too large; only its beginning is used.',
+  }),
+  parametersCut: (counts) => ({
+    zh: `参数过多（${counts}），其余的不再列出。`,
+    en: `There are too many parameters (${counts}); the rest are not listed.`,
+  }),
+  responsesCut: (counts) => ({
+    zh: `返回过多（${counts}），其余的不再列出。`,
+    en: `There are too many responses (${counts}); the rest are not listed.`,
+  }),
+  tagsCut: (counts) => ({
+    zh: `标签过多（${counts}），其余的已略过。`,
+    en: `There are too many tags (${counts}); the rest were left out.`,
+  }),
+  noOperations: (detail) => ({
+    zh: `文档里没有可以导入的接口，没有生成接口。${detail === 'paths' ? '缺少 paths。' : 'paths 是空的。'}`,
+    en: `The document has no operations to import, so no mocks were created. ${detail === 'paths' ? '`paths` is missing.' : '`paths` is empty.'}`,
   }),
   tooMany: () => ({ zh: '问题过多，其余的不再列出。', en: 'There are too many problems; the rest are not listed.' }),
   tooLarge: () => ({

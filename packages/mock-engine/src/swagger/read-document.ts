@@ -1,8 +1,10 @@
-import { parse } from 'yaml';
 import { DocumentError } from '../core/errors';
 import type { Texts } from '../core/texts';
-import { explainJson, explainYaml } from './broken-text';
-import { isObject, type JsonObject, member } from './json';
+import { explainComment, explainJson, explainYaml } from './broken-text';
+import { documentKindOf, explainKind, explainText, unwrapDocument } from './document-kind';
+import { isObject, type JsonObject, member, proseMember } from './json';
+import { type DuplicateKey, type ParsedText, parseJson } from './parse-json';
+import { parseYaml } from './parse-yaml';
 import { fromSwagger1 } from './swagger-1';
 
 /** Characters; well above the largest public documents. */
@@ -13,9 +15,11 @@ const MAX_NESTING = 500;
 
 export interface ParsedDocument {
   readonly root: JsonObject;
-  /** As written in the document: `2.0`, `3.0.3`, `3.1.0`. */
+  /** As written in the document: `2.0`, `3.0.3`, `3.2.0`. */
   readonly version: string;
   readonly isSwagger2: boolean;
+  /** Keys that an object contains twice. */
+  readonly duplicates: readonly DuplicateKey[];
 }
 
 /** Parses JSON or YAML and determines the version. Throws a DocumentError. */
@@ -24,49 +28,49 @@ export function readDocument(source: string): ParsedDocument {
   if (text.trim() === '') {
     throw new DocumentError('empty', { zh: '文档是空的。', en: 'The document is empty.' });
   }
-  const root = readText(text);
-  if (!isObject(root)) throw notADocument();
-  const swagger = member(root, 'swagger');
-  const openapi = member(root, 'openapi');
-  const version = String(openapi ?? swagger ?? member(root, 'swaggerVersion') ?? '');
-  if (version === '') throw notADocument();
-  if (openapi === undefined && /^1\.[0-2]$/.test(version)) {
-    return { root: fromSwagger1(root), version, isSwagger2: true };
+  const { value, duplicates } = readText(text);
+  const root = unwrapDocument(value, (inner) => readText(inner).value);
+  if (!isObject(root) || documentKindOf(root) !== 'openapi') {
+    const texts = typeof root === 'string' ? (explainText(text) ?? explainKind(root)) : explainKind(root);
+    throw new DocumentError('notADocument', texts);
   }
-  const isSwagger2 = openapi === undefined && /^2(?:\.0)?(?:\.0)?$/.test(version);
-  if (!isSwagger2 && !(openapi !== undefined && /^3\.[01](?:\.|$)/.test(version))) {
+  const isSwagger = member(root, 'openapi') === undefined;
+  const version = ['openapi', 'swagger', 'swaggerVersion'].map((key) => proseMember(root, key)).find(Boolean) ?? '';
+  if (isSwagger && /^1\.[0-2]$/.test(version)) {
+    return { root: fromSwagger1(root), version, isSwagger2: true, duplicates };
+  }
+  const isSwagger2 = isSwagger && /^2(?:\.0)?(?:\.0)?$/.test(version);
+  // A number without quotation marks loses its zero.
+  const isKnown = /^3(?:\.[0-2](?:\.|$)|$)/.test(version);
+  if (!isSwagger2 && (isSwagger || !isKnown)) {
     throw new DocumentError('unsupportedVersion', {
-      zh: `不支持的文档版本 ${version.slice(0, 20)}，可以导入 Swagger 1.2、2.0、OpenAPI 3.0 和 3.1。`,
-      en: `Version ${version.slice(0, 20)} is not supported: you can import Swagger 1.2 and 2.0, OpenAPI 3.0 and 3.1.`,
+      zh: `不支持的文档版本 ${version.slice(0, 20)}，可以导入 Swagger 1.2、2.0、OpenAPI 3.0、3.1 和 3.2。`,
+      en: `Version ${version.slice(0, 20)} is not supported: you can import Swagger 1.2 and 2.0, OpenAPI 3.0, 3.1 and 3.2.`,
     });
   }
-  return { root, version: isSwagger2 ? '2.0' : version, isSwagger2 };
+  return { root, version: isSwagger2 ? '2.0' : version === '3' ? '3.0' : version, isSwagger2, duplicates };
 }
 
-function readText(text: string): unknown {
+function readText(text: string): ParsedText {
   if (text.length > MAX_JSON_LENGTH) throw tooLarge(MAX_JSON_LENGTH);
   const isLikelyJson = /^\s*[{[]/.test(text);
-  if (isLikelyJson) {
+  if (isLikelyJson || /^\s*(?:"|\/[/*])/.test(text)) {
     try {
-      return JSON.parse(text);
+      return parseJson(text);
     } catch {
       // The text may be YAML, which can begin with a brace too.
     }
+    const comment = explainComment(text);
+    if (comment) throw unreadable('JSON', comment);
   }
   // A large broken JSON text is not worth a second parse.
   if (isLikelyJson && text.length > 1024 * 1024) throw notJson(text);
+  const foreign = explainText(text);
+  if (foreign) throw new DocumentError('notADocument', foreign);
   if (text.length > MAX_YAML_LENGTH) throw tooLarge(MAX_YAML_LENGTH);
   if (nestsTooDeep(text)) throw isLikelyJson ? notJson(text) : unreadable('YAML', explainYaml(undefined));
   try {
-    return parse(text, {
-      // Aliases multiply their anchors; a few levels of ten each would exhaust the memory.
-      maxAliasCount: 1000,
-      uniqueKeys: false,
-      strict: false,
-      merge: true,
-      // Errors are thrown, warnings are not printed.
-      logLevel: 'error',
-    });
+    return parseYaml(text);
   } catch (error) {
     throw isLikelyJson ? notJson(text) : unreadable('YAML', explainYaml(error));
   }
@@ -100,12 +104,5 @@ function unreadable(format: 'JSON' | 'YAML', { zh, en }: Texts): DocumentError {
   return new DocumentError('unreadable', {
     zh: `文档不是有效的 ${format}。${zh}。请修改后重试。`,
     en: `The document is not valid ${format}. ${en}. Correct it and try again.`,
-  });
-}
-
-function notADocument(): DocumentError {
-  return new DocumentError('notADocument', {
-    zh: '这不是 Swagger 或 OpenAPI 文档：缺少 swagger 或 openapi 版本号。请检查文件或地址是否选对。',
-    en: 'This is not a Swagger or OpenAPI document: the version (`swagger` or `openapi`) is missing. Check that it is the right file or address.',
   });
 }

@@ -72,8 +72,10 @@ export class References {
   // Few documents use named parts, so they are indexed on first use.
   private named(name: string): Json {
     this.names ??= indexSchemas(this.root);
-    const base = textMember(this.root, '$id');
-    return this.names.get(name.startsWith('#') ? name : resolveAddress(base, name));
+    const own = textMember(this.root, '$self');
+    const base = own || textMember(this.root, '$id');
+    const address = name.startsWith('#') ? name : resolveAddress(base, name);
+    return own !== '' && address === own ? this.root : this.names.get(address);
   }
 
   /** Returns the object itself or the end of its chain of references; undefined if that is not an object. */

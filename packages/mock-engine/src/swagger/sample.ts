@@ -3,15 +3,16 @@ import { writeKey } from '../parse/rule';
 import type { Template, TemplateField } from '../parse/template';
 import { splitText } from '../parse/text-parts';
 import { findPlaceholder } from '../placeholders';
-import { choicesOf, explicitValue, isExample } from './given-value';
+import { choicesOf, exampleAsWritten, explicitValue, isExample } from './given-value';
 import { differentValues, itemsOf } from './items-of';
-import { isObject, type Json, type JsonObject, listMember, member, numberMember } from './json';
+import { isObject, type Json, type JsonObject, listMember, member, numberMember, textMember } from './json';
 import { kindOf } from './kind-of';
 import { isSpent, literalTemplate, literalText, type SampleBudget } from './literal';
 import type { DataLanguage, MeantValue } from './meant-value';
 import { bothSchemas } from './merge-schemas';
 import { numberText } from './number-text';
 import { descriptionOf, type Meant, objectMeanings, type Paging } from './object-meanings';
+import type { ImportProblemCode } from './problem';
 import {
   describedChoices,
   type RealisticPlace,
@@ -24,6 +25,7 @@ import { References } from './references';
 import { isNullable, typeOf, viewSchema } from './schema-view';
 import { type Property, shownProperties } from './shown-properties';
 import { textTemplate } from './text-template';
+import { type Guess, guessProperty, isInEnvelope, type Undescribed } from './undescribed';
 
 /**
  * Options of a sample: the root of its references and its limits.
@@ -51,7 +53,25 @@ export interface SchemaOptions {
   readonly subject?: string;
   /** Request values that determine the page of a list and its size. */
   readonly paging?: Paging;
+  /** How to complete data that the schema leaves open; otherwise it stays empty. */
+  readonly undescribed?: Undescribed | undefined;
+  /** Receives what the sample leaves out or guesses. */
+  readonly onNote?: (code: SampleNote, detail: string) => void;
 }
+
+/** Parts of a sample that differ from its schema. */
+export type SampleNote = Extract<
+  ImportProblemCode,
+  | 'guessedRows'
+  | 'guessedRecord'
+  | 'unknownRows'
+  | 'listCut'
+  | 'objectCut'
+  | 'textCut'
+  | 'depthCut'
+  | 'choicesCut'
+  | 'exampleCut'
+>;
 
 const MAX_NODES = 2000;
 const MAX_CHARACTERS = 200_000;
@@ -60,6 +80,8 @@ const MAX_DEPTH = 12;
 const MAX_LIST_VALUES = 1000;
 /** Maximum choices taken from an `enum`. */
 const MAX_CHOICES = 20;
+/** Maximum characters of an example or a choice. */
+const MAX_TEXT = 20_000;
 /** Maximum copies of an item's template. */
 const MAX_COPIES = 20;
 /** Characters that count as one more value. */
@@ -81,12 +103,15 @@ export function fromSchema(schema: unknown, options: SchemaOptions = {}): Templa
 /** Same as `fromSchema`, for a caller that has the references of a whole document. */
 export function sampleSchema(schema: Json, references: References, options: SchemaOptions = {}): Template {
   references.begin();
-  return alone(new Sampler(references, options).sample(schema, [], NO_NAMES, 0, undefined));
+  return alone(new Sampler(references, options).sampleWhole(schema));
 }
 
-/** Returns the template of an example next to the schema. */
-export function sampleExample(value: Json): Template {
-  return literalTemplate(value, { nodes: MAX_NODES, characters: MAX_CHARACTERS });
+/** Returns the template of an example next to the schema. @param onCut called if it is too large */
+export function sampleExample(value: Json, onCut: () => void = () => {}): Template {
+  const budget = { nodes: MAX_NODES, characters: MAX_CHARACTERS };
+  const template = literalTemplate(value, budget);
+  if (isSpent(budget)) onCut();
+  return template;
 }
 
 const NO_NAMES: ReadonlySet<string> = new Set();
@@ -131,6 +156,10 @@ class Sampler {
   private readonly language: DataLanguage | undefined;
   private readonly subject: string;
   private readonly paging: Paging;
+  private readonly undescribed: Undescribed | undefined;
+  private readonly onNote: NonNullable<SchemaOptions['onNote']>;
+  /** Property names that lead to the current value; `[]` for the items of a list. */
+  private readonly steps: string[] = [];
 
   constructor(references: References, options: SchemaOptions) {
     this.references = references;
@@ -140,6 +169,43 @@ class Sampler {
     this.language = options.realistic || undefined;
     this.subject = options.subject ?? '';
     this.paging = options.paging ?? {};
+    this.undescribed = options.undescribed;
+    this.onNote = options.onNote ?? (() => {});
+  }
+
+  /** Samples the schema of a whole response. */
+  sampleWhole(value: Json): Sample {
+    const view = this.undescribed && viewSchema(value, [], this.references);
+    const guess = view && this.undescribed && guessProperty('data', view.schema, this.undescribed);
+    if (guess) this.noteGuess(guess, '');
+    return this.sample(guess?.schema ?? value, [], NO_NAMES, 0, undefined);
+  }
+
+  private note(code: SampleNote, ...counts: readonly number[]): void {
+    this.onNote(code, [this.path, ...counts].join('|'));
+  }
+
+  private get path(): string {
+    return this.steps.join('.').replaceAll('.[]', '[]').slice(0, 100) || '$';
+  }
+
+  private noteGuess({ code }: Guess, name: string): void {
+    const path = [...this.steps, name].join('.').replaceAll('.[]', '[]') || '$';
+    this.onNote(code, code === 'unknownRows' ? path : `${path}|${this.undescribed?.rowName ?? ''}`);
+  }
+
+  /** Returns the properties of the envelope with schemas for those that the document leaves open. */
+  private completed(properties: readonly Property[], trail: readonly string[]): readonly Property[] {
+    const given = this.undescribed;
+    if (!given || !isInEnvelope(this.steps)) return properties;
+    return properties.map(([name, inner]): Property => {
+      const schema = viewSchema(inner, trail, this.references)?.schema;
+      const guess = schema && guessProperty(name, schema, given);
+      if (!guess) return [name, inner];
+      this.noteGuess(guess, name);
+      const description = textMember(schema, 'description');
+      return [name, description === '' ? guess.schema : { ...guess.schema, description }];
+    });
   }
 
   sample(
@@ -208,7 +274,7 @@ class Sampler {
       const varied = place.isRow ? realisticExample(schema, given, real) : undefined;
       if (varied) return this.meant(varied);
     }
-    return constant(this.literal(given, siblings));
+    return constant(this.literal(exampleAsWritten(given, schema, this.references), siblings));
   }
 
   /** Returns a value based on name and description; undefined if they reveal nothing. */
@@ -239,7 +305,8 @@ class Sampler {
 
   private literal(value: Json, siblings: ReadonlySet<string>): Template {
     if (typeof value === 'string') {
-      const text = value.slice(0, 20_000);
+      const text = value.slice(0, MAX_TEXT);
+      if (text.length < value.length) this.note('textCut', MAX_TEXT);
       this.budget.characters -= text.length;
       return { kind: 'text', text: literalText(text, siblings) };
     }
@@ -247,6 +314,7 @@ class Sampler {
   }
 
   private choice(choices: readonly Json[], siblings: ReadonlySet<string>, description = ''): Sample {
+    if (choices.length > MAX_CHOICES) this.note('choicesCut', choices.length, MAX_CHOICES);
     const [first, ...others] = choices.slice(0, MAX_CHOICES);
     const keyless = this.literal(first, siblings);
     if (others.length === 0 || isSpent(this.budget)) return constant(keyless);
@@ -271,8 +339,11 @@ class Sampler {
   }
 
   private object(view: SchemaView, depth: number, place: Place | undefined): Sample {
-    if (depth >= this.maxDepth) return constant(EMPTY);
-    const properties = shownProperties(view, this.references, this.hidden);
+    if (depth >= this.maxDepth) {
+      if (Object.keys(member(view.schema, 'properties') ?? {}).length > 0) this.note('depthCut');
+      return constant(EMPTY);
+    }
+    const properties = this.completed(shownProperties(view, this.references, this.hidden), view.trail);
     const names = new Set(properties.map(([name]) => name));
     const kind = kindOf(view, this.references);
     const inside = this.insideOf(view, properties, place, depth);
@@ -284,10 +355,15 @@ class Sampler {
     let isCut = false;
     let size = 1;
     for (const [name, inner] of properties) {
-      if (isSpent(this.budget)) break;
+      if (isSpent(this.budget)) {
+        this.note('objectCut', properties.length, fields.length);
+        break;
+      }
       this.budget.characters -= name.length;
+      this.steps.push(name);
       const schema = kind?.property === name ? bothSchemas(inner, kind.schema) : inner;
       const keyed = this.sample(schema, view.trail, names, depth + 1, inside?.(name));
+      this.steps.pop();
       // A rule needs a name before it.
       const sample = name === '' ? { ...keyed, template: alone(keyed), rule: undefined } : keyed;
       if (sample.isCut && !required.has(name)) continue;
@@ -333,6 +409,7 @@ class Sampler {
   private array({ schema, trail }: SchemaView, depth: number, place: Place | undefined): Sample {
     const least = Math.max(0, Math.trunc(numberMember(schema, 'minItems') ?? 0));
     const most = numberMember(schema, 'maxItems') ?? Number.POSITIVE_INFINITY;
+    if (depth >= this.maxDepth) this.note('depthCut');
     if (most < 1 || depth >= this.maxDepth) return constant(NO_ITEMS);
     const { first, rest } = itemsOf(schema);
     if (first.length > 0) return this.tuple(first.slice(0, most), rest, least, trail, depth);
@@ -345,10 +422,13 @@ class Sampler {
       if (different) return this.shuffled(different.slice(0, MAX_CHOICES), least, most);
     }
     const isUnique = member(schema, 'uniqueItems') === true;
+    this.steps.push('[]');
     const item = this.viewed(view, NO_NAMES, depth + 1, this.itemPlace(place, least, isUnique));
+    this.steps.pop();
     if (item.isCut) return { ...constant(NO_ITEMS), isCut: least > 0 };
     const room = Math.max(1, Math.floor(MAX_LIST_VALUES / item.size));
     const from = Math.min(room, Math.max(1, least));
+    if (from < least) this.note('listCut', least, from);
     const rows = Math.max(from, place?.rows ?? 0);
     const isPage = place?.rows !== undefined && item.varies && rows <= Math.min(room, most);
     const usual = Math.min(room, Math.max(from, Math.min(most, Math.max(5, from), from + 9)));
@@ -359,6 +439,7 @@ class Sampler {
     if (to === 1) return { template: single, varies: item.varies, size };
     // A value without a key has no rule, so the template is repeated.
     const copies = Math.min(from, MAX_COPIES);
+    if (!place?.hasKey && depth > 0 && copies < from) this.note('listCut', least, copies);
     const keyless: Template = { kind: 'list', items: new Array<Template>(copies).fill(template) };
     this.budget.nodes -= copies - 1;
     const rule = isPage ? String(to) : `${from}-${to}`;

@@ -127,7 +127,8 @@ function chooseOne(
     if (!seen) continue;
     if (member(seen.schema, 'type') === 'null') mayBeNull = true;
     else if (!excludes(own, seen.schema)) {
-      const merged = mergeSchemas(seen.schema, own);
+      const isNull = alternatives.some((one) => member(one, 'type') === 'null');
+      const merged = mergeSchemas(isNull ? { ...seen.schema, nullable: true } : seen.schema, own);
       const schema = key === 'oneOf' ? withoutOthers(merged, seen.schema, alternatives) : merged;
       return { schema, trail: seen.trail, name: seen.name };
     }
