@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { DocumentError, readApiDocument } from '@easymock/mock-engine';
+import { isRefusedHeader } from '../draw/effects';
 import { baseChooser } from './base-path';
 import type { Task, TaskMessage, TaskResult } from './document-tasks';
 import { packExport } from './export-zip';
@@ -19,12 +20,17 @@ function reportProgress(phase: 'reading' | 'comparing', num: number, total: numb
 function run(task: Task): TaskResult {
   switch (task.kind) {
     case 'read':
-      return readApiDocument(task.text, { isRealistic: task.isRealistic, leaveOut: baseChooser(task.base) });
+      return readApiDocument(task.text, {
+        isRealistic: task.isRealistic,
+        leaveOut: baseChooser(task.base),
+        refusesHeader: isRefusedHeader,
+      });
     case 'sync':
       return planSync(
         readApiDocument(task.text, {
           isRealistic: sampleChooser(task),
           leaveOut: baseChooser(task.base, task.existing),
+          refusesHeader: isRefusedHeader,
         }),
         task.existing,
         task.choice,

@@ -8,7 +8,7 @@ export interface GeneratedResponse extends Body {
   effects?: Effects;
 }
 
-type DrawnFrom = Pick<Plan, 'fieldNames' | 'reads' | 'render' | 'renderJson'>;
+type DrawnFrom = Pick<Plan, 'fieldNames' | 'hasLongNumbers' | 'reads' | 'render' | 'renderJson'>;
 
 /** Inputs of one generation. */
 export interface GenerationInput {
@@ -34,8 +34,10 @@ export function drawPlan(plan: DrawnFrom, of: GenerationInput, counters: Counter
     reads.query || reads.body ? { query: reads.query ? { ...parseForm(of.query) } : {}, body: of.body } : undefined;
   // A seed must always give the same response, so its counter starts from the beginning.
   const context = { seed, counters: seed === undefined ? counters : undefined, clock, request };
-  if (cookiePath !== undefined && plan.fieldNames.includes('_res'))
+  if (cookiePath !== undefined && plan.fieldNames.includes('_res')) {
+    if (plan.hasLongNumbers) return jsonWithEffects(plan.renderJson(context), cookiePath);
     return withEffects(plan.render(context), cookiePath);
+  }
   return bodyOf(plan.renderJson(context));
 }
 
@@ -43,5 +45,24 @@ export function drawPlan(plan: DrawnFrom, of: GenerationInput, counters: Counter
 export function withEffects(data: unknown, cookiePath: string): GeneratedResponse {
   const effects = takeEffects(data, cookiePath);
   const body = effects && 'data' in effects ? effects.data : data;
-  return { ...bodyOf(JSON.stringify(body) ?? 'null'), effects };
+  const isText = typeof body === 'string' && effects !== undefined && hasTextType(effects.headers);
+  return { ...bodyOf(isText ? body : (JSON.stringify(body) ?? 'null')), effects };
+}
+
+/** Same as `withEffects`, for JSON with numbers that parsing may change. */
+export function jsonWithEffects(json: string, cookiePath: string): GeneratedResponse {
+  if (!/\d{16}/.test(json)) return withEffects(JSON.parse(json), cookiePath);
+  // Long numbers pass as texts with a mark that no definition contains.
+  const mark = `\ue000${Math.random()}:`;
+  const marked = json.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.]{15,}(?![\d.eE])/g, (part) =>
+    part.startsWith('"') ? part : JSON.stringify(mark + part),
+  );
+  const { content, effects } = withEffects(JSON.parse(marked), cookiePath);
+  return { ...bodyOf(String(content).replaceAll(new RegExp(`"${mark}([-\\d.]+)"`, 'g'), '$1')), effects };
+}
+
+/** Returns whether the headers name a media type other than JSON, so that a text is the body as it is. */
+function hasTextType(headers: readonly string[]): boolean {
+  const at = headers.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'content-type');
+  return at !== -1 && !/[/+]json\s*(?:;|$)/i.test(headers[at + 1] ?? '');
 }

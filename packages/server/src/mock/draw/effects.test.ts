@@ -20,6 +20,12 @@ describe('_res', () => {
     expect(take({ data: 1 })).not.toHaveProperty('data');
   });
 
+  it('is the data of any status if there is nothing beside it', () => {
+    expect(takeEffects({ _res: { data: 1 } }, path)).toMatchObject({ status: 200, data: 1 });
+    expect(takeEffects({ _res: { status: 200, data: [] } }, path)).toMatchObject({ data: [] });
+    expect(takeEffects({ _res: { status: 200 } }, path)).not.toHaveProperty('data');
+  });
+
   it('sets headers and cookies, each for the project only', () => {
     const effects = take({ headers: { 'X-Total': 7, Link: ['a', 'b'] }, cookies: { theme: '深色', n: 1 } });
     expect(effects?.headers).toEqual([

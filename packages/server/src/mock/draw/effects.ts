@@ -83,6 +83,9 @@ export const hostWideHeaders: ReadonlySet<string> = new Set([
   'x-sendfile2',
 ]);
 
+/** Returns whether mocks must not set a header. */
+export const isRefusedHeader = (name: string): boolean => reserved.has(name.toLowerCase());
+
 /** Headers that frame the message or that the server sets itself. */
 const reserved = new Set([
   ...hostWideHeaders,
@@ -108,7 +111,8 @@ export function takeEffects(data: unknown, cookiePath: string): Effects | undefi
   delete data._res;
   if (!isObject(given)) return undefined;
   const status = readStatus(given.status);
-  const replaces = status !== 200 && Object.hasOwn(given, 'data');
+  // An answer with status 200 has its own data, unless there is nothing beside `_res`.
+  const replaces = Object.hasOwn(given, 'data') && (status !== 200 || Object.keys(data).length === 0);
   return {
     status,
     headers: [...readHeaders(given.headers), ...readCookies(given.cookies, cookiePath)],
@@ -133,7 +137,7 @@ function readHeaders(given: unknown): string[] {
   if (entries.length > maxHeaders) throw tooMany('headers', maxHeaders);
   return entries.flatMap(([name, value]) => {
     const path = `headers.${name}`;
-    if (reserved.has(name.toLowerCase())) {
+    if (isRefusedHeader(name)) {
       throw new EffectsError(path, { zh: `不能设置响应头 ${name}`, en: `the header ${name} cannot be set` });
     }
     return Array.isArray(value)

@@ -2,7 +2,7 @@ import type { Text } from '@easymock/contract';
 import { type Counters, compile, type MockRequest, type Plan, RenderError } from '@easymock/mock-engine';
 import { LRUCache } from 'lru-cache';
 import { bodyOf } from '../draw/body';
-import { drawPlan, type GeneratedResponse, withEffects } from '../draw/draw-plan';
+import { drawPlan, type GeneratedResponse, jsonWithEffects } from '../draw/draw-plan';
 import type { DrawThreads } from '../draw/draw-threads';
 import { EffectsError } from '../draw/effects';
 import { GenerationTimes } from '../draw/generation-times';
@@ -187,7 +187,7 @@ export class ServedMock {
     if (json !== undefined) {
       if (!json.includes('"_res"')) return bodyOf(json);
       try {
-        return withEffects(JSON.parse(json), call.cookiePath);
+        return jsonWithEffects(json, call.cookiePath);
       } catch (error) {
         throw this.#translated(error);
       }
