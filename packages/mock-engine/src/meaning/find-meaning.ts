@@ -68,7 +68,10 @@ function lookFor(name: string, type: ValueType, description: string, subject: st
   const of = all.indexOf('of');
   const words = of > 0 && !byName().has(all.join('')) ? all.slice(0, of) : all;
   const allowed = (one: MeaningName | undefined) => (one !== undefined && canBe(one, type) ? one : undefined);
+  const told = durationOf(type, description) ?? flagOf(description);
   const named = byOwnName(words, type);
+  if (told && allowed(told)) return told === 'enabled' && isFlag(named?.meaning) ? named?.meaning : told;
+  if (named?.meaning === 'path' && isWebPath(description, subject)) return allowed('apiPath');
   // The URL of a picture has the meaning of the picture.
   const around = named?.meaning === 'url' && byName().get(subjectWords(subject).map(singular).join(''));
   if (around === 'cover' || around === 'avatar') return allowed(around);
@@ -82,6 +85,37 @@ function lookFor(name: string, type: ValueType, description: string, subject: st
     allowed(endOf(words, type))
   );
 }
+
+/** A number with a unit of time is a duration, whatever its name. */
+function durationOf(type: ValueType, description: string): MeaningName | undefined {
+  if (type !== 'integer' && type !== 'number') return undefined;
+  const hasUnit = /(?:秒|毫秒|分钟|小时|天|\b(?:ms|s|seconds?|minutes?|hours?|days)\b)/i.test(description);
+  const isSpan = /超时|间隔|过期|有效期|时限|限制|缓冲|缓存|保留|等待|空闲|周期|冷却|timeout|interval|ttl|expir/i.test(
+    description,
+  );
+  return hasUnit && isSpan && !/戳|timestamp|epoch|unix/i.test(description) ? 'duration' : undefined;
+}
+
+/** A description that asks a question is answered by yes or no, whatever words follow. */
+function flagOf(description: string): MeaningName | undefined {
+  const [, asked] = /^\s*(?:是否|能否|可否|有无|是不是)(.*)$/s.exec(description) ?? [];
+  if (asked === undefined) return undefined;
+  if (/^(?:已?被?|软)?(?:删除|禁用|锁定|冻结|隐藏|停用|过期|封禁|拉黑|作废|关闭|失效|注销|异常|逾期|退款)/.test(asked))
+    return 'deleted';
+  return /^(?:默认|置顶|热门|推荐|加急|会员|vip|管理员)/i.test(asked) ? 'falsy' : 'enabled';
+}
+
+const isFlag = (meaning: MeaningName | undefined): boolean =>
+  meaning !== undefined && meaningOf(meaning).trueOfTen !== undefined;
+
+const WEB_SUBJECT = new Set(
+  'api casbin endpoint interface menu operation permission policy request resource route router'.split(' '),
+);
+
+/** Returns whether a path is one of a web server and not one of a file system. */
+const isWebPath = (description: string, subject: string): boolean =>
+  /api|url|接口|请求|路由|菜单|页面|权限|访问/i.test(description) ||
+  (!/文件|目录|磁盘|file|director/i.test(description) && nameWords(subject).some((word) => WEB_SUBJECT.has(word)));
 
 /**
  * Finds the longest end of the name that the table contains. The fewer words match, the less certain the
@@ -147,17 +181,20 @@ function describedMeaning(description: string): MeaningName | undefined {
     return phrases().find(([phrase]) => spaced.includes(` ${phrase} `))?.[1];
   }
   const head = clipped.split(/[(（:：,，;；。\s\d]/).find((part) => /[\u4e00-\u9fff]/.test(part)) ?? '';
-  let best: readonly [string, MeaningName] | undefined;
-  for (let end = head.length; end > 0; end -= 1) {
-    for (const entry of byLastCharacter().get(head[end - 1] ?? '') ?? []) {
-      const [word] = entry;
-      if (word.length <= (best?.[0].length ?? 0)) break;
-      // A single character counts as a word only at the end.
-      if ((word.length > 1 || end === head.length) && head.endsWith(word, end)) best = entry;
-    }
-  }
-  return best?.[1];
+  const text = head.toLowerCase();
+  // The last noun of a Chinese compound decides: 地址栏携带参数的值 is a value and not an address.
+  const whole = wordBefore(text, text.length);
+  const bare = wordBefore(text, text.replace(EMPTY_ENDS, '').length);
+  return (bare?.[0].length ?? 0) > (whole?.[0].length ?? 0) ? bare?.[1] : whole?.[1];
 }
+
+const wordBefore = (text: string, end: number) =>
+  byLastCharacter()
+    .get(text[end - 1] ?? '')
+    ?.find(([word]) => text.endsWith(word, end));
+
+/** Ends of descriptions that do not change what the value is. */
+const EMPTY_ENDS = /(?:戳|信息|列表|集合|数组|字段|内容|明细|格式|（?选填|必填|等)+$/;
 
 function canBe(name: MeaningName, type: ValueType): boolean {
   const { number, trueOfTen } = meaningOf(name);

@@ -99,6 +99,10 @@ export const MEANINGS = {
   ),
   age: amount(18, 60, 0, personal('age')),
   amount: amount(10, 5000, 2),
+  apiPath: label(
+    '/user/list|/order/detail|/product/search|/system/menu|/report/daily',
+    '/users|/orders/list|/products/search|/reports/daily',
+  ),
   approver: instance({ zh: [drawn('@cname', 2, 4)], en: [drawn('@name', 5, 24)] }),
   area: amount(20, 500, 2),
   article: label(
@@ -148,6 +152,10 @@ export const MEANINGS = {
     },
     corporate('name'),
   ),
+  componentPath: label(
+    'view/dashboard/index.vue|view/user/user.vue|view/order/list.vue|view/system/menu.vue',
+    'view/dashboard/index.vue|view/user/user.vue|view/order/list.vue',
+  ),
   content: label(
     '本周完成了客户需求的确认和方案设计，下周进行开发与测试。|为了提高服务质量，平台将于今天下午进行系统升级，请提前安排工作。|活动期间，会员购买指定商品可以使用优惠，详情请咨询门店。|项目已经完成验收，相关资料请发送到项目管理中心。',
     'The team reviewed all customer requests and confirmed the plan for the next release.|We have improved search performance and fixed issues in the mobile app.|Please check the updated service notes before your next order.|Delivery is free for all orders this week.',
@@ -166,6 +174,7 @@ export const MEANINGS = {
   cover: instance(both(drawn('@dataImage("400x300", "{label}")', 300, 700))),
   created: time('-90d', '-61d'),
   creditCode: instance(both(drawn('@creditCode', 18, 18, true)), corporate('creditCode')),
+  cron: constant('0 0 2 * * ?|0 */5 * * * ?|0 30 9 * * ?', '0 2 * * *|*/5 * * * *|30 9 * * 1-5'),
   currency: constant('CNY', 'USD|EUR|GBP', { number: range(156, 156) }),
   day: amount(1, 28),
   deleted: flag(1),
@@ -216,6 +225,8 @@ export const MEANINGS = {
   height: amount(200, 1080),
   hour: amount(0, 23),
   hours: amount(1, 12, 1),
+  httpMethod: constant('GET|POST|PUT|DELETE'),
+  icon: constant('setting|user|star|message|folder|tickets'),
   id: instance(
     {
       zh: [pattern('1[89]\\d{16}', 18), pattern('[1-9]\\d{7}', 8)],
@@ -335,6 +346,7 @@ export const MEANINGS = {
   ),
   repository: constant('web-app|order-service|design-system|data-tools|user-center|mobile-client'),
   role: label('系统管理员|部门主管|普通用户|财务审核员|访客', 'Administrator|Editor|Viewer|Owner|Auditor'),
+  routeName: constant('dashboard|user|order|report|setting'),
   salary: amount(5000, 40_000, 2),
   school: label(
     '第一中学|实验小学|城南中学|理工大学|师范大学',

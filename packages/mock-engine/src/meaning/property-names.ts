@@ -12,6 +12,7 @@ export const PROPERTY_NAMES: Readonly<Partial<Record<MeaningName, string>>> = {
   age: 'age, nianling',
   amount:
     'balance, budget, capital, cost, deposit, expense, fare, fee, freight, income, jine, money, postage, premium, profit, revenue, sub total, tuition',
+  apiPath: 'api path, request path, route, route path',
   approver: 'approve by, approver, auditor, reviewer, verifier',
   area: 'acreage, area size, floor area, square',
   article: 'article, article title, headline, title, topic',
@@ -39,6 +40,7 @@ export const PROPERTY_NAMES: Readonly<Partial<Record<MeaningName, string>>> = {
   comment: 'comment, comment content, evaluate, evaluation, feedback, message text, review, review text',
   companyName:
     'business name, client name, company, company name, corp name, corporation, employer, ent name, enterprise, enterprise name, firm, manufacturer name, merchant name, org name, organization, organization name, party a, party b, purchaser, supplier, supplier name, tenant name, unit name, vendor, vendor name',
+  componentPath: 'component, component path',
   content:
     'article content, body, body html, content, detail, details, html, long description, message, msg, post content, text',
   count:
@@ -53,6 +55,7 @@ export const PROPERTY_NAMES: Readonly<Partial<Record<MeaningName, string>>> = {
     'add date, add time, apply time, book time, create at, create date, create on, create time, created, created at, created date, created on, created time, creation date, creation time, creation timestamp, date created, first seen, gmt create, gmt created, insert time, join time, order date, order time, post date, publish at, publish date, publish time, published, published at, register date, register time, registration date, submit time, submitted at, time created, work date',
   creditCode:
     'credit code, social credit code, tax no, tax number, taxpayer id, unified code, unified social credit code, uscc',
+  cron: 'cron, cron expression',
   currency: 'ccy, currency, currency code, currency type',
   day: 'day, day of month',
   deleted:
@@ -66,7 +69,8 @@ export const PROPERTY_NAMES: Readonly<Partial<Record<MeaningName, string>>> = {
   domain: 'domain, domain name, fqdn, host, host name, server host, zone name',
   downloadUrl: 'attachment, attachment url, download link, download url, file link, file path, file url, pdf url',
   due: 'deadline, due, due at, due date, due on, expected date, plan date, plan time, planned date, remind time, repayment date',
-  duration: 'afk timeout, cost time, delay, duration, elapsed, elapsed time, eta, expires in, interval, timeout, ttl',
+  duration:
+    'afk timeout, connect timeout, cost time, delay, duration, elapsed, elapsed time, eta, expires in, idle timeout, interval, read timeout, time out, timeout, ttl, write timeout',
   education: 'degree, education, xueli',
   email: 'contact email, e mail, email address, mail, mailbox, reply to, youxiang',
   enabled:
@@ -86,6 +90,7 @@ export const PROPERTY_NAMES: Readonly<Partial<Record<MeaningName, string>>> = {
   height: 'height, img height',
   hour: 'hour',
   hours: 'hours, over time, work hour, work hours, work time',
+  httpMethod: 'http method, request method',
   id: 'bh, gid, id, ids, iid, merchant id, object id, oid, open id, pid, primary key, request id, sid, uid, union id',
   idCard:
     'card id, cert no, certificate no, citizen id, id card, id card no, id card num, id card number, id no, id num, id number, identity card, identity card no, identity no, identity number, sfz, sfzh, shenfenzheng',
@@ -125,7 +130,7 @@ export const PROPERTY_NAMES: Readonly<Partial<Record<MeaningName, string>>> = {
   paid: 'actual amount, actual price, amount paid, paid amount, paid money, pay amount, pay money, payment amount, real amount',
   password: 'app secret, client secret, passwd, password, pwd, secret',
   past: 'build date, establish date, establish time, established, found date, founded, graduation date, hire date, release date, sign date, signing date',
-  path: 'dir, directory, folder, path, route, router',
+  path: 'dir, directory, folder, path',
   percent: 'battery, battery level, discount rate, humidity, percent, percentage, percentage value, progress, tax rate',
   personName:
     'applicant, applicant name, bank account name, buyer name, chinese name, cn name, consignee, contact, contact name, contact person, contacts, cust name, customer, customer name, employee, employee name, full name, insured name, legal, legal name, legal person, legal person name, link man, member name, passenger name, patient name, payee, payer, person name, real name, recipient, responsible person, seller name, sender, sender name, staff, staff name, student name, teacher, teacher name, true name, user full name, user real name, xingming, xm',
@@ -157,6 +162,7 @@ export const PROPERTY_NAMES: Readonly<Partial<Record<MeaningName, string>>> = {
   regionName: 'region, region name',
   remark: 'annotation, beizhu, description note, footnote, memo, note, notes, remark, remarks, reply',
   role: 'role, role name, roles',
+  routeName: 'default router, route name, router',
   salary: 'monthly salary, pay, salary, wage, wages',
   school: 'college, school, school name, university',
   score: 'achievement, chengji, exam score, fenshu, mark, point, score',
@@ -183,7 +189,7 @@ export const PROPERTY_NAMES: Readonly<Partial<Record<MeaningName, string>>> = {
   unit: 'danwei, unit, units, weight unit',
   updated:
     'edit time, gmt modified, gmt update, last update, last update time, last updated, last updated at, modified at, modified on, modified time, pushed at, refresh time, sync time, update at, update date, update on, update time, updated, updated at, updated date, updated on, updated time',
-  url: 'api url, callback url, home page, href, html url, join url, jump url, link, link url, permalink, redirect url, repo url, self, short url, site, source url, target url, uri, url, wangzhi, web site, web url, website url',
+  url: 'api url, callback, callback url, endpoint, home page, href, html url, join url, jump url, link, link url, permalink, redirect url, repo url, self, short url, site, source url, target url, uri, url, wangzhi, web site, web url, website url',
   userAgent: 'agent, browser ua, ua, user agent',
   uuid: 'guid, uuid',
   vehicle: 'car, car model, car name, vehicle, vehicle model, vehicle name',

@@ -253,8 +253,7 @@ function writeFramed(run: Run, shape: Shape, chosen: Chooser, referenced: Readon
       index = picked[i] as number;
       if ((i & PAUSE) === PAUSE) run.spend(0, 0);
       const node = nodes[index] as Node;
-      // The JSON of a constant is exact, and its value may be rounded.
-      const isStored = referenced.has(index) && !node.isStatic;
+      const isStored = referenced.has(index) && !node.isRounded;
       const text = isStored ? jsonOf(drafts.resolve(index).value) : node.json(run);
       if (text === '') continue;
       result += (isFirst ? heads[index] : laterHeads[index]) as string;

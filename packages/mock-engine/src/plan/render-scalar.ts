@@ -22,7 +22,7 @@ function compileDigits(
   { compilation }: Scope,
 ): Node | undefined {
   compilation.hasDigits = true;
-  if (rule === undefined) return { isStatic: true, value: () => value, json: () => digits };
+  if (rule === undefined) return { isStatic: true, isRounded: true, value: () => value, json: () => digits };
   const { step } = rule;
   if (step === undefined || !/^-?\d+$/.test(digits) || !Number.isSafeInteger(step)) return undefined;
   const slot = newSlot(compilation);

@@ -6,6 +6,8 @@ import type { Run } from './run';
  */
 export interface Node {
   readonly isStatic: boolean;
+  /** True if only the JSON is exact, because no double represents the number. */
+  readonly isRounded?: boolean;
   value(run: Run): unknown;
   json(run: Run): string;
 }

@@ -282,9 +282,11 @@ class OperationReader {
     const call = callKind({ method, path, summary, isPaged });
     if (!call) return undefined;
     const { document, context } = this;
-    this.entities ??= new Entities(document.root, document.isSwagger2, context.references, this.found);
-    const entity = this.entities.find(path, operation);
-    return { call, row: entity?.schema, rowName: entity?.name ?? '' };
+    const findRow = () => {
+      this.entities ??= new Entities(document.root, document.isSwagger2, context.references, this.found);
+      return this.entities.find(path, operation);
+    };
+    return { call, findRow };
   }
 
   // Operations past the size limit remain but without their data.

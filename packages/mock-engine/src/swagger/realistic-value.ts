@@ -40,10 +40,29 @@ const value = (template: Template, varies: boolean, rule?: string): RealisticVal
 const fixed = (constant: string | number | boolean): RealisticValue =>
   value(typeof constant === 'string' ? { kind: 'text', text: constant } : { kind: 'value', value: constant }, false);
 
+/**
+ * Returns whether a property marks a deletion: records that a list shows are not deleted, so it is null, or 0
+ * as a number.
+ */
+export function isSoftDelete(name: string, description: string): boolean {
+  const words = nameWords(name).join(' ');
+  if (
+    /^(?:gmt |soft )?(?:delete|deleted|del|deletion|remove|removed|destroyed|archived) ?(?:at|on|time|date|timestamp)$/.test(
+      words,
+    )
+  ) {
+    return true;
+  }
+  return /^(?:gmt deleted?)$/.test(words) || /^(?:软删除|逻辑删除)(?:的?(?:时间|日期)|时间戳)/.test(description);
+}
+
 /** Returns a realistic value of a property; undefined if nothing is known about it. */
 export function realisticValue(schema: JsonObject, place: RealisticPlace): RealisticValue | undefined {
   const { type, meant } = place;
   const { meaning, together, constant } = meant;
+  if (type !== 'boolean' && isSoftDelete(place.name, place.description)) {
+    return value({ kind: 'value', value: type === 'string' ? null : 0 }, false);
+  }
   if (constant !== undefined && isAllowed(constant, schema)) return fixed(constant);
   if (together !== undefined) return value({ kind: 'text', text: together }, true);
   if (type === 'boolean') return booleanValue(meaning && meaningOf(meaning));
@@ -137,7 +156,7 @@ export function describedChoices(schema: JsonObject, type: ValueType): readonly 
 /** Returns a weighted choice in which rare states are seldom; undefined if there are none. */
 export function weightedChoice(choices: readonly Json[], description: string): string | undefined {
   const labels = new Map(choicesInText(description).map(({ value: one, label }) => [one, label]));
-  const seldom = choices.map((choice) => isSeldom(labels.get(String(choice)) ?? String(choice)));
+  const seldom = choices.map((choice) => isSeldom(labels.get(String(choice)) || String(choice)));
   if (!seldom.includes(true) || !seldom.includes(false)) return undefined;
   const isPlain = choices.every((choice) =>
     typeof choice === 'string' ? !choice.includes('@') : typeof choice === 'number',

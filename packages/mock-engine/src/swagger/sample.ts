@@ -15,6 +15,7 @@ import { descriptionOf, type Meant, objectMeanings, type Paging } from './object
 import type { ImportProblemCode } from './problem';
 import {
   describedChoices,
+  isSoftDelete,
   type RealisticPlace,
   realisticExample,
   realisticValue,
@@ -189,9 +190,9 @@ class Sampler {
     return this.steps.join('.').replaceAll('.[]', '[]').slice(0, 100) || '$';
   }
 
-  private noteGuess({ code }: Guess, name: string): void {
+  private noteGuess(guess: Guess, name: string): void {
     const path = [...this.steps, name].join('.').replaceAll('.[]', '[]') || '$';
-    this.onNote(code, code === 'unknownRows' ? path : `${path}|${this.undescribed?.rowName ?? ''}`);
+    this.onNote(guess.code, guess.code === 'unknownRows' ? path : `${path}|${guess.name}`);
   }
 
   /** Returns the properties of the envelope with schemas for those that the document leaves open. */
@@ -279,6 +280,9 @@ class Sampler {
 
   /** Returns a value based on name and description; undefined if they reveal nothing. */
   private realistic(schema: JsonObject, place: Place | undefined): Sample | undefined {
+    // gorm writes a time and whether it is valid.
+    const isDeletion = this.language && place && typeOf(schema) === 'object' && isSoftDelete(place.name, '');
+    if (isDeletion && member(schema, 'properties') !== undefined) return constant(NULL);
     const real = this.placeOf(schema, place);
     if (!real || !place) return undefined;
     const isSaid = place.meant?.constant !== undefined || place.meant?.together !== undefined;

@@ -8,9 +8,14 @@ import { typeOf } from './schema-view';
 export interface Undescribed {
   /** What the call returns: rows of a list, one record, or something unknown. */
   readonly call: 'list' | 'record';
-  /** The schema of a row, if one fits the call. */
-  readonly row: Json;
-  readonly rowName: string;
+  /** Finds the schema of a row, if one fits the call. */
+  readonly findRow: () => Entity | undefined;
+}
+
+/** A named schema of the document. */
+export interface Entity {
+  readonly name: string;
+  readonly schema: JsonObject;
 }
 
 /** Names of members that wrap the data of a response. */
@@ -41,6 +46,8 @@ export function isOpen(schema: JsonObject): boolean {
 export interface Guess {
   readonly schema: JsonObject;
   readonly code: 'guessedRows' | 'guessedRecord' | 'unknownRows';
+  /** Name of the schema that was chosen; empty if none fits. */
+  readonly name: string;
 }
 
 /** Returns the schema for an open property, or for a list of open items; undefined if it stays open. */
@@ -51,12 +58,11 @@ export function guessProperty(name: string, schema: JsonObject, given: Undescrib
   if (!isOpenList && (isList || !isOpen(schema))) return undefined;
   const isRows = ROWS.test(name) || /list$/i.test(name);
   if (given.call === 'list' ? !isRows : isOpenList || !RECORD.test(name)) return undefined;
-  if (given.call === 'record') {
-    return given.row === undefined ? undefined : { schema: asSchema(given.row), code: 'guessedRecord' };
-  }
+  const row = given.findRow();
+  if (given.call === 'record') return row && { schema: row.schema, code: 'guessedRecord', name: row.name };
   const rest = isList ? schema : {};
-  const code = given.row === undefined ? 'unknownRows' : 'guessedRows';
-  return { schema: { ...rest, type: 'array', items: given.row ?? GENERIC_ROW }, code };
+  const code = row === undefined ? 'unknownRows' : 'guessedRows';
+  return { schema: { ...rest, type: 'array', items: row?.schema ?? GENERIC_ROW }, code, name: row?.name ?? '' };
 }
 
 const asSchema = (row: Json): JsonObject => (isObject(row) ? row : {});
@@ -102,19 +108,22 @@ export function callKind({ method, path, summary, isPaged }: CallWords): Undescr
   return words.some((word) => singular(word) !== word) ? 'list' : undefined;
 }
 
-/** Returns the words that name the subject of a path, a tag or a schema. */
+/** Returns the words that name a schema, or the subject of a path or a tag. */
 function subjectWords(text: string): readonly string[] {
-  const own = text.slice(text.lastIndexOf('.') + 1);
-  return nameWords(own)
-    .filter((word) => !CHANGING.has(word) && !LISTING.has(word) && !READING.has(word) && !FILLING.has(word))
-    .map(singular);
+  const all = nameWords(text.slice(text.lastIndexOf('.') + 1));
+  const isVerb = (word: string) => CHANGING.has(word) || READING.has(word) || word === 'all';
+  const by = all.indexOf('by');
+  let words = by > 0 ? all.slice(0, by) : [...all];
+  while (words.length > 1 && isVerb(words[0] ?? '')) words = words.slice(1);
+  while (words.length > 1 && LISTING.has(words.at(-1) ?? '')) words = words.slice(0, -1);
+  return words.filter((word) => !FILLING.has(word)).map(singular);
 }
 
 const WRAPPER =
   /(?:req|request|resp|response|result|params?|query|search|condition|page|ids?|pageinfo|form|body|error)$/i;
 const isEntityName = (name: string): boolean => {
   const own = name.slice(name.lastIndexOf('.') + 1);
-  return !/^(?:request|response|common|req|resp)\./i.test(name) && !WRAPPER.test(own) && !/[«<[]/.test(own);
+  return !/^(?:request|response|common|req|resp)\./i.test(name) && !/[«<[]/.test(own);
 };
 
 /** An operation of the document, for the schemas that its tag uses. */
@@ -137,7 +146,7 @@ export class Entities {
     this.names = entriesOf(schemas)
       .filter(([name, schema]) => isEntityName(name) && isRecord(schema))
       .map(([name]) => ({ name, words: subjectWords(name) }));
-    const known = new Set(this.names.map(({ name }) => name));
+    const known = new Set(this.names.map(({ name }) => name).filter((name) => !WRAPPER.test(name)));
     for (const { path, operation } of operations) {
       const name = this.bodyName(operation);
       if (name === undefined || !known.has(name)) continue;
@@ -147,14 +156,14 @@ export class Entities {
   }
 
   /** Returns the schema whose name fits the path best, or the one that the tag's own calls save. */
-  find(path: string, operation: JsonObject): { readonly name: string; readonly schema: JsonObject } | undefined {
+  find(path: string, operation: JsonObject): Entity | undefined {
     const segments = path.split('/').filter((segment) => segment !== '' && !/^[{:]/.test(segment));
     const wanted = [segments.at(-1) ?? '', segments.slice(-2).join(' '), segments.at(-2) ?? '', ...tagsOf(operation)];
     let best: { name: string; score: number } | undefined;
     for (const [index, text] of wanted.entries()) {
       const words = subjectWords(text);
       for (const { name, words: own } of this.names) {
-        const score = likeness(words, own) - index / 10;
+        const score = likeness(words, own) - index / 10 - (WRAPPER.test(name) ? 3 : 0);
         if (score >= 3 && score > (best?.score ?? 0)) best = { name, score };
       }
     }
