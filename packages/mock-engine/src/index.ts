@@ -17,6 +17,7 @@ export type { Locale, Place, Texts } from './core/texts';
 export { drawsNumber } from './edit/draws-number';
 export { formatMode } from './edit/format';
 export { lintMode, type Problem } from './edit/lint';
+export { readImport } from './import/read-import';
 export { createMatcher, type Matcher, type Route, type RouteMatch, type RouteMiss } from './match/match';
 export { checkPattern, normalizePattern, patternKey } from './match/pattern';
 export type { StepBudget } from './match/pattern-program';
@@ -71,6 +72,7 @@ export {
   type ApiOperation,
   type ApiPlaces,
   type DocumentOptions,
+  type ImportFormat,
   readApiDocument,
 } from './swagger/api-document';
 export type { DataLanguage } from './swagger/meant-value';

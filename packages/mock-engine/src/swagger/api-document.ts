@@ -14,6 +14,9 @@ import { References } from './references';
 import type { SchemaOptions } from './sample';
 import { callKind, Entities, type Undescribed } from './undescribed';
 
+/** Formats of documents other than Swagger and OpenAPI. */
+export type ImportFormat = 'postman' | 'har' | 'yapi' | 'apifox' | 'curl';
+
 /** The methods that can be served. */
 export type ApiMethod = 'get' | 'post' | 'put' | 'delete' | 'patch';
 
@@ -32,6 +35,8 @@ export interface ApiOperation {
   readonly description: string;
   /** Tag names; documentation sorts the operation under the first. */
   readonly tags: readonly string[];
+  /** Folder names from the top; undefined if the first tag is the folder. */
+  readonly folder?: readonly string[];
   /** Text of a data mode that generates sample responses. */
   readonly mode: string;
   /** True if names and descriptions of properties chose the placeholders. */
@@ -49,6 +54,8 @@ export interface ApiOperation {
  * readApiDocument(text).operations.length;
  */
 export interface ApiDocument {
+  /** What the document is; absent for Swagger and OpenAPI. Other formats add mocks and never mark any as removed. */
+  readonly format?: ImportFormat;
   readonly version: string;
   readonly title: string;
   readonly description: string;

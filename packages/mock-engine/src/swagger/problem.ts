@@ -28,7 +28,9 @@ export type ImportProblemCode =
   | 'tagsCut'
   | 'noOperations'
   | 'tooMany'
-  | 'tooLarge';
+  | 'tooLarge'
+  /** A remark of a reader of another format. */
+  | 'note';
 
 /**
  * A part of a document that could not be used, with the reason.
@@ -50,7 +52,7 @@ export class Problems {
   readonly list: ImportProblem[] = [];
   private readonly seen = new Set<string>();
 
-  add(where: string, code: ImportProblemCode, detail: string | Texts = ''): void {
+  add(where: string, code: Exclude<ImportProblemCode, 'note'>, detail: string | Texts = ''): void {
     const both = typeof detail === 'string' ? { zh: detail, en: detail } : detail;
     const key = `${where}\n${code}\n${both.en}`;
     if (this.seen.has(key)) return;
@@ -67,11 +69,11 @@ function split(detail: string, separator: string): readonly string[] {
   return detail.split(separator);
 }
 
-function textsOf(code: ImportProblemCode, detail: Texts): Texts {
+function textsOf(code: Exclude<ImportProblemCode, 'note'>, detail: Texts): Texts {
   return { zh: TEXTS[code](detail.zh).zh, en: TEXTS[code](detail.en).en };
 }
 
-const TEXTS: Readonly<Record<ImportProblemCode, (detail: string) => Texts>> = {
+const TEXTS: Readonly<Record<Exclude<ImportProblemCode, 'note'>, (detail: string) => Texts>> = {
   methodNotServed: (method) => ({
     zh: `不支持 ${method} 方法，已跳过。`,
     en: `The method ${method} is not supported; the operation was skipped.`,

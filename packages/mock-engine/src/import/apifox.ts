@@ -1,0 +1,198 @@
+import type { ApiDocument, DocumentOptions } from '../swagger/api-document';
+import { describeSchema } from '../swagger/describe';
+import { clip, isObject, type Json, listMember, member, textMember } from '../swagger/json';
+import { References } from '../swagger/references';
+import type { SchemaOptions } from '../swagger/sample';
+import { Collector, type ImportedAnswer, type ImportedParameter, jsonOf } from './collector';
+import { mockedSchema } from './mocked-schema';
+import { literalSegment } from './url-parts';
+
+const MAX_DEPTH = 20;
+const ROOT_FOLDERS: ReadonlySet<string> = new Set(['根目录', 'Root', 'root']);
+
+/** Reads the project export of Apifox in its own format. Its OpenAPI export is read as OpenAPI. */
+export function readApifox(root: Json, options: DocumentOptions): ApiDocument {
+  const isRealistic = options.isRealistic !== undefined && options.isRealistic !== false;
+  const reader = new ApifoxReader(schemasOf(root), isRealistic ? { realistic: 'zh' } : {});
+  for (const collection of [...listMember(root, 'apiCollection'), ...listMember(root, 'httpCollection')]) {
+    const name = textMember(collection, 'name');
+    // The outermost folder of a project is only a frame.
+    reader.readItems(collection, ROOT_FOLDERS.has(name) || name === '' ? [] : [name], 0);
+  }
+  reader.noteOthers(root);
+  const info = member(root, 'info');
+  return reader.collector.finish(
+    {
+      format: 'apifox',
+      version: textMember(root, 'apifoxProject'),
+      title: textMember(info, 'name'),
+      description: textMember(info, 'description'),
+    },
+    options,
+  );
+}
+
+class ApifoxReader {
+  readonly collector = new Collector();
+  /** Root of the references `#/definitions/…` between schemas. */
+  private readonly root: Json;
+  private readonly sample: SchemaOptions;
+
+  constructor(root: Json, sample: SchemaOptions) {
+    this.root = root;
+    this.sample = sample;
+  }
+
+  readItems(holder: Json, folder: readonly string[], depth: number): void {
+    for (const item of [...listMember(holder, 'items'), ...listMember(holder, 'children')]) {
+      const api = member(item, 'api');
+      if (isObject(api)) this.readApi(api, textMember(item, 'name') || textMember(api, 'name'), folder);
+      else if (isObject(item) && (Array.isArray(member(item, 'items')) || Array.isArray(member(item, 'children')))) {
+        if (depth < MAX_DEPTH) this.readItems(item, [...folder, textMember(item, 'name')], depth + 1);
+      }
+    }
+  }
+
+  /** Reports the parts of a project that are no HTTP interfaces. */
+  noteOthers(root: Json): void {
+    const others = [
+      ['webSocketCollection', 'WebSocket', 'WebSocket'],
+      ['socketCollection', 'Socket', 'socket'],
+      ['socketIOCollection', 'Socket.IO', 'Socket.IO'],
+    ] as const;
+    for (const [key, zh, en] of others) {
+      const num = listMember(root, key).reduce((sum: number, one) => sum + listMember(one, 'items').length, 0);
+      if (num > 0)
+        this.collector.notes.add('', `${num} 个 ${zh} 接口没有导入。`, `${num} ${en} interfaces were left out.`);
+    }
+  }
+
+  private readApi(api: Json, name: string, folder: readonly string[]): void {
+    const path = textMember(api, 'path');
+    const method = textMember(api, 'method') || 'get';
+    const where = `${method.toUpperCase()} ${path || name}`;
+    const plain = path.replace(/^https?:\/\/[^/]*/i, '').replace(/^\{\{[^{}]*\}\}/, '');
+    this.collector.add({
+      where,
+      method,
+      base: '',
+      pattern: plain
+        .replace(/[?#].*$/s, '')
+        .split('/')
+        .map(segmentPattern)
+        .join('/'),
+      description: name || textMember(api, 'description'),
+      folder,
+      tags: listMember(api, 'tags').filter((tag) => typeof tag === 'string'),
+      parameters: this.parametersOf(api),
+      answers: this.answersOf(api),
+    });
+  }
+
+  private parametersOf(api: Json): ImportedParameter[] {
+    const given = member(api, 'parameters');
+    const places = ['path', 'query', 'header', 'cookie'] as const;
+    const parameters = places.flatMap((place) =>
+      listMember(given, place).flatMap((entry) => this.parameterOf(entry, place)),
+    );
+    const body = member(api, 'requestBody');
+    const type = textMember(body, 'type');
+    if (/form/.test(type)) {
+      return [...parameters, ...listMember(body, 'parameters').flatMap((entry) => this.parameterOf(entry, 'formData'))];
+    }
+    const schema = member(body, 'jsonSchema');
+    if (!isObject(schema) || type === 'none' || type === '') return parameters;
+    return [
+      ...parameters,
+      {
+        name: 'body',
+        in: 'body',
+        required: true,
+        description: clip(textMember(body, 'description'), 500),
+        contentType: type,
+        schema: describeSchema(schema, this.references()),
+      },
+    ];
+  }
+
+  private parameterOf(entry: Json, place: ImportedParameter['in']): ImportedParameter[] {
+    const name = textMember(entry, 'name').trim();
+    if (name === '' || member(entry, 'enable') === false) return [];
+    const example = member(entry, 'example');
+    const schema = member(entry, 'schema');
+    const isShown = (typeof example === 'string' && example !== '') || typeof example === 'number';
+    return [
+      {
+        name: clip(name, 200),
+        in: place,
+        required: place === 'path' || member(entry, 'required') === true,
+        description: clip(textMember(entry, 'description'), 500),
+        ...(isShown && !/auth|token|cookie|secret/i.test(name) && { example: clip(String(example), 300) }),
+        schema: isObject(schema)
+          ? describeSchema(schema, this.references())
+          : { type: textMember(entry, 'type') || 'string' },
+      },
+    ];
+  }
+
+  private answersOf(api: Json): ImportedAnswer[] {
+    const examples = listMember(api, 'responseExamples');
+    return listMember(api, 'responses').map((response) => {
+      const status = Number(member(response, 'code') ?? 200);
+      const schema = member(response, 'jsonSchema');
+      const id = member(response, 'id') ?? member(response, 'tempId');
+      const example = examples.find((one) => id !== undefined && String(member(one, 'responseId')) === String(id));
+      const type = textMember(response, 'contentType');
+      return {
+        status: Number.isInteger(status) ? status : 200,
+        description: textMember(response, 'name'),
+        headers: [],
+        contentType: type === 'json' || type === '' ? 'application/json' : type,
+        ...(isObject(schema) && { schema: describeSchema(schema, this.references()) }),
+        ...this.bodyOf(example, schema),
+      };
+    });
+  }
+
+  /** A schema says more than one example, unless it is empty. */
+  private bodyOf(example: Json, schema: Json): Pick<ImportedAnswer, 'json' | 'text' | 'template'> {
+    if (isObject(schema) && !isEmptySchema(schema)) {
+      return { template: mockedSchema(schema, this.references(), this.sample) };
+    }
+    const data = member(example, 'data');
+    if (typeof data !== 'string') return data === undefined ? {} : { json: data };
+    const json = jsonOf(data);
+    return json === undefined ? { text: data } : { json };
+  }
+
+  private references(): References {
+    return new References(this.root);
+  }
+}
+
+const isEmptySchema = (schema: Json): boolean =>
+  ['$ref', 'items', 'allOf', 'oneOf', 'anyOf', 'enum'].every((key) => member(schema, key) === undefined) &&
+  Object.keys((member(schema, 'properties') as object | undefined) ?? {}).length === 0 &&
+  ['object', ''].includes(textMember(schema, 'type'));
+
+function segmentPattern(segment: string): string {
+  const name = /^\{([^{}]+)\}$/.exec(segment)?.[1] ?? /^:([\p{L}\p{N}_-]+)$/u.exec(segment)?.[1];
+  return name === undefined ? literalSegment(segment) : `:${name.replace(/[^\p{L}\p{N}_]+/gu, '_')}`;
+}
+
+/** Collects the schemas of a project under the addresses by which they refer to each other. */
+function schemasOf(root: Json): Json {
+  const definitions: Record<string, Json> = {};
+  const collect = (holder: Json, depth: number): void => {
+    for (const item of [...listMember(holder, 'items'), ...listMember(holder, 'children')]) {
+      const id = textMember(item, 'id');
+      const schema = member(member(item, 'schema'), 'jsonSchema') ?? member(item, 'jsonSchema');
+      if (id !== '' && isObject(schema)) definitions[id.replace(/^#\/definitions\//, '')] = schema;
+      if (depth < MAX_DEPTH) collect(item, depth + 1);
+    }
+  };
+  for (const holder of [...listMember(root, 'schemaCollection'), ...listMember(root, 'dataSchemaCollection')]) {
+    collect(holder, 0);
+  }
+  return { definitions };
+}

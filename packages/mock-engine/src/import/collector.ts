@@ -1,0 +1,317 @@
+import { checkPattern, normalizePattern, patternKey } from '../match/pattern';
+import { writeKey } from '../parse/rule';
+import { printTemplate, type Template, type TemplateField } from '../parse/template';
+import { urlWithout } from '../swagger/address';
+import type { ApiDocument, ApiMethod, ApiOperation, DocumentOptions, ImportFormat } from '../swagger/api-document';
+import { clip, isObject, type Json } from '../swagger/json';
+import { literalTemplate } from '../swagger/literal';
+import { ImportNotes } from './import-notes';
+import { type PlainSchema, schemaOfValue } from './schema-of-value';
+
+/** A parameter or the body of a request, in the form that a mock stores. */
+export interface ImportedParameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header' | 'cookie' | 'body' | 'formData';
+  readonly required: boolean;
+  readonly description: string;
+  readonly contentType?: string;
+  readonly example?: string;
+  readonly schema: PlainSchema;
+}
+
+/** One response of a request. */
+export interface ImportedAnswer {
+  readonly status: number;
+  readonly description: string;
+  /** Name and value pairs. */
+  readonly headers: readonly (readonly [string, string])[];
+  readonly contentType: string;
+  /** The body: a JSON value, a text of another type, or nothing. */
+  readonly json?: Json;
+  readonly text?: string;
+  /** A schema to show instead of that of the value. */
+  readonly schema?: PlainSchema;
+  /** A template instead of the value. */
+  readonly template?: Template;
+  /** A definition as typed in another mock service, instead of the value. */
+  readonly mode?: string;
+}
+
+/** A request of a foreign document. */
+export interface ImportedRequest {
+  /** Its place in the report. */
+  readonly where: string;
+  readonly method: string;
+  /** Path of the server that all requests of the document share; empty if unknown. */
+  readonly base: string;
+  readonly pattern: string;
+  readonly description: string;
+  readonly folder: readonly string[];
+  readonly tags: readonly string[];
+  readonly parameters: readonly ImportedParameter[];
+  readonly answers: readonly ImportedAnswer[];
+}
+
+const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'delete', 'patch']);
+const MAX_OPERATIONS = 10_000;
+const MAX_PARAMETERS = 100;
+const MAX_ANSWERS = 30;
+/** Characters of a definition; larger samples are cut. */
+const MAX_CHARACTERS = 180_000;
+const MAX_NODES = 20_000;
+/** Characters of all definitions and descriptions. */
+const MAX_TOTAL = 24 * 1024 * 1024;
+
+interface DocumentFacts {
+  readonly format: ImportFormat;
+  readonly version: string;
+  readonly title: string;
+  readonly description: string;
+}
+
+/** Turns the requests of a foreign document into operations, and reports what could not be used. */
+export class Collector {
+  readonly notes = new ImportNotes();
+  private readonly found: ImportedRequest[] = [];
+
+  add(request: ImportedRequest): void {
+    if (this.found.length < MAX_OPERATIONS) this.found.push(request);
+    else {
+      this.notes.add(
+        '',
+        `最多导入 ${MAX_OPERATIONS} 个请求，其余的没有导入。`,
+        `Up to ${MAX_OPERATIONS} requests can be imported; the rest were left out.`,
+      );
+    }
+  }
+
+  finish(facts: DocumentFacts, { leaveOut = '' }: DocumentOptions): ApiDocument {
+    const basePaths = [...new Set(this.found.map(({ base }) => base))].filter((base) => base !== '');
+    const usable = this.found.flatMap((request) => this.withMethod(request));
+    const places = usable.map(({ method, pattern, base }) => {
+      return { method, url: normalizePattern(`/${base}/${pattern}`), bareUrl: normalizePattern(`/${pattern}`) };
+    });
+    const leftOut = typeof leaveOut === 'function' ? leaveOut({ basePaths, operations: places }) : leaveOut;
+    const taken = new Map<string, string>();
+    const operations: ApiOperation[] = [];
+    let total = 0;
+    for (const [index, request] of usable.entries()) {
+      const place = places[index];
+      if (!place) continue;
+      const urls = { url: place.url, bareUrl: place.bareUrl };
+      const url = urlWithout(leftOut, urls, basePaths);
+      if (!this.reserve(request, url, taken)) continue;
+      if (total > MAX_TOTAL) {
+        this.notes.add('', '内容过大，其余的没有导入。', 'The document is too large; the rest was left out.');
+        break;
+      }
+      const operation = { ...this.operationOf(request), method: request.method, url, urls };
+      total += operation.mode.length + operation.parameters.length + operation.responseModel.length;
+      operations.push(operation);
+    }
+    const { title, description } = facts;
+    return {
+      ...facts,
+      title: clip(title.trim(), 200),
+      description: clip(description.trim(), 2000),
+      basePaths,
+      leftOut,
+      tags: [],
+      operations,
+      problems: this.notes.list,
+    };
+  }
+
+  private withMethod(request: ImportedRequest): (ImportedRequest & { method: ApiMethod })[] {
+    const method = request.method.toLowerCase();
+    if (METHODS.has(method)) return [{ ...request, method: method as ApiMethod }];
+    const shown = clip(request.method.toUpperCase(), 20);
+    this.notes.add(
+      request.where,
+      `不支持 ${shown} 方法，已跳过。`,
+      `The method ${shown} is not supported; the request was skipped.`,
+    );
+    return [];
+  }
+
+  /** Returns whether the URL can be served and is free; reserves it if so. */
+  private reserve({ where, method }: ImportedRequest, url: string, taken: Map<string, string>): boolean {
+    const error = /[\s?#]/.test(url)
+      ? { texts: { zh: '含有空格、? 或 #', en: 'it contains spaces, ? or #' } }
+      : checkPattern(url);
+    if (error) {
+      this.notes.add(
+        where,
+        `这个地址无法提供服务，已跳过：${error.texts.zh}`,
+        `This address cannot be served; the request was skipped: ${error.texts.en}`,
+      );
+      return false;
+    }
+    const key = `${method} ${patternKey(url)}`;
+    const other = taken.get(key);
+    if (other !== undefined) {
+      this.notes.add(
+        where,
+        `与“${other}”的地址和方法相同，已跳过。`,
+        `It has the same address and method as “${other}”; the request was skipped.`,
+      );
+      return false;
+    }
+    taken.set(key, where);
+    return true;
+  }
+
+  private operationOf(request: ImportedRequest) {
+    const { where, folder, tags, parameters, answers } = request;
+    const [best, ...others] = bestFirst(answers);
+    if (others.length > 0) {
+      const names = others.slice(0, 5).map(({ status, description }) => `${status} ${description}`.trim());
+      this.notes.add(
+        where,
+        `其余 ${others.length} 个示例只保留在说明里：${names.join('、')}`,
+        `${others.length} more examples are only part of the description: ${names.join(', ')}`,
+      );
+    }
+    if (!best) {
+      this.notes.add(where, '没有响应示例，数据留空。', 'There is no example of a response; the data is left empty.');
+    }
+    return {
+      description: clip(request.description.replace(/\s+/g, ' ').trim(), 500),
+      folder: folder.map(onOneLine).filter(Boolean),
+      tags: tags.map(onOneLine).filter(Boolean),
+      isRealistic: false,
+      mode: best ? this.modeOf(best, where) : '{}',
+      parameters: JSON.stringify(parameters.slice(0, MAX_PARAMETERS)),
+      responseModel: JSON.stringify(describeAnswers(answers)),
+    };
+  }
+
+  /** Returns the definition that responds like an example. */
+  private modeOf(answer: ImportedAnswer, where: string): string {
+    const { status, mode } = answer;
+    const headers = this.servedHeaders(answer, where);
+    const isPlain = status === 200 && Object.keys(headers).length === 0;
+    if (mode !== undefined && isPlain) return mode;
+    const budget = { nodes: MAX_NODES, characters: MAX_CHARACTERS };
+    const body = answer.template ?? this.bodyTemplate(answer, where, budget);
+    if (budget.nodes <= 0 || budget.characters <= 0) {
+      this.notes.add(where, '示例数据过长，已截断。', 'The example is too long; it was cut.');
+    }
+    return printTemplate(isPlain ? body : this.withResponse(body, status, headers, where));
+  }
+
+  private bodyTemplate(answer: ImportedAnswer, where: string, budget: { nodes: number; characters: number }): Template {
+    if (answer.json !== undefined) return literalTemplate(answer.json, budget);
+    if (answer.text === undefined || answer.text === '') return { kind: 'object', fields: [] };
+    const type = answer.contentType || 'text/plain';
+    this.notes.add(
+      where,
+      `返回的是 ${type}，不是 JSON，内容作为一段文本返回。`,
+      `The response is ${type}, not JSON; its content is returned as one text.`,
+    );
+    return literalTemplate(answer.text, budget);
+  }
+
+  /** Adds `_res` to a body. Only an object has room for it beside the data. */
+  private withResponse(
+    body: Template,
+    status: number,
+    headers: Readonly<Record<string, string>>,
+    where: string,
+  ): Template {
+    const budget = { nodes: MAX_NODES, characters: MAX_CHARACTERS };
+    const settings: TemplateField[] = [];
+    if (status !== 200) settings.push({ key: 'status', value: { kind: 'value', value: status } });
+    if (Object.keys(headers).length > 0) settings.push({ key: 'headers', value: literalTemplate(headers, budget) });
+    if (body.kind === 'object') {
+      const fields = body.fields.filter(({ key }) => key !== '_res');
+      return { kind: 'object', fields: [{ key: '_res', value: { kind: 'object', fields: settings } }, ...fields] };
+    }
+    if (status === 200) {
+      this.notes.add(
+        where,
+        `响应不是对象，无法附带响应头 ${Object.keys(headers).join('、')}。`,
+        `The response is not an object, so it cannot carry the headers ${Object.keys(headers).join(', ')}.`,
+      );
+      return body;
+    }
+    settings.push({ key: writeKey('data'), value: body });
+    return { kind: 'object', fields: [{ key: '_res', value: { kind: 'object', fields: settings } }] };
+  }
+
+  private servedHeaders({ headers, status }: ImportedAnswer, where: string): Record<string, string> {
+    const served: [string, string][] = [];
+    for (const [name, value] of headers) {
+      const lower = name.toLowerCase();
+      if (lower === 'set-cookie') {
+        this.notes.add(
+          where,
+          '响应里的 Cookie 没有导入，其中可能有登录凭据。',
+          'Cookies of the response were left out, because they may contain credentials.',
+        );
+      } else if (isServedHeader(lower, value) && served.length < 20) served.push([name, value]);
+    }
+    // A redirect of a recorded site leads away from the mock, but is what its caller expects.
+    return Object.fromEntries(status < 600 ? served : []);
+  }
+}
+
+/** Headers that describe the transport, the cache or the recorded server, not the response. */
+const TRANSPORT =
+  /^(?:content-(?:length|encoding|type|security-policy.*|md5)|transfer-encoding|connection|keep-alive|date|server|vary|etag|last-modified|cache-control|expires|pragma|age|via|upgrade|trailer|alt-svc|nel|report-to|reporting-endpoints|strict-transport-security|public-key-pins|expect-ct|clear-site-data|accept-ranges|access-control-.*|x-(?:powered-by|request-id|cache.*|amz.*|frame-options|xss-protection|content-type-options|runtime|trace-?id|envoy.*|aspnet.*|accel.*|sendfile|lighttpd.*|litespeed.*|reproxy.*)|cf-.*|server-timing|timing-allow-origin|referrer-policy|permissions-policy|origin-agent-cluster|cross-origin-.*|p3p|:.*)$/;
+
+function isServedHeader(lower: string, value: string): boolean {
+  return (
+    !TRANSPORT.test(lower) && /^[\w!#$%&'*+.^`|~-]+$/.test(lower) && /^[\t\x20-\x7e\xa0-\xff]{0,2000}$/.test(value)
+  );
+}
+
+/** Sorts the answers: a success with a body first. */
+function bestFirst(answers: readonly ImportedAnswer[]): ImportedAnswer[] {
+  const rank = ({ status }: ImportedAnswer) => (status === 200 ? 0 : status >= 200 && status < 300 ? 1 : 2);
+  return answers.filter(({ status }) => status >= 200 && status <= 599).sort((a, b) => rank(a) - rank(b));
+}
+
+function describeAnswers(answers: readonly ImportedAnswer[]): Record<string, unknown> {
+  const described: Record<string, unknown> = {};
+  for (const answer of answers.slice(0, MAX_ANSWERS)) {
+    const { status, description, contentType } = answer;
+    if (described[status] !== undefined) continue;
+    const schema = answer.schema ?? bodySchema(answer);
+    described[status] = {
+      description: clip(description, 500),
+      ...(schema && { contentType: contentType || 'application/json', schema }),
+    };
+  }
+  return described;
+}
+
+function bodySchema({ json, text }: ImportedAnswer): PlainSchema | undefined {
+  if (json !== undefined) return schemaOfValue(json);
+  return text === undefined || text === '' ? undefined : { type: 'string' };
+}
+
+const onOneLine = (name: string): string => clip(name.replace(/[\s\p{Cc}]+/gu, ' ').trim(), 60).replace(/\p{Cs}/gu, '');
+
+/** Parses JSON text of a document that may hold anything; undefined if it is not JSON. */
+export function jsonOf(text: string): Json {
+  if (!/^\s*(?:[{["\-\d]|true|false|null)/.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the body parameter of a JSON text, or of any text. */
+export function bodyParameter(text: string, contentType: string, description = ''): ImportedParameter {
+  const value = jsonOf(text);
+  return {
+    name: 'body',
+    in: 'body',
+    required: true,
+    description,
+    contentType: contentType || (value === undefined ? 'text/plain' : 'application/json'),
+    schema: isObject(value) || Array.isArray(value) ? schemaOfValue(value) : { type: 'string' },
+  };
+}

@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest';
+import { compile } from '../plan/plan';
+import { requestTable } from '../swagger/schema-table';
+import * as files from './collections.fixture';
+import { readImport } from './read-import';
+
+const read = (document: unknown, options = {}) =>
+  readImport(typeof document === 'string' ? document : JSON.stringify(document), options);
+const routesOf = (document: unknown) =>
+  read(document).operations.map(({ method, url, folder = [] }) => `${method} ${url} [${folder.join('/')}]`);
+const notesOf = (document: unknown) => read(document).problems.map(({ where, texts }) => `${where}: ${texts.zh}`);
+const drawn = (document: unknown, index: number) =>
+  compile(read(document).operations[index]?.mode ?? '').render({ seed: 1 });
+const rowsOf = (document: unknown, index: number) =>
+  requestTable(read(document).operations[index]?.parameters ?? '').map(({ in: place, name, sample }) =>
+    `${place} ${name} ${sample}`.trim(),
+  );
+
+describe('a Postman collection', () => {
+  it('becomes mocks in folders, with its variables resolved', () => {
+    const { format, title, description, version, basePaths } = read(files.shopCollection);
+    expect({ format, title, description, version, basePaths }).toEqual({
+      format: 'postman',
+      title: '商城',
+      description: '商城前台的接口',
+      version: '2.1.0',
+      basePaths: ['/v1'],
+    });
+    expect(routesOf(files.shopCollection)).toEqual([
+      'post /v1/orders/:id/refunds [订单/退款]',
+      'get /v1/orders [订单]',
+      'get /health []',
+    ]);
+    expect(read(files.shopCollection, { leaveOut: '/v1' }).operations[0]?.url).toBe('/orders/:id/refunds');
+  });
+
+  it('responds with its examples, their status and headers, a success first', () => {
+    expect(drawn(files.shopCollection, 0)).toEqual({
+      _res: { status: 201, headers: { Location: '/refunds/7' } },
+      id: 7,
+      mail: '@email 不是占位符',
+      state: 'pending',
+    });
+    expect(drawn(files.shopCollection, 1)).toEqual([{ id: 1 }, { id: 2, note: 'x' }]);
+    expect(Object.keys(JSON.parse(read(files.shopCollection).operations[0]?.responseModel ?? ''))).toEqual([
+      '201',
+      '409',
+    ]);
+    expect(drawn(files.wrappedCollection, 0)).toEqual({
+      _res: { headers: { 'X-Rate-Limit': '60' } },
+      access_token: 'x',
+    });
+  });
+
+  it('describes its parameters, without credentials', () => {
+    expect(rowsOf(files.shopCollection, 0)).toEqual(
+      ['path id 42', 'header Authorization', 'body body', 'orderId', 'reason 不想要了'].map((row) =>
+        expect.stringContaining(row),
+      ),
+    );
+    expect(read(files.shopCollection).operations[0]?.parameters).not.toContain('abc.def');
+    expect(rowsOf(files.wrappedCollection, 0)).toEqual(['formData grant_type password']);
+  });
+
+  it('reports what was guessed and left out', () => {
+    expect(routesOf(files.unresolvedCollection)).toEqual(['get /pets/:petId []', 'put /files/a%20\\(1\\)\\:x []']);
+    expect(notesOf(files.unresolvedCollection)).toEqual([
+      ': 变量 server 没有值（通常在环境里），其中的路径没有导入。',
+      'One pet: 变量 petId 没有值，已作为路径参数。',
+      'Note: 这一项不是请求，已跳过。',
+      'Head: 不支持 HEAD 方法，已跳过。',
+      'One pet: 没有响应示例，数据留空。',
+      'Same pet: 与“One pet”的地址和方法相同，已跳过。',
+      'Upload: 返回的是 text/plain，不是 JSON，内容作为一段文本返回。',
+    ]);
+    expect(notesOf(files.shopCollection)).toContain(
+      '订单 / 退款 / 申请退款: 其余 1 个示例只保留在说明里：409 余额不足',
+    );
+  });
+});
+
+describe('an HTTP archive', () => {
+  it('becomes the calls of a page, each address once, with IDs as parameters', () => {
+    expect(routesOf(files.browserArchive)).toEqual(['get /api/users/:id []', 'post /api/users []']);
+    expect(read(files.browserArchive).title).toBe('shop.example.com');
+    expect(drawn(files.browserArchive, 0)).toEqual({
+      _res: { headers: { 'X-Total-Count': '3' } },
+      id: 8,
+      name: '李雷',
+    });
+    expect(drawn(files.browserArchive, 1)).toEqual({ _res: { status: 201 }, id: 9 });
+    expect(notesOf(files.browserArchive)).toEqual([
+      'GET /api/users/8: 路径里像编号的部分已换成参数：8 → :id',
+      'GET /api/users/8: 录到 2 次，取其中一次的响应。',
+      ': 跳过了 3 个网页、脚本、图片等请求。',
+      'GET /api/users/8: 响应里的 Cookie 没有导入，其中可能有登录凭据。',
+    ]);
+  });
+
+  it('holds no cookies and credentials', () => {
+    expect(JSON.stringify(read(files.browserArchive))).not.toContain('secret');
+  });
+
+  it('reads base64 and sorts several hosts into folders', () => {
+    expect(routesOf(files.proxyArchive)).toEqual([
+      'get /items/:id [a.example.com]',
+      'delete /items/商品 [b.example.com:8080]',
+    ]);
+    expect(drawn(files.proxyArchive, 0)).toEqual({ name: '李雷' });
+    expect(drawn(files.proxyArchive, 1)).toEqual({ _res: { status: 204 } });
+    expect(read(files.emptyArchive).operations).toEqual([]);
+  });
+});
+
+describe('an export of YApi', () => {
+  it('becomes mocks in folders, with Mock.js bodies as typed', () => {
+    expect(routesOf(files.yapiExport)).toEqual([
+      'get /users/:id [用户]',
+      'post /users [用户]',
+      'post /upload [文件]',
+      'get /empty [文件]',
+    ]);
+    const [detail] = read(files.yapiExport).operations;
+    expect(detail?.mode).toContain("'list|1-3': [{ name: '@cname' }]");
+    expect(detail?.tags).toEqual(['公开']);
+    expect(rowsOf(files.yapiExport, 0)).toEqual(['path id 1', 'query full']);
+    expect(rowsOf(files.yapiExport, 2)).toEqual(['formData file']);
+  });
+
+  it('generates from JSON schemas with the placeholders that they name', () => {
+    expect(JSON.parse(read(files.yapiExport).operations[1]?.mode ?? '')).toEqual({
+      code: 0,
+      data: { name: '@cname' },
+      'ids|1-5': ['@integer(1, 9)'],
+    });
+    expect(rowsOf(files.yapiExport, 1)).toEqual(['body body', 'name']);
+    expect(JSON.parse(read(files.yapiInterface).operations[0]?.mode ?? '')).toEqual({ ok: '@boolean' });
+  });
+
+  it('offers its base path and refuses functions', () => {
+    const { title, basePaths, operations } = read(files.yapiWithBase, { leaveOut: '/order' });
+    expect([title, basePaths, operations.map(({ url }) => url)]).toEqual([
+      '订单中心',
+      ['/order'],
+      ['/list', '/:no/pay'],
+    ]);
+    expect(notesOf(files.yapiWithBase)[0]).toBe('GET /list: 响应里有函数或转发地址，没有导入。');
+  });
+});
+
+describe('a project of Apifox', () => {
+  it('becomes mocks in folders, from schemas that refer to each other', () => {
+    const { title, operations } = read(files.apifoxProject);
+    expect(title).toBe('宠物店');
+    expect(routesOf(files.apifoxProject)).toEqual(['get /pets/:petId [宠物]', 'post /login []']);
+    expect(JSON.parse(operations[0]?.mode ?? '')).toMatchObject({ id: '@integer(1, 100)', name: '@cname' });
+    expect(drawn(files.apifoxProject, 1)).toEqual({ _res: { status: 201 }, token: 't' });
+    expect(rowsOf(files.apifoxProject, 0)).toEqual(['path petId 1', 'query full']);
+    expect(notesOf(files.apifoxProject)).toContain(': 1 个 WebSocket 接口没有导入。');
+  });
+
+  it('reads forms, complete addresses and lists', () => {
+    expect(routesOf(files.apifoxForm)).toEqual(['put /upload/:kind [模块]']);
+    expect(rowsOf(files.apifoxForm, 0)).toEqual(['formData file']);
+    expect(drawn(files.apifoxForm, 0)).toEqual([expect.any(String)]);
+    expect(read(files.apifoxEmpty).operations).toEqual([]);
+  });
+});
+
+describe('curl commands', () => {
+  it('become mocks, as browsers copy them for both kinds of shells', () => {
+    const bash = `curl 'https://api.example.com/v2/users/42?full=1' \\
+  -X 'PATCH' \\
+  -H 'authorization: Bearer abc.def' -H 'x-tenant: cn' \\
+  -b 'sid=secret' \\
+  --data-raw $'{"name":"O\\'Hara","\\u59d3":"李"}' \\
+  --compressed`;
+    expect(routesOf(bash)).toEqual(['patch /v2/users/:id []']);
+    expect(rowsOf(bash, 0)).toEqual([
+      'path id 42',
+      'query full 1',
+      'header authorization',
+      'header x-tenant cn',
+      'body body',
+      "name O'Hara",
+      '姓 李',
+    ]);
+    const windows = 'curl ^"https://api.example.com/a?x=1^&y=2^" ^\r\n  --data-raw ^"^{^\\^"a^\\^":1^}^"';
+    expect(routesOf(windows)).toEqual(['post /a []']);
+    expect(rowsOf(windows, 0)).toEqual(['query x 1', 'query y 2', 'body body', 'a 1']);
+  });
+
+  it('can be many, between other lines', () => {
+    const many = `# 登录
+curl -XPOST http://a/login -d user=u -d password=p
+curl -G http://a/find --data-urlencode "q=你好 世界"; curl --json '{"a":1}' --url=http://a/json
+echo done
+curl -F file=@a.png -F note=n localhost:8080/up`;
+    expect(routesOf(many)).toEqual(['post /login []', 'get /find []', 'post /json []', 'post /up []']);
+    expect([0, 1, 3].map((index) => rowsOf(many, index))).toEqual([
+      ['formData user u', 'formData password'],
+      ['query q 你好 世界'],
+      ['formData file', 'formData note'],
+    ]);
+    expect(notesOf(many)).toEqual([': curl 命令只描述请求，响应的数据留空。']);
+  });
+});
+
+it.each([
+  ['package.json', '{"name":"x","dependencies":{}}'],
+  ['Insomnia 导出文件', '{"_type":"export","__export_format":4,"resources":[]}'],
+  ['Insomnia 导出文件', 'type: collection.insomnia.rest/5.0\nname: x\n'],
+  ['Postman 环境', '{"name":"dev","values":[],"_postman_variable_scope":"environment"}'],
+  ['Postman 集合 v1', '{"id":"1","name":"x","order":[],"requests":[]}'],
+  ['AsyncAPI 文档', 'asyncapi: 2.6.0\n'],
+  ['WSDL', '<?xml version="1.0"?><wsdl:definitions xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"/>'],
+  ['GraphQL schema', '# users\ntype Query {\n  me: User\n}'],
+  ['GraphQL 的内省结果', '{"data":{"__schema":{}}}'],
+  ['网页', '<!DOCTYPE html><html></html>'],
+  ['XML 文件', '<?xml version="1.0"?><a/>'],
+  ['JSON Schema', '{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object"}'],
+  ['RAML', '#%RAML 1.0\ntitle: x'],
+  ['源代码', "import express from 'express';\n"],
+])('names %s for what it is', (name, text) => {
+  expect(() => read(text)).toThrow(
+    expect.objectContaining({
+      texts: { zh: expect.stringContaining(`这是 ${name}，`), en: expect.stringContaining('This is ') },
+    }),
+  );
+});
+
+it('reads API documents as before', () => {
+  const document = { openapi: '3.1.0', info: { title: 't' }, paths: { '/a': { get: { responses: {} } } } };
+  expect(read(document)).toMatchObject({ version: '3.1.0', operations: [{ url: '/a' }] });
+  expect(read(document).format).toBeUndefined();
+  expect(() => read('{"a":1}')).toThrow(expect.objectContaining({ code: 'notADocument' }));
+  expect(() => read('')).toThrow(expect.objectContaining({ code: 'empty' }));
+});
