@@ -4,6 +4,10 @@
 export const mockMethods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 export type MockMethod = (typeof mockMethods)[number];
 
+/** Formats of documents from which mocks can be imported, besides Swagger and OpenAPI. */
+export const importFormats = ['postman', 'har', 'yapi', 'apifox', 'curl'] as const;
+export type ImportFormat = (typeof importFormats)[number];
+
 /** Maximum mocks per project. The largest API tried, GitHub's own, has 1,223 operations. */
 export const projectMockLimit = 10_000;
 

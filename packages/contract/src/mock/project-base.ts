@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { callGroup, get, post } from '../call/call';
 import { id, text, webAddress } from '../call/schemas';
 import { labelled } from '../call/validation';
+import { importFormats } from './limits';
 import { urlPath } from './project';
 
 /** A proposed name and base URL that are free in the project's place: a person's projects or a team. */
@@ -20,6 +21,8 @@ export type Proposal = z.infer<typeof proposal>;
 
 /** Facts in an API document that a new project can use. */
 const documentSummary = z.object({
+  /** What the document is; null for Swagger and OpenAPI. */
+  format: z.enum(importFormats).nullable(),
   version: z.string(),
   title: z.string(),
   operations: z.number(),

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { DocumentError, readApiDocument } from '@easymock/mock-engine';
+import { DocumentError, readImport } from '@easymock/mock-engine';
 import { isRefusedHeader } from '../draw/effects';
 import { baseChooser } from './base-path';
 import type { Task, TaskMessage, TaskResult } from './document-tasks';
@@ -20,14 +20,14 @@ function reportProgress(phase: 'reading' | 'comparing', num: number, total: numb
 function run(task: Task): TaskResult {
   switch (task.kind) {
     case 'read':
-      return readApiDocument(task.text, {
+      return readImport(task.text, {
         isRealistic: task.isRealistic,
         leaveOut: baseChooser(task.base),
         refusesHeader: isRefusedHeader,
       });
     case 'sync':
       return planSync(
-        readApiDocument(task.text, {
+        readImport(task.text, {
           isRealistic: sampleChooser(task),
           leaveOut: baseChooser(task.base, task.existing),
           refusesHeader: isRefusedHeader,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  folderDepthLimit,
   folderLimit,
   folderNameLimit,
   type MockMethod,
@@ -90,7 +91,7 @@ export function usableOperations(document: ApiDocument): { operations: ApiOperat
     const en = `a project can import up to ${operationLimit} operations`;
     problems.push({ where: nameOf(operation), texts: { zh, en } });
   }
-  const folders = new Set(document.operations.flatMap(({ tags }) => tags.slice(0, 1)));
+  const folders = new Set(document.operations.flatMap((operation) => folderOf(operation).join(' / ')).filter(Boolean));
   for (const folder of [...folders].slice(folderLimit)) {
     const zh = `一个项目最多 ${folderLimit} 个文件夹，其中的接口不放入文件夹`;
     const en = `a project can have up to ${folderLimit} folders; its mocks are in none`;
@@ -128,8 +129,15 @@ export const tagsOf = (names: readonly string[]): string[] =>
  * then any others.
  */
 export function foldersOf({ tags }: ApiDocument, inserts: readonly NewMock[]): FolderPath[] {
-  const used = new Set(inserts.flatMap(({ folder }) => folder));
-  return [...new Set([...tags.map(folderName), ...used])].filter((name) => used.has(name)).map((name) => [name]);
+  const used = new Map(inserts.map(({ folder }) => [JSON.stringify(folder), folder]));
+  const listed = tags.map((tag) => [folderName(tag)]);
+  const inOrder = new Map([...listed.map((path) => [JSON.stringify(path), path] as const), ...used]);
+  return [...inOrder].filter(([key, path]) => path.length > 0 && used.has(key)).map(([, path]) => path);
+}
+
+/** Returns the folder of an operation: its own path, cut to the levels that a project can have, or its first tag. */
+function folderOf({ folder, tags }: ApiOperation): FolderPath {
+  return (folder ?? tags.slice(0, 1)).map(folderName).filter(Boolean).slice(0, folderDepthLimit);
 }
 
 /** Converts an operation into a new mock. */
@@ -149,7 +157,7 @@ export function newMock(operation: ApiOperation): NewMock {
     isGone: false,
     tags,
     documentTags: tags,
-    folder: operation.tags.slice(0, 1).map(folderName),
+    folder: folderOf(operation),
   };
 }
 
@@ -195,8 +203,11 @@ export function planSync(
     if (present) planner.compare(present, wanted);
     else planner.add(wanted);
   }
-  for (const mock of mocksOf.rest()) {
-    if (wasImported(mock)) planner.markGone(mock);
+  // Other formats are rarely complete: a recording or some pasted commands do not say that anything was removed.
+  if (document.format === undefined) {
+    for (const mock of mocksOf.rest()) {
+      if (wasImported(mock)) planner.markGone(mock);
+    }
   }
   return planner.finish(document);
 }

@@ -102,8 +102,8 @@ export async function loadDocument(
 export async function inspectDocument(ctx: Importing, address: string) {
   const source = { swagger_text: '', swagger_url: address, realistic: false, url: '/' };
   const document = (await loadDocument(ctx, source)) ?? fail('documentMissing');
-  const { version, title, operations, problems, basePaths } = document;
-  return { version, title, operations: operations.length, problems: problems.length, base_paths: [...basePaths] };
+  const { format = null, version, title, operations, problems, basePaths } = document;
+  return { format, version, title, operations: operations.length, problems: problems.length, base_paths: [...basePaths] };
 }
 
 /** Returns problems in one language, truncated to what fits on a screen. */

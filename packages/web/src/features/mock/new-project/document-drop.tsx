@@ -1,12 +1,12 @@
-import { documentBodyLimit } from '@easymock/contract';
-import { Button } from 'antd';
+import { documentBodyLimit, type ImportFormat } from '@easymock/contract';
+import { Button, Input } from 'antd';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { Icon } from '../../../kit/display/icon';
 import { CheckIcon, CloseIcon, FileIcon, UploadIcon } from '../../../kit/display/icons';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
-import type { DocumentSummary } from './document-summary';
+import type { DocumentSummary, Offered } from './document-summary';
 import styles from './new-project.module.css';
 import { summarizeInWorker } from './summarize-in-worker';
 import { texts } from './texts';
@@ -33,12 +33,13 @@ export function useDocumentFile(onPick: (picked: PickedDocument | null) => void)
       if (!file) return;
       const turn = ++latest.current;
       onPick(null);
-      if (!/\.(json|ya?ml)$/i.test(file.name)) return setProblem(t.formatError);
+      if (!/\.(json|ya?ml|har|txt|sh|curl)$/i.test(file.name)) return setProblem(t.formatError);
       if (file.size > documentBodyLimit) return setProblem(t.tooLarge);
       setProblem('');
-      const text = await file.text();
-      const base = { name: file.name, size: file.size, text };
+      const text = decodeText(await file.arrayBuffer());
       if (turn !== latest.current) return;
+      if (text === undefined) return setProblem(t.unreadable);
+      const base = { name: file.name, size: file.size, text };
       onPick({ ...base, summary: null });
       const summary = await summarizeInWorker(text);
       // Ignore the result if another file was picked or this one was removed meanwhile.
@@ -53,6 +54,18 @@ export function useDocumentFile(onPick: (picked: PickedDocument | null) => void)
 }
 
 export type DocumentFile = ReturnType<typeof useDocumentFile>;
+
+/** Decodes a file as UTF-8 or, as older editors save it, GB18030; undefined if it is neither. */
+function decodeText(bytes: ArrayBuffer): string | undefined {
+  for (const encoding of ['utf-8', 'gb18030']) {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    } catch {
+      // Try the next encoding.
+    }
+  }
+  return undefined;
+}
 
 /** Accepts a file dropped anywhere on its children. */
 export function DropArea(props: { onFile: (file: File | undefined) => void; children: ReactNode }) {
@@ -89,6 +102,7 @@ export function DocumentDrop(props: { picked: PickedDocument | null; file: Docum
   const language = useLanguage();
   const inputId = useId();
   const input = useRef<HTMLInputElement>(null);
+  const [isPasting, setIsPasting] = useState(false);
 
   const summary = picked?.summary;
   const note =
@@ -98,7 +112,15 @@ export function DocumentDrop(props: { picked: PickedDocument | null; file: Docum
     (summary?.isReadable && summary.operations === 0 ? t.empty : '');
   return (
     <div>
-      {picked ? (
+      {isPasting && !picked ? (
+        <PasteText
+          onCancel={() => setIsPasting(false)}
+          onText={(text) => {
+            setIsPasting(false);
+            void file.take(new File([text], `${t.pasted}.txt`));
+          }}
+        />
+      ) : picked ? (
         <div className={styles.file} role="status">
           <Icon icon={FileIcon} size={20} />
           <div className={styles.fileText}>
@@ -107,7 +129,7 @@ export function DocumentDrop(props: { picked: PickedDocument | null; file: Docum
               {sizeOf(picked.size)}
               {!summary && ` · ${t.reading}`}
               {summary?.isReadable &&
-                ` · OpenAPI ${summary.version} · ${t.operations({ count: formatNumber(summary.operations) })}`}
+                ` · ${formatName(summary)} · ${t.operations({ count: formatNumber(summary.operations) })}`}
             </span>
           </div>
           {summary?.isReadable && summary.operations > 0 && (
@@ -127,6 +149,9 @@ export function DocumentDrop(props: { picked: PickedDocument | null; file: Docum
             </button>
           </p>
           <p className={styles.quiet}>{t.dropHelp}</p>
+          <button type="button" className={styles.link} onClick={() => setIsPasting(true)}>
+            {t.paste}
+          </button>
         </div>
       )}
       <label htmlFor={inputId} className="g-sr-only">
@@ -137,7 +162,7 @@ export function DocumentDrop(props: { picked: PickedDocument | null; file: Docum
         id={inputId}
         type="file"
         hidden
-        accept=".json,.yml,.yaml"
+        accept=".json,.yml,.yaml,.har,.txt,.sh,.curl"
         onChange={(event) => {
           void file.take(event.target.files?.[0]);
           event.target.value = '';
@@ -151,6 +176,45 @@ export function DocumentDrop(props: { picked: PickedDocument | null; file: Docum
           </Button>
         </div>
       )}
+    </div>
+  );
+}
+
+const formatNames: Readonly<Record<ImportFormat, string>> = {
+  postman: 'Postman',
+  har: 'HAR',
+  yapi: 'YApi',
+  apifox: 'Apifox',
+  curl: 'curl',
+};
+
+/** Returns the format of a document and its version, as in `OpenAPI 3.1.0`. */
+function formatName({ format, version }: Pick<Offered, 'format' | 'version'>): string {
+  return `${format === null ? 'OpenAPI' : formatNames[format]} ${version}`.trim();
+}
+
+/** Text field for a pasted document or curl commands. */
+function PasteText({ onText, onCancel }: { onText: (text: string) => void; onCancel: () => void }) {
+  const t = useTexts(texts);
+  const [text, setText] = useState('');
+  return (
+    <div className={styles.paste}>
+      <Input.TextArea
+        autoFocus
+        className="g-mono"
+        aria-label={t.paste}
+        placeholder={t.pasteHint}
+        value={text}
+        spellCheck={false}
+        autoSize={{ minRows: 6, maxRows: 16 }}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className={styles.pasteActions}>
+        <Button onClick={onCancel}>{t.cancel}</Button>
+        <Button disabled={!text.trim()} onClick={() => onText(text)}>
+          {t.readAddress}
+        </Button>
+      </div>
     </div>
   );
 }

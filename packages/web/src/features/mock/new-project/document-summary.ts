@@ -1,9 +1,11 @@
-import { DocumentError, readApiDocument, type Texts } from '@easymock/mock-engine';
+import { DocumentError, type ImportFormat, readImport, type Texts } from '@easymock/mock-engine';
 
 /** The summary of a document that the form shows before sending it. */
 export type DocumentSummary =
   | {
       isReadable: true;
+      /** Null for Swagger and OpenAPI. */
+      format: ImportFormat | null;
       version: string;
       title: string;
       operations: number;
@@ -13,10 +15,14 @@ export type DocumentSummary =
     }
   | { isReadable: false; texts: Texts | null };
 
+/** The parts of a readable document that the form can use. */
+export type Offered = Extract<DocumentSummary, { isReadable: true }>;
+
 export function summarize(text: string): DocumentSummary {
   try {
-    const { version, title, operations, problems, basePaths } = readApiDocument(text);
-    return { isReadable: true, version, title, operations: operations.length, problems: problems.length, basePaths };
+    const { format = null, version, title, operations, problems, basePaths } = readImport(text);
+    const counts = { operations: operations.length, problems: problems.length };
+    return { isReadable: true, format, version, title, ...counts, basePaths };
   } catch (error) {
     return { isReadable: false, texts: error instanceof DocumentError ? error.texts : null };
   }

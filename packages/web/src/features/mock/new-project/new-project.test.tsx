@@ -181,8 +181,32 @@ test('the other fields are folded away until one of them is wrong', deep, async 
   await expect.element(screen.getByText('请选择项目所属的团队')).toBeVisible();
 });
 
+test('pasted curl commands are read, and a file that cannot be imported is named', async () => {
+  const { screen } = await show(<NewProjectPage />);
+  await screen.getByRole('button', { name: '粘贴文本' }).click();
+  const field = screen.getByRole('textbox', { name: '粘贴文本' });
+  await field.fill("curl 'https://api.example.com/users?page=1'\ncurl -XDELETE https://api.example.com/users/7");
+  await screen.getByRole('button', { name: '读取' }).click();
+  await expect.element(screen.getByText('curl · 2 个接口', { exact: false })).toBeVisible();
+
+  drop(
+    screen.getByRole('button', { name: '创建项目' }).element(),
+    new File(['{"name":"x","scripts":{}}'], 'package.json'),
+  );
+  await expect.element(screen.getByText('这是 package.json', { exact: false })).toBeVisible();
+  // GB18030, as older editors save it.
+  const bytes = new Uint8Array([
+    0x7b, 0x22, 0x6f, 0x70, 0x65, 0x6e, 0x61, 0x70, 0x69, 0x22, 0x3a, 0x22, 0x33, 0x2e, 0x30,
+  ]);
+  const title = new Uint8Array([0xb6, 0xa9, 0xb5, 0xa5]);
+  const parts = [bytes, '","info":{"title":"', title, '"},"paths":{}}'];
+  drop(screen.getByRole('button', { name: '创建项目' }).element(), new File(parts, 'gbk.json'));
+  await expect.element(screen.getByRole('textbox', { name: '名称' })).toHaveValue('订单');
+});
+
 test('an address is read by the server, and its document fills the form', deep, async () => {
   server.answer('projectBase', 'document', {
+    format: null,
     version: '3.0.0',
     title: '用户服务',
     operations: 3,
@@ -205,6 +229,7 @@ test('an address is read by the server, and its document fills the form', deep, 
 
 test('creates a project from an address that nobody had read before', async () => {
   server.answer('projectBase', 'document', {
+    format: null,
     version: '3.0.0',
     title: '用户服务',
     operations: 3,

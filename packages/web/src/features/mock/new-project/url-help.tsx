@@ -1,9 +1,9 @@
 import type { Proposal } from '@easymock/contract';
 import { useTexts } from '../../../lib/texts/texts';
+import type { Offered } from './document-summary';
 import styles from './new-project.module.css';
 import { urlUsed } from './project-fields';
 import { texts } from './texts';
-import type { Offered } from './use-new-project';
 
 /** Help text of the base URL: which project already has the URL, where it comes from, or what it is for. */
 export function UrlHelp(props: {

@@ -9,7 +9,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import { cleanUrl } from '../addresses';
 import type { PickedDocument } from './document-drop';
 import { isAboutDocument } from './document-failure';
-import type { DocumentSummary } from './document-summary';
+import type { Offered } from './document-summary';
 import { explainTakenUrl, fieldErrorsOf, missingName, type ProjectDraft } from './project-fields';
 import { texts } from './texts';
 import { useProposal } from './use-proposal';
@@ -25,9 +25,6 @@ export interface NewProject extends ProjectDraft {
   swaggerUrl: string;
   realistic: boolean;
 }
-
-/** The parts of a document that the form can use. */
-export type Offered = Extract<DocumentSummary, { isReadable: true }>;
 
 /** A document that the server fetched from an address. */
 interface ReadDocument {
