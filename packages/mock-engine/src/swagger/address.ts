@@ -18,7 +18,8 @@ function serverPath(server: Json): string {
     return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
   });
   const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/^\/\/[^/?#]*/, '');
-  return path.replace(/[?#].*$/s, '');
+  // A document that was exported from here is served below the address of its project.
+  return path.replace(/[?#].*$/s, '').replace(/^\/(?:easymock\/)?mock\/[0-9a-f]{24}(?=\/|$)/, '');
 }
 
 /**

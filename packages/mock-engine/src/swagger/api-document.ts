@@ -261,6 +261,7 @@ class OperationReader {
       urls,
       description: clip(description.trim(), 500),
       tags: this.tagsOf(operation, where),
+      ...folderOf(operation),
       isRealistic,
       ...described,
     });
@@ -342,6 +343,12 @@ function namesOf(values: readonly Json[]): string[] {
   const lines = texts.map((text) => clip(text.replace(/[\s\p{Cc}]+/gu, ' ').trim(), MAX_TAG_LENGTH));
   // Lone surrogates, from the document or from clipping, cannot be stored.
   return [...new Set(lines.map((line) => line.replace(/\p{Cs}/gu, '')))].filter(Boolean);
+}
+
+/** Returns the folder that exports of Apifox and of this product name beside the tags, which have no levels. */
+function folderOf(operation: JsonObject): { folder?: readonly string[] } {
+  const path = member(operation, 'x-apifox-folder');
+  return typeof path === 'string' ? { folder: path.split('/').flatMap((name) => namesOf([name])) } : {};
 }
 
 /** Returns the last word of an address, which names its subject. */

@@ -68,19 +68,20 @@ export function requestTable(parameters: string): SchemaRow[] {
  * for (const { status, rows } of answerTables(mock.response_model)) show(status, rows);
  */
 export function answerTables(responseModel: string): AnswerTable[] {
-  return entriesOf(parsed(responseModel)).map(([status, answer]) => {
-    const rows: SchemaRow[] = [];
-    const schema = member(answer, 'schema');
-    // The keys of an object describe it completely; any other value gets a row of its own.
-    if (isObject(schema) && member(schema, 'properties') === undefined) rows.push(rowOf('', schema, 0, true));
-    addInner(rows, schema, rows.length);
-    return {
-      status,
-      description: textMember(answer, 'description'),
-      contentType: textMember(answer, 'contentType'),
-      rows: rows.slice(0, MAX_ROWS),
-    };
-  });
+  return entriesOf(parsed(responseModel)).map(([status, answer]) => ({
+    status,
+    description: textMember(answer, 'description'),
+    contentType: textMember(answer, 'contentType'),
+    rows: schemaRows(member(answer, 'schema')),
+  }));
+}
+
+/** Returns the rows of a schema; the keys of an object describe it completely, any other value has its own row. */
+export function schemaRows(schema: Json): SchemaRow[] {
+  const rows: SchemaRow[] = [];
+  if (isObject(schema) && member(schema, 'properties') === undefined) rows.push(rowOf('', schema, 0, true));
+  addInner(rows, schema, rows.length);
+  return rows.slice(0, MAX_ROWS);
 }
 
 /** Parses JSON text; undefined if it is invalid. */

@@ -41,7 +41,7 @@ export function typesOf({ name = 'Answer', responseModel = '', mode = '' }: Type
 }
 
 /** Returns a valid type name: letters and digits, the first one in upper case. */
-function typeName(name: string): string {
+export function typeName(name: string): string {
   const words = name.split(/[^\p{ID_Continue}$]+/u).filter(Boolean);
   const joined = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
   return /^[\p{ID_Start}$_]/u.test(joined) ? joined : `Answer${joined}`;
@@ -64,7 +64,8 @@ function describedAnswer(answers: Json): Json {
   return isObject(schema) && Object.keys(schema).length > 0 ? schema : undefined;
 }
 
-function schemaType(schema: Json, depth: number): string {
+/** Returns the TypeScript type of a stored schema. */
+export function schemaType(schema: Json, depth: number): string {
   const type = plainSchemaType(schema, depth);
   return member(schema, 'nullable') === true && type !== 'null' ? `${type} | null` : type;
 }
@@ -192,4 +193,4 @@ function block(members: readonly Member[]): string {
 const indented = (text: string): string => text.replace(/^/gm, '  ');
 
 /** Returns a note on a single line, with any comment end (an asterisk and a slash) escaped. */
-const noteText = (note: string): string => note.replace(/\s+/g, ' ').trim().replaceAll('*/', '*\\/');
+export const noteText = (note: string): string => note.replace(/\s+/g, ' ').trim().replaceAll('*/', '*\\/');

@@ -1,0 +1,175 @@
+import type { Locale } from '../core/texts';
+import { type SchemaRow, schemaRows } from '../swagger/schema-table';
+import {
+  type ApiProject,
+  type DescribedAnswer,
+  type DescribedOperation,
+  type DescribedParameter,
+  describeApi,
+  statusText,
+} from './describe-api';
+import { noteOf } from './openapi';
+
+const WORDS = {
+  zh: {
+    address: '基础地址',
+    body: '请求体',
+    description: '说明',
+    example: '示例',
+    headers: '响应头',
+    name: '名称',
+    no: '',
+    other: '其他接口',
+    place: '位置',
+    request: '请求参数',
+    required: '必填',
+    response: '响应',
+    type: '类型',
+    yes: '是',
+  },
+  en: {
+    address: 'Base address',
+    body: 'Request body',
+    description: 'Description',
+    example: 'Example',
+    headers: 'Headers',
+    name: 'Name',
+    no: '',
+    other: 'Other mocks',
+    place: 'In',
+    request: 'Parameters',
+    required: 'Required',
+    response: 'Response',
+    type: 'Type',
+    yes: 'Yes',
+  },
+} as const;
+
+/** Writes a project as a Markdown document: a section for each folder, and in it each mock with its tables. */
+export function writeMarkdown(project: ApiProject, locale: Locale): string {
+  const words = WORDS[locale];
+  const operations = describeApi(project);
+  const folders = groupByFolder(operations);
+  const lines = [`# ${line(project.title)}`, ''];
+  const { description = '' } = project;
+  if (description !== '' && description !== project.title) lines.push(text(description), '');
+  lines.push(`${words.address}${locale === 'zh' ? '：' : ': '}${code(project.server)}`, '');
+  for (const [folder, list] of folders) {
+    if (folders.size > 1 || folder !== '') lines.push(`## ${line(folder || words.other)}`, '');
+    for (const operation of list)
+      lines.push(...sectionOf(operation, folders.size > 1 || folder !== '' ? 3 : 2, locale));
+  }
+  return `${lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()}\n`;
+}
+
+function groupByFolder(operations: readonly DescribedOperation[]): Map<string, DescribedOperation[]> {
+  const groups = new Map<string, DescribedOperation[]>();
+  for (const operation of operations) {
+    const name = operation.folder.join(' / ');
+    groups.set(name, [...(groups.get(name) ?? []), operation]);
+  }
+  // Mocks without a folder come last, under a heading of their own.
+  const rest = groups.get('');
+  groups.delete('');
+  if (rest) groups.set('', rest);
+  return groups;
+}
+
+function sectionOf(operation: DescribedOperation, level: number, locale: Locale): string[] {
+  const words = WORDS[locale];
+  const { method, url, summary, parameters, body, answers, forwardsTo, hasFunctions } = operation;
+  const head = '#'.repeat(level);
+  const route = `${method.toUpperCase()} ${url}`;
+  const lines = [`${head} ${line(summary || route)}`, '', code(route), ''];
+  const note = noteOf(forwardsTo, hasFunctions, locale);
+  if (note !== '') lines.push(`> ${text(note)}`, '');
+  if (parameters.length > 0) {
+    lines.push(`**${words.request}**`, '', ...parameterTable(parameters, locale), '');
+  }
+  if (body) {
+    lines.push(`**${words.body}** ${code(body.contentType)}`, '');
+    lines.push(...schemaTable(schemaRows(body.schema), locale), '');
+  }
+  for (const answer of answers) lines.push(...answerLines(answer, locale));
+  return lines;
+}
+
+function answerLines({ status, description, contentType, schema, example, headers }: DescribedAnswer, locale: Locale) {
+  const words = WORDS[locale];
+  const said = description || statusText(status)[locale];
+  const lines = [
+    `**${words.response} ${line(status)}** ${text(said)}${contentType ? ` ${code(contentType)}` : ''}`,
+    '',
+  ];
+  if (headers.length > 0) {
+    lines.push(
+      `${words.headers}${locale === 'zh' ? '：' : ': '}${headers.map(([name, value]) => code(`${name}: ${value}`)).join(' ')}`,
+      '',
+    );
+  }
+  if (schema) lines.push(...schemaTable(schemaRows(schema), locale), '');
+  if (example !== undefined) {
+    const json = JSON.stringify(example, null, 2);
+    // A fence longer than any inside the example cannot be ended by it.
+    const fence = '`'.repeat(Math.max(3, ...[...json.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));
+    lines.push(`${fence}json`, json, fence, '');
+  }
+  return lines;
+}
+
+function parameterTable(parameters: readonly DescribedParameter[], locale: Locale): string[] {
+  const words = WORDS[locale];
+  return table(
+    [words.name, words.place, words.type, words.required, words.description, words.example],
+    parameters.map(({ name, in: place, isRequired, description, example, schema }) => {
+      const [row] = rowsFor(schema);
+      const shown = example === undefined ? (row?.sample ?? '') : String(example);
+      return [code(name), place, row?.type ?? '', isRequired ? words.yes : words.no, text(description), code(shown)];
+    }),
+  );
+}
+
+/** Returns the row of the value itself, also for an object. */
+function rowsFor(schema: Readonly<Record<string, unknown>>): readonly SchemaRow[] {
+  const { properties: _, ...own } = schema;
+  return schemaRows(own);
+}
+
+function schemaTable(rows: readonly SchemaRow[], locale: Locale): string[] {
+  const words = WORDS[locale];
+  if (rows.length === 0) return [];
+  return table(
+    [words.name, words.type, words.required, words.description, words.example],
+    rows.map(({ name, depth, type, isRequired, description, choices, sample }) => [
+      `${'　'.repeat(depth)}${code(name || '·')}`,
+      type,
+      isRequired ? words.yes : words.no,
+      text([description, choices.join(' / ')].filter(Boolean).join(locale === 'zh' ? '：' : ': ')),
+      code(sample),
+    ]),
+  );
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const row = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [row(head), row(head.map(() => '---')), ...rows.map(row)];
+}
+
+/** Returns a text on one line, with everything escaped that Markdown or HTML would interpret. */
+const text = (source: string): string =>
+  source
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\\`*_[\]<>&~$#]/g, '\\$&');
+
+const line = (source: string): string => text(source) || '·';
+
+function code(source: string): string {
+  const plain = source.replace(/\s+/g, ' ').trim();
+  if (plain === '') return '';
+  const ticks = '`'.repeat(Math.max(1, ...[...plain.matchAll(/`+/g)].map(([found]) => found.length + 1)));
+  return plain.includes('`') ? `${ticks} ${plain} ${ticks}` : `${ticks}${plain}${ticks}`;
+}

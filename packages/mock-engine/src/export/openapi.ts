@@ -1,0 +1,107 @@
+import type { Locale } from '../core/texts';
+import {
+  type ApiProject,
+  type DescribedAnswer,
+  type DescribedOperation,
+  type DescribedParameter,
+  describeApi,
+  statusText,
+} from './describe-api';
+import { openApiSchema } from './openapi-schema';
+
+/** Writes a project as an OpenAPI 3.1 document in JSON. */
+export function writeOpenApi(project: ApiProject, locale: Locale): string {
+  const { title, description, server } = project;
+  const operations = describeApi(project);
+  const folders = new Map(operations.map(({ folder }) => [folder.join(' / '), folder]));
+  const document = {
+    openapi: '3.1.0',
+    info: { title, ...(description && { description }), version: '1.0.0' },
+    servers: [{ url: server }],
+    tags: [...folders.keys()].filter(Boolean).map((name) => ({ name })),
+    paths: pathsOf(operations, locale),
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/**
+ * Sorts the operations into paths. Paths that differ only in the names of their parameters are one path, whose
+ * first names all of its operations use.
+ */
+function pathsOf(operations: readonly DescribedOperation[], locale: Locale): Record<string, object> {
+  const paths = new Map<string, { path: string; names: readonly string[]; item: Record<string, object> }>();
+  for (const operation of operations) {
+    const { path, parameters } = operation.template;
+    const names = parameters.map(({ name }) => name);
+    const key = path.replace(/\{[^}]*\}/g, '{}').toLowerCase();
+    const known = paths.get(key) ?? { path, names, item: {} };
+    paths.set(key, known);
+    const nameOf = new Map(names.map((name, index) => [name, known.names[index] ?? name]));
+    known.item[operation.method] ??= operationOf(operation, nameOf, locale);
+  }
+  return Object.fromEntries([...paths.values()].map(({ path, item }) => [path, item]));
+}
+
+function operationOf(operation: DescribedOperation, nameOf: ReadonlyMap<string, string>, locale: Locale): object {
+  const { id, summary, folder, tags, parameters, body, answers, forwardsTo, hasFunctions } = operation;
+  const names = [folder.join(' / '), ...tags].filter(Boolean);
+  const note = noteOf(forwardsTo, hasFunctions, locale);
+  return {
+    operationId: id,
+    ...(summary && { summary }),
+    ...(note && { description: note }),
+    tags: [...new Set(names)],
+    // Apifox writes nested folders here as well, because tags have no levels.
+    'x-apifox-folder': folder.map((name) => name.replaceAll('/', '／')).join('/'),
+    parameters: parameters.map((parameter) => parameterOf(parameter, nameOf)),
+    ...(body && {
+      requestBody: {
+        ...(body.description && { description: body.description }),
+        required: body.isRequired,
+        content: { [body.contentType]: { schema: openApiSchema(body.schema) } },
+      },
+    }),
+    responses: Object.fromEntries(answers.map((answer) => [answer.status, answerOf(answer, locale)])),
+  };
+}
+
+/** Says what a document cannot describe about a mock. */
+export function noteOf(forwardsTo: string | undefined, hasFunctions: boolean, locale: Locale): string {
+  if (forwardsTo !== undefined) {
+    return locale === 'zh' ? `这个接口转发到 ${forwardsTo}` : `This mock forwards to ${forwardsTo}`;
+  }
+  if (!hasFunctions) return '';
+  return locale === 'zh'
+    ? '函数计算的字段不在示例里，类型未知'
+    : 'Fields that functions compute are not part of the example, and their types are unknown';
+}
+
+function parameterOf(parameter: DescribedParameter, nameOf: ReadonlyMap<string, string>): object {
+  const { name, in: place, isRequired, description, example, schema } = parameter;
+  return {
+    name: place === 'path' ? (nameOf.get(name) ?? name) : name,
+    in: place,
+    required: isRequired,
+    ...(description && { description }),
+    ...(example !== undefined && { example }),
+    schema: openApiSchema(schema),
+  };
+}
+
+function answerOf({ status, description, contentType, schema, example, headers }: DescribedAnswer, locale: Locale) {
+  const contents = contentType && {
+    content: {
+      [contentType]: { ...(schema && { schema: openApiSchema(schema) }), ...(example !== undefined && { example }) },
+    },
+  };
+  const described = headers.filter(([name]) => name.toLowerCase() !== 'content-type');
+  return {
+    description: description || statusText(status)[locale],
+    ...(described.length > 0 && {
+      headers: Object.fromEntries(
+        described.map(([name, value]) => [name, { schema: { type: 'string' }, example: value }]),
+      ),
+    }),
+    ...(contents || {}),
+  };
+}
