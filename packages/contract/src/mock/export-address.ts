@@ -1,5 +1,5 @@
 /**
- * Path of the export below `apiBase` and, for older clients, below `/api`. The response is a zip, not an
+ * Path of the export below `apiBase` and, for older clients, below `/api`. The response is a file, not an
  * envelope.
  */
 export const exportPath = '/mock/export';

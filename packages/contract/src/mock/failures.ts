@@ -162,6 +162,12 @@ export const mockFailures = {
   nothingToExport: business(10002, '没有可导出的接口', 'There are no mocks to export'),
   exportUnnamed: business(10001, '参数不能为空', 'Specify a project or mocks to export'),
   exportTooLarge: business(10013, '导出内容过大，最多 {limit}', 'The export is too large; the limit is {limit}'),
+  exportOneProject: business(
+    10005,
+    '这种格式一次只能导出一个项目的接口',
+    'In this format, only mocks of one project can be exported at a time',
+  ),
+  exportFailed: business(10012, '无法导出：{reason}', 'The export failed: {reason}'),
   zipUnreadable: business(10012, '无法读取 zip 文件：{reason}', 'The zip file could not be read: {reason}'),
   uploadType: business(
     10014,

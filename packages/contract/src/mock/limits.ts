@@ -8,6 +8,20 @@ export type MockMethod = (typeof mockMethods)[number];
 export const importFormats = ['postman', 'har', 'yapi', 'apifox', 'curl'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
+/** Formats of an export: the zip that can be imported again, and formats of other tools. */
+export const exportFormats = ['zip', 'openapi', 'typescript', 'msw', 'postman', 'markdown'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** Ends of the names of exported files. */
+export const exportExtensions: Readonly<Record<ExportFormat, string>> = {
+  zip: 'zip',
+  openapi: 'openapi.json',
+  typescript: 'client.ts',
+  msw: 'handlers.ts',
+  postman: 'postman_collection.json',
+  markdown: 'md',
+};
+
 /** Maximum mocks per project. The largest API tried, GitHub's own, has 1,223 operations. */
 export const projectMockLimit = 10_000;
 

@@ -1,5 +1,5 @@
-import type { SampleKind, SyncChoice, Text } from '@easymock/contract';
-import type { ApiDocument } from '@easymock/mock-engine';
+import type { Language, SampleKind, SyncChoice, Text } from '@easymock/contract';
+import type { ApiDocument, ApiFormat, ApiProject } from '@easymock/mock-engine';
 import { openThread } from '../../platform/turns/threads';
 import { personalTurn, Turns } from '../../platform/turns/turns';
 import type { FolderPath } from '../folders/folders';
@@ -20,12 +20,14 @@ export type Task =
       base: ProjectBase;
       choice: SyncChoice;
     }
+  | { kind: 'convert'; project: ApiProject; format: ApiFormat; language: Language }
   | { kind: 'pack'; mocks: ExportedMock[]; folders: FolderPath[] }
   | { kind: 'unpack'; zip: Uint8Array; existing: SyncedMock[]; prefix: string | undefined };
 
 interface Results {
   read: ApiDocument;
   sync: SyncPlan;
+  convert: Uint8Array;
   pack: Uint8Array;
   unpack: TransferPlan;
 }

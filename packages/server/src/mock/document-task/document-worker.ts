@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { DocumentError, readImport } from '@easymock/mock-engine';
+import { DocumentError, exportApi, readImport } from '@easymock/mock-engine';
 import { isRefusedHeader } from '../draw/effects';
 import { baseChooser } from './base-path';
 import type { Task, TaskMessage, TaskResult } from './document-tasks';
@@ -36,6 +36,8 @@ function run(task: Task): TaskResult {
         task.choice,
         (num, total) => reportProgress('comparing', num, total),
       );
+    case 'convert':
+      return new TextEncoder().encode(exportApi(task.project, task.format, task.language === 'en' ? 'en' : 'zh'));
     case 'pack':
       return packExport(task.mocks, task.folders);
     case 'unpack':
@@ -54,6 +56,6 @@ function answer(task: Task): TaskMessage {
 }
 
 const message = answer(workerData as Task);
-// A zip is transferred instead of copied.
-const isZip = 'result' in message && message.result instanceof Uint8Array;
-parentPort?.postMessage(message, isZip ? [(message.result as Uint8Array<ArrayBuffer>).buffer] : []);
+// A file is transferred instead of copied.
+const isFile = 'result' in message && message.result instanceof Uint8Array;
+parentPort?.postMessage(message, isFile ? [(message.result as Uint8Array<ArrayBuffer>).buffer] : []);

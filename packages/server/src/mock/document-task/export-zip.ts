@@ -4,7 +4,7 @@ import { writeZip } from './zip';
 
 export interface ExportedMock
   extends Pick<MockRow, 'method' | 'url' | 'description' | 'mode' | 'parameters' | 'responseModel'> {
-  project: Pick<ProjectRow, 'id' | 'name' | 'url'>;
+  project: Pick<ProjectRow, 'id' | 'name' | 'url' | 'description'>;
   folder: FolderPath;
   tags: readonly string[];
   /** Place in the project's list; the highest comes first. */
@@ -63,7 +63,9 @@ function plainName(projectUrl: string, url: string): string {
  * exports; mocks that would overwrite it get their method, and a number if that name is taken as well.
  * @example entryNames([get('/pets'), post('/pets')]) // ['api/pets.json', 'api/pets.post.json']
  */
-export function entryNames(mocks: readonly Pick<ExportedMock, 'method' | 'url' | 'project'>[]): string[] {
+export function entryNames(
+  mocks: readonly (Pick<ExportedMock, 'method' | 'url'> & { project: Pick<ProjectRow, 'url'> })[],
+): string[] {
   // Compared in lower case, because some file systems ignore case.
   const taken = new Set([manifestName]);
   return mocks.map(({ method, url, project }) => {

@@ -103,7 +103,14 @@ export async function inspectDocument(ctx: Importing, address: string) {
   const source = { swagger_text: '', swagger_url: address, realistic: false, url: '/' };
   const document = (await loadDocument(ctx, source)) ?? fail('documentMissing');
   const { format = null, version, title, operations, problems, basePaths } = document;
-  return { format, version, title, operations: operations.length, problems: problems.length, base_paths: [...basePaths] };
+  return {
+    format,
+    version,
+    title,
+    operations: operations.length,
+    problems: problems.length,
+    base_paths: [...basePaths],
+  };
 }
 
 /** Returns problems in one language, truncated to what fits on a screen. */

@@ -1,4 +1,17 @@
-import { exportFileName, exportPath, failures, fillText, folderTree, id } from '@easymock/contract';
+import {
+  describeIssues,
+  type ExportFormat,
+  exportExtensions,
+  exportFileName,
+  exportFormats,
+  exportPath,
+  failures,
+  fillText,
+  folderTree,
+  id,
+  labelled,
+  mockBase,
+} from '@easymock/contract';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -8,10 +21,11 @@ import { diffOf } from '../../platform/audit/audit';
 import type { Services } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { CallFailure, fail } from '../../platform/failure';
+import { dispositionOf } from '../../platform/http/calls/byte-range';
 import type { DescribedRoute } from '../../platform/http/calls/described-route';
 import { languageOf } from '../../platform/http/calls/envelope';
 import { personalTurn, Turns } from '../../platform/turns/turns';
-import { runTask } from '../document-task/document-tasks';
+import { runTask, TaskRefusal } from '../document-task/document-tasks';
 import { type ExportedMock, packExport } from '../document-task/export-zip';
 import { type FolderPath, listFolders, pathsOf } from '../folders/folders';
 import { listPlace, mocks, projects } from '../mock.table';
@@ -28,6 +42,14 @@ const bodyLimit = 128 * 1024;
  */
 const exportTurns = new Turns({ atOnce: 1, waiting: 24, waitingPerGroup: 8, retrySeconds: 10 });
 
+const exportTypes: Readonly<Record<Exclude<ExportFormat, 'zip'>, string>> = {
+  openapi: 'application/json; charset=utf-8',
+  typescript: 'text/plain; charset=utf-8',
+  msw: 'text/plain; charset=utf-8',
+  postman: 'application/json; charset=utf-8',
+  markdown: 'text/markdown; charset=utf-8',
+};
+
 const oneOrMore = z.preprocess(
   (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
   z.array(id).max(maxIds),
@@ -36,6 +58,7 @@ const exportInput = z.object({
   project_id: z.union([id, z.literal('')]).default(''),
   ids: oneOrMore,
   'ids[]': oneOrMore,
+  format: labelled(z.enum(exportFormats).default('zip'), '格式', 'Format'),
 });
 
 export const mockExportRoute: DescribedRoute = {
@@ -45,11 +68,11 @@ export const mockExportRoute: DescribedRoute = {
   name: 'exportFile',
   auth: 'public',
   summary: {
-    zh: '把项目或所选的接口导出为 zip；编号即凭据，系统设置可要求登录',
-    en: 'Export a project or mocks as a zip; the IDs are enough unless a setting requires a session',
+    zh: '把项目或所选的接口导出为 zip，或 OpenAPI、TypeScript、MSW、Postman、Markdown 文件；编号即凭据，系统设置可要求登录',
+    en: 'Export a project or mocks as a zip, or as OpenAPI, TypeScript, MSW, Postman or Markdown; the IDs are enough unless a setting requires a session',
   },
   body: { types: ['json', 'form'], fields: exportInput },
-  answer: 'application/zip',
+  answer: 'application/octet-stream',
 };
 
 /** Fails because no mocks were named, with the field list that every failure of this code carries. */
@@ -90,12 +113,23 @@ async function withFolders(
   return { mocks, folders };
 }
 
-async function findExported({ database: { db } }: Services, request: FastifyRequest): Promise<Exported> {
-  const input = exportInput.safeParse(request.body ?? {});
+type ExportInput = z.output<typeof exportInput>;
+
+function readInput(request: FastifyRequest): ExportInput {
+  const given = request.body ?? {};
+  const input = exportInput.safeParse(given);
+  if (input.error?.issues.some(({ path }) => path[0] === 'format')) {
+    throw new CallFailure('validation', {}, describeIssues(input.error, given, languageOf(request), exportInput));
+  }
   if (!input.success) return failUnnamed(request);
   const { project_id: projectId, ids } = input.data;
-  const asked = [...ids, ...input.data['ids[]']];
-  if (!projectId && asked.length === 0) failUnnamed(request);
+  if (!projectId && ids.length + input.data['ids[]'].length === 0) failUnnamed(request);
+  return input.data;
+}
+
+async function findExported({ database: { db } }: Services, input: ExportInput): Promise<Exported> {
+  const { project_id: projectId, ids } = input;
+  const asked = [...ids, ...input['ids[]']];
   const where = asked.length > 0 ? inArray(mocks.id, asked) : eq(mocks.projectId, projectId);
   const size = sql<number>`coalesce(sum(length(${mocks.mode}) + length(${mocks.parameters}) + length(${mocks.responseModel})), 0)::float8`;
   const [sum] = await db.select({ size }).from(mocks).where(where);
@@ -111,7 +145,7 @@ async function findExported({ database: { db } }: Services, request: FastifyRequ
       tags: mocks.tags,
       folderId: mocks.folderId,
       place: sql<number>`${listPlace}::float8`,
-      project: { id: projects.id, name: projects.name, url: projects.url },
+      project: { id: projects.id, name: projects.name, url: projects.url, description: projects.description },
     })
     .from(mocks)
     .innerJoin(projects, eq(projects.id, mocks.projectId))
@@ -124,6 +158,36 @@ async function findExported({ database: { db } }: Services, request: FastifyRequ
 function pack({ mocks, folders }: Exported): Promise<Uint8Array> | Uint8Array {
   const size = mocks.reduce((sum, mock) => sum + mock.mode.length + mock.responseModel.length, 0);
   return size < packedHere ? packExport(mocks, folders) : runTask({ kind: 'pack', mocks, folders });
+}
+
+/** Returns the origin at which callers reach the mocks. */
+function mockOrigin({ config }: Services, request: FastifyRequest): string {
+  return config.mockSite?.url ?? config.publicUrl ?? `${request.protocol}://${request.host}`;
+}
+
+/** Writes the mocks of one project in a format of another tool, in a thread, because it generates their examples. */
+async function convert(
+  services: Services,
+  request: FastifyRequest,
+  { mocks }: Exported,
+  format: Exclude<ExportFormat, 'zip'>,
+): Promise<Uint8Array> {
+  const [first] = mocks;
+  if (!first || mocks.some(({ project }) => project.id !== first.project.id)) return fail('exportOneProject');
+  const { id, name, url, description } = first.project;
+  const basePath = url === '/' ? '' : url;
+  const language = languageOf(request);
+  const project = {
+    title: name,
+    description,
+    server: `${mockOrigin(services, request)}${mockBase}/${id}${basePath}`,
+    basePath,
+    mocks: [...mocks].sort((a, b) => b.place - a.place),
+  };
+  return runTask({ kind: 'convert', project, format, language }).catch((error) => {
+    if (!(error instanceof TaskRefusal)) throw error;
+    return fail('exportFailed', { reason: fillText(error.texts, language) });
+  });
 }
 
 async function noteExport(services: Services, request: FastifyRequest, found: ExportedMock[]): Promise<void> {
@@ -139,19 +203,24 @@ async function noteExport(services: Services, request: FastifyRequest, found: Ex
 }
 
 /**
- * Registers the export of mocks as a zip. By default no session is needed, because the IDs cannot be guessed
+ * Registers the export of mocks. By default no session is needed, because the IDs cannot be guessed
  * and grant access; a setting can require a session. Accepts form posts from pages and JSON.
  */
 export async function exportMocks(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   async function answer(request: FastifyRequest) {
     const turn = personalTurn(request.actor?.id ?? addressKey(request.ip));
-    const { found, zip } = await exportTurns.take(turn, async () => {
-      const found = await findExported(services, request);
-      return { found, zip: await pack(found) };
+    const input = readInput(request);
+    const { format } = input;
+    const { found, content } = await exportTurns.take(turn, async () => {
+      const found = await findExported(services, input);
+      return { found, content: await (format === 'zip' ? pack(found) : convert(services, request, found, format)) };
     });
     await noteExport(services, request, found.mocks);
-    const disposition = `attachment; filename="${exportFileName}"`;
-    return { content: zip, type: 'application/zip', disposition };
+    if (format === 'zip') {
+      return { content, type: 'application/zip', disposition: `attachment; filename="${exportFileName}"` };
+    }
+    const name = `${found.mocks[0]?.project.name ?? ''}.${exportExtensions[format]}`;
+    return { content, type: exportTypes[format], disposition: dispositionOf('attachment', name) };
   }
   serveExport(app, services, { path: exportPath, scope: 'mock:read', perMinute: 60, bodyLimit, answer });
 }
