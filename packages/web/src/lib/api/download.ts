@@ -36,8 +36,10 @@ async function exchangeFile({ method, path }: Address, input: object): Promise<B
       },
       body: method === 'POST' ? JSON.stringify(input) : undefined,
     });
-    // A refusal is a JSON envelope, whatever its status; a file is never JSON.
-    if (response.ok && !/json/.test(response.headers.get('Content-Type') ?? '')) return await response.blob();
+    // A refusal is a JSON envelope, whatever its status; a file of this type is an attachment.
+    const isAttachment = response.headers.get('Content-Disposition')?.startsWith('attachment') ?? false;
+    const isJson = /json/.test(response.headers.get('Content-Type') ?? '');
+    if (response.ok && (isAttachment || !isJson)) return await response.blob();
     const body: unknown = await response.json().catch(() => undefined);
     return { status: response.status, body, retryAfter: undefined };
   } catch {

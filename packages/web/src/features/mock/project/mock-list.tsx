@@ -13,6 +13,7 @@ import { FolderPanel } from '../folder/folder-panel';
 import { type FolderPlace, unfiled } from '../folder/folder-place';
 import { type FolderActions, useFolderActions } from '../folder/use-folder-actions';
 import { useFolderPanel } from '../folder/use-folder-panel';
+import { ExportMenu } from './export-menu';
 import { asSort } from './filter-mocks';
 import { MockTable } from './mock-table';
 import { MockToolbar } from './mock-toolbar';
@@ -113,13 +114,13 @@ export function MockList(props: {
       {!isComplete && <FetchingRest query={query} />}
       {selected.size > 0 && (
         <SelectionBar
-          num={selected.size}
+          project={project}
+          ids={[...selected]}
           isDownloading={downloadMany.isPending}
           onMove={() => setMoving(mocks.filter(({ _id }) => selected.has(_id)))}
           onDownload={() => downloadMany.mutate([...selected])}
           onDelete={askForSelected}
           onClear={clearSelection}
-          mayEdit={project.may_edit}
         />
       )}
       {moving.length > 0 && (
@@ -278,8 +279,8 @@ function MoveMocks(props: {
 }
 
 function SelectionBar(props: {
-  num: number;
-  mayEdit: boolean;
+  project: Project;
+  ids: readonly string[];
   isDownloading: boolean;
   onMove: () => void;
   onDownload: () => void;
@@ -289,11 +290,11 @@ function SelectionBar(props: {
   const t = useTexts(texts);
   return (
     <BatchBar
-      label={t.selected({ count: formatNumber(props.num) })}
+      label={t.selected({ count: formatNumber(props.ids.length) })}
       clearText={t.cancelSelection}
       onClear={props.onClear}
     >
-      {props.mayEdit && (
+      {props.project.may_edit && (
         <Button icon={<Icon icon={FolderIcon} />} onClick={props.onMove}>
           {t.moveTo}
         </Button>
@@ -301,7 +302,8 @@ function SelectionBar(props: {
       <Button icon={<Icon icon={DownloadIcon} />} loading={props.isDownloading} onClick={props.onDownload}>
         {t.batchDownload}
       </Button>
-      {props.mayEdit && (
+      <ExportMenu project={props.project} ids={props.ids} />
+      {props.project.may_edit && (
         <Button danger icon={<Icon icon={TrashIcon} />} onClick={props.onDelete}>
           {t.batchDelete}
         </Button>

@@ -8,6 +8,7 @@ import { Segments } from '../../../kit/form/segments';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
 import { useBinPlace } from '../recycle/bin-place';
+import { ExportMenu } from './export-menu';
 import { NewMockLink } from './no-mocks';
 import styles from './project.module.css';
 import { texts } from './texts';
@@ -69,6 +70,7 @@ export function MockToolbar(props: {
             ? t.countOf({ hits: formatNumber(hits), count: formatNumber(count) })
             : t.count({ count: formatNumber(count) })}
         </span>
+        {count > 0 && <ExportMenu project={project} />}
         {folders && <IconButton icon={folders.icon} label={folders.label} onClick={folders.run} />}
         {project.may_edit && <IconButton icon={TrashIcon} label={t.recycle} onClick={bin.open} />}
       </div>

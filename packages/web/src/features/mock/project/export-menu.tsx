@@ -1,0 +1,81 @@
+import { type ExportFormat, exportExtensions, exportFileName, exportPath, type Project } from '@easymock/contract';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { type Action, ActionMenu } from '../../../kit/buttons/action-menu';
+import { ArchiveFileIcon, CodeIcon, DownloadIcon, SendIcon, TextFileIcon } from '../../../kit/display/icons';
+import { CallError } from '../../../lib/api/api';
+import { downloadFile, fetchFile, fileName } from '../../../lib/api/download';
+import { useRights } from '../../../lib/session/rights';
+import { showNotice } from '../../../lib/state/notices';
+import { useTexts } from '../../../lib/texts/texts';
+import { loadSaveDocumentDialog } from '../../wiki/index';
+import { texts } from './texts';
+
+const SaveDocumentDialog = lazy(async () => ({ default: (await loadSaveDocumentDialog()).SaveDocumentDialog }));
+
+const icons = {
+  zip: ArchiveFileIcon,
+  openapi: TextFileIcon,
+  typescript: CodeIcon,
+  msw: CodeIcon,
+  postman: TextFileIcon,
+  markdown: TextFileIcon,
+} as const;
+
+/** Menu that exports a project, or the selected mocks, in the formats of other tools or as a document. */
+export function ExportMenu({ project, ids }: { project: Project; ids?: readonly string[] }) {
+  const t = useTexts(texts);
+  const { canEdit } = useRights('wiki');
+  const [isSaving, setIsSaving] = useState(false);
+  const input = ids ? { ids } : { project_id: project._id };
+  const run = useMutation({
+    mutationFn: (format: ExportFormat) => downloadFile(exportPath, { ...input, format }, nameOf(project, format)),
+    onError: (error) =>
+      showNotice({
+        kind: 'error',
+        title: t.export,
+        text: error.message,
+        requestId: error instanceof CallError ? error.requestId : undefined,
+      }),
+  });
+  const labels: Readonly<Record<ExportFormat, string>> = {
+    zip: t.exportZip,
+    openapi: 'OpenAPI 3.1',
+    typescript: t.exportTypes,
+    msw: t.exportMsw,
+    postman: t.exportPostman,
+    markdown: t.exportMarkdown,
+  };
+  const formats = Object.keys(labels) as ExportFormat[];
+  const actions: Action[] = formats.map((format) => ({
+    key: format,
+    icon: icons[format],
+    label: labels[format],
+    isDisabled: project.mock_num === 0 || run.isPending,
+    run: () => run.mutate(format),
+  }));
+  if (canEdit) {
+    const isDisabled = project.mock_num === 0;
+    actions.push({ key: 'wiki', icon: SendIcon, label: t.exportWiki, isDisabled, run: () => setIsSaving(true) });
+  }
+  return (
+    <>
+      <ActionMenu label={ids ? t.exportSelected : t.export} icon={DownloadIcon} actions={actions} />
+      {isSaving && (
+        <Suspense>
+          <SaveDocumentDialog
+            name={project.name}
+            loadText={async () => (await fetchFile(exportPath, { ...input, format: 'markdown' })).text()}
+            onClose={() => setIsSaving(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The zip has the name that its import and older clients know. */
+const nameOf = ({ name }: Project, format: ExportFormat): string =>
+  format === 'zip'
+    ? exportFileName.replace(/(?=\.zip$)/, `-${fileName(name)}`)
+    : `${fileName(name)}.${exportExtensions[format]}`;
