@@ -97,20 +97,30 @@ export interface DescribedOperation {
   /** Target of a mock that forwards calls. */
   readonly forwardsTo: string | undefined;
   readonly hasFunctions: boolean;
+  /** Whether the example is left out, because those before it are too large together. */
+  readonly isCut: boolean;
 }
 
 const PLACES: ReadonlySet<string> = new Set(['path', 'query', 'header', 'cookie']);
 /** Limits of one example; a document with hundreds of mocks must stay readable. */
 const EXAMPLE_LIMITS = { nodes: 5_000, outputLength: 200_000, milliseconds: 200 };
+/** Characters of all examples. */
+const MAX_EXAMPLES = 24 * 1024 * 1024;
 /** Always the same, so that exporting twice gives the same examples except for times. */
 const EXAMPLE_SEED = 1;
 
 /** Describes the mocks of a project in the order in which they are given. */
 export function describeApi({ mocks }: ApiProject): DescribedOperation[] {
   const ids = new Set<string>();
+  let left = MAX_EXAMPLES;
   return mocks.map((mock) => {
     const template = urlTemplate(mock.url);
-    return describeMock(mock, template, operationId(mock.method, template, ids));
+    const operation = describeMock(mock, template, operationId(mock.method, template, ids));
+    const [answer, ...others] = operation.answers;
+    left -= JSON.stringify(answer.example)?.length ?? 0;
+    return left >= 0
+      ? operation
+      : { ...operation, answers: [{ ...answer, example: undefined }, ...others], isCut: true };
   });
 }
 
@@ -128,6 +138,7 @@ function describeMock(mock: ApiMock, template: UrlTemplate, id: string): Describ
     tags,
     parameters: parametersOf(list, template),
     body: bodyOf(list),
+    isCut: false,
     ...answersOf(mock),
   };
 }

@@ -69,7 +69,9 @@ function groupByFolder(operations: readonly DescribedOperation[]): Map<string, D
   const groups = new Map<string, DescribedOperation[]>();
   for (const operation of operations) {
     const name = operation.folder.join(' / ');
-    groups.set(name, [...(groups.get(name) ?? []), operation]);
+    const group = groups.get(name) ?? [];
+    groups.set(name, group);
+    group.push(operation);
   }
   // Mocks without a folder come last, under a heading of their own.
   const rest = groups.get('');
@@ -80,11 +82,11 @@ function groupByFolder(operations: readonly DescribedOperation[]): Map<string, D
 
 function sectionOf(operation: DescribedOperation, level: number, locale: Locale): string[] {
   const words = WORDS[locale];
-  const { method, url, summary, parameters, body, answers, forwardsTo, hasFunctions } = operation;
+  const { method, url, summary, parameters, body, answers } = operation;
   const head = '#'.repeat(level);
   const route = `${method.toUpperCase()} ${url}`;
   const lines = [`${head} ${line(summary || route)}`, '', code(route), ''];
-  const note = noteOf(forwardsTo, hasFunctions, locale);
+  const note = noteOf(operation, locale);
   if (note !== '') lines.push(`> ${text(note)}`, '');
   if (parameters.length > 0) {
     lines.push(`**${words.request}**`, '', ...parameterTable(parameters, locale), '');

@@ -34,8 +34,8 @@ function isUsed(name: string, operations: readonly DescribedOperation[]): boolea
 }
 
 function handlerOf(operation: DescribedOperation, basePath: string, locale: Locale): string {
-  const { method, url, summary, delay, forwardsTo, hasFunctions } = operation;
-  const title = [summary, noteOf(forwardsTo, hasFunctions, locale)].filter(Boolean).join(locale === 'zh' ? '；' : '; ');
+  const { method, url, summary, delay, forwardsTo } = operation;
+  const title = [summary, noteOf(operation, locale)].filter(Boolean).join(locale === 'zh' ? '；' : '; ');
   const path = JSON.stringify(`*${basePath}${mswPath(operation)}`);
   const comment = title === '' ? '' : `  // ${title.replace(/\s+/g, ' ')}\n`;
   if (forwardsTo !== undefined) return `${comment}  http.${method}(${path}, () => passthrough()),`;

@@ -43,9 +43,9 @@ function pathsOf(operations: readonly DescribedOperation[], locale: Locale): Rec
 }
 
 function operationOf(operation: DescribedOperation, nameOf: ReadonlyMap<string, string>, locale: Locale): object {
-  const { id, summary, folder, tags, parameters, body, answers, forwardsTo, hasFunctions } = operation;
+  const { id, summary, folder, tags, parameters, body, answers } = operation;
   const names = [folder.join(' / '), ...tags].filter(Boolean);
-  const note = noteOf(forwardsTo, hasFunctions, locale);
+  const note = noteOf(operation, locale);
   return {
     operationId: id,
     ...(summary && { summary }),
@@ -66,10 +66,12 @@ function operationOf(operation: DescribedOperation, nameOf: ReadonlyMap<string, 
 }
 
 /** Says what a document cannot describe about a mock. */
-export function noteOf(forwardsTo: string | undefined, hasFunctions: boolean, locale: Locale): string {
+export function noteOf({ forwardsTo, hasFunctions, isCut }: DescribedOperation, locale: Locale): string {
   if (forwardsTo !== undefined) {
     return locale === 'zh' ? `这个接口转发到 ${forwardsTo}` : `This mock forwards to ${forwardsTo}`;
   }
+  if (isCut)
+    return locale === 'zh' ? '示例合计过大，这里省略' : 'The examples are too large together; this one is left out';
   if (!hasFunctions) return '';
   return locale === 'zh'
     ? '函数计算的字段不在示例里，类型未知'

@@ -40,8 +40,8 @@ function folderAt(folders: Map<string, Folder>, path: readonly string[]): Folder
 }
 
 function itemOf(operation: DescribedOperation, locale: Locale): object {
-  const { method, url, summary, parameters, forwardsTo, hasFunctions } = operation;
-  const note = noteOf(forwardsTo, hasFunctions, locale);
+  const { method, url, summary, parameters } = operation;
+  const note = noteOf(operation, locale);
   const request = {
     method: method.toUpperCase(),
     header: [...ofPlace(parameters, 'header').map(entryOf), ...contentTypeOf(operation)],

@@ -129,11 +129,11 @@ function textSchema(text: string, owner: ObjectTemplate | undefined, depth: numb
   if (!placeholder) return /^[\w./]+$/.test(name) ? {} : { type: 'string' };
   const canonical = placeholder.names[0];
   const bounds = boundsOf(canonical, args);
-  const drawn = drawnSchema(text);
+  const found = drawnSchema(text);
   const isPlain = (args ?? '').trim() === '';
   const format = placeholder.names.map((one) => FORMATS[one]).find(Boolean);
-  if (drawn.type !== 'string' || !format) return { ...drawn, ...(isNumeric(drawn) && bounds) };
-  return isPlain || !FORMATTED_WITHOUT_ARGUMENTS.has(canonical) ? { ...drawn, format } : drawn;
+  if (found.type !== 'string' || !format) return { ...found, ...(isNumeric(found) && bounds) };
+  return isPlain || !FORMATTED_WITHOUT_ARGUMENTS.has(canonical) ? { ...found, format } : found;
 }
 
 /** A field whose value is the placeholder of its own name, such as `name: '@name'`. */
@@ -147,8 +147,18 @@ function boundsOf(name: string, args: string | undefined): PlainSchema {
   return min === undefined || max === undefined ? {} : { minimum: Number(min), maximum: Number(max) };
 }
 
-/** Finds the type of a placeholder by drawing some of its values. */
+/** Schemas of placeholders, which a project repeats thousands of times. */
+const drawn = new Map<string, PlainSchema>();
+const MAX_DRAWN = 2_000;
+
 function drawnSchema(text: string): PlainSchema {
+  const known = drawn.get(text) ?? findDrawnSchema(text);
+  if (drawn.size < MAX_DRAWN) drawn.set(text, known);
+  return known;
+}
+
+/** Finds the type of a placeholder by drawing some of its values. */
+function findDrawnSchema(text: string): PlainSchema {
   try {
     const plan = compile({ kind: 'text', text }, { limits: { nodes: 1_000, outputLength: 100_000 } });
     const values = Array.from({ length: DRAWS }, (_, seed) => valueType(plan.render({ seed: seed + 1 })));

@@ -16,6 +16,25 @@ export const swagger: Guide = {
     },
     '文档的基础路径（`basePath`，或 `servers` 里第一个带路径的地址）成为项目的基础 URL，接口的 URL 里不再重复它。文档有几个基础路径时可以选择；已被占用时会给出一个可用的，例如 `/api/v1-2`。以后 `servers` 变了，同步仍能对上原来的接口。',
     '以前的项目保持原样。如果项目的基础 URL 和接口的 URL 都以同一段开头，项目页会提示，一次点击即可去掉重复；以前复制的、含两段的地址随之失效。',
+    { heading: '其他工具的文件', id: 'other-formats' },
+    '同一个表单也接受下面的文件：拖进来、选择、粘贴文本或填写地址都可以。预览会列出截断、猜测和没有导入的内容。认不出的文件会说明它是什么，例如 package.json、Insomnia 导出文件或 WSDL。',
+    {
+      table: [
+        ['文件', '成为接口的内容'],
+        [
+          'Postman 集合 2.0、2.1',
+          '文件夹、变量的值、参数；保存的示例成为响应，状态码和响应头写在 `_res` 里，成功的示例优先',
+        ],
+        [
+          'HAR（浏览器或抓包工具）',
+          '页面、脚本和图片跳过，同一地址只取一次，路径里的编号换成参数；不读取 Cookie 和凭据',
+        ],
+        ['YApi 导出的 JSON', '分类成为文件夹；Mock.js 的响应原样成为数据定义，json-schema 按其中的占位符生成'],
+        ['Apifox 导出的项目', '目录、参数、数据模型和示例；它导出的 OpenAPI 文档也可以'],
+        ['curl 命令，一条或多条', '请求方法、路径和参数；响应留空'],
+      ],
+    },
+    '这些文件只新增和更新接口，不会把已有的接口标记为“文档已移除”。',
     { heading: '同步', id: 'sync' },
     '在设置页点“查看变更”，先看清会新增、变更和移除什么，勾选要同步的接口和字段，再确认。文档地址有改动时，按钮会先保存再查看。',
     {
@@ -48,6 +67,28 @@ export const swagger: Guide = {
     },
     'The base path of the document (`basePath`, or the first of the `servers` with a path) becomes the base URL of the project, and the URLs of the mocks do not repeat it. If there are several, you can choose. If the URL is taken, a free one such as `/api/v1-2` is proposed. When the `servers` change later, a sync still finds the mocks.',
     'Earlier projects stay as they are. If the base URL of a project and the URLs of its mocks begin with the same path, the project page says so, and one click removes the repetition. Addresses that were copied before and contain the path twice stop working.',
+    { heading: 'Files of other tools', id: 'other-formats' },
+    'The same form takes the files below: drop or choose a file, paste its text, or enter its address. The preview lists what was cut, guessed or left out. Other files are named for what they are, such as a package.json, an Insomnia export or a WSDL.',
+    {
+      table: [
+        ['File', 'What becomes a mock'],
+        [
+          'Postman collection 2.0, 2.1',
+          'Folders, values of variables, parameters. Saved examples become responses with status and headers in `_res`; a success comes first.',
+        ],
+        [
+          'HAR of a browser or a proxy',
+          'Pages, scripts and pictures are skipped, each address is used once, and IDs in paths become parameters. Cookies and credentials are not read.',
+        ],
+        [
+          'JSON export of YApi',
+          'Categories become folders. Responses in Mock.js become the definition as they are; a json-schema generates data with the placeholders that it names.',
+        ],
+        ['Project export of Apifox', 'Folders, parameters, schemas and examples. Its OpenAPI export works as well.'],
+        ['curl commands, one or many', 'Method, path and parameters; the response is empty.'],
+      ],
+    },
+    'These files only add and update mocks. They never mark existing mocks as removed from the document.',
     { heading: 'Sync', id: 'sync' },
     'Click “Preview changes” in the settings to see what a sync would add, change and remove. Select the mocks and fields to sync, then confirm. If the address of the document changed, the button saves it first.',
     {

@@ -3,12 +3,34 @@ import type { Guide } from '../guide';
 const curl = `curl -X POST '…/easymock/api/mock/export' \\
   -d 'project_id=项目 ID' -o Easy-Mock-API.zip`;
 
+const formats = `curl -X POST '…/easymock/api/mock/export' \\
+  -H 'Authorization: Bearer $EASYMOCK_TOKEN' \\
+  -d 'project_id=…' -d 'format=openapi' -o openapi.json`;
+
 export const transfer: Guide = {
   'zh-CN': [
     { heading: '导出', id: 'export' },
     '项目设置里可以导出全部接口；在接口列表勾选几个，也可以只导出选中的。得到一个 `Easy-Mock-API.zip`，每个接口一个文件，内容就是数据定义；另有一份清单，记录方法、描述、文件夹、标签和顺序。',
     { code: curl },
     '默认情况下，知道项目 ID 就能导出，旧客户端依赖这种方式；管理员可以改为必须登录。',
+    { heading: '导出为其他格式', id: 'formats' },
+    '接口列表上方的“导出”菜单提供下面的格式，勾选接口后可以只导出选中的。响应的结构取自导入时的文档，没有文档时由数据定义推断；示例是按定义生成的一份数据，函数不会执行。',
+    {
+      table: [
+        ['格式', '`format`', '内容'],
+        ['OpenAPI 3.1', '`openapi`', 'JSON 文档，可以再导入，得到同样的接口'],
+        [
+          'TypeScript 类型和客户端',
+          '`typescript`',
+          '一个文件：请求和响应的类型，以及用 `fetch` 调用每个接口的 `createClient`',
+        ],
+        ['MSW 2 处理函数', '`msw`', '单元测试和 Storybook 用的 `handlers`'],
+        ['Postman 集合 2.1', '`postman`', '文件夹、参数和示例，基础地址是变量 `baseUrl`'],
+        ['Markdown 文档', '`markdown`', '按文件夹分节，含参数表、响应表和示例；也可以“保存为文档”，放进文档的任意目录'],
+      ],
+    },
+    '流水线里用同一个调用加上 `format`；系统设置要求登录时，令牌需要 `mock:read`。说明的语言由 `Accept-Language` 决定。',
+    { code: formats },
     { heading: '导入', id: 'import' },
     {
       steps: [
@@ -26,6 +48,32 @@ export const transfer: Guide = {
     'You can export all mocks in the project settings, or select some in the mock list. You get `Easy-Mock-API.zip` with one file per mock that contains its definition, and a manifest with methods, descriptions, folders, tags and their order.',
     { code: curl },
     'By default, anyone who knows the ID of a project can export it, because older clients rely on this. Administrators can require sign-in.',
+    { heading: 'Export in other formats', id: 'formats' },
+    'The “Export” menu above the mock list has the formats below. Select mocks to export only these. The structure of responses comes from the imported document, otherwise from the definition. The example is generated from the definition; functions are not run.',
+    {
+      table: [
+        ['Format', '`format`', 'Content'],
+        ['OpenAPI 3.1', '`openapi`', 'A JSON document; importing it again gives the same mocks'],
+        [
+          'TypeScript types and client',
+          '`typescript`',
+          'One file: types of requests and responses, and `createClient`, which calls each mock with `fetch`',
+        ],
+        ['MSW 2 handlers', '`msw`', '`handlers` for unit tests and Storybook'],
+        [
+          'Postman collection 2.1',
+          '`postman`',
+          'Folders, parameters and examples; the base address is the variable `baseUrl`',
+        ],
+        [
+          'Markdown document',
+          '`markdown`',
+          'A section for each folder, with tables of parameters and responses and examples. “Save as document” puts it into any folder of the documents',
+        ],
+      ],
+    },
+    'Pipelines send the same call with `format`. If the settings require sign-in, the token needs `mock:read`. `Accept-Language` chooses the language of the descriptions.',
+    { code: formats },
     { heading: 'Import', id: 'import' },
     {
       steps: [
