@@ -13,13 +13,22 @@ import { openApiSchema } from './openapi-schema';
 export function writeOpenApi(project: ApiProject, locale: Locale): string {
   const { title, description, server } = project;
   const operations = describeApi(project);
+  const { paths, leftOut } = pathsOf(operations, locale);
+  const missing = leftOut.map(({ method, url }) => `${method.toUpperCase()} ${url}`).join(', ');
+  const note =
+    missing === ''
+      ? ''
+      : locale === 'zh'
+        ? `OpenAPI 无法区分只有参数规则不同的路径，未包含：${missing}`
+        : `OpenAPI cannot tell paths apart that differ only in the rules of their parameters. Not included: ${missing}`;
+  const about = [description, note].filter(Boolean).join('\n\n');
   const folders = new Map(operations.map(({ folder }) => [folder.join(' / '), folder]));
   const document = {
     openapi: '3.1.0',
-    info: { title, ...(description && { description }), version: '1.0.0' },
+    info: { title, ...(about && { description: about }), version: '1.0.0' },
     servers: [{ url: server }],
     tags: [...folders.keys()].filter(Boolean).map((name) => ({ name })),
-    paths: pathsOf(operations, locale),
+    paths,
   };
   return `${JSON.stringify(document, null, 2)}\n`;
 }
@@ -28,7 +37,8 @@ export function writeOpenApi(project: ApiProject, locale: Locale): string {
  * Sorts the operations into paths. Paths that differ only in the names of their parameters are one path, whose
  * first names all of its operations use.
  */
-function pathsOf(operations: readonly DescribedOperation[], locale: Locale): Record<string, object> {
+function pathsOf(operations: readonly DescribedOperation[], locale: Locale) {
+  const leftOut: DescribedOperation[] = [];
   const paths = new Map<string, { path: string; names: readonly string[]; item: Record<string, object> }>();
   for (const operation of operations) {
     const { path, parameters } = operation.template;
@@ -37,9 +47,10 @@ function pathsOf(operations: readonly DescribedOperation[], locale: Locale): Rec
     const known = paths.get(key) ?? { path, names, item: {} };
     paths.set(key, known);
     const nameOf = new Map(names.map((name, index) => [name, known.names[index] ?? name]));
-    known.item[operation.method] ??= operationOf(operation, nameOf, locale);
+    if (known.item[operation.method]) leftOut.push(operation);
+    else known.item[operation.method] = operationOf(operation, nameOf, locale);
   }
-  return Object.fromEntries([...paths.values()].map(({ path, item }) => [path, item]));
+  return { paths: Object.fromEntries([...paths.values()].map(({ path, item }) => [path, item])), leftOut };
 }
 
 function operationOf(operation: DescribedOperation, nameOf: ReadonlyMap<string, string>, locale: Locale): object {

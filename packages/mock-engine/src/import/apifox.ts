@@ -2,7 +2,6 @@ import type { ApiDocument, DocumentOptions } from '../swagger/api-document';
 import { describeSchema } from '../swagger/describe';
 import { clip, isObject, type Json, listMember, member, textMember } from '../swagger/json';
 import { References } from '../swagger/references';
-import type { SchemaOptions } from '../swagger/sample';
 import { Collector, type ImportedAnswer, type ImportedParameter, jsonOf } from './collector';
 import { mockedSchema } from './mocked-schema';
 import { literalSegment } from './url-parts';
@@ -12,8 +11,7 @@ const ROOT_FOLDERS: ReadonlySet<string> = new Set(['根目录', 'Root', 'root'])
 
 /** Reads the project export of Apifox in its own format. Its OpenAPI export is read as OpenAPI. */
 export function readApifox(root: Json, options: DocumentOptions): ApiDocument {
-  const isRealistic = options.isRealistic !== undefined && options.isRealistic !== false;
-  const reader = new ApifoxReader(schemasOf(root), isRealistic ? { realistic: 'zh' } : {});
+  const reader = new ApifoxReader(schemasOf(root));
   for (const collection of [...listMember(root, 'apiCollection'), ...listMember(root, 'httpCollection')]) {
     const name = textMember(collection, 'name');
     // The outermost folder of a project is only a frame.
@@ -36,11 +34,9 @@ class ApifoxReader {
   readonly collector = new Collector();
   /** Root of the references `#/definitions/…` between schemas. */
   private readonly root: Json;
-  private readonly sample: SchemaOptions;
 
-  constructor(root: Json, sample: SchemaOptions) {
+  constructor(root: Json) {
     this.root = root;
-    this.sample = sample;
   }
 
   readItems(holder: Json, folder: readonly string[], depth: number): void {
@@ -157,7 +153,7 @@ class ApifoxReader {
   /** A schema says more than one example, unless it is empty. */
   private bodyOf(example: Json, schema: Json): Pick<ImportedAnswer, 'json' | 'text' | 'template'> {
     if (isObject(schema) && !isEmptySchema(schema)) {
-      return { template: mockedSchema(schema, this.references(), this.sample) };
+      return { template: (isRealistic) => mockedSchema(schema, this.references(), isRealistic) };
     }
     const data = member(example, 'data');
     if (typeof data !== 'string') return data === undefined ? {} : { json: data };

@@ -1,7 +1,7 @@
 import { checkPattern, normalizePattern, patternKey } from '../match/pattern';
 import { writeKey } from '../parse/rule';
 import { printTemplate, type Template, type TemplateField } from '../parse/template';
-import { urlWithout } from '../swagger/address';
+import type { ApiUrls } from '../swagger/address';
 import type { ApiDocument, ApiMethod, ApiOperation, DocumentOptions, ImportFormat } from '../swagger/api-document';
 import { clip, isObject, type Json } from '../swagger/json';
 import { literalTemplate } from '../swagger/literal';
@@ -31,8 +31,8 @@ export interface ImportedAnswer {
   readonly text?: string;
   /** A schema to show instead of that of the value. */
   readonly schema?: PlainSchema;
-  /** A template instead of the value. */
-  readonly template?: Template;
+  /** Generates a template instead of the value; names and descriptions decide its data if that is wanted. */
+  readonly template?: (isRealistic: boolean) => Template;
   /** A definition as typed in another mock service, instead of the value. */
   readonly mode?: string;
 }
@@ -85,7 +85,7 @@ export class Collector {
     }
   }
 
-  finish(facts: DocumentFacts, { leaveOut = '' }: DocumentOptions): ApiDocument {
+  finish(facts: DocumentFacts, { leaveOut = '', isRealistic: choice = false }: DocumentOptions): ApiDocument {
     const basePaths = [...new Set(this.found.map(({ base }) => base))].filter((base) => base !== '');
     const usable = this.found.flatMap((request) => this.withMethod(request));
     const places = usable.map(({ method, pattern, base }) => {
@@ -99,13 +99,15 @@ export class Collector {
       const place = places[index];
       if (!place) continue;
       const urls = { url: place.url, bareUrl: place.bareUrl };
-      const url = urlWithout(leftOut, urls, basePaths);
+      const url = urlWithout(leftOut, request.base, urls, basePaths);
       if (!this.reserve(request, url, taken)) continue;
       if (total > MAX_TOTAL) {
         this.notes.add('', '内容过大，其余的没有导入。', 'The document is too large; the rest was left out.');
         break;
       }
-      const operation = { ...this.operationOf(request), method: request.method, url, urls };
+      const { method } = request;
+      const isRealistic = typeof choice === 'function' ? choice(method, url, urls) : choice;
+      const operation = { ...this.operationOf(request, isRealistic), method, url, urls };
       total += operation.mode.length + operation.parameters.length + operation.responseModel.length;
       operations.push(operation);
     }
@@ -161,7 +163,7 @@ export class Collector {
     return true;
   }
 
-  private operationOf(request: ImportedRequest) {
+  private operationOf(request: ImportedRequest, isRealistic: boolean) {
     const { where, folder, tags, parameters, answers } = request;
     const [best, ...others] = bestFirst(answers);
     if (others.length > 0) {
@@ -179,21 +181,22 @@ export class Collector {
       description: clip(request.description.replace(/\s+/g, ' ').trim(), 500),
       folder: folder.map(onOneLine).filter(Boolean),
       tags: tags.map(onOneLine).filter(Boolean),
-      isRealistic: false,
-      mode: best ? this.modeOf(best, where) : '{}',
+      // Examples and definitions stay as they are.
+      isRealistic: isRealistic && best?.template !== undefined && best.mode === undefined,
+      mode: best ? this.modeOf(best, where, isRealistic) : '{}',
       parameters: JSON.stringify(parameters.slice(0, MAX_PARAMETERS)),
       responseModel: JSON.stringify(describeAnswers(answers)),
     };
   }
 
   /** Returns the definition that responds like an example. */
-  private modeOf(answer: ImportedAnswer, where: string): string {
+  private modeOf(answer: ImportedAnswer, where: string, isRealistic: boolean): string {
     const { status, mode } = answer;
     const headers = this.servedHeaders(answer, where);
     const isPlain = status === 200 && Object.keys(headers).length === 0;
     if (mode !== undefined && isPlain) return mode;
     const budget = { nodes: MAX_NODES, characters: MAX_CHARACTERS };
-    const body = answer.template ?? this.bodyTemplate(answer, where, budget);
+    const body = answer.template?.(isRealistic) ?? this.bodyTemplate(answer, where, budget);
     if (budget.nodes <= 0 || budget.characters <= 0) {
       this.notes.add(where, '示例数据过长，已截断。', 'The example is too long; it was cut.');
     }
@@ -256,14 +259,35 @@ export class Collector {
   }
 }
 
-/** Headers that describe the transport, the cache or the recorded server, not the response. */
-const TRANSPORT =
-  /^(?:content-(?:length|encoding|type|security-policy.*|md5)|transfer-encoding|connection|keep-alive|date|server|vary|etag|last-modified|cache-control|expires|pragma|age|via|upgrade|trailer|alt-svc|nel|report-to|reporting-endpoints|strict-transport-security|public-key-pins|expect-ct|clear-site-data|accept-ranges|access-control-.*|x-(?:powered-by|request-id|cache.*|amz.*|frame-options|xss-protection|content-type-options|runtime|trace-?id|envoy.*|aspnet.*|accel.*|sendfile|lighttpd.*|litespeed.*|reproxy.*)|cf-.*|server-timing|timing-allow-origin|referrer-policy|permissions-policy|origin-agent-cluster|cross-origin-.*|p3p|:.*)$/;
+/**
+ * Returns the URL of a mock in a project whose base path is `leftOut`. Unlike the operations of an API document,
+ * each request has a server of its own, so only URLs below the base path leave it out.
+ */
+function urlWithout(leftOut: string, base: string, { url, bareUrl }: ApiUrls, basePaths: readonly string[]): string {
+  if (leftOut === '') return url;
+  const front = normalizePattern(leftOut);
+  if (url === front || url.startsWith(`${front}/`)) return url.slice(front.length) || '/';
+  // The base path of a whole document changed since the first import.
+  const isMoved = basePaths.length === 1 && base === basePaths[0] && !basePaths.includes(leftOut);
+  return isMoved ? bareUrl : url;
+}
+
+/** Headers that describe the transport, the cache or the recorded server, or that a mock must not set. */
+const LEFT_OUT = new RegExp(
+  `^(?:${[
+    'accept-(?:ch|ranges)|access-control-.*|activate-storage-access|ad-auction-.*|age|alt-svc|attribution-reporting-.*',
+    'cache-control|cf-.*|clear-site-data|connection|critical-ch|cross-origin-.*|date|etag|expect-ct|expires',
+    'content-(?:disposition|encoding|length|md5|security-policy.*|type)|keep-alive|last-modified|nel',
+    'observe-browsing-topics|origin-agent-cluster|p3p|permissions-policy|pragma|public-key-pins|referrer-policy',
+    'report-to|reporting-endpoints|sec-.*|server|server-timing|service-worker-allowed|set-login|speculation-rules',
+    'strict-transport-security|timing-allow-origin|trailer|transfer-encoding|upgrade|use-as-dictionary|vary|via',
+    'x-(?:accel-.*|amz.*|aspnet.*|cache.*|content-type-options|envoy.*|frame-options|lighttpd.*|litespeed.*)',
+    'x-(?:powered-by|reproxy.*|request-id|runtime|sendfile2?|trace-?id|xss-protection)',
+  ].join('|')})$`,
+);
 
 function isServedHeader(lower: string, value: string): boolean {
-  return (
-    !TRANSPORT.test(lower) && /^[\w!#$%&'*+.^`|~-]+$/.test(lower) && /^[\t\x20-\x7e\xa0-\xff]{0,2000}$/.test(value)
-  );
+  return !LEFT_OUT.test(lower) && /^[\w!#$%&'*+.^`|~-]+$/.test(lower) && /^[\t\x20-\x7e\xa0-\xff]{0,2000}$/.test(value);
 }
 
 /** Sorts the answers: a success with a body first. */

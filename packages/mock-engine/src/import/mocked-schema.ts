@@ -2,7 +2,7 @@ import { parseKey } from '../parse/rule';
 import type { Template } from '../parse/template';
 import { isObject, type Json, member, textMember } from '../swagger/json';
 import type { References } from '../swagger/references';
-import { type SchemaOptions, sampleSchema } from '../swagger/sample';
+import { sampleSchema } from '../swagger/sample';
 
 const MAX_DEPTH = 30;
 
@@ -10,7 +10,9 @@ const MAX_DEPTH = 30;
  * Returns the template of a schema whose properties may name a placeholder of Mock.js, as YApi and Apifox write
  * them: `"mock": { "mock": "@cname" }`.
  */
-export function mockedSchema(schema: Json, references: References, options: SchemaOptions = {}): Template {
+export function mockedSchema(schema: Json, references: References, isRealistic: boolean): Template {
+  // Both tools are used in Chinese.
+  const options = isRealistic ? ({ realistic: 'zh' } as const) : {};
   return withMocks(sampleSchema(schema, references, options), schema, references, 0);
 }
 

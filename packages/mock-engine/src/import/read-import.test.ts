@@ -63,6 +63,16 @@ describe('a Postman collection', () => {
   });
 
   it('reports what was guessed and left out', () => {
+    const request = (name: string, url: string) => ({ name, request: url });
+    const two = {
+      info: { name: 'Two servers' },
+      item: [request('a', '{{a}}/x'), request('b', '{{b}}/x'), request('c', 'https://c.example.com/v1/y')],
+      variable: [
+        { key: 'a', value: 'https://a.example.com/v1' },
+        { key: 'b', value: 'https://b.example.com/v2/' },
+      ],
+    };
+    expect(read(two, { leaveOut: '/v1' }).operations.map(({ url }) => url)).toEqual(['/x', '/v2/x', '/y']);
     expect(routesOf(files.unresolvedCollection)).toEqual(['get /pets/:petId []', 'put /files/a%20\\(1\\)\\:x []']);
     expect(notesOf(files.unresolvedCollection)).toEqual([
       ': 变量 server 没有值（通常在环境里），其中的路径没有导入。',
@@ -134,6 +144,9 @@ describe('an export of YApi', () => {
       'ids|1-5': ['@integer(1, 9)'],
     });
     expect(rowsOf(files.yapiExport, 1)).toEqual(['body body', 'name']);
+    const isRealistic = (_method: string, url: string) => url === '/users';
+    const { operations } = read(files.yapiExport, { isRealistic });
+    expect(operations.map((operation) => operation.isRealistic)).toEqual([false, true, false, false]);
     expect(JSON.parse(read(files.yapiInterface).operations[0]?.mode ?? '')).toEqual({ ok: '@boolean' });
   });
 

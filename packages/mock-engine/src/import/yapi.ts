@@ -5,7 +5,6 @@ import type { ApiDocument, DocumentOptions } from '../swagger/api-document';
 import { describeSchema } from '../swagger/describe';
 import { clip, isObject, type Json, listMember, member, textMember } from '../swagger/json';
 import { References } from '../swagger/references';
-import type { SchemaOptions } from '../swagger/sample';
 import { Collector, type ImportedAnswer, type ImportedParameter, jsonOf } from './collector';
 import { mockedSchema } from './mocked-schema';
 import { literalSegment } from './url-parts';
@@ -14,8 +13,6 @@ import { literalSegment } from './url-parts';
 export function readYapi(root: Json, options: DocumentOptions): ApiDocument {
   const collector = new Collector();
   const categories = Array.isArray(root) ? root : [root];
-  const isRealistic = options.isRealistic !== undefined && options.isRealistic !== false;
-  const sample: SchemaOptions = isRealistic ? { realistic: 'zh' } : {};
   let title = '';
   for (const category of categories) {
     const list = member(category, 'list');
@@ -23,7 +20,7 @@ export function readYapi(root: Json, options: DocumentOptions): ApiDocument {
     const base = cleanBase(textMember(category, 'proBasepath') || textMember(category, 'basepath'));
     const interfaces = Array.isArray(list) ? list : [category];
     const folder = Array.isArray(list) ? [textMember(category, 'name')] : [];
-    for (const one of interfaces) addInterface(collector, one, base, folder, sample);
+    for (const one of interfaces) addInterface(collector, one, base, folder);
   }
   return collector.finish({ format: 'yapi', version: '', title, description: '' }, options);
 }
@@ -34,13 +31,7 @@ const cleanBase = (path: string): string =>
     .replace(/^\/*(?=.)/, '/')
     .replace(/\/+$/, '');
 
-function addInterface(
-  collector: Collector,
-  one: Json,
-  base: string,
-  folder: readonly string[],
-  sample: SchemaOptions,
-): void {
+function addInterface(collector: Collector, one: Json, base: string, folder: readonly string[]): void {
   const path = textMember(one, 'path');
   const title = textMember(one, 'title');
   const method = textMember(one, 'method') || 'GET';
@@ -72,7 +63,7 @@ function addInterface(
       ...parametersOf(listMember(one, 'req_headers'), 'header').filter(({ name }) => !/^content-type$/i.test(name)),
       ...bodyOf(one, collector, where),
     ],
-    answers: answersOf(one, collector, where, sample),
+    answers: answersOf(one, collector, where),
   });
 }
 
@@ -126,7 +117,7 @@ function bodyOf(one: Json, collector: Collector, where: string): ImportedParamet
   return [{ ...body, contentType: isJson ? 'application/json' : 'text/plain', schema: {} }];
 }
 
-function answersOf(one: Json, collector: Collector, where: string, sample: SchemaOptions): ImportedAnswer[] {
+function answersOf(one: Json, collector: Collector, where: string): ImportedAnswer[] {
   const text = textMember(one, 'res_body');
   const answer = { status: 200, description: '', headers: [], contentType: 'application/json' };
   if (text.trim() === '') return [];
@@ -136,11 +127,10 @@ function answersOf(one: Json, collector: Collector, where: string, sample: Schem
   if (member(one, 'res_body_is_json_schema') === true) {
     const schema = dataOf(text);
     if (isObject(schema)) {
-      const references = new References(schema);
       return [
         {
           ...answer,
-          template: mockedSchema(schema, references, sample),
+          template: (isRealistic) => mockedSchema(schema, new References(schema), isRealistic),
           schema: describeSchema(schema, new References(schema)),
         },
       ];
@@ -159,7 +149,7 @@ function answersOf(one: Json, collector: Collector, where: string, sample: Schem
 function mockBody(answer: ImportedAnswer, text: string, collector: Collector, where: string): ImportedAnswer[] {
   try {
     const parsed = parseMode(text);
-    if (parsed.kind === 'data') return [{ ...answer, mode: text.trim(), template: parsed.template, schema: {} }];
+    if (parsed.kind === 'data') return [{ ...answer, mode: text.trim(), template: () => parsed.template, schema: {} }];
     collector.notes.add(
       where,
       '响应里有函数或转发地址，没有导入。',
