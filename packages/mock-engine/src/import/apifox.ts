@@ -1,7 +1,8 @@
 import type { ApiDocument, DocumentOptions } from '../swagger/api-document';
 import { describeSchema } from '../swagger/describe';
-import { clip, isObject, type Json, listMember, member, textMember } from '../swagger/json';
+import { clip, isObject, type Json, type JsonObject, listMember, member, textMember } from '../swagger/json';
 import { References } from '../swagger/references';
+import { definitionsOf, standardSchema } from './apifox-schemas';
 import { Collector, type ImportedAnswer, type ImportedParameter, jsonOf } from './collector';
 import { mockedSchema } from './mocked-schema';
 import { literalSegment } from './url-parts';
@@ -11,7 +12,7 @@ const ROOT_FOLDERS: ReadonlySet<string> = new Set(['根目录', 'Root', 'root'])
 
 /** Reads the project export of Apifox in its own format. Its OpenAPI export is read as OpenAPI. */
 export function readApifox(root: Json, options: DocumentOptions): ApiDocument {
-  const reader = new ApifoxReader(schemasOf(root));
+  const reader = new ApifoxReader(definitionsOf(root));
   for (const collection of [...listMember(root, 'apiCollection'), ...listMember(root, 'httpCollection')]) {
     const name = textMember(collection, 'name');
     // The outermost folder of a project is only a frame.
@@ -32,11 +33,10 @@ export function readApifox(root: Json, options: DocumentOptions): ApiDocument {
 
 class ApifoxReader {
   readonly collector = new Collector();
-  /** Root of the references `#/definitions/…` between schemas. */
-  private readonly root: Json;
+  private readonly definitions: Readonly<Record<string, JsonObject>>;
 
-  constructor(root: Json) {
-    this.root = root;
+  constructor(definitions: JsonObject) {
+    this.definitions = definitions as Readonly<Record<string, JsonObject>>;
   }
 
   readItems(holder: Json, folder: readonly string[], depth: number): void {
@@ -96,7 +96,7 @@ class ApifoxReader {
     if (/form/.test(type)) {
       return [...parameters, ...listMember(body, 'parameters').flatMap((entry) => this.parameterOf(entry, 'formData'))];
     }
-    const schema = member(body, 'jsonSchema');
+    const schema = standardSchema(member(body, 'jsonSchema'), this.definitions);
     if (!isObject(schema) || type === 'none' || type === '') return parameters;
     return [
       ...parameters,
@@ -115,7 +115,7 @@ class ApifoxReader {
     const name = textMember(entry, 'name').trim();
     if (name === '' || member(entry, 'enable') === false) return [];
     const example = member(entry, 'example');
-    const schema = member(entry, 'schema');
+    const schema = standardSchema(member(entry, 'schema'), this.definitions);
     const isShown = (typeof example === 'string' && example !== '') || typeof example === 'number';
     return [
       {
@@ -135,7 +135,7 @@ class ApifoxReader {
     const examples = listMember(api, 'responseExamples');
     return listMember(api, 'responses').map((response) => {
       const status = Number(member(response, 'code') ?? 200);
-      const schema = member(response, 'jsonSchema');
+      const schema = standardSchema(member(response, 'jsonSchema'), this.definitions);
       const id = member(response, 'id') ?? member(response, 'tempId');
       const example = examples.find((one) => id !== undefined && String(member(one, 'responseId')) === String(id));
       const type = textMember(response, 'contentType');
@@ -162,7 +162,7 @@ class ApifoxReader {
   }
 
   private references(): References {
-    return new References(this.root);
+    return new References({ definitions: this.definitions });
   }
 }
 
@@ -174,21 +174,4 @@ const isEmptySchema = (schema: Json): boolean =>
 function segmentPattern(segment: string): string {
   const name = /^\{([^{}]+)\}$/.exec(segment)?.[1] ?? /^:([\p{L}\p{N}_-]+)$/u.exec(segment)?.[1];
   return name === undefined ? literalSegment(segment) : `:${name.replace(/[^\p{L}\p{N}_]+/gu, '_')}`;
-}
-
-/** Collects the schemas of a project under the addresses by which they refer to each other. */
-function schemasOf(root: Json): Json {
-  const definitions: Record<string, Json> = {};
-  const collect = (holder: Json, depth: number): void => {
-    for (const item of [...listMember(holder, 'items'), ...listMember(holder, 'children')]) {
-      const id = textMember(item, 'id');
-      const schema = member(member(item, 'schema'), 'jsonSchema') ?? member(item, 'jsonSchema');
-      if (id !== '' && isObject(schema)) definitions[id.replace(/^#\/definitions\//, '')] = schema;
-      if (depth < MAX_DEPTH) collect(item, depth + 1);
-    }
-  };
-  for (const holder of [...listMember(root, 'schemaCollection'), ...listMember(root, 'dataSchemaCollection')]) {
-    collect(holder, 0);
-  }
-  return { definitions };
 }

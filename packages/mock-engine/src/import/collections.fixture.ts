@@ -326,6 +326,34 @@ export const apifoxProject = {
           ],
         },
         {
+          name: '宠物分页',
+          api: {
+            id: '103',
+            method: 'get',
+            path: '/pets',
+            responses: [
+              {
+                id: '12',
+                name: '成功',
+                code: 200,
+                contentType: 'json',
+                jsonSchema: {
+                  type: 'object',
+                  properties: { total: { type: 'integer' } },
+                  'x-apifox-orders': ['01J0', 'total', '01J1'],
+                  'x-apifox-refs': {
+                    '01J0': {
+                      $ref: '#/definitions/55',
+                      'x-apifox-overrides': { owner: null, name: { type: 'boolean' } },
+                    },
+                    '01J1': { $ref: '#/definitions/56' },
+                  },
+                },
+              },
+            ],
+          },
+        },
+        {
           name: '登录',
           api: {
             id: '102',
@@ -357,6 +385,11 @@ export const apifoxProject = {
     {
       name: '根目录',
       items: [
+        {
+          name: 'Page',
+          id: '#/definitions/56',
+          schema: { jsonSchema: { type: 'object', properties: { page: { type: 'integer' } } } },
+        },
         {
           name: 'Pet',
           id: '#/definitions/55',

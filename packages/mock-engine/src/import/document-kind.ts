@@ -56,9 +56,8 @@ function ofRoot(root: Json): ForeignDocument | undefined {
 function isYapi(root: Json): boolean {
   const list = Array.isArray(root) ? root : [root];
   const isInterface = (one: Json) =>
-    typeof member(one, 'path') === 'string' &&
-    typeof member(one, 'method') === 'string' &&
-    member(one, 'catid') !== undefined;
+    ['path', 'method'].every((key) => typeof member(one, key) === 'string') &&
+    ['catid', 'query_path', 'res_body_type', 'req_body_type'].some((key) => member(one, key) !== undefined);
   const [first] = list.filter((one) => listMember(one, 'list').length > 0);
   return first === undefined ? list.length > 0 && list.every(isInterface) : listMember(first, 'list').some(isInterface);
 }

@@ -165,9 +165,10 @@ describe('a project of Apifox', () => {
   it('becomes mocks in folders, from schemas that refer to each other', () => {
     const { title, operations } = read(files.apifoxProject);
     expect(title).toBe('宠物店');
-    expect(routesOf(files.apifoxProject)).toEqual(['get /pets/:petId [宠物]', 'post /login []']);
+    expect(routesOf(files.apifoxProject)).toEqual(['get /pets/:petId [宠物]', 'get /pets []', 'post /login []']);
     expect(JSON.parse(operations[0]?.mode ?? '')).toMatchObject({ id: '@integer(1, 100)', name: '@cname' });
-    expect(drawn(files.apifoxProject, 1)).toEqual({ _res: { status: 201 }, token: 't' });
+    expect(Object.keys(JSON.parse(operations[1]?.mode ?? '')).sort()).toEqual(['id', 'name', 'page', 'total']);
+    expect(drawn(files.apifoxProject, 2)).toEqual({ _res: { status: 201 }, token: 't' });
     expect(rowsOf(files.apifoxProject, 0)).toEqual(['path petId 1', 'query full']);
     expect(notesOf(files.apifoxProject)).toContain(': 1 个 WebSocket 接口没有导入。');
   });

@@ -40,9 +40,6 @@ function addInterface(collector: Collector, one: Json, base: string, folder: rea
     collector.notes.add(where, '没有路径，已跳过。', 'It has no path; it was skipped.');
     return;
   }
-  if (textMember(one, 'type') === 'var' && /\?/.test(path)) {
-    collector.notes.add(where, '路径里的查询参数没有导入。', 'The query in the path was left out.');
-  }
   const names = new Set<string>();
   const pattern = path
     .replace(/[?#].*$/s, '')
@@ -59,6 +56,7 @@ function addInterface(collector: Collector, one: Json, base: string, folder: rea
     tags: listMember(one, 'tag').filter((tag) => typeof tag === 'string'),
     parameters: [
       ...parametersOf(listMember(one, 'req_params'), 'path').filter(({ name }) => names.has(name)),
+      ...parametersOf(listMember(member(one, 'query_path'), 'params'), 'query'),
       ...parametersOf(listMember(one, 'req_query'), 'query'),
       ...parametersOf(listMember(one, 'req_headers'), 'header').filter(({ name }) => !/^content-type$/i.test(name)),
       ...bodyOf(one, collector, where),
@@ -85,7 +83,7 @@ function parametersOf(list: readonly Json[], place: ImportedParameter['in']): Im
       {
         name: clip(name, 200),
         in: place,
-        required: place === 'path' || member(entry, 'required') === '1' || member(entry, 'required') === true,
+        required: place === 'path' || String(member(entry, 'required')) === '1' || member(entry, 'required') === true,
         description: clip(plainText(textMember(entry, 'desc')), 500),
         ...(example !== '' && !isSecret && { example: clip(example, 300) }),
         schema: { type: textMember(entry, 'type') === 'file' ? 'file' : 'string' },
@@ -126,7 +124,7 @@ function answersOf(one: Json, collector: Collector, where: string): ImportedAnsw
   }
   if (member(one, 'res_body_is_json_schema') === true) {
     const schema = dataOf(text);
-    if (isObject(schema)) {
+    if (isObject(schema) && isSchema(schema)) {
       return [
         {
           ...answer,
@@ -135,15 +133,13 @@ function answersOf(one: Json, collector: Collector, where: string): ImportedAnsw
         },
       ];
     }
-    collector.notes.add(
-      where,
-      '响应的 json-schema 无法读取，数据留空。',
-      'The json-schema of the response cannot be read; the data is left empty.',
-    );
-    return [];
   }
+  // People also write examples where a json-schema is expected.
   return mockBody(answer, text, collector, where);
 }
+
+const isSchema = (value: Json): boolean =>
+  ['type', 'properties', 'items', '$ref', 'allOf', 'oneOf', 'anyOf'].some((key) => member(value, key) !== undefined);
 
 /** A body with rules and placeholders of Mock.js is a definition as it stands. */
 function mockBody(answer: ImportedAnswer, text: string, collector: Collector, where: string): ImportedAnswer[] {
