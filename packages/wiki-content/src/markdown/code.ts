@@ -1,16 +1,18 @@
 import type { MarkdownIt, Token } from 'markdown-it';
+import { formulaBlock } from './dollars';
 import { escapeHtml } from './escape';
 
 /**
  * Renders code blocks. The first line may contain a title and lines to mark after the language:
  * ```` ```ts title="main.ts" {1,3-5} ````. These become attributes; `render/code.ts` highlights code of every
- * origin.
+ * origin. A block in the language `math` is a formula.
  */
 export function readCode({ renderer, utils }: MarkdownIt): void {
   renderer.rules.fence = (tokens, i) => {
     const token = tokens[i] as Token;
     const info = utils.unescapeAll(token.info).trim();
     const [language = ''] = info.split(/\s/, 1);
+    if (language.toLowerCase() === 'math') return formulaBlock(token.content, String(token.attrGet('data-line') ?? ''));
     const [, quoted, bare] = /\stitle=(?:"([^"]*)"|(\S+))/.exec(info) ?? [];
     const [, marks] = /\s\{([\d,\s-]+)\}/.exec(info) ?? [];
     const attributes = {

@@ -3,8 +3,8 @@ import { escapeHtml } from './escape';
 
 /**
  * Parses formulas and the blocks of the wiki:
- * - `$…$` inline, if the content neither begins nor ends with a space and no digit follows: `$5 and $6` is
- * not a formula;
+ * - `$…$` inline, if the content neither begins nor ends with a space, no digit follows, and the dollar is no
+ * currency sign: neither `$5 and $6` nor `$5元，$6元` is a formula; also `` $`…`$ `` as on GitHub and GitLab;
  * - `$$…$$` inline, and a formula between two lines with only `$$`;
  * - `$$name` … `$$` on lines of their own: a block.
  */
@@ -15,7 +15,7 @@ export function readDollars(parser: MarkdownIt): void {
     // Adds a line break, because HTML parsers drop the first one in `pre`.
     return token.info
       ? `<pre data-block="${token.info}" data-line="${line}">\n${escapeHtml(token.content)}</pre>\n`
-      : `<div class="md-math" data-tex="${escapeHtml(token.content.trim())}" data-line="${line}"></div>\n`;
+      : formulaBlock(token.content, line);
   };
   parser.inline.ruler.after('escape', 'formula', inline);
   parser.block.ruler.before('fence', 'dollars', block, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
@@ -39,7 +39,9 @@ function inline(state: StateInline, isSilent: boolean): boolean {
   }
   if (!isSilent) {
     const tag = size === 2 ? 'span class="md-math md-math-display"' : 'span class="md-math"';
-    state.push('html_inline', '', 0).content = `<${tag} data-tex="${escapeHtml(src.slice(from, end).trim())}"></span>`;
+    const tex = src.slice(from, end).trim();
+    const bare = /^`([^`]+)`$/.exec(tex)?.[1] ?? tex;
+    state.push('html_inline', '', 0).content = `<${tag} data-tex="${escapeHtml(bare.trim())}"></span>`;
   }
   state.pos = end + size;
   return true;
@@ -53,8 +55,22 @@ function closingDollar(src: string, from: number): number {
   let end = from;
   while (end < src.length && src[end] !== '$') end += src[end] === '\\' ? 2 : 1;
   if (end >= src.length || /\s/.test(src[end - 1] ?? '') || /[\d$]/.test(src[end + 1] ?? '')) return -1;
-  return end;
+  return isMoney(src.slice(from, end)) ? -1 : end;
 }
+
+/** Commands whose argument is text, in which formulas may have Chinese. */
+const textInTex = /\\(?:text\w*|[mh]box|mathrm|operatorname\*?|tag\*?)\s*\{[^{}]*\}/g;
+
+/** Returns whether TeX contains Chinese characters or punctuation outside of `\text` and its like. */
+export const hasChinese = (tex: string): boolean =>
+  /[\p{sc=Han}\u3000-\u303f\uff01-\uff5e“”‘’…—]/u.test(tex.replace(textInTex, ''));
+
+/** Returns whether the dollar before a text is a currency sign, as in 从$5到$10，共$x$个. */
+const isMoney = (inside: string): boolean => /^[\d０-９]/.test(inside) && hasChinese(inside);
+
+/** Writes a formula that stands by itself. */
+export const formulaBlock = (tex: string, line: string): string =>
+  `<div class="md-math" data-tex="${escapeHtml(tex.trim())}" data-line="${line}"></div>\n`;
 
 function block(state: StateBlock, line: number, endLine: number, isSilent: boolean): boolean {
   if ((state.sCount[line] ?? 0) - state.blkIndent >= 4) return false;
@@ -100,6 +116,7 @@ function closingLine(state: StateBlock, line: number, endLine: number): number |
   return undefined;
 }
 
-function lineAt(state: StateBlock, line: number): string {
+/** Returns a line without its indentation. */
+export function lineAt(state: StateBlock, line: number): string {
   return state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]).trimEnd();
 }

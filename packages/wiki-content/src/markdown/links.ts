@@ -25,7 +25,7 @@ export function endLinksInChinese({ linkify }: MarkdownIt): void {
     validate: (text, at) => {
       const part = /^[\w-]+(\.[\w-]+)+(:\d{1,5})?([/?#][^\s<>"]{0,2000})?/;
       const [found = ''] = part.exec(text.slice(at, at + 2_100)) ?? [];
-      return found.replace(/[.,;:!?'")*_~]+$/, '').length;
+      return lengthWithout(found);
     },
     normalize: (match) => {
       match.url = `http://${match.url}`;
@@ -55,6 +55,21 @@ export function endLinksInChinese({ linkify }: MarkdownIt): void {
     });
     return links;
   };
+}
+
+/**
+ * Returns the length of an address without the punctuation of the sentence around it. As in GFM, a closing
+ * bracket belongs to the address if it has its opening one there.
+ */
+function lengthWithout(address: string): number {
+  let end = address.length;
+  let excess = 0;
+  for (const one of address) excess += one === ')' ? 1 : one === '(' ? -1 : 0;
+  for (; end > 0; end--) {
+    const last = address[end - 1] ?? '';
+    if (last === ')' ? excess-- <= 0 : !/[.,;:!?'"*_~]/.test(last)) break;
+  }
+  return end;
 }
 
 function endBeforeHan(address: string): number {

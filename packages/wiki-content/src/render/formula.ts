@@ -1,4 +1,6 @@
 import katex from 'katex';
+// Registers \\ce and \\pu of chemistry.
+import 'katex/contrib/mhchem';
 import { safeTree } from '../safe/sanitize';
 import { attributeOf, type Element, element, text } from '../safe/tree';
 import { localisedElement } from './words';
