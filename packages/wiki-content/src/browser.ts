@@ -1,6 +1,6 @@
 export { tickTask } from './markdown/tick-task';
 
-import { actionFor, cleanAttributes, declarationsOf, depthLimit } from './safe/rules';
+import { actionFor, cleanAttributes, declarationsOf, depthLimit, isMedia, linkToMedia, modernise } from './safe/rules';
 import { type Language, textFor } from './safe/texts';
 import type { Node, Element as TreeElement } from './safe/tree';
 
@@ -100,14 +100,20 @@ function attributesOf(element: Element): [string, string][] {
 }
 
 function copyElement(walker: TreeWalker, node: Element, target: Node[], isInMath: boolean, depth: number): void {
-  const tag = String(read.tag(node));
+  const given = String(read.tag(node));
   const namespace = read.namespace(node);
   const isMath = namespace === mathNamespace;
   if (!isMath && namespace !== htmlNamespace) return;
+  if (!isMath && !isInMath && isMedia(given)) {
+    addMedium(node, target);
+    return;
+  }
+  const { tag, attributes: written } = isMath
+    ? { tag: given, attributes: attributesOf(node) }
+    : modernise(given, attributesOf(node));
   const fate = actionFor(tag, isMath, isInMath);
   if (fate === 'drop') return;
-  const attributes =
-    fate === 'keep' && depth < depthLimit ? cleanAttributes(tag, isMath, attributesOf(node)) : undefined;
+  const attributes = fate === 'keep' && depth < depthLimit ? cleanAttributes(tag, isMath, written) : undefined;
   if (!attributes) {
     copyChildren(walker, target, isInMath, depth);
     return;
@@ -115,6 +121,17 @@ function copyElement(walker: TreeWalker, node: Element, target: Node[], isInMath
   const children: Node[] = [];
   copyChildren(walker, children, isInMath || isMath, depth + 1);
   target.push({ type: 'element', tag, isMath, attributes, children });
+}
+
+/** Adds the link that stands for a video or an audio file. */
+function addMedium(node: Element, target: Node[]): void {
+  const [address] = [node, ...Element.prototype.querySelectorAll.call(node, ':scope > source')].flatMap(
+    (one) => Element.prototype.getAttribute.call(one, 'src') ?? [],
+  );
+  const link = address ? linkToMedia(address) : undefined;
+  if (!link) return;
+  const children: Node[] = [{ type: 'text', value: link.text }];
+  target.push({ type: 'element', tag: 'a', isMath: false, attributes: link.attributes, children });
 }
 
 function addNodes(target: ParentNode, nodes: readonly Node[], pictureOf: PictureAddress): void {

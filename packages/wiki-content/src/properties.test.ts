@@ -11,10 +11,10 @@ const marks = [
   ...'# ## > - * _ ** __ ~~ ` ``` [ ] ( ) ! [^a] [^a]: $ $$ $$imgGrid $$chart | --- :-: \\ & ; < > " \' = / : 1. [x] [[toc]]'.split(
     ' ',
   ),
-  ...'中文 “引号” ，。 a1 https://a.example/b www.a.example a@b.example javascript: data: \u00a0 \u200b \u0000 \ud800 😀 é \u202e'.split(
+  ...'中文 “引号” ，。 a1 https://a.example/b www.a.example a@b.example javascript: data: == ~ ^ :smile: \\( \\) \\[ \\] \u00a0 \u200b \u0000 \ud800 😀 é \u202e'.split(
     ' ',
   ),
-  ...'<p> </p> <b> </b> <a href= <table> <tr> <td> </table> <math> <mi> <svg> </svg> <style> </style> <script> <!-- --> <form> <pre> <li> <h1>'.split(
+  ...'<p> </p> <b> </b> <a href= <table> <tr> <td> </table> <math> <mi> <svg> </svg> <style> </style> <script> <!-- --> <form> <pre> <li> <h1> <center> <font> <video src= </video> <p align= <dl>'.split(
     ' ',
   ),
   '\n',
@@ -25,6 +25,10 @@ const marks = [
   '\r\n',
   '---\n',
   '```js {1}\n',
+  '```math\n',
+  ':::tip\n',
+  ':::\n',
+  '\n: ',
 ];
 
 const text = fc

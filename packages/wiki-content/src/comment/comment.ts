@@ -5,7 +5,7 @@ import { safeTree } from '../safe/sanitize';
 import { attributeOf, type Element, element, type Node, text, textOf, toHtml } from '../safe/tree';
 
 /** Elements allowed in a comment: those of a few lines of text, not of a document. */
-const kept = new Set('a b blockquote br code del em i li ol p pre s span strong ul div'.split(' '));
+const kept = new Set('a b blockquote br code del em i li mark ol p pre s span strong sub sup ul div'.split(' '));
 
 const blocks = /^(h[1-6]|li|tr|dt|dd|figcaption|caption|summary)$/;
 

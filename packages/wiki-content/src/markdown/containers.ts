@@ -54,25 +54,32 @@ function partsOf(state: StateBlock, name: string, title: string, line: number): 
   return layouts.has(name) ? { open: [], close: '' } : undefined;
 }
 
+/** Tells the lines of fenced code from others, line by line. */
+function fenceReader(): (text: string) => boolean {
+  let fence = '';
+  return (text) => {
+    const [, mark = ''] = /^(`{3,}|~{3,})/.exec(text) ?? [];
+    if (fence === '') fence = mark;
+    else if (mark === text && mark.startsWith(fence)) {
+      fence = '';
+      return true;
+    }
+    return fence !== '';
+  };
+}
+
 /** Returns the line that closes a container, or the end of its parent. */
 function closingLine(state: StateBlock, line: number, endLine: number, colons: number): number {
   const open = [colons];
-  let fence = '';
+  const isInFence = fenceReader();
   for (let next = line + 1; next < endLine; next++) {
     const text = lineAt(state, next);
     if (text !== '' && (state.sCount[next] ?? 0) < state.blkIndent) return next;
-    const [, mark = ''] = /^(`{3,}|~{3,})/.exec(text) ?? [];
-    if (fence !== '') {
-      if (mark[0] === fence[0] && mark.length >= fence.length && mark === text) fence = '';
-    } else if (mark !== '') fence = mark;
-    else if (closing.test(text)) {
-      if (text.length < (open.at(-1) ?? 0)) continue;
-      open.pop();
-      if (open.length === 0) return next;
-    } else if (text.startsWith(':::')) {
-      const [, more = '', name = ''] = opening.exec(text) ?? [];
-      if (isKnown(name)) open.push(more.length);
-    }
+    if (isInFence(text) || !text.startsWith(':::')) continue;
+    const [, more = '', name = ''] = opening.exec(text) ?? [];
+    if (isKnown(name)) open.push(more.length);
+    else if (closing.test(text) && text.length >= (open.at(-1) ?? 0)) open.pop();
+    if (open.length === 0) return next;
   }
   return endLine;
 }

@@ -15,7 +15,7 @@ export function readDollars(parser: MarkdownIt): void {
     // Adds a line break, because HTML parsers drop the first one in `pre`.
     return token.info
       ? `<pre data-block="${token.info}" data-line="${line}">\n${escapeHtml(token.content)}</pre>\n`
-      : formulaBlock(token.content, line);
+      : formulaBlock(token.content, String(line));
   };
   parser.inline.ruler.after('escape', 'formula', inline);
   parser.block.ruler.before('fence', 'dollars', block, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });

@@ -1,3 +1,4 @@
+/// <reference path="./libraries.d.ts" />
 import type { MarkdownIt, StateInline } from 'markdown-it';
 import emoji from 'markdown-it-emoji/lib/data/full.mjs';
 
@@ -14,7 +15,8 @@ function inline(state: StateInline, isSilent: boolean): boolean {
   name.lastIndex = pos;
   const [whole, key = ''] = name.exec(src) ?? [];
   const end = pos + (whole?.length ?? 0);
-  if (whole === undefined || end > state.posMax || !Object.hasOwn(emoji, key) || /\w/.test(src[end] ?? '')) return false;
+  if (whole === undefined || end > state.posMax || !Object.hasOwn(emoji, key) || /\w/.test(src[end] ?? ''))
+    return false;
   if (!isSilent) state.push('text', '', 0).content = emoji[key] ?? '';
   state.pos = end;
   return true;

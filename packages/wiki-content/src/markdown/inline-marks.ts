@@ -3,7 +3,7 @@ import type { MarkdownIt, StateInline } from 'markdown-it';
 /** Maximum characters of a subscript or superscript. */
 const longestScript = 40;
 /** Maximum characters of a highlighted text. */
-const longestMark = 2_000;
+const longestMark = 1_000;
 
 /** Parses `==highlighted==`, `H~2~O` and `x^2^`, as Typora, Obsidian and Pandoc write them. */
 export function readInlineMarks(parser: MarkdownIt): void {

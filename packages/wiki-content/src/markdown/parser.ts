@@ -1,3 +1,4 @@
+/// <reference path="./libraries.d.ts" />
 import MarkdownIt from 'markdown-it';
 import cjkFriendly from 'markdown-it-cjk-friendly';
 import definitionLists from 'markdown-it-deflist';

@@ -44,7 +44,8 @@ function inline(state: StateInline, isSilent: boolean): boolean {
 
 /** Returns the offset of a closing mark. Each text is searched once, however many of its marks are never closed. */
 function endOf({ src, env }: StateInline, mark: string, from: number): number {
-  const known = (env.texEnds ??= new Map()) as Map<string, { src: string; from: number; end: number }>;
+  env.texEnds ??= new Map();
+  const known = env.texEnds as Map<string, { src: string; from: number; end: number }>;
   const last = known.get(mark);
   if (last && last.src === src && last.from <= from && (last.end < 0 || last.end >= from))
     return last.end - from > longest ? -1 : last.end;

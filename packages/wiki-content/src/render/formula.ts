@@ -1,5 +1,5 @@
 import katex from 'katex';
-// Registers \\ce and \\pu of chemistry.
+// Registers `\ce` and `\pu`, for chemistry.
 import 'katex/contrib/mhchem';
 import { safeTree } from '../safe/sanitize';
 import { attributeOf, type Element, element, text } from '../safe/tree';

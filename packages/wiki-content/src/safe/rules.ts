@@ -59,6 +59,49 @@ export function actionFor(tag: string, isMath: boolean, isInMath: boolean): Elem
   return kept.has(tag) ? 'keep' : 'unwrap';
 }
 
+type Attributes = readonly (readonly [name: string, value: string])[];
+
+/** Elements of older HTML, and what they are today. */
+const successors: Record<string, string> = { acronym: 'abbr', center: 'div', font: 'span', strike: 's', tt: 'code' };
+const aligned = words('center div h1 h2 h3 h4 h5 h6 p');
+const mediaTags = words('audio video');
+
+/** Returns whether an element plays a medium, which becomes a link. */
+export const isMedia = (tag: string): boolean => mediaTags.has(tag);
+
+/**
+ * Returns an element of older HTML, which READMEs are full of, as the element and the style of today:
+ * `<center>`, `<p align>`, `<font color>` and the like.
+ */
+export function modernise(tag: string, attributes: Attributes): { tag: string; attributes: Attributes } {
+  const successor = Object.hasOwn(successors, tag) ? successors[tag] : undefined;
+  const of = (name: string) => attributes.find(([known]) => known === name)?.[1].trim();
+  const align = tag === 'center' ? 'center' : aligned.has(tag) ? of('align')?.toLowerCase() : undefined;
+  const color = tag === 'font' ? of('color') : undefined;
+  const background = tag === 'td' || tag === 'th' ? of('bgcolor') : undefined;
+  const declarations = [
+    align && `text-align:${align === 'middle' ? 'center' : align}`,
+    color && `color:${hexOf(color)}`,
+    background && `background-color:${hexOf(background)}`,
+  ].filter((one) => one !== undefined && one !== '');
+  if (declarations.length === 0) return { tag: successor ?? tag, attributes };
+  const style = [...declarations, of('style')].filter((one) => one !== undefined).join(';');
+  return { tag: successor ?? tag, attributes: [...attributes.filter(([name]) => name !== 'style'), ['style', style]] };
+}
+
+/** Adds the hash that old attributes of colours may omit. */
+const hexOf = (color: string): string => (/^[0-9a-f]{6}$/i.test(color) ? `#${color}` : color);
+
+/**
+ * Returns the link that stands for a medium: its attributes, and the name of the file as its text; undefined
+ * without an allowed address.
+ */
+export function linkToMedia(address: string): { attributes: [string, string][]; text: string } | undefined {
+  const attributes = cleanAttributes('a', false, [['href', address]]);
+  const [path = ''] = address.split(/[?#]/, 1);
+  return attributes && { attributes, text: path.split('/').at(-1) || address };
+}
+
 /**
  * Returns the sanitised attributes of an element with those that we add; undefined if the element is not
  * allowed with them.

@@ -1,7 +1,7 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { isMathNode, isSvgNode, parseHtml, TooComplex } from './parse';
 import { readsBackAlike } from './read-back';
-import { actionFor, cleanAttributes, depthLimit } from './rules';
+import { actionFor, cleanAttributes, depthLimit, isMedia, linkToMedia, modernise } from './rules';
 import { element, type Node, text, toHtml } from './tree';
 
 /**
@@ -69,23 +69,38 @@ function cleanInto(
 
 function cleanElement(target: Node[], node: DefaultTreeAdapterTypes.Element, isInMath: boolean, depth: number): void {
   const isMath = isMathNode(node);
-  const fate = actionFor(node.tagName, isMath, isInMath);
+  if (!isMath && !isInMath && isMedia(node.tagName)) {
+    addMedium(target, node);
+    return;
+  }
+  const given = node.attrs.map(({ name, prefix, value }): [string, string] => [
+    prefix ? `${prefix}:${name}` : name,
+    value,
+  ]);
+  const { tag, attributes: written } = isMath
+    ? { tag: node.tagName, attributes: given }
+    : modernise(node.tagName, given);
+  const fate = actionFor(tag, isMath, isInMath);
   if (fate === 'drop') return;
-  const attributes =
-    fate === 'keep' && depth < depthLimit
-      ? cleanAttributes(
-          node.tagName,
-          isMath,
-          node.attrs.map(({ name, prefix, value }) => [prefix ? `${prefix}:${name}` : name, value]),
-        )
-      : undefined;
+  const attributes = fate === 'keep' && depth < depthLimit ? cleanAttributes(tag, isMath, written) : undefined;
   if (!attributes) {
     cleanInto(target, node.childNodes, isInMath, depth);
     return;
   }
   const children: Node[] = [];
   cleanInto(children, node.childNodes, isInMath || isMath, depth + 1);
-  target.push({ type: 'element', tag: node.tagName, isMath, attributes, children });
+  target.push({ type: 'element', tag, isMath, attributes, children });
+}
+
+/** Adds the link that stands for a video or an audio file. */
+function addMedium(target: Node[], node: DefaultTreeAdapterTypes.Element): void {
+  const sources = node.childNodes.filter((child) => 'tagName' in child && child.tagName === 'source');
+  const addresses = [node, ...(sources as DefaultTreeAdapterTypes.Element[])].flatMap(({ attrs }) =>
+    attrs.flatMap(({ name, value }) => (name === 'src' ? [value] : [])),
+  );
+  const link = linkToMedia(addresses[0] ?? '');
+  if (addresses[0] && link)
+    target.push({ type: 'element', tag: 'a', isMath: false, attributes: link.attributes, children: [text(link.text)] });
 }
 
 /** Joins adjacent texts, as a parser would. */
