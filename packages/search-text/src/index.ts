@@ -3,6 +3,8 @@ export { type Flat, flatten } from './flat';
 export { findMarks, type Mark, placesOfWord } from './marks';
 export {
   anyOf,
+  cutApart,
+  cutsOfPhrase,
   formsOf,
   loosen,
   type Need,

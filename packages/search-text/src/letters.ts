@@ -12,10 +12,42 @@ function readSimplified(): Uint16Array {
 
 const known = new Map<string, string>();
 
-/** Folds a character except for its case: NFKC, then simplified Chinese. */
+const invisible = /^\p{Default_Ignorable_Code_Point}$/u;
+const latin = /^\p{sc=Latin}$/u;
+/** Marks that combine with the letter before them. */
+const diacritics = /[\u0300-\u036f]/g;
+
+/** Latin letters without a decomposition, in lower case. */
+const plainLetters: Record<string, string> = {
+  æ: 'ae',
+  œ: 'oe',
+  ß: 'ss',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  þ: 'th',
+};
+
+/** Returns a Latin letter without its diacritics: people search for cafe and mean Café. */
+function plainLatin(character: string): string {
+  const plain = character.normalize('NFKD').replace(diacritics, '');
+  const lower = plain.toLowerCase();
+  const spelt = Object.hasOwn(plainLetters, lower) ? (plainLetters[lower] ?? plain) : plain;
+  return spelt !== plain && lower !== plain ? spelt.toUpperCase() : spelt;
+}
+
+/**
+ * Folds a character except for its case: NFKC, without diacritics of Latin letters, then simplified Chinese.
+ * Nothing remains of an invisible character.
+ */
 function foldOne(character: string): string {
   const found = known.get(character);
   if (found !== undefined) return found;
+  if (invisible.test(character)) return '';
+  if (latin.test(character)) return plainLatin(character);
   simplified ??= readSimplified();
   const table = simplified;
   const folded = Array.from(character.normalize('NFKC'), (one) => {
@@ -54,7 +86,13 @@ export interface Folded {
   readonly from: readonly number[] | undefined;
 }
 
-/** Folds a text: NFKC, simplified, lower case. @example fold('ＡPI 開發').text // 'api 开发' */
+const isDiacritic = (code: number): boolean => code >= 0x0300 && code <= 0x036f;
+const endsLatin = (before: string | undefined): boolean => before !== undefined && /^[a-z]$/i.test(before);
+
+/**
+ * Folds a text: NFKC, simplified, lower case, without diacritics and invisible characters.
+ * @example fold('ＡPI 開發').text // 'api 开发'
+ */
 export function fold(source: string): Folded {
   let cased = '';
   let from: number[] | undefined;
@@ -64,21 +102,22 @@ export function fold(source: string): Folded {
     cased += source.slice(kept, at);
     if (from) for (let unit = kept; unit < at; unit += 1) from.push(unit);
   };
+  const replace = (at: number, length: number, folded: string) => {
+    keepTo(at);
+    if (folded.length !== 1 || length !== 1) from ??= Array.from({ length: cased.length }, (_, unit) => unit);
+    cased += folded;
+    if (from) for (let unit = 0; unit < folded.length; unit += 1) from.push(at);
+    kept = at + length;
+  };
   for (let at = 0; at < source.length; at += 1) {
     const code = source.charCodeAt(at);
     if (code < 0x80 || alone[code] === 1) continue;
     const character = String.fromCodePoint(source.codePointAt(at) ?? code);
-    const folded = foldOne(character);
+    const isMark = isDiacritic(code);
+    const folded = isMark && endsLatin(at > kept ? source[at - 1] : cased.at(-1)) ? '' : foldOne(character);
     const isAlone = folded === character;
-    if (character.length === 1) alone[code] = isAlone ? 1 : 2;
-    if (!isAlone) {
-      keepTo(at);
-      if (folded.length !== 1 || character.length !== 1)
-        from ??= Array.from({ length: cased.length }, (_, unit) => unit);
-      cased += folded;
-      if (from) for (let unit = 0; unit < folded.length; unit += 1) from.push(at);
-      kept = at + character.length;
-    }
+    if (character.length === 1 && !isMark) alone[code] = isAlone ? 1 : 2;
+    if (!isAlone) replace(at, character.length, folded);
     at += character.length - 1;
   }
   keepTo(source.length);

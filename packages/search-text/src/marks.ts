@@ -49,16 +49,21 @@ function placesOfHan({ text: flat }: Flat, part: SearchPart): Place[] {
   return form.flatMap((one) => placesOf(flat, one));
 }
 
+/** Returns the positions of a name in a flat text, or of all pieces of its first alternative form that occurs. */
+function placesOfName({ runs }: Flat, part: SearchPart): Place[] {
+  const placesOf = (wanted: string) => runs.flatMap((run) => (run.kind === 'name' ? placesInName(run, wanted) : []));
+  const found = placesOf(part.text);
+  if (found.length > 0) return found;
+  const places = formsOf(part).map((texts) => texts.map(placesOf));
+  return (places.find((pieces) => pieces.every(({ length }) => length > 0)) ?? []).flat();
+}
+
 /** Returns the positions of a word in a flat text, either of the whole word or of its parts. */
 export function placesOfWord(flat: Flat, { flat: whole, parts, isQuoted }: SearchWord): Place[] {
   const isName = parts.length === 1 && parts[0]?.kind === 'name' && parts[0].text === whole;
   const found = isName ? [] : placesOf(flat.text, whole);
   if (found.length > 0 || (isQuoted && !isName)) return found;
-  return parts.flatMap((part) =>
-    part.kind === 'han'
-      ? placesOfHan(flat, part)
-      : flat.runs.flatMap((run) => (run.kind === 'name' ? placesInName(run, part.text) : [])),
-  );
+  return parts.flatMap((part) => (part.kind === 'han' ? placesOfHan(flat, part) : placesOfName(flat, part)));
 }
 
 /** Returns the ranges of the search words in a text in order, without overlaps. */

@@ -11,7 +11,7 @@ export type Need =
 export interface SearchPart {
   readonly kind: 'han' | 'name';
   readonly text: string;
-  /** Alternative forms of a Chinese phrase. A form is a list of texts that must all occur. */
+  /** Alternative forms of a Chinese phrase or a name. A form is a list of texts that must all occur. */
   readonly looser: readonly (readonly string[])[];
   /** Further alternative forms, used only if nothing else was found. */
   readonly joined: readonly (readonly string[])[];
@@ -106,9 +106,20 @@ const joinedFormsOf = (text: string): string[][] =>
     ? []
     : joints.flatMap((joint) => cutsOf(text).map(([before, after]) => [`${before}${joint}${after}`]));
 
+/**
+ * Returns the form of a name that consists of a word and a number: Nginx502 also means Nginx and 502. Short names
+ * such as K8s and mp3 have no other form.
+ */
+function apartFormsOf(name: string): string[][] {
+  const pieces = /^[a-z\d]+$/.test(name) ? (name.match(/[a-z]+|\d+/g) ?? []) : [];
+  const isLong = pieces.some(({ length }) => length > 2) && pieces.every((one) => one.length > 1 || /\d/.test(one));
+  return isLong && (pieces.length === 2 || pieces.length === 3) ? [pieces] : [];
+}
+
 const partOf = (kind: SearchPart['kind'], text: string, isQuoted: boolean): SearchPart => {
-  const isLoose = kind === 'han' && !isQuoted;
-  return { kind, text, looser: isLoose ? looserFormsOf(text) : [], joined: isLoose ? joinedFormsOf(text) : [] };
+  if (isQuoted) return { kind, text, looser: [], joined: [] };
+  if (kind === 'name') return { kind, text, looser: apartFormsOf(text), joined: [] };
+  return { kind, text, looser: looserFormsOf(text), joined: joinedFormsOf(text) };
 };
 
 /** Returns all alternative forms of a part. */
@@ -161,7 +172,16 @@ const isStopWord = ({ flat, isQuoted }: SearchWord): boolean => !isQuoted && eng
 const asItStands = (one: SearchWord): SearchWord => readWord(one.typed, true) ?? one;
 
 /**
- * Parses a search: words that must all be found; `"a phrase"`; `-without`; `one OR other`.
+ * Returns whether a hyphen before a word is the operator: `--force`, the `-i` of `git rebase -i` and the `-rf` of
+ * `rm -rf` are options of commands.
+ */
+function isOperator(plain: string, before: SearchWord | undefined): boolean {
+  if (plain.startsWith('-') || /^[a-z\d]$/i.test(plain)) return false;
+  return !(/^[a-z]{2}$/i.test(plain) && before?.parts.every(({ kind }) => kind === 'name'));
+}
+
+/**
+ * Parses a search: words that must all be found; `"a phrase"`; `-without`, if there is another word; `one OR other`.
  * @example parseSearch('部署 -测试 "蓝绿 发布"').words.map(({ flat }) => flat) // ['部署', '蓝绿 发布']
  */
 export function parseSearch(typed: string): Search {
@@ -173,8 +193,11 @@ export function parseSearch(typed: string): Search {
     if (plain === 'OR' || plain === '|') isAny = true;
     if (plain === 'OR' || plain === 'AND' || plain === '|') continue;
     const read = readWord(quoted ?? plain, quoted !== undefined);
-    if (read) (not ? without : words).push(read);
+    const isWithout = not !== undefined && (quoted !== undefined || isOperator(plain, words.at(-1)));
+    if (read) (isWithout ? without : words).push(read);
   }
+  // A search for nothing but exclusions means the text, as of an option.
+  if (words.length === 0) words.push(...without.splice(0));
   const telling = words.filter((one) => !isEmpty(one) && !isStopWord(one));
   const kept = (telling.length > 0 ? telling : words.map(asItStands)).slice(0, mostWords);
   return { words: distinct(kept), without: distinct(without).slice(0, mostWords), isAny: isAny && kept.length > 1 };
@@ -188,24 +211,32 @@ const distinct = (words: readonly SearchWord[]): SearchWord[] => [
 const mostChecks = 40;
 
 type Looseness = 'looser' | 'joined';
+type FormsOf = (part: SearchPart) => readonly (readonly string[])[];
 
 /** Returns the token condition of a form; pairs do not cross the space that stands for punctuation. */
-const needOfForm = (texts: readonly string[]): Need => all(texts.flatMap((text) => text.split(' ').map(needOfHan)));
+const needOfForm = (kind: SearchPart['kind'], texts: readonly string[]): Need =>
+  all(
+    kind === 'han'
+      ? texts.flatMap((text) => text.split(' ').map(needOfHan))
+      : texts.map((text) => (/^\d+$/.test(text) ? { token: text } : needOfName(text))),
+  );
 
-function loosenWord(one: SearchWord, how: Looseness): SearchWord {
-  if (one.parts.every((part) => part[how].length === 0)) return one;
+function loosenWord(one: SearchWord, otherFormsOf: FormsOf): SearchWord {
+  if (one.parts.every((part) => otherFormsOf(part).length === 0)) return one;
   const needs = one.parts.map((part): Need => {
-    const forms = part[how].map(needOfForm);
+    const forms = otherFormsOf(part).map((texts) => needOfForm(part.kind, texts));
     return forms.length > 0 ? { any: [needOfPart(part), ...forms] } : needOfPart(part);
   });
+  const need: Need = { any: [one.need, all(needs)] };
+  if (one.checks.length === 0) return { ...one, need };
   // Combines the forms of all parts.
   let lists: (readonly string[])[] = [[]];
   for (const part of one.parts) {
     if (part.kind === 'name') continue;
-    const forms = [[part.text], ...part[how]];
+    const forms = [[part.text], ...otherFormsOf(part)];
     lists = lists.flatMap((list) => forms.map((form) => [...list, ...form])).slice(0, mostChecks);
   }
-  return { ...one, need: { any: [one.need, all(needs)] }, checks: [...one.checks, ...lists] };
+  return { ...one, need, checks: [...one.checks, ...lists] };
 }
 
 /**
@@ -215,7 +246,38 @@ function loosenWord(one: SearchWord, how: Looseness): SearchWord {
  * @returns undefined if the search would be the same
  */
 export function loosen(search: Search, how: Looseness = 'looser'): Search | undefined {
-  const words = search.words.map((one) => loosenWord(one, how));
+  const words = search.words.map((one) => loosenWord(one, (part) => part[how]));
+  return words.some((one, at) => one !== search.words[at]) ? { ...search, words } : undefined;
+}
+
+/** Returns all splits of a phrase into three pieces of at least two characters, and that of a long one into pairs. */
+function cutsInMore(text: string): string[][] {
+  const inThree = cutsOf(text).flatMap(([before, after]) => cutsOf(after).map((pieces) => [before, ...pieces]));
+  const characters = Array.from(text);
+  const { length } = characters;
+  if (length < 8 || length % 2 === 1) return inThree;
+  const pairs = Array.from({ length: length / 2 }, (_, at) => characters.slice(2 * at, 2 * at + 2).join(''));
+  return [pairs, ...inThree];
+}
+
+/**
+ * Returns the search with its phrases cut into pieces that may be anywhere in a text, for use if nothing else was
+ * found: 申请测试账号 also means 测试账号 and 申请. Beside other words, only long phrases are cut.
+ * @param into two pieces, or more
+ * @returns undefined if no phrase can be cut
+ */
+export function cutApart(search: Search, into: 'two' | 'more'): Search | undefined {
+  const least = search.words.length > 1 ? 5 : 4;
+  const words = search.words.map((one): SearchWord => {
+    if (one.isQuoted) return one;
+    const parts = one.parts.map((part): SearchPart => {
+      const isCut = part.kind === 'han' && Array.from(part.text).length >= least;
+      const cuts = isCut ? (into === 'two' ? cutsOf(part.text) : cutsInMore(part.text)) : [];
+      return cuts.length > 0 ? { ...part, joined: cuts.slice(0, mostChecks) } : part;
+    });
+    const isCut = parts.some((part, at) => part !== one.parts[at]);
+    return isCut ? loosenWord({ ...one, parts }, (part) => part.joined) : one;
+  });
   return words.some((one, at) => one !== search.words[at]) ? { ...search, words } : undefined;
 }
 
@@ -224,20 +286,20 @@ export const occursIn = (flat: string, part: SearchPart): boolean =>
   flat.includes(part.text) || formsOf(part).some((texts) => texts.every((one) => flat.includes(one)));
 
 /**
- * Returns a search for any of the words. A single word is replaced by its parts, or a long Chinese word by
- * its halves. Undefined if that changes nothing.
+ * Returns a search for any of the words, or for any part of a single word. Undefined if that changes nothing. A
+ * Chinese word stays whole, because only the index shows where it can be cut.
  */
 export function anyOf({ words, isAny }: Search): string | undefined {
   const spelt = words.map(({ typed, isQuoted }) => (isQuoted ? `"${typed}"` : typed));
-  const pieces = words.length > 1 ? spelt : words.flatMap(({ parts }) => piecesOf(parts));
+  const pieces = words.length > 1 ? spelt : words.flatMap(({ parts }) => parts.map(({ text }) => text));
   return isAny || pieces.length < 2 ? undefined : [...new Set(pieces)].join(' OR ');
 }
 
-function piecesOf(parts: readonly SearchPart[]): string[] {
-  if (parts.length > 1) return parts.map(({ text }) => text);
-  const [{ kind, text } = { kind: 'han', text: '' }] = parts;
-  const characters = Array.from(text);
-  if (kind === 'name' || characters.length < 4) return [];
-  const half = Math.ceil(characters.length / 2);
-  return [characters.slice(0, half).join(''), characters.slice(half).join('')];
+/** Returns the cuts of a search that is one Chinese phrase, the evenest first. */
+export function cutsOfPhrase({ words }: Search): (readonly [string, string])[] {
+  const [word, ...others] = words;
+  const [part, ...rest] = word?.parts ?? [];
+  if (part?.kind !== 'han' || word?.isQuoted || others.length > 0 || rest.length > 0) return [];
+  const unevenness = ([before, after]: readonly [string, string]) => Math.abs(before.length - after.length);
+  return cutsOf(part.text).sort((a, b) => unevenness(a) - unevenness(b));
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import {
   anyOf,
+  cutApart,
+  cutsOfPhrase,
   excerptOf,
   findMarks,
   flatten,
@@ -24,6 +26,11 @@ describe('a text is made flat', () => {
     ['symbols that belong to names', 'C++、C#、.NET 与 @types/node', 'c++ c# .net与@types/node'],
     ['the end of a sentence', 'Use Node. Then go.', 'use node then go'],
     ['an address', 'https://a.example.com/v1?x=1', 'https://a.example.com/v1 x 1'],
+    ['characters of no width', '零\u200b宽\u200d空\u2060格\ufeff与 soft\u00adware', '零宽空格与software'],
+    ['marks of direction', '左\u202e右\u200f边', '左右边'],
+    ['Latin letters with marks', 'Café Ærø Łódź naïve Straße İı', 'cafe aero lodz naive strasse ii'],
+    ['letters with marks of their own', 'Cafe\u0301 n\u0303o', 'cafe no'],
+    ['marks of other scripts', 'йога ガラ', 'йогаガラ'],
     ['nothing', ' ，。', ''],
   ])('%s', (_, source, flat) => expect(flatten(source).text).toBe(flat));
 });
@@ -44,6 +51,8 @@ describe('a text is cut into tokens', () => {
     ['a/b/c', ['a/b/c', 'b/c', 'a', 'b', 'c']],
     ['api:read', ['api:read', 'api', 'read']],
     ['C++', ['c++', 'c']],
+    ['C++17', ['c++17', 'c++', 'c', '17']],
+    ['C#12', ['c#12', 'c#', 'c', '12']],
     ['.NET', ['.net', 'net']],
     ['@types/node', ['@types/node', 'types/node', 'types', 'node']],
     ['E10001', ['e10001', '10001']],
@@ -103,11 +112,31 @@ describe('a search', () => {
     expect(without.map(({ flat }) => flat)).toEqual(['测试', '旧 流程']);
   });
 
+  test.each([
+    ['--max-old-space-size', ['max-old-space-size'], []],
+    ['node --max-old-space-size', ['node', 'max-old-space-size'], []],
+    ['git commit --no-verify -m', ['git', 'commit', 'no-verify', 'm'], []],
+    ['git rebase -i', ['git', 'rebase'], []],
+    ['rm -rf', ['rm', 'rf'], []],
+    ['-测试', ['测试'], []],
+    ['-Xmx512m', ['xmx512m'], []],
+    ['-x -b', ['x', 'b'], []],
+    ['-"旧 流程"', ['旧 流程'], []],
+    ['部署 -测试', ['部署'], ['测试']],
+    ['部署 -go', ['部署'], ['go']],
+    ['deploy -test', ['deploy'], ['test']],
+  ])('%s has options and exclusions', (typed, words, without) => {
+    const search = parseSearch(typed);
+    expect(search.words.map(({ flat }) => flat)).toEqual(words);
+    expect(search.without.map(({ flat }) => flat)).toEqual(without);
+  });
+
   it('may be for any of its words', () => {
     expect(parseSearch('部署 OR 回滚').isAny).toBe(true);
     expect(parseSearch('部署 OR').isAny).toBe(false);
     expect(anyOf(parseSearch('部署 "蓝绿发布"'))).toBe('部署 OR "蓝绿发布"');
-    expect(anyOf(parseSearch('权限申请流程'))).toBe('权限申 OR 请流程');
+    expect(anyOf(parseSearch('Nginx配置'))).toBe('nginx OR 配置');
+    expect(anyOf(parseSearch('权限申请流程'))).toBeUndefined();
     expect(anyOf(parseSearch('部署'))).toBeUndefined();
     expect(anyOf(parseSearch('部署 OR 回滚'))).toBeUndefined();
   });
@@ -136,6 +165,12 @@ describe('words are marked', () => {
     ['缓存与雪崩', '缓存击穿与雪崩', []],
     ['错误码 E10001', '10001', ['10001']],
     ['部署部署', '部署', ['部署', '部署']],
+    ['零\u200b宽空格', '零宽', ['零\u200b宽']],
+    ['Café', 'cafe', ['Café']],
+    ['Cafe\u0301 x', 'café', ['Cafe\u0301']],
+    ['C++17', 'C++', ['C++']],
+    ['Nginx 报 502', 'Nginx502', ['Nginx', '502']],
+    ['Nginx 报 503', 'Nginx502', []],
   ])('%s by %s', (source, typed, marks) => expect(marked(source, typed)).toEqual(marks));
 });
 
@@ -188,6 +223,11 @@ describe('a search that finds little may also find', () => {
     ['no list of which a part is missing', '缓存击穿与雪崩', '缓存与雪崩', false],
     ['no pieces of words', '参与者', '参加者与者', false],
     ['nothing of what is quoted', '"缓存与雪崩"', '缓存、雪崩', false],
+    ['a word and a number apart', 'Nginx502', 'Nginx 返回 502', true],
+    ['a number and a word apart', '404页面Error500', 'Error 500 与 404 页面', true],
+    ['a version apart', 'Java8', 'Java 8', true],
+    ['no other number', 'Nginx502', 'Nginx 返回 5023', false],
+    ['no letters of a short name', 'K8s', 'k 8 s', false],
   ])('%s: %s in %s', (_, typed, source, isWanted) => {
     const search = parseSearch(typed);
     expect(isFound(source, search)).toBe(false);
@@ -208,6 +248,32 @@ describe('a search that finds little may also find', () => {
     expect(looser === undefined || !isFound(source, looser)).toBe(true);
     const joined = loosen(search, 'joined');
     expect(joined !== undefined && isFound(source, joined)).toBe(isWanted);
+  });
+
+  test.each([
+    ['the words in another order', '申请测试账号', '测试账号申请方法', 'two', true],
+    ['a question', '如何申请测试账号？', '测试账号申请方法', 'two', true],
+    ['a short one', '账号申请', '申请账号', 'two', true],
+    ['one beside a name', 'Redis缓存穿透', '穿透 Redis 的缓存', 'two', true],
+    ['no part that is missing', '申请测试账号', '测试账号方法', 'two', false],
+    ['nothing of what is quoted', '"申请测试账号"', '测试账号申请方法', 'two', false],
+    ['no short phrase beside another word', '引擎 搜索能力', '能力 引擎 搜索', 'two', false],
+    ['three words', '测试环境账号申请', '申请测试环境的账号', 'more', true],
+    ['four words', '账号方法测试申请', '测试账号申请方法', 'more', true],
+    ['no three words if two pieces are meant', '测试环境账号申请', '申请测试环境的账号', 'two', false],
+  ] as const)('%s, cut apart: %s in %s', (_, typed, source, into, isWanted) => {
+    const cut = cutApart(parseSearch(typed), into);
+    expect(cut !== undefined && isFound(source, cut)).toBe(isWanted);
+  });
+
+  it('cuts of a phrase that is the whole search, the evenest first', () => {
+    expect(cutsOfPhrase(parseSearch('如何申请测试账号'))).toEqual([
+      ['申请测', '试账号'],
+      ['申请', '测试账号'],
+      ['申请测试', '账号'],
+    ]);
+    for (const typed of ['权限 申请流程', '"申请测试账号"', 'getUserById', '部署'])
+      expect(cutsOfPhrase(parseSearch(typed))).toEqual([]);
   });
 
   it('the same as before', () => {

@@ -11,6 +11,9 @@ const number = /(?<=^[vV])(?=\d)/u;
 /** Maximum suffixes of one name that become tokens; an address may have a hundred. */
 const mostEnds = 12;
 
+/** Matches the beginning of C++17 that is a name itself. */
+const symbols = /^[^+#]+(?:\+{1,2}|#)(?=[^+#])/;
+
 const breaks = new RegExp(`${joint.source}|${hump.source}|${number.source}`, 'gu');
 
 /** Returns the offsets of all parts of a name except the first. */
@@ -33,7 +36,17 @@ function tokensOfName({ text, cased }: Run): string[] {
   const ends = beginnings(cased)
     .slice(0, mostEnds)
     .flatMap((at) => [text.slice(at), squashed(text.slice(at))]);
-  const all = [text, text.replace(/^[@.]/, ''), squashed(text), ...text.split(joint), ...ends, ...lower, ...numbers];
+  const [named = ''] = symbols.exec(text) ?? [];
+  const all = [
+    text,
+    named,
+    text.replace(/^[@.]/, ''),
+    squashed(text),
+    ...text.split(joint),
+    ...ends,
+    ...lower,
+    ...numbers,
+  ];
   return all.filter((token) => token !== '' && token.length <= longestName);
 }
 

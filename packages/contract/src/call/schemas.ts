@@ -33,8 +33,8 @@ export const forbiddenNameCharacters = /[：<>/\\|:*?]/;
  * A display name: trimmed, not empty, and free of the characters that are forbidden in file names. Invisible
  * characters are removed, because they come along when text is copied.
  */
-export const displayName = (max: number, min = 1) =>
-  requiredText(max, min, removeInvisible).refine(
+export const displayName = (max: number, min = 1, clean = removeInvisible) =>
+  requiredText(max, min, clean).refine(
     (value) => !forbiddenNameCharacters.test(value),
     rule({ zh: '{label}不能包含 ： < > / \\ | : * ? 这些字符', en: '{label} cannot contain ： < > / \\ | : * ?' }),
   );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { displayName, id, moment, requiredText, text } from '../call/schemas';
-import { labelled } from '../call/validation';
+import { labelled, rule } from '../call/validation';
+import { removeInvisible } from '../core/characters';
 import {
   articleTypes,
   catalogTypes,
@@ -17,7 +18,19 @@ import {
 /** ID of a node, or a root of the tree. */
 export const placeId = labelled(z.union([z.enum(wikiSpaces), id]), '位置', 'Place');
 
-export const nodeName = labelled(displayName(wikiNameLimit), '名称', 'Name');
+const lineBreak = /[\n\r\u0085\u2028\u2029]+/;
+
+/** Removes invisible characters, but not the line breaks between lines, which a name cannot have. */
+const cleanLines = (name: string): string => name.trim().split(lineBreak).map(removeInvisible).join('\n');
+
+export const nodeName = labelled(
+  displayName(wikiNameLimit, 1, cleanLines).refine(
+    (name) => !lineBreak.test(name),
+    rule({ zh: '{label}不能换行', en: '{label} must be one line' }),
+  ),
+  '名称',
+  'Name',
+);
 
 export const articleType = labelled(z.enum(articleTypes), '文档类型', 'Type');
 export const catalogType = labelled(z.enum(catalogTypes), '类型', 'Type');

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/index';
 import { mayAtLeast, type WikiAccess } from '../rights/access';
 import { type NodeRow, wikiNodes } from '../wiki.table';
 import { anyOfTokens, bandToken, type Field, inField, queryOf } from './lexemes';
+import { isSyllable } from './readings';
 import { wikiSearch, wikiSearchHeads, wikiSearchSections } from './search.table';
 import { bandsPerYear } from './standing';
 
@@ -46,20 +47,25 @@ export function lettersOf({ parts, isQuoted }: SearchWord): string | undefined {
   return isOne ? only.text : undefined;
 }
 
-/** Returns the tokens that a word needs: the word itself, or characters read like it. */
-function needWithReadings(word: SearchWord): Need {
+/**
+ * Returns the tokens that a word needs: the word itself, or characters read like it.
+ * @param isWide whether single characters count, which English words often match
+ */
+function needWithReadings(word: SearchWord, isWide: boolean): Need {
   const letters = lettersOf(word);
   if (letters === undefined) return word.need;
-  return { any: [word.need, { token: inField('P', letters) }, { token: inField('Q', letters) }] };
+  const readings = isWide && isSyllable(letters) ? (['P', 'Q', 'S', 'T'] as const) : (['P', 'Q'] as const);
+  return { any: [word.need, ...readings.map((field) => ({ token: inField(field, letters) }))] };
 }
 
-const isReading = (token: string): boolean => /^[PQ]\|/.test(token);
+const isReading = (token: string): boolean => /^[PQST]\|/.test(token);
 
 /** Spells a token in some fields; a reading already contains its field. */
 const spellIn =
   (fields: readonly Field[]) =>
   (token: string): readonly string[] => {
-    if (token.startsWith('Q|') && !fields.includes('B')) return [inField('P', token.slice(2))];
+    if (/^[QT]\|/.test(token) && !fields.includes('B'))
+      return [inField(token.startsWith('Q') ? 'P' : 'S', token.slice(2))];
     return isReading(token) ? [token] : fields.map((field) => inField(field, token));
   };
 
@@ -70,8 +76,8 @@ interface Queries {
   readonly standingOut: string;
 }
 
-function queriesOf({ words, without, isAny }: Search, isInTitle: boolean): Queries {
-  const needs = words.map(needWithReadings);
+function queriesOf({ words, without, isAny }: Search, isInTitle: boolean, isWide: boolean): Queries {
+  const needs = words.map((word) => needWithReadings(word, isWide));
   const need: Need = isAny ? { any: needs } : { all: needs };
   // A longer phrase is excluded by checking the text itself, since its pairs may come from different places.
   const excluded = without.filter(({ checks }) => checks.length === 0).map((word) => `!${queryOf(word.need)}`);
@@ -323,15 +329,22 @@ async function selectBest(db: Db, asked: Asked, limit: number): Promise<Hit[]> {
   return [...inTitle, ...others.filter(({ id }) => !known.has(id))].sort(byRank).slice(0, limit);
 }
 
-/**
- * Finds the hits of a search that the person may view.
- * @param limit the maximum number of hits
- */
+/** The scope of a search. */
+export interface How {
+  readonly filters: Filters;
+  /** Maximum number of hits. */
+  readonly limit: number;
+  readonly sort: 'score' | 'time';
+  /** Whether letters also mean single characters that are read so. */
+  readonly isWide?: boolean;
+}
+
+/** Finds the hits of a search that the person may view. */
 export async function findHits(
   db: Db,
   access: WikiAccess,
   search: Search,
-  { filters, limit, sort }: { filters: Filters; limit: number; sort: 'score' | 'time' },
+  { filters, limit, sort, isWide = false }: How,
 ): Promise<Hits> {
   if (search.words.length === 0) return { hits: [], hasMore: false };
   // Vectors are fast to read only by the index; the planner underestimates the cost of reading them from
@@ -343,7 +356,7 @@ export async function findHits(
   const common = and(mayAtLeast(access, 'view'), isNull(wikiNodes.deletedAt), filtersOf(filters));
   const withChecks = (where: Where) => and(common, checksOf(search, isInTitle ? 'title' : where)) ?? sql`true`;
   const asked: Asked = {
-    queries: queriesOf(search, isInTitle),
+    queries: queriesOf(search, isInTitle, isWide),
     where: withChecks('textFirst'),
     whereTitled: withChecks('headFirst'),
     names: phrasesOf(search),
@@ -354,6 +367,9 @@ export async function findHits(
   const hits = await select(db, asked, limit + 1);
   return { hits: hits.slice(0, limit), hasMore: hits.length > limit };
 }
+
+/** Returns whether a word of a search may be the reading of a single character. */
+export const mayBeSyllables = ({ words }: Search): boolean => words.some((word) => isSyllable(lettersOf(word) ?? ''));
 
 /** Joins all words to one phrase, with and without spaces. */
 export function phrasesOf({ words }: Search): string[] {

@@ -7,8 +7,8 @@ import type { Need } from '@easymock/search-text';
 /** `A` title; `B` tags, path, author and old titles; `C` headings; tokens of any field have no prefix. */
 export type Field = 'A' | 'B' | 'C';
 
-/** Pinyin of the title (`P`), and of path and author (`Q`). */
-export type Reading = 'P' | 'Q';
+/** Pinyin of the title (`P`), and of path and author (`Q`); pinyin of their single characters (`S`, `T`). */
+export type Reading = 'P' | 'Q' | 'S' | 'T';
 
 export const inField = (field: Field | Reading, token: string): string => `${field}|${token}`;
 

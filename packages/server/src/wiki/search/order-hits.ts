@@ -75,6 +75,8 @@ interface Reading {
   readonly isBeginning: boolean;
   /** Whether the word spells whole syllables, and not only initials. */
   readonly isSpelt: boolean;
+  /** Whether it is a single character, of which many are read alike. */
+  readonly isSingle: boolean;
 }
 
 function readingIn({ title, head, body }: Text, word: SearchWord): Reading | undefined {
@@ -86,7 +88,7 @@ function readingIn({ title, head, body }: Text, word: SearchWord): Reading | und
   if (!place) return undefined;
   const [from, to] = place;
   const share = (to - from) / title.length;
-  return { share, isBeginning: from === 0, isSpelt: letters.length > to - from };
+  return { share, isBeginning: from === 0, isSpelt: letters.length > to - from, isSingle: to - from === 1 };
 }
 
 /** Weight of a word by its position. */
@@ -110,11 +112,19 @@ function titleOf(text: Text, { words }: Search, phrases: readonly string[]) {
   return {
     title,
     has: (at: number) => standing[at] === true || readings[at] !== undefined,
+    isRead: readings.some((one) => one !== undefined),
     /** Letters may be a literal word, so initials of a part of a title rank below occurrences in a text. */
-    rank: isAllInTitle || reading?.share === 1 ? 3 : reading?.isSpelt ? 2 : 1,
+    rank: isAllInTitle || reading?.share === 1 ? 3 : reading?.isSpelt && !reading.isSingle ? 2 : 1,
     factor: 1 + Math.max(share, reading?.share ?? 0) + (isBeginning ? 0.3 : 0),
   };
 }
+
+/** Share of the worth of a text that has a name only in another spelling. */
+const respelt = 0.5;
+
+/** Returns whether the text has all names of a search as they were typed, `getUserById` and not `get_user_by_id`. */
+const isTypedSo = (text: string, { words }: Search): boolean =>
+  words.every(({ parts }) => parts.every((part) => part.kind === 'han' || text.includes(part.text)));
 
 function worthOf(text: Text, search: Search): { rank: number; worth: number } {
   const phrases = phrasesOf(search);
@@ -134,10 +144,11 @@ function worthOf(text: Text, search: Search): { rank: number; worth: number } {
   }
   const isPhrase =
     phrases.some((phrase) => body.includes(phrase) || title.includes(phrase)) || namesDays(`${title}\n${body}`, search);
-  return {
-    rank: phrases.includes(title) ? 4 : Math.max(named.rank, isPhrase ? 2 : 1),
-    worth: (worth / search.words.length) * named.factor + 0.1,
-  };
+  const rank = phrases.includes(title) ? 4 : Math.max(named.rank, isPhrase ? 2 : 1);
+  const whole = (worth / search.words.length) * named.factor + 0.1;
+  // Readings are another spelling too, which the reader meant.
+  const isMeant = search.isAny || named.isRead || isTypedSo(`${title}\n${text.head}\n${headings}\n${body}`, search);
+  return isMeant ? { rank, worth: whole } : { rank: 1, worth: whole * respelt };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type CallParsedInput, type Contract, type WikiSearchData, wikiHitLimit } from '@easymock/contract';
-import { loosen, parseSearch } from '@easymock/search-text';
+import { cutApart, loosen, parseSearch, type Search } from '@easymock/search-text';
 import { sql } from 'drizzle-orm';
 import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
@@ -8,7 +8,7 @@ import { fail } from '../../platform/failure';
 import { type WikiAccess, wikiAccess } from '../rights/access';
 import { findPlace, placeKeyOf } from '../rights/load-node';
 import { publicSpace } from '../rights/space';
-import { type Filters, findHits, type Hits } from './find-hits';
+import { type Filters, findHits, type Hits, type How, mayBeSyllables } from './find-hits';
 import { orderHits } from './order-hits';
 import { presentHits } from './present-hits';
 import { recordQuery } from './queries';
@@ -61,26 +61,51 @@ async function withMore(
 
 interface Found extends Hits {
   readonly suggest: WikiSearchData['suggest'];
+  /** The search that found the hits. */
+  readonly search: Search;
+}
+
+/**
+ * Finds the hits of a search; if there are none, those of its wider forms, the nearest first: words joined
+ * otherwise, then phrases cut into two and into more pieces.
+ */
+async function findNearest(
+  db: Db,
+  access: WikiAccess,
+  search: Search,
+  how: How & Pick<Input, 'pageSize'>,
+): Promise<Omit<Found, 'suggest'>> {
+  const near = await withMore(await findHits(db, access, search, how), how, async () => {
+    const loosened = loosen(search);
+    const wider = (await withSubstrings(db, loosened ?? search)) ?? loosened;
+    const isWide = mayBeSyllables(search);
+    return wider || isWide ? findHits(db, access, wider ?? search, { ...how, isWide }) : undefined;
+  });
+  if (near.hits.length > 0) return { ...near, search };
+  const joined = loosen(search, 'joined');
+  if (joined) {
+    const found = await findHits(db, access, joined, how);
+    if (found.hits.length > 0) return { ...found, search };
+  }
+  for (const into of ['two', 'more'] as const) {
+    const cut = cutApart(search, into);
+    const found = cut && (await findHits(db, access, cut, how));
+    if (found && found.hits.length > 0) return { ...found, search: cut };
+  }
+  return { ...near, search };
 }
 
 async function find(db: Db, access: WikiAccess, filters: Filters, input: Input, now: Date): Promise<Found> {
   await db.execute(sql.raw(`set local statement_timeout = ${timeoutMs}`));
-  const { sort, keywords } = input;
-  const search = parseSearch(keywords);
-  const how = { filters, limit: wikiHitLimit, sort };
-  const near = await withMore(await findHits(db, access, search, how), input, async () => {
-    const loosened = loosen(search);
-    const wider = (await withSubstrings(db, loosened ?? search)) ?? loosened;
-    return wider && findHits(db, access, wider, how);
-  });
-  const joined = near.hits.length === 0 ? loosen(search, 'joined') : undefined;
-  const found = joined ? await findHits(db, access, joined, how) : near;
+  const { sort, keywords, pageSize } = input;
+  const parsed = parseSearch(keywords);
+  const found = await findNearest(db, access, parsed, { filters, limit: wikiHitLimit, sort, pageSize });
   if (found.hits.length === 0) {
-    return { ...found, suggest: search.words.length > 0 ? await suggest(db, access, keywords, filters) : [] };
+    return { ...found, suggest: parsed.words.length > 0 ? await suggest(db, access, keywords, filters) : [] };
   }
   if (sort === 'time') return { ...found, suggest: [] };
-  const first = await orderHits(db, search, found.hits.slice(0, orderedNum), now);
-  return { hits: [...first, ...found.hits.slice(orderedNum)], hasMore: found.hasMore, suggest: [] };
+  const first = await orderHits(db, found.search, found.hits.slice(0, orderedNum), now);
+  return { ...found, hits: [...first, ...found.hits.slice(orderedNum)], suggest: [] };
 }
 
 /** Searches all documents that a person may view. @throws searchTooWide after a time-out */
@@ -97,7 +122,7 @@ export async function searchWiki(ctx: SessionContext, input: Input): Promise<Wik
   // Searches in a private space are not recorded.
   const isKept = page === 1 && !isPrivate;
   const [list, queryId] = await Promise.all([
-    presentHits(ctx, parseSearch(keywords), found.hits.slice(from, from + pageSize), page === 1),
+    presentHits(ctx, found.search, found.hits.slice(from, from + pageSize), page === 1),
     isKept ? ignoreOutage(recordQuery(ctx, { keywords, parentId: input.parentId ?? '', hitNum: total })) : undefined,
   ]);
   const { hasMore, suggest: suggestions } = found;

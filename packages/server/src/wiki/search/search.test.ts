@@ -131,6 +131,120 @@ describe('an article is found', () => {
   });
 });
 
+describe('however it is typed', () => {
+  it('a word is found with characters of no width in it, in texts, titles and searches', async () => {
+    const inText = await givenArticle(newId(), '零\u200b宽\u200b貔\u2060貅 in soft\u00adqilinware');
+    for (const typed of ['零宽貔貅', '零宽\u200b貔貅', 'softqilinware']) expect(await ids(typed)).toEqual([inText]);
+    const inTitle = await givenArticle('狴\u200b犴\ufeff值守', '');
+    expect(await titles('狴犴值守')).toEqual(['狴犴值守']);
+    expect(await ids('狴犴')).toEqual([inTitle]);
+  });
+
+  it.each(['\u200b', '\u200b\u2060\ufeff', ' \u200b\n', '甲\n乙', '甲\r\n乙', '甲\u2028乙'])(
+    'a title of %j is refused',
+    async (catalogName) => {
+      const draft = { parentId: 'public', catalogName, catalogType: 'markdown' } as const;
+      expect(await author.catalog.insertCatalog(draft)).toMatchObject({ success: false, code: 10001 });
+      const title = { parentId: 'public', title: catalogName, catalogType: 'markdown' } as const;
+      expect(await author.article.autoCreateArticle(title)).toMatchObject({ success: false, code: 10001 });
+    },
+  );
+
+  it('a line break at the end of a copied title is dropped', async () => {
+    const id = await givenArticle('嘲风檐角\n', '');
+    expect(await titles('嘲风檐角')).toEqual(['嘲风檐角']);
+    expect(await ids('嘲风檐角')).toEqual([id]);
+  });
+
+  it('names with symbols are found with what follows them, and words with their numbers apart', async () => {
+    const [cpp, sharp, apart] = [
+      await givenArticle(newId(), 'zqlang++17 的模块'),
+      await givenArticle(newId(), 'zqlang#12 的模块'),
+      await givenArticle(newId(), '网关 zqproxy 返回 502 的排查'),
+    ];
+    expect(await ids('zqlang++')).toEqual([cpp]);
+    expect(await ids('zqlang#')).toEqual([sharp]);
+    expect((await ids('zqlang')).sort()).toEqual([cpp, sharp].sort());
+    for (const typed of ['zqproxy502', 'ZQProxy502', '502zqproxy']) expect(await ids(typed)).toEqual([apart]);
+    expect(await ids('zqproxy503')).toEqual([]);
+    const exact = await givenArticle(newId(), 'zqproxy502');
+    expect(await ids('zqproxy502')).toEqual([exact, apart]);
+  });
+
+  it('Latin letters are found without their marks', async () => {
+    const [one, two, three] = [
+      await givenArticle(newId(), 'Zqafé'),
+      await givenArticle(newId(), 'zqafe'),
+      await givenArticle(newId(), 'zqafe\u0301'),
+    ];
+    for (const typed of ['zqafe', 'zqafé', 'ZQAFÉ'])
+      expect((await ids(typed)).sort()).toEqual([one, two, three].sort());
+  });
+
+  it('one syllable of pinyin finds titles, behind what has the letters themselves', async () => {
+    const water = await givenArticle('貔貅水电费报销流程', '');
+    expect(await ids('shui')).toContain(water);
+    expect((await search('shui', { pageSize: 50 })).list.find(({ _id }) => _id === water)?.highlight.title).toBe(
+      '貔貅<span class="search-keyword">水</span>电费报销流程',
+    );
+    expect(await ids('dian')).toContain(water);
+    expect(await ids('fei')).toContain(water);
+    expect(await ids('pi 报销')).toEqual([water]);
+    expect(await ids('bao xiao')).toContain(water);
+    const literal = await givenArticle(newId(), '缩写 shui 的说明');
+    expect((await ids('shui'))[0]).toBe(literal);
+    expect(await ids('shu')).not.toContain(water);
+  });
+
+  it('a phrase that finds nothing is cut where both parts are in a document', async () => {
+    const id = await givenArticle('狻猊账号申请方法', '');
+    for (const typed of [
+      '如何申请狻猊账号？',
+      '申请狻猊账号',
+      '狻猊申请',
+      '方法狻猊账号',
+      '申请账号狻猊',
+      '账号方法狻猊申请',
+    ])
+      expect([typed, await ids(typed)]).toEqual([typed, [id]]);
+    const { list, suggest } = await search('如何申请狻猊账号？');
+    expect(suggest).toEqual([]);
+    expect(list[0]?.highlight.title).toBe(
+      '<span class="search-keyword">狻猊账号</span><span class="search-keyword">申请</span>方法',
+    );
+    expect(await ids('"申请狻猊账号"')).toEqual([]);
+    expect(await ids('注销狻猊账号')).toEqual([]);
+  });
+
+  it('a phrase whose parts are in different documents is proposed cut between words', async () => {
+    await givenArticle(newId(), '螭吻的养护');
+    await givenArticle(newId(), '椒图的清点');
+    const { list, suggest } = await search('螭吻椒图');
+    expect([list, suggest.map(({ keywords }) => keywords)]).toEqual([[], ['螭吻 OR 椒图']]);
+    expect((await search('螭吻蒲牢')).suggest).toEqual([]);
+  });
+
+  it('options of commands are words, and a hyphen excludes only beside another word', async () => {
+    const id = await givenArticle(newId(), 'zqnode --max-old-zqspace-size=4096 启动');
+    const rebase = await givenArticle(newId(), '`zqgit rebase -i HEAD~3` 整理提交');
+    for (const typed of ['--max-old-zqspace-size', '-max-old-zqspace-size', 'zqnode --max-old-zqspace-size'])
+      expect(await ids(typed)).toEqual([id]);
+    for (const typed of ['zqgit rebase -i', 'zqgit rebase --i', 'zqgit -i']) expect(await ids(typed)).toEqual([rebase]);
+    expect(await ids('zqgit -整理提交')).toEqual([]);
+    expect(await ids('-整理提交')).toEqual([rebase]);
+  });
+
+  it('the spelling that was typed is before others of the same name', async () => {
+    const squashed = await givenArticle('get_zq_by_id 与 get_zq_by_id', 'get_zq_by_id get_zq_by_id');
+    const exact = await givenArticle(newId(), '调用 getZqById 一次');
+    expect(await ids('getZqById')).toEqual([exact, squashed]);
+    expect(await ids('get_zq_by_id')).toEqual([squashed, exact]);
+    const dashed = await givenArticle('get-zq-by-id', '');
+    expect((await ids('getZqById'))[0]).toBe(exact);
+    expect((await ids('get-zq-by-id'))[0]).toBe(dashed);
+  });
+});
+
 describe('parts of Latin words', () => {
   it('are found behind what begins with them, in names of code as well', async () => {
     const inside = await givenArticle(newId(), '调用 `readXylophoneFile` 之后分页');

@@ -1,5 +1,5 @@
 import type { WikiSearchData } from '@easymock/contract';
-import { anyOf, parseSearch, type Search } from '@easymock/search-text';
+import { anyOf, cutsOfPhrase, parseSearch, type Search } from '@easymock/search-text';
 import { and, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/index';
 import { mayAtLeast, type WikiAccess } from '../rights/access';
@@ -77,6 +77,18 @@ async function spellingsOf(db: Db, access: WikiAccess, { words }: Search): Promi
   return found;
 }
 
+/** Maximum cuts of a phrase that are examined. */
+const mostCuts = 8;
+
+/** Returns the evenest cut of a phrase of which some documents have one part, and others the other. */
+async function splitByIndex(has: (typed: string) => Promise<boolean>, search: Search): Promise<string | undefined> {
+  for (const pieces of cutsOfPhrase(search).slice(0, mostCuts)) {
+    const [before, after] = pieces.map((piece) => `"${piece}"`) as [string, string];
+    if ((await has(before)) && (await has(after))) return pieces.join(' OR ');
+  }
+  return undefined;
+}
+
 /** Suggests other searches with hits, counted with the caller's rights. */
 export async function suggest(db: Db, access: WikiAccess, keywords: string, filters: Filters): Promise<Suggestion[]> {
   const search = parseSearch(keywords);
@@ -91,7 +103,9 @@ export async function suggest(db: Db, access: WikiAccess, keywords: string, filt
   };
   for (const spelling of (await spellingsOf(db, access, search)).slice(0, mostSpellings))
     await offer('spelling', spelling, filters);
-  const any = anyOf(search);
+  const has = async (typed: string) =>
+    (await findHits(db, access, parseSearch(typed), { filters, limit: 1, sort: 'score' })).hits.length > 0;
+  const any = anyOf(search) ?? (await splitByIndex(has, search));
   if (any !== undefined) await offer('any', any, filters);
   if (filters.place) await offer('wider', keywords, { ...filters, place: undefined });
   return suggestions;

@@ -7,13 +7,13 @@ import { users } from '../../people/index';
 import type { Db } from '../../platform/database/index';
 import { type NodeRow, wikiContents, wikiNodes } from '../wiki.table';
 import { bandToken, type Field, inField, vectorOf } from './lexemes';
-import { readingsIn } from './readings';
+import { readingsIn, syllablesIn } from './readings';
 import { wikiSearch, wikiSearchHeads, wikiSearchSections, wikiSearchWords } from './search.table';
 import { type CutSection, cutSection, sectionsOf } from './sections';
 import { bandOf } from './standing';
 
 /** Increment with every change of the indexed data; a job indexes the rows of older versions again. */
-export const indexVersion = 2;
+export const indexVersion = 3;
 
 // Arbitrary key; must be unique among the advisory locks of this database.
 const indexLocks = 7_300_163;
@@ -106,6 +106,8 @@ function headTokens({ node, path, tags, author, oldTitles }: Source): string[] {
     ...inFields('B', others),
     ...Array.from(readingsIn(node.name), (reading) => inField('P', reading)),
     ...Array.from(readingsIn(`${path}\n${author}`), (reading) => inField('Q', reading)),
+    ...Array.from(syllablesIn(node.name), (reading) => inField('S', reading)),
+    ...Array.from(syllablesIn(`${path}\n${author}`), (reading) => inField('T', reading)),
   ];
 }
 
