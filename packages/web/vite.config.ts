@@ -7,6 +7,7 @@ import { REGION_LINES } from '../mock-engine/src/placeholders/generators/data/re
 import { chunksByPage, withoutChunkCircles } from './chunks';
 import { diagramFrame } from './diagram-frame';
 import { inlineScripts } from './inline-scripts';
+import { katexFonts } from './katex-fonts';
 import { tablesAsData } from './tables-as-data';
 import { tinymceMarkup } from './tinymce-markup';
 import { withoutUnusedTableParts } from './unused-table-parts';
@@ -63,6 +64,7 @@ export default defineConfig(({ command }) => ({
     // Development evaluates the tables itself, because they change with the contract.
     ...(command === 'build' ? [tablesAsData(), withoutUnusedTableParts()] : []),
     divisionsInWorkers(),
+    katexFonts(),
     withoutSchemas(),
     diagramFrame(),
     withoutChunkCircles(),

@@ -2,6 +2,7 @@ import { toSafeNodes } from '@easymock/wiki-content/browser';
 import { markdownHtml } from '@easymock/wiki-content/markdown';
 import { useLayoutEffect, useRef } from 'react';
 import { useLanguage } from '../../lib/texts/texts';
+import { drawFormulas } from '../formula/draw-formulas';
 import styles from './markdown.module.css';
 
 /** Renders Markdown. A separate file, because the parser loads only when there is a text. */
@@ -17,6 +18,7 @@ export function RenderedMarkdown({ text, isDocument }: { text: string; isDocumen
     );
     settle(nodes, isDocument ? lowered : boldLine);
     box.current?.replaceChildren(nodes);
+    if (box.current) drawFormulas(box.current);
   }, [text, language, isDocument]);
   return <div ref={box} className={styles.article} />;
 }

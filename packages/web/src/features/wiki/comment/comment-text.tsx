@@ -1,6 +1,7 @@
 import { toSafeNodes } from '@easymock/wiki-content/browser';
 import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { drawFormulas } from '../../../kit/formula/draw-formulas';
 import { useLanguage } from '../../../lib/texts/texts';
 import { innerPathOf } from '../text/inner-path';
 import styles from './comment.module.css';
@@ -12,6 +13,7 @@ export function CommentText({ html }: { html: string }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     box.current?.replaceChildren(toSafeNodes(html, language === 'en' ? 'en' : 'zh'));
+    if (box.current) drawFormulas(box.current);
   }, [html, language]);
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;

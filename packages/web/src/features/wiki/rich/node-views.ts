@@ -4,6 +4,7 @@ import { Extension } from '@tiptap/core';
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { NodeSelection, Plugin } from '@tiptap/pm/state';
 import type { EditorView, NodeView } from '@tiptap/pm/view';
+import { drawFormulas } from '../../../kit/formula/draw-formulas';
 import { currentLanguage, currentTexts } from '../../../lib/texts/texts';
 import { freshAddress } from '../files/addresses';
 import { writeNodes } from './model/write-source';
@@ -90,6 +91,7 @@ class Rendered extends Part {
     void this.#page.renderer.render(source).then((html) => {
       if (html === undefined) this.box.textContent = fallback;
       else this.box.replaceChildren(safe(html, this.#page));
+      drawFormulas(this.box);
     });
   }
 }
@@ -114,6 +116,7 @@ class Kept extends Part {
 
   protected show(node: DocNode): void {
     this.box.replaceChildren(safe(toHtml(node.attrs.nodes as TreeElement[]), this.#page));
+    drawFormulas(this.box);
   }
 }
 

@@ -2,6 +2,7 @@ import { type Comment, type CommentThread, commentLimit } from '@easymock/contra
 import { toSafeNodes } from '@easymock/wiki-content/browser';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { PlainButton } from '../../../kit/buttons/plain-button';
+import { drawFormulas } from '../../../kit/formula/draw-formulas';
 import { api, CallError } from '../../../lib/api/api';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { formatAgo, formatMoment } from '../../../lib/texts/time';
@@ -133,6 +134,7 @@ function Said(props: { comment: Comment; onReply: () => void; onRemove: () => vo
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     box.current?.replaceChildren(toSafeNodes(html, language === 'en' ? 'en' : 'zh'));
+    if (box.current) drawFormulas(box.current);
   }, [html, language]);
   return (
     <li className={styles.said}>

@@ -1,5 +1,6 @@
 import { toSafeNodes } from '@easymock/wiki-content/browser';
 import { type Ref, useContext, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { drawFormulas } from '../../../kit/formula/draw-formulas';
 import { usePageLocation } from '../../../lib/address/page-location';
 import { copyText } from '../../../lib/browser/copy';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
@@ -13,8 +14,8 @@ import { texts } from './texts';
 
 /**
  * Renders the text of an article. The browser's allow-list creates the nodes, whatever the server sent. Adds
- * controls to copy code and heading links and to scroll wide tables. The code for charts and diagrams loads
- * with the first of them.
+ * controls to copy code and heading links and to scroll wide tables. The code for charts, diagrams and formulas
+ * loads with the first of them.
  */
 export function ArticleHtml(props: {
   html: string;
@@ -46,6 +47,7 @@ export function ArticleHtml(props: {
     furnish(element, t);
     drawn.current?.end();
     drawn.current = draw(element, t);
+    drawFormulas(element);
     for (const box of boxesIn(element)) {
       box.disabled = !areBoxesLive || !lineOfTask(box);
       // Focus returns to the task that was checked.
