@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import type { ExportType, Language } from '@easymock/contract';
 import type { EditedType } from '@easymock/wiki-content';
@@ -28,7 +30,11 @@ export interface ArticleTask {
   readonly pictures: readonly ExportedPicture[];
   /** Public origin of this installation, for links to its pages. */
   readonly origin: string;
+  /** Folder of KaTeX's style sheet and fonts, which the bundled program of the thread cannot resolve itself. */
+  readonly katexFolder: string;
 }
+
+const katexFolder = (): string => dirname(createRequire(import.meta.url).resolve('katex/dist/katex.min.css'));
 
 export interface ExportedFile {
   /** File extension without the dot. */
@@ -58,8 +64,8 @@ export class ExportThread {
     this.#worker.on('error', () => {});
   }
 
-  async article(task: Omit<ArticleTask, 'kind'>): Promise<ExportedFile> {
-    const answer = await this.#ask({ kind: 'article', ...task });
+  async article(task: Omit<ArticleTask, 'kind' | 'katexFolder'>): Promise<ExportedFile> {
+    const answer = await this.#ask({ kind: 'article', katexFolder: katexFolder(), ...task });
     return 'file' in answer ? answer.file : fail('internal');
   }
 

@@ -351,6 +351,22 @@ describe('an export of an article', () => {
     expect(page).toContain('<title>页面 &amp; 标题</title>');
   });
 
+  it('as a page carries its formulas as KaTeX draws them, with the fonts that they need', async () => {
+    const folder = await folderIn('public', `公式 ${++num}`);
+    const id = await make(folder, '公式', 'markdown', '$\\mathbb{R}^d$ 与 $\\frac{$\n\n\\[\n\\boxed{x}\n\\]');
+    const page = (await article(author, id, 'html')).body;
+    expect(page).toContain('img-src data:; font-src data:');
+    expect(page).toContain('<span class="mord mathbb">R</span>');
+    expect(page).toContain('<span class="katex-mathml"><math');
+    expect(page).toContain('<span class="katex-display">');
+    const faces = [...page.matchAll(/@font-face\{[^}]*font-family:(\w+)[^}]*src:url\(data:font\/woff2;base64,/g)];
+    expect([...new Set(faces.map(([, family]) => family))]).toEqual(['KaTeX_AMS', 'KaTeX_Main', 'KaTeX_Math']);
+    expect(/url\((?!data:)|\.ttf/.test(page)).toBe(false);
+    expect(page).toContain('<code>\\frac{</code>');
+    const plain = await make(folder, '没有公式', 'markdown', '$5 和 $6');
+    expect((await article(author, plain, 'html')).body).not.toContain('KaTeX');
+  });
+
   it('as a Word document has headings, lists, tables with merged cells, pictures, code and quotes', deep, async () => {
     const folder = await folderIn('public', `导出 ${++num}`);
     const id = await make(folder, '手册', 'markdown', 'x');

@@ -4,6 +4,7 @@ import type { ArticleTask } from '../export-thread';
 import { attributeOf, elementsIn } from '../html-tree';
 import { markedSource } from '../source-page';
 import { outsideAddress } from './addresses';
+import { drawFormulas } from './formulas';
 
 /** Style of an exported article, for screen and paper; it loads nothing from a network. */
 const style = `
@@ -72,15 +73,15 @@ function inlined(html: string, { pictures, origin }: Pick<ArticleTask, 'pictures
 }
 
 /** Builds a page with language and title, whose content security policy prevents loading anything. */
-const pageOf = (title: string, language: Language, body: string): string =>
+const pageOf = (title: string, language: Language, body: string, formulas = ''): string =>
   `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:${formulas && '; font-src data:'}">
 <title>${escapeHtml(title)}</title>
-<style>${style}
+<style>${style}${formulas && `\n${formulas}`}
 </style>
 </head>
 <body>
@@ -90,8 +91,11 @@ ${body}
 `;
 
 /** Writes an article as one self-contained HTML file. */
-export const htmlPage = (task: ArticleTask): string =>
-  pageOf(task.title, task.language, `<h1>${escapeHtml(task.title)}</h1>\n${serialize(inlined(task.html, task))}`);
+export function htmlPage(task: ArticleTask): string {
+  const body = inlined(task.html, task);
+  const formulas = drawFormulas(body, task.katexFolder);
+  return pageOf(task.title, task.language, `<h1>${escapeHtml(task.title)}</h1>\n${serialize(body)}`, formulas);
+}
 
 /** Writes the source of rich text as a page, from which `sourceInPage` restores it unchanged. */
 export const sourcePage = (title: string, language: Language, source: string): string =>
