@@ -12,10 +12,10 @@ const classesOf: Record<string, RegExp> = {
   KaTeX_Fraktur: /\b(?:mathfrak|textfrak|mathboldfrak|textboldfrak)\b/,
   KaTeX_SansSerif: /\b(?:mathsf|textsf|mathboldsf|textboldsf|mathitsf|mathsfit|textitsf)\b/,
   KaTeX_Script: /\b(?:mathscr|textscr)\b/,
-  KaTeX_Size1: /\b(?:size1|small-op|delim-size1)\b/,
-  KaTeX_Size2: /\b(?:size2|large-op)\b/,
-  KaTeX_Size3: /\bsize3\b/,
-  KaTeX_Size4: /\b(?:size4|delim-size4)\b/,
+  KaTeX_Size1: /\b(?:small-op|delim-size1|delimsizing size1)\b/,
+  KaTeX_Size2: /\b(?:delimsizing size2|large-op)\b/,
+  KaTeX_Size3: /\bdelimsizing size3\b/,
+  KaTeX_Size4: /\b(?:delimsizing size4|delim-size4)\b/,
   KaTeX_Typewriter: /\b(?:mathtt|texttt)\b/,
 };
 
