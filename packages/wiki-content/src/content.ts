@@ -1,12 +1,13 @@
-import type { Conversion } from './convert/conversion';
+import { type Conversion, joinLosses } from './convert/conversion';
+import { lossesBetween, lossesInSource } from './convert/losses';
 import { markdownOf } from './convert/markdown';
 import { mindMapOf } from './convert/mind-map';
 import { escapeHtml } from './markdown/escape';
-import { htmlOf, renderMarkdown } from './markdown/markdown';
+import { htmlOf, markdownHtml, renderMarkdown } from './markdown/markdown';
 import type { Heading } from './render/outline';
 import { type Rendered, renderHtml } from './render/render';
-import { isTooComplex, sanitizeHtml } from './safe/sanitize';
-import { emptyMindMap, mindMapHtml, readMindMap } from './types/mind-map';
+import { isTooComplex, safeTree, sanitizeHtml } from './safe/sanitize';
+import { emptyMindMap, type MindNode, mindMapHtml, readMindMap } from './types/mind-map';
 import { checkText, type Problem } from './types/source';
 import { fillPlaceholders, type TemplateValues } from './types/template';
 
@@ -57,7 +58,11 @@ const html: ContentType = {
   validate: (source) => checkText(source) ?? (isTooComplex(source) ? { kind: 'tooComplex' } : null),
   clean: sanitizeHtml,
   toMarkdown: markdownOf,
-  fromMarkdown: (source) => ({ source: htmlOf(source), lost: [] }),
+  fromMarkdown: (source) => {
+    const made = htmlOf(source);
+    const lost = lossesBetween(safeTree(markdownHtml(source)), safeTree(made));
+    return { source: made, lost: joinLosses(lost, lossesInSource(source)) };
+  },
   fill: (source, values) => fillPlaceholders(source, 'html', values),
 };
 
@@ -65,6 +70,11 @@ const mindMapToHtml = (source: string): string | undefined => {
   const read = readMindMap(source);
   return 'map' in read ? mindMapHtml(read.map) : undefined;
 };
+
+/** Counts the topics with colours of their own. */
+const colourNum = (node: MindNode): number =>
+  (node['background-color'] || node['foreground-color'] ? 1 : 0) +
+  node.children.reduce((sum, child) => sum + colourNum(child), 0);
 
 const asText = (source: string): string => `<pre>\n${escapeHtml(source)}</pre>`;
 
@@ -80,10 +90,18 @@ const jsmind: ContentType = {
     return 'map' in read ? JSON.stringify(read.map) : source;
   },
   toMarkdown: (source) => {
-    const list = mindMapToHtml(source);
-    return list === undefined ? { source: renderHtml(asText(source)).plain, lost: [] } : markdownOf(list);
+    const read = readMindMap(source);
+    if (!('map' in read)) return { source: renderHtml(asText(source)).plain, lost: [] };
+    const made = markdownOf(mindMapHtml(read.map));
+    return { ...made, lost: joinLosses([{ kind: 'color', num: colourNum(read.map.data) }], made.lost) };
   },
-  fromMarkdown: mindMapOf,
+  fromMarkdown: (source, title) => {
+    const made = mindMapOf(source, title);
+    // The builder counts what it leaves out itself; these it writes as text.
+    const seen = lossesBetween(safeTree(markdownHtml(source)), safeTree(mindMapToHtml(made.source) ?? ''));
+    const others = seen.filter(({ kind }) => ['alignment', 'color', 'lineBreak', 'link'].includes(kind));
+    return { ...made, lost: joinLosses(made.lost, others, lossesInSource(source)) };
+  },
   fill: (source, values) => fillPlaceholders(source, 'json', values),
 };
 
@@ -111,5 +129,5 @@ export function convert(source: string, from: EditedType, to: EditedType, title:
   if (types[from] === types[to]) return { source, lost: [] };
   const { source: text, lost } = contentOf(from).toMarkdown(source);
   const result = contentOf(to).fromMarkdown(text, title);
-  return { source: result.source, lost: [...lost, ...result.lost] };
+  return { source: result.source, lost: joinLosses(lost, result.lost) };
 }

@@ -6,10 +6,17 @@ export type LossKind =
   | 'code'
   | 'color'
   | 'columnWidth'
+  | 'comment'
   | 'depth'
+  | 'emptyLine'
   | 'format'
   | 'formula'
+  | 'frontMatter'
+  | 'heading'
   | 'length'
+  | 'lineBreak'
+  | 'link'
+  | 'list'
   | 'picture'
   | 'table'
   | 'tableHead'
@@ -19,6 +26,13 @@ export type LossKind =
 export interface Conversion {
   source: string;
   lost: { kind: LossKind; num: number }[];
+}
+
+/** Joins lists of losses, so that each kind is counted once. */
+export function joinLosses(...lists: Conversion['lost'][]): Conversion['lost'] {
+  const losses = new Losses();
+  for (const { kind, num } of lists.flat()) losses.add(kind, num);
+  return losses.list();
 }
 
 /** Counts lost content by kind. */

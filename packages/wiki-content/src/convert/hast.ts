@@ -3,26 +3,46 @@ import { linkedIn, linkLabelOf, markdownLink } from '../link/link';
 import { labelOf, mentionedIn } from '../mention/mention';
 import { declarationsOf, idPrefix } from '../safe/rules';
 import { attributeOf, type Element, type Node, textOf, toHtml } from '../safe/tree';
-import type { Losses } from './conversion';
 
 /** Inline elements that Markdown can only express as embedded HTML. */
-const inlineHtml = new Set(['u', 'sub', 'sup', 'mark', 'ins', 'kbd', 'small', 'abbr']);
+const inlineHtml = new Set('abbr cite dfn ins kbd mark q samp small sub sup u var'.split(' '));
 
 /**
  * Converts a sanitised article to the tree for the Markdown converter. Extensions of the wiki become custom
  * elements (`x-math`, `x-block`, …), which `markdown.ts` writes.
  */
-export function toHast(nodes: readonly Node[], losses: Losses): RootContent[] {
-  return nodes.flatMap((node): RootContent[] =>
-    node.type === 'text' ? [{ type: 'text', value: node.value }] : ofElement(node, losses),
+export function toHast(nodes: readonly Node[]): RootContent[] {
+  return joinAlike(nodes).flatMap((node): RootContent[] =>
+    node.type === 'text' ? [{ type: 'text', value: node.value }] : ofElement(node),
   );
 }
 
-function ofElement(node: Element, losses: Losses): RootContent[] {
-  const special = ofWiki(node, losses) ?? ofHtml(node, losses);
+/** Names of the elements that Markdown writes with a mark, which must not touch one of its kind. */
+const marks: Record<string, string> = { b: 'strong', del: 's', em: 'em', i: 'em', s: 's', strong: 'strong' };
+const markOf = (node: Node | undefined): string | undefined =>
+  node?.type === 'element' && node.attributes.length === 0 && Object.hasOwn(marks, node.tag)
+    ? marks[node.tag]
+    : undefined;
+
+/** Joins neighbours of the same format: `**a****b**` would not be read as two bold texts. */
+function joinAlike(nodes: readonly Node[]): readonly Node[] {
+  if (!nodes.some((node, at) => at > 0 && markOf(node) !== undefined && markOf(node) === markOf(nodes[at - 1])))
+    return nodes;
+  const result: Node[] = [];
+  for (const node of nodes) {
+    const last = result.at(-1);
+    const isAlike = markOf(node) !== undefined && markOf(node) === markOf(last);
+    if (isAlike && last?.type === 'element' && node.type === 'element')
+      result[result.length - 1] = { ...last, children: [...last.children, ...node.children] };
+    else result.push(node);
+  }
+  return result;
+}
+
+function ofElement(node: Element): RootContent[] {
+  const special = ofWiki(node) ?? ofHtml(node);
   if (special) return special;
-  countLosses(node, losses);
-  return [make(node.tag, propertiesOf(node), toHast(node.children, losses))];
+  return [make(node.tag, propertiesOf(node), toHast(node.children))];
 }
 
 const make = (tagName: string, properties: HastElement['properties'], children: RootContent[] = []): HastElement => ({
@@ -39,7 +59,7 @@ const inLine = (kind: 'formula' | 'raw' | 'note', value: string, isDisplay = fal
   make('img', { kind, value, isDisplay });
 
 /** Converts elements that only our renderer creates. */
-function ofWiki(node: Element, losses: Losses): RootContent[] | undefined {
+function ofWiki(node: Element): RootContent[] | undefined {
   const classes = classesOf(node);
   const tex = attributeOf(node, 'data-tex');
   if (tex !== undefined) {
@@ -54,28 +74,22 @@ function ofWiki(node: Element, losses: Losses): RootContent[] | undefined {
   if (name !== undefined && node.tag === 'pre') return [make('x-block', { name, body: textOf(node.children) })];
   if (node.tag === 'nav' && classes.includes('md-toc')) return [make('x-raw-block', { html: '[[toc]]' })];
   const kind = classes.find((one) => /^md-callout-(note|tip|important|warning|caution)$/.test(one))?.slice(11);
-  if (kind && node.tag === 'div') return [callout(node, kind, losses)];
+  if (kind && node.tag === 'div') return [callout(node, kind)];
   if (classes.includes('md-footnote-ref')) return [inLine('note', noteOf(node))];
   if (classes.includes('md-footnote-back')) return [];
-  if (classes.includes('md-footnotes')) return footnotes(node, losses);
+  if (classes.includes('md-footnotes')) return footnotes(node);
   return undefined;
 }
 
-function callout(node: Element, kind: string, losses: Losses): HastElement {
+function callout(node: Element, kind: string): HastElement {
   const isTitle = (child: Node) => child.type === 'element' && classesOf(child).includes('md-callout-title');
   const title = node.children.find(isTitle) as Element | undefined;
   const isOurs = !title || attributeOf(title, 'data-text') !== undefined;
   const first = make('p', {}, [
     inLine('raw', `[!${kind.toUpperCase()}]`),
-    ...(isOurs ? [] : [{ type: 'text' as const, value: ' ' }, ...toHast(title.children, losses)]),
+    ...(isOurs ? [] : [{ type: 'text' as const, value: ' ' }, ...toHast(title.children)]),
   ]);
-  return make('blockquote', {}, [
-    first,
-    ...toHast(
-      node.children.filter((child) => !isTitle(child)),
-      losses,
-    ),
-  ]);
+  return make('blockquote', {}, [first, ...toHast(node.children.filter((child) => !isTitle(child)))]);
 }
 
 /** Returns the number in `#md--fn-2`. */
@@ -85,26 +99,40 @@ function noteOf(node: Element): string {
   return href.replace(`#${idPrefix}fn-`, '').replace(/\W/g, '') || '1';
 }
 
-function footnotes(node: Element, losses: Losses): RootContent[] {
+function footnotes(node: Element): RootContent[] {
   const list = node.children.find((child): child is Element => child.type === 'element' && child.tag === 'ol');
   return (list?.children ?? []).flatMap((item, i) => {
     if (item.type === 'text') return [];
     const note = (attributeOf(item, 'id') ?? '').replace(`${idPrefix}fn-`, '').replace(/\W/g, '') || String(i + 1);
-    return [make('x-definition', { note }, toHast(item.children, losses))];
+    return [make('x-definition', { note }, toHast(item.children))];
   });
 }
 
+/** Elements whose Markdown is one line, so that a line break in them is HTML. */
+const oneLiners = /^(?:td|th|dt|h[1-6])$/;
+
+/** Marks the line breaks in the content of a line. */
+const markBreaks = (nodes: readonly Node[]): Node[] =>
+  nodes.map((node) => {
+    if (node.type === 'text') return node;
+    return node.tag === 'br' ? { ...node, tag: 'x-br' } : { ...node, children: markBreaks(node.children) };
+  });
+
 /** Converts elements that Markdown expresses as HTML. */
-function ofHtml(node: Element, losses: Losses): RootContent[] | undefined {
+function ofHtml(node: Element): RootContent[] | undefined {
   const { tag } = node;
-  const children = () => toHast(node.children, losses);
-  if (tag === 'table' && isComplex(node)) return [make('x-raw-block', { html: oneLine(toHtml([node])) })];
+  if (tag === 'x-br') return [inLine('raw', '<br>')];
+  if (tag === 'table' && isComplex(node)) return [rawBlock(node)];
+  if (tag === 'figure' || (tag === 'dl' && !isPlainList(node))) return [rawBlock(node)];
+  if (tag === 'dl') return [make('x-dl', {}, toHast(node.children))];
+  if (tag === 'ruby') return [inLine('raw', written(node))];
   if (tag === 'img' && (attributeOf(node, 'width') ?? attributeOf(node, 'height') ?? attributeOf(node, 'style')))
-    return [inLine('raw', toHtml([{ ...node, attributes: node.attributes.filter(isWritten) }]))];
+    return [inLine('raw', written(node))];
+  if (oneLiners.test(tag)) return [make(tag, propertiesOf(node), toHast(markBreaks(node.children)))];
   const color = declarationsOf(attributeOf(node, 'style') ?? '').some(([property]) => property.endsWith('color'));
   if (inlineHtml.has(tag) || (tag === 'span' && color)) {
     const [open = '', close = ''] = toHtml([{ ...node, children: [{ type: 'text', value: '\0' }] }]).split('\0');
-    return [inLine('raw', open), ...children(), inLine('raw', close)];
+    return [inLine('raw', open), ...toHast(node.children), inLine('raw', close)];
   }
   if (tag !== 'details') return undefined;
   const summary = node.children.filter((child) => child.type === 'element' && child.tag === 'summary');
@@ -112,9 +140,32 @@ function ofHtml(node: Element, losses: Losses): RootContent[] | undefined {
   const open = attributeOf(node, 'open') === undefined ? '<details>' : '<details open>';
   return [
     make('x-raw-block', { html: `${open}\n${oneLine(toHtml(summary))}` }),
-    ...toHast(rest, losses),
+    ...toHast(rest),
     make('x-raw-block', { html: '</details>' }),
   ];
+}
+
+const rawBlock = (node: Element): HastElement => make('x-raw-block', { html: oneLine(written(node)) });
+
+/** Returns the HTML of an element without what the sanitiser adds. */
+const written = (node: Element): string =>
+  toHtml([
+    (function bare(one: Node): Node {
+      if (one.type === 'text') return one;
+      return { ...one, attributes: one.attributes.filter(isWritten), children: one.children.map(bare) };
+    })(node),
+  ]);
+
+/** Returns whether a definition list consists of terms that each have definitions behind them. */
+function isPlainList({ children }: Element): boolean {
+  const items = children.filter((child) => child.type === 'element');
+  return (
+    items.length > 0 &&
+    items.every(({ tag }, at) => {
+      const next = items[at + 1]?.tag;
+      return tag === 'dt' ? next === 'dd' : tag === 'dd' && at > 0;
+    })
+  );
 }
 
 /** Excludes attributes that the sanitiser adds. */
@@ -123,11 +174,21 @@ const isWritten = ([name]: readonly [string, string]): boolean => name !== 'load
 /** An empty line would end HTML in Markdown. */
 const oneLine = (html: string): string => html.replace(/\n/g, '&#10;');
 
+/** Returns whether a row behind the first has a head. */
+function hasRowHeads(table: Element): boolean {
+  const rows = table.children.flatMap(function rowsIn(node: Node): Element[] {
+    if (node.type === 'text') return [];
+    return node.tag === 'tr' ? [node] : node.children.flatMap(rowsIn);
+  });
+  return rows.slice(1).some(({ children }) => children.some((cell) => cell.type === 'element' && cell.tag === 'th'));
+}
+
 /**
- * Returns whether a Markdown table cannot express it, because of merged cells or cells with more than one
- * line.
+ * Returns whether a Markdown table cannot express it, because of merged cells, heads of rows, or cells with
+ * blocks in them.
  */
 function isComplex(table: Element): boolean {
+  if (hasRowHeads(table)) return true;
   return table.children.some(function holds(node: Node): boolean {
     if (node.type === 'text') return false;
     const isMerged = Number(attributeOf(node, 'colspan') ?? 1) > 1 || Number(attributeOf(node, 'rowspan') ?? 1) > 1;
@@ -139,18 +200,6 @@ function isComplex(table: Element): boolean {
       isCell && (blocks.length > 1 || blocks.some((child) => child.type === 'element' && child.tag !== 'p'));
     return isMerged || isLong || node.children.some(holds);
   });
-}
-
-function countLosses(node: Element, losses: Losses): void {
-  const { tag } = node;
-  const isCell = tag === 'td' || tag === 'th';
-  for (const [property] of declarationsOf(attributeOf(node, 'style') ?? '')) {
-    if (property === 'text-align' && !isCell) losses.add('alignment');
-    else if (property.endsWith('color')) losses.add('color');
-    else if (property === 'width' && (isCell || tag === 'col' || tag === 'table')) losses.add('columnWidth');
-  }
-  if (tag === 'caption') losses.add('caption');
-  if (tag === 'table' && !toHtml([node]).includes('<th')) losses.add('tableHead');
 }
 
 function propertiesOf(node: Element): HastElement['properties'] {

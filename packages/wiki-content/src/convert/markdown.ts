@@ -3,9 +3,13 @@ import { defaultHandlers, type Handle, toMdast } from 'hast-util-to-mdast';
 import type { Nodes, Parents, PhrasingContent, RootContent } from 'mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { type Info, type State, toMarkdown } from 'mdast-util-to-markdown';
+import { frontMatterOf } from '../markdown/front-matter';
+import { markdownHtml } from '../markdown/markdown';
 import { safeTree } from '../safe/sanitize';
-import { type Conversion, Losses } from './conversion';
+import { attributeOf, type Element, type Node, textOf } from '../safe/tree';
+import type { Conversion } from './conversion';
 import { toHast } from './hast';
+import { lossesBetween } from './losses';
 
 /** Markdown nodes that only the wiki has. */
 interface Formula {
@@ -14,6 +18,15 @@ interface Formula {
   value: string;
   isDisplay?: boolean;
 }
+
+/** A definition list: terms, each with the definitions behind it. */
+interface Definitions {
+  children: { type: 'term' | 'definition'; children: RootContent[] }[];
+}
+
+/** Indents the further lines of a definition. */
+const indented = (line: string, index: number, isBlank: boolean): string =>
+  index === 0 || isBlank ? line : `    ${line}`;
 
 const property = (node: HastElement, name: string): string => String(node.properties[name] ?? '');
 const raw = (value: string) => ({ type: 'html', value }) as const;
@@ -28,6 +41,16 @@ const fromHast: Record<string, Handle> = {
     identifier: property(node, 'note'),
     children: state.toFlow(state.all(node)),
   }),
+  'x-dl': (state, node) => {
+    const children = node.children.flatMap((child) => {
+      if (child.type !== 'element') return [];
+      const content = state.all(child);
+      return child.tagName === 'dt'
+        ? [{ type: 'term', children: content }]
+        : [{ type: 'definition', children: state.toFlow(content) }];
+    });
+    return { type: 'definitionList', children } as unknown as RootContent;
+  },
   img: (state, node) => {
     const value = property(node, 'value');
     const { kind } = node.properties;
@@ -80,6 +103,17 @@ const wiki = {
       const tex = value.replace(/\s*\n\s*/g, ' ').trim();
       return isDisplay || /\$|\\$/.test(tex) ? `$$${tex}$$` : `$${tex}$`;
     }),
+    definitionList: ({ children }: Definitions, _: Parents | undefined, state: State, info: Info) =>
+      children
+        .map((child, at) => {
+          const isTerm = child.type === 'term';
+          const text = isTerm
+            ? state.containerPhrasing(child as never, { ...info, before: '\n', after: '\n' })
+            : `: ${state.indentLines(state.containerFlow(child as never, info), indented)}`;
+          const isApart = (isTerm && at > 0) || (!isTerm && child.children.length > 1);
+          return `${isApart ? '\n' : ''}${text}`;
+        })
+        .join('\n'),
     math: ({ value }: Formula) => fenced(value.replace(/\n{2,}/g, '\n')),
     block: ({ name, value }: Formula) => fenced(value.replace(/^\n/, ''), name),
   },
@@ -87,13 +121,39 @@ const wiki = {
 
 /**
  * Converts HTML to Markdown. Content without Markdown syntax stays as embedded HTML if our renderer preserves
- * it; other content is counted as lost.
+ * it. What the Markdown does not show as the HTML did is listed as lost.
  */
 export function markdownOf(html: string): Conversion {
-  const losses = new Losses();
-  const tree = { type: 'root' as const, children: toHast(safeTree(html), losses) };
+  const nodes = safeTree(html);
+  const front = frontIn(nodes);
+  const source = (front?.source ?? '') + writeNodes(front ? nodes.slice(front.length) : nodes);
+  return { source, lost: lossesBetween(nodes, safeTree(markdownHtml(source))) };
+}
+
+/** Returns the front matter at the beginning of an article, and the number of its nodes. */
+function frontIn(nodes: readonly Node[]): { source: string; length: number } | undefined {
+  const at = nodes.findIndex((node) => node.type === 'element' || node.value.trim() !== '');
+  const first = nodes[at];
+  if (first?.type !== 'element' || first.tag !== 'table') return undefined;
+  if (!/\bmd-front\b/.test(attributeOf(first, 'class') ?? '')) return undefined;
+  const source = frontMatterOf(rowsIn(first));
+  return source === undefined ? undefined : { source, length: at + 1 };
+}
+
+const rowsIn = (node: Element): [string, string][] =>
+  node.children.flatMap((child): [string, string][] => {
+    if (child.type === 'text') return [];
+    if (child.tag !== 'tr') return rowsIn(child);
+    const [name = '', value = ''] = child.children.flatMap((cell) =>
+      cell.type === 'element' ? [textOf(cell.children)] : [],
+    );
+    return [[name, value]];
+  });
+
+function writeNodes(nodes: readonly Node[]): string {
+  const tree = { type: 'root' as const, children: toHast(nodes) };
   const markdown = toMdast(tree as never, { handlers: fromHast, document: true }) as Nodes;
-  const source = toMarkdown(markdown as never, {
+  return toMarkdown(markdown as never, {
     bullet: '-',
     emphasis: '*',
     fences: true,
@@ -101,5 +161,4 @@ export function markdownOf(html: string): Conversion {
     listItemIndent: 'one',
     extensions: [gfmToMarkdown(), wiki as never],
   });
-  return { source, lost: losses.list() };
 }

@@ -90,3 +90,18 @@ function attributesFrom(source: string, from: number): { count: number; end: num
     at = part.lastIndex;
   }
 }
+
+/** Counts the comments in HTML, which articles do not contain; 0 if no browser could show the HTML. */
+export function countComments(source: string): number {
+  const count = (nodes: readonly Child[]): number =>
+    nodes.reduce(
+      (sum, node) => sum + (node.nodeName === '#comment' ? 1 : 0) + ('childNodes' in node ? count(node.childNodes) : 0),
+      0,
+    );
+  try {
+    return count(parseHtml(source).childNodes);
+  } catch (error) {
+    if (error instanceof TooComplex) return 0;
+    throw error;
+  }
+}
