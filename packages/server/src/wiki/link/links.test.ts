@@ -206,6 +206,19 @@ describe('the documents that link to one', () => {
     expect(await backlinksOf(reader, target)).toEqual([addressed]);
   });
 
+  it('are also those that name its whole address, or that of its editor', async () => {
+    const target = await given('目标');
+    const path = `/easymock/wikiCatalog/${target}`;
+    const sources = [
+      await given(`[见](https://wiki.example:8443${path}#头)`),
+      await given(`见 https://wiki.example${path} 。`),
+      await given(`<p><a href="http://127.0.0.1${path}?x=1">见</a></p>`, { catalogType: 'wysiwyg' }),
+      await given(`[见](/easymock/wikiCatalog/markdown/${target})`),
+    ];
+    await given(`见 https://wiki.example/other/wikiCatalog/${target} 。`);
+    expect((await backlinksOf(author, target)).sort()).toEqual(sources.sort());
+  });
+
   it('change with the save and not without it', async () => {
     const target = await given('目标');
     const source = await given('无');

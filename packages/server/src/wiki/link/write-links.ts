@@ -5,9 +5,9 @@ import type { Db } from '../../platform/database/index';
 import { wikiContents } from '../wiki.table';
 import { wikiLinks } from './link.table';
 
-/** The address of a document as people copy it, with or without the host. */
+/** The address of a document as people copy it, from its page or its editor, with or without the host. */
 const address = new RegExp(
-  `href="(?:https?://[^/"]{1,255})?${pagePath('wikiFolder', { markdownId: 'ID' }).replace('ID', '([0-9a-f]{24})')}(?=["/?#])`,
+  `href="(?:https?://[^/"]{1,255})?${pagePath('wikiFolder', { markdownId: 'ID' }).replace('ID', '(?:[a-zA-Z]{1,20}/)?([0-9a-f]{24})')}(?=["/?#])`,
   'g',
 );
 

@@ -3,7 +3,7 @@ import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { drawFormulas } from '../../../kit/formula/draw-formulas';
 import { useLanguage } from '../../../lib/texts/texts';
-import { innerPathOf } from '../text/inner-path';
+import { innerPathOf, unmarkInnerLinks } from '../text/inner-path';
 import styles from './comment.module.css';
 
 /** Renders the text of a comment as DOM nodes that pass the browser's allow-list. */
@@ -13,7 +13,9 @@ export function CommentText({ html }: { html: string }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     box.current?.replaceChildren(toSafeNodes(html, language === 'en' ? 'en' : 'zh'));
-    if (box.current) drawFormulas(box.current);
+    if (!box.current) return;
+    unmarkInnerLinks(box.current);
+    drawFormulas(box.current);
   }, [html, language]);
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;

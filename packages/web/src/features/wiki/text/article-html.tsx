@@ -7,7 +7,7 @@ import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { fileIn, filesOfSession, TextFilesContext } from '../files/addresses';
 import { openFrames } from './frames';
 import { headingId } from './headings';
-import { innerPathOf } from './inner-path';
+import { innerPathOf, unmarkInnerLinks } from './inner-path';
 import { lowerHeading } from './lower-heading';
 import styles from './text.module.css';
 import { texts } from './texts';
@@ -185,6 +185,7 @@ function furnish(box: HTMLElement, t: Words): void {
     frame.append(table);
   }
   openFrames(box, t.frame);
+  unmarkInnerLinks(box);
   for (const heading of box.querySelectorAll<HTMLElement>('h1[id],h2[id],h3[id],h4[id],h5[id],h6[id]')) {
     const button = copyButton(t.copyHeading({ name: heading.textContent ?? '' }), 'heading');
     heading.append(button);
