@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { importFileLimit, importUnpackedLimit, type Text } from '@easymock/contract';
 import { type Entry, openPromise, parseExtraFields, type ZipFile } from 'yauzl';
+import { decodeAs, type Encoding, encodingOf } from '../../../platform/files/encoding';
 import { isUnsafeName } from '../../../platform/files/entry-name';
 import type { Note, UploadedFile } from '../exchange';
 
@@ -58,21 +59,25 @@ const harmlessBytes = 16 * 1024 * 1024;
 /** Files that operating systems add to archives and nobody wants to import. */
 const ignored = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i;
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-const gbk = new TextDecoder('gb18030');
+/** Bit 11 of the general flags: the name is UTF-8. */
+const utf8Flag = 0x800;
 
-/**
- * Returns the name of an entry: UTF-8 if declared or valid as such, else the code page of Chinese systems.
- */
-function nameOf(entry: Entry): { name: string; isGuessed: boolean } {
-  const raw = entry.fileNameRaw;
+/** Returns the name of an entry if the archive declares its encoding. */
+function declaredName(entry: Entry): string | undefined {
   const extra = parseExtraFields(entry.extraFieldRaw).find(({ id }) => id === 0x7075);
-  if (extra && extra.data.length > 5) return { name: extra.data.toString('utf8', 5), isGuessed: false };
-  try {
-    return { name: utf8.decode(raw), isGuessed: false };
-  } catch {
-    return { name: gbk.decode(raw), isGuessed: true };
-  }
+  if (extra && extra.data.length > 5) return extra.data.toString('utf8', 5);
+  if ((entry.generalPurposeBitFlag & utf8Flag) === 0) return undefined;
+  const { text, isGuessed } = decodeAs(entry.fileNameRaw, 'utf-8');
+  return isGuessed ? undefined : text;
+}
+
+/** Returns the name of an entry: as declared, else in the encoding that fits all names of the archive. */
+function nameOf(entry: Entry, encoding: Encoding): { name: string; isGuessed: boolean } {
+  const declared = declaredName(entry);
+  if (declared !== undefined) return { name: declared, isGuessed: false };
+  const { text: name, isGuessed } = decodeAs(entry.fileNameRaw, encoding);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
+  return { name, isGuessed: isGuessed && /[^\x00-\x7f]/.test(name) };
 }
 
 const isLink = (entry: Entry): boolean => ((entry.externalFileAttributes >>> 16) & 0xf000) === 0xa000;
@@ -127,11 +132,18 @@ async function listZip(path: string, budget: Budget): Promise<{ files: Map<strin
   });
   let hasGuessed = false;
   try {
+    const entries: Entry[] = [];
     for await (const entry of zip.eachEntry()) {
-      const { name: given, isGuessed } = nameOf(entry);
+      budget.take(entry.uncompressedSize, packed);
+      entries.push(entry);
+    }
+    const encoding = encodingOf(
+      entries.filter((entry) => declaredName(entry) === undefined).map(({ fileNameRaw }) => fileNameRaw),
+    );
+    for (const entry of entries) {
+      const { name: given, isGuessed } = nameOf(entry, encoding);
       // Some Windows programs write backslashes.
       const name = given.includes('/') ? given : given.replaceAll('\\', '/');
-      budget.take(entry.uncompressedSize, packed);
       if (entry.isEncrypted()) throw new ImportRefusal('压缩包有密码', 'the archive is encrypted');
       if (isUnsafeName(name.replace(/\/$/, '')))
         throw new ImportRefusal('压缩包中的文件名不安全', 'the archive contains a file with an unsafe name');

@@ -1,5 +1,6 @@
 import type { ImportSource } from '@easymock/contract';
 import { parse } from 'yaml';
+import { decodeAs, encodingOf } from '../../../platform/files/encoding';
 import { outsideCode, rewriteMarkdown } from '../../content/markdown-links';
 import { sanitiseName } from './path-names';
 import type { Referrer } from './references';
@@ -94,17 +95,12 @@ export function readMarkdown(
   return { title, source: rewriteMarkdown(text, referrer.rewrite) };
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
 /** Decodes UTF-8, UTF-16 with a byte order mark, or else the code page of Chinese systems. */
 export function decodeText(content: Buffer): { text: string; isGuessed: boolean } {
   if (content[0] === 0xff && content[1] === 0xfe)
     return { text: new TextDecoder('utf-16le').decode(content), isGuessed: false };
   if (content[0] === 0xfe && content[1] === 0xff)
     return { text: new TextDecoder('utf-16be').decode(content), isGuessed: false };
-  try {
-    return { text: utf8.decode(content).replaceAll('\r\n', '\n'), isGuessed: false };
-  } catch {
-    return { text: new TextDecoder('gb18030').decode(content).replaceAll('\r\n', '\n'), isGuessed: true };
-  }
+  const { text, isGuessed } = decodeAs(content, encodingOf([content]));
+  return { text: text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n'), isGuessed };
 }

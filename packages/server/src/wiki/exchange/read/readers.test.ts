@@ -257,6 +257,22 @@ describe('an archive', () => {
     expect(reading.archive.notes).toEqual([{ where: '', kind: 'encoding' }]);
   });
 
+  it('has one encoding, which all names without a declared one decide', async () => {
+    const bytes = (...hex: string[]) =>
+      Buffer.concat([...hex.map((one) => Buffer.from(one, 'hex')), Buffer.from('.md')]);
+    // 目录 and 模块 are valid UTF-8 in GBK; 中文 is not.
+    const directory = bytes('c4bfc2bc');
+    expect(linesOf(await open(['a.zip', rawZip([{ name: directory }])]))).toEqual(['目录']);
+    const both = rawZip([{ name: directory }, { name: bytes('d6d0cec4') }]);
+    expect(linesOf(await open(['a.zip', both])).sort()).toEqual(['中文', '目录']);
+    const declared = rawZip([{ name: directory }, { name: '简历 résumé.md', flags: 0x800 }]);
+    expect(linesOf(await open(['a.zip', declared])).sort()).toEqual(['目录', '简历 résumé'].sort());
+    const undeclared = rawZip([{ name: '目录.md' }, { name: 'résumé.md' }]);
+    expect(linesOf(await open(['a.zip', undeclared])).sort()).toEqual(['résumé', '目录']);
+    const text = await open(['目录.md', Buffer.from('c4bfc2bc', 'hex')]);
+    expect((await readNamed(text, '目录')).source).toBe('目录');
+  });
+
   it('with the same name twice has the first one', async () => {
     const reading = await open([
       'a.zip',
