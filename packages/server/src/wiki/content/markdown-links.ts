@@ -77,6 +77,32 @@ function destinationAt(source: string, from: number, next: Next): { from: number
   return at > begin && at < source.length ? { from: begin, to: at } : undefined;
 }
 
+/** Characters within which an address with blanks must end. */
+const blankReach = 300;
+/** What may follow an address: a title and the closing bracket. */
+const titleAndEnd = /[ \t]*(?:[ \t](?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|\([^()\n]{0,300}\))[ \t]*)?\)/y;
+const endsWithTitle = /[ \t]+(?:"[^"\n]*"|'[^'\n]*')[ \t]*$/;
+
+/**
+ * Returns the range of an address with blanks, which Windows programs do not encode; undefined if the range
+ * that ends at the first blank is a complete address.
+ */
+function blankDestination(source: string, from: number, to: number): { from: number; to: number } | undefined {
+  titleAndEnd.lastIndex = to;
+  if (titleAndEnd.test(source)) return undefined;
+  let depth = 0;
+  for (let at = from; at < Math.min(source.length, from + blankReach); at++) {
+    const character = source[at] as string;
+    if (character === '\n' || character === '<') return undefined;
+    if (character === '(') depth += 1;
+    if (character === ')' && --depth < 0) {
+      const title = endsWithTitle.exec(source.slice(from, at))?.[0] ?? '';
+      return { from, to: at - title.length };
+    }
+  }
+  return undefined;
+}
+
 /** Rewrites the addresses of links and pictures in Markdown and in its HTML, but not in code. */
 export function rewriteMarkdown(source: string, rewrite: Rewrite): string {
   return new LinkRewriter(source, rewrite).run();
@@ -144,11 +170,21 @@ class LinkRewriter {
     const { source } = this;
     const found = source[from] === '(' ? destinationAt(source, from + 1, this.next) : undefined;
     if (!found) return from;
+    const blank = source[found.from - 1] === '<' ? undefined : blankDestination(source, found.from, found.to);
+    if (blank) return this.readBlankDestination(blank, isPicture);
     const address = source.slice(found.from, found.to).replace(/\\([()\\])/g, '$1');
     // A rewritten address needs no pointed brackets.
     const bracket = source[found.from - 1] === '<' ? 1 : 0;
     this.replace(found.from - bracket, found.to + bracket, this.rewrite(address, isPicture));
     return found.to;
+  }
+
+  private readBlankDestination({ from, to }: { from: number; to: number }, isPicture: boolean): number {
+    const address = this.source.slice(from, to);
+    // Words in brackets behind brackets are no address unless they name a file.
+    if (isPicture || /\.[a-z0-9]{1,8}(?:#\S*)?$/i.test(address))
+      this.replace(from, to, this.rewrite(address, isPicture));
+    return to;
   }
 
   private readTag(at: number): number {

@@ -8,7 +8,7 @@ import { sourceInPage } from '../source-page';
 import { type Archive, checkPacked, ImportRefusal } from './archive';
 import { readHtml, readHtmlPart } from './html-file';
 import { decodeText, readMarkdown } from './markdown-file';
-import { endingOf, folderOf, stemOf, withoutNotionId } from './path-names';
+import { endingOf, folderOf, PathIndex, stemOf, withoutNotionId } from './path-names';
 import type { Plan } from './plan';
 import { type Extracted, Referrer } from './references';
 import { readWord } from './word-file';
@@ -90,6 +90,15 @@ const digestOf = (nonce: string, { title, source }: Text, files: readonly (Refer
     .update(JSON.stringify([title ?? '', source.replaceAll(nonce, ''), files.map((one) => ({ ...one, mark: '' }))]))
     .digest('hex');
 
+const indexes = new WeakMap<Archive, PathIndex>();
+
+/** Returns the index of an archive's paths, which all its articles share. */
+function indexOf(archive: Archive): PathIndex {
+  const index = indexes.get(archive) ?? new PathIndex(archive.paths);
+  indexes.set(archive, index);
+  return index;
+}
+
 /** Reads the file of an article. @throws ImportRefusal if it cannot be read */
 export async function readArticle(reading: Reading, key: string): Promise<ReadArticle> {
   const { archive, plan, extracted, nonce } = reading;
@@ -101,7 +110,7 @@ export async function readArticle(reading: Reading, key: string): Promise<ReadAr
     throw new ImportRefusal(`文件超过 ${limit / megabyte} MB`, `the file is larger than ${limit / megabyte} MB`);
   const pages = new Map([...plan.files].map(([own, file]) => [file, own]));
   const known = new Set(archive.paths);
-  const referrer = new Referrer({ archive, path, pages, known, extracted, nonce });
+  const referrer = new Referrer({ archive, path, pages, known: indexOf(archive), extracted, nonce });
   const own = plan.entries.get(key);
   const text = await (own ? readOwn(reading, own, referrer) : readText(reading, path, referrer));
   const references = await referrer.references();

@@ -164,6 +164,43 @@ describe('a Markdown file', () => {
     for (const [given, wanted] of cases) expect(rewriteMarkdown(given, rewrite)).toBe(wanted);
   });
 
+  const picture = (name: string) => ({ kind: 'file', file: { name, isAttachment: false } });
+  it.each([
+    ['a path of Windows', '![](.\\img\\b.png)', 'img/b.png', '![](refx0x)'],
+    ['a path of Windows in a tag', '<img src="img\\b.png">', 'img/b.png', '<img src="refx0x">'],
+    ['a path of Windows in a definition', '[a]: .\\img\\b.png', 'img/b.png', '[a]: refx0x'],
+    ['a path on a drive', '![](C:\\Users\\me\\img\\b.png)', 'img/b.png', '![](refx0x)'],
+    ['an address of a file', '![](file:///D:/笔记/img/b.png)', 'img/b.png', '![](refx0x)'],
+    ['blanks and brackets', '![图](img/截 图(1).png)', 'img/截 图(1).png', '![图](refx0x)'],
+    ['blanks and a title', '![图](img/截 图.png "说明 文字")', 'img/截 图.png', '![图](refx0x "说明 文字")'],
+    ['blanks in a path of Windows', '![图](.\\我的 图片\\a b.png)', '我的 图片/a b.png', '![图](refx0x)'],
+    ['blanks in a link', '[图](img/截 图.png)', 'img/截 图.png', '[图](refx0x)'],
+    ['another letter case', '![](IMG/B.PNG)', 'img/b.png', '![](refx0x)'],
+    ['another letter case of the file', '![](img/b.png)', 'Img/B.png', '![](refx0x)'],
+    ['the normalisation of macOS', '![](img/café.png)', 'img/cafe\u0301.png', '![](refx0x)'],
+    ['a hash in its name', '![](C#入门.png)', 'C#入门.png', '![](refx0x)'],
+    ['a percent sign in its name', '![](100%25.png)', '100%25.png', '![](refx0x)'],
+    ['an entity in its name', '![](a&amp;b.png)', 'a&b.png', '![](refx0x)'],
+  ])('shows a picture whose address has %s', async (_, text, path, source) => {
+    const read = await readNamed(await open(['a.zip', zipOf({ 'x.md': text, [path]: pixel() })]), 'x');
+    expect(read.source).toBe(source);
+    expect(read.references).toMatchObject([{ kind: 'file', file: { path } }]);
+    expect(read.notes).toEqual([]);
+  });
+
+  it('prefers the exact name, follows no ambiguous one, and takes words in brackets for words', async () => {
+    const files = { 'a.png': pixel(1), 'A.png': pixel(2), '1/c.png': pixel(3), '2/c.png': pixel(4) };
+    const text = '![](A.png) ![](./a.PNG) ![](D:\\x\\c.png) ![](D:\\2\\c.png) [看](这里 有 说明) [x](y "z")';
+    const read = await readNamed(await open(['a.zip', zipOf({ 'x.md': text, ...files })]), 'x');
+    expect(read.references).toMatchObject([picture('A.png'), { file: { path: '2/c.png' } }]);
+    expect(read.source).toBe('![](refx0x) ![](./a.PNG) ![](D:\\x\\c.png) ![](refx1x) [看](这里 有 说明) [x](y "z")');
+    expect(read.notes.map(({ kind, value }) => [kind, value])).toEqual([
+      ['fileMissing', './a.PNG'],
+      ['fileMissing', 'D:\\x\\c.png'],
+      ['linkMissing', 'y'],
+    ]);
+  });
+
   // Eight times the text should take eight times the CPU time; searching to the end from each opening takes
   // sixty-four times.
   it.each(['](', '](<', '<a ', '`a``', '`a``\n'])(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileReference, Note, Reference } from '../exchange';
 import type { Archive } from './archive';
-import { baseOf, endingOf, pathFrom } from './path-names';
+import { baseOf, endingOf, folderOf, isComputerPath, type PathIndex, pathsFrom } from './path-names';
 
 /** Bytes; maximum size of an imported picture or attachment. */
 const fileLimit = 50 * 1024 * 1024;
@@ -24,7 +24,7 @@ interface ReferrerOptions {
   /** Keys of the imported articles by the paths of their files. */
   readonly pages: ReadonlyMap<string, string>;
   /** Paths in the archive. */
-  readonly known: ReadonlySet<string>;
+  readonly known: PathIndex;
   readonly extracted: Extracted;
   /** Prefix of every mark. An unguessable value, so no text contains it by chance or intent. */
   readonly nonce: string;
@@ -36,12 +36,10 @@ export class Referrer {
   readonly #options: ReferrerOptions;
   readonly #found: Found[] = [];
   readonly #places = new Map<string, number>();
-  readonly #paths: ReadonlySet<string>;
   readonly #names = new Map<string, string>();
 
   constructor(options: ReferrerOptions) {
     this.#options = options;
-    this.#paths = options.known;
   }
 
   note(kind: Note['kind'], value?: string): void {
@@ -54,23 +52,26 @@ export class Referrer {
     if (address.startsWith(this.#options.nonce)) return undefined;
     const data = dataPicture.exec(address);
     if (data) return this.extract(Buffer.from(data[2] ?? '', 'base64'), data[1] ?? 'png');
-    const { path, pages } = this.#options;
-    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
-    const target = pathFrom(folder, address);
-    if (!target) return undefined;
-    for (const candidate of [target.path, `${target.path}.md`]) {
-      const key = pages.get(candidate);
-      if (key !== undefined && !isPicture) return this.#mark({ kind: 'page', key, hash: target.hash });
+    if (isComputerPath(address)) {
+      const file = this.#options.known.findByEnd(address);
+      if (file !== undefined) return this.#markPath(file, '', isPicture);
+      this.note(isPicture ? 'fileMissing' : 'linkMissing', address.slice(0, 200));
+      return undefined;
     }
-    if (this.#paths.has(target.path))
-      return this.#mark({
-        kind: 'file',
-        path: target.path,
-        isPicture: isPicture || pictureEndings.has(endingOf(target.path)),
-      });
-    this.note(isPicture ? 'fileMissing' : 'linkMissing', address.slice(0, 200));
+    const candidates = pathsFrom(folderOf(this.#options.path), address);
+    for (const { path, hash } of candidates) {
+      const file = this.#options.known.find(path) ?? this.#options.known.find(`${path}.md`);
+      if (file !== undefined) return this.#markPath(file, hash, isPicture);
+    }
+    if (candidates.length > 0) this.note(isPicture ? 'fileMissing' : 'linkMissing', address.slice(0, 200));
     return undefined;
   };
+
+  #markPath(path: string, hash: string, isPicture: boolean): string {
+    const key = this.#options.pages.get(path);
+    if (key !== undefined && !isPicture) return this.#mark({ kind: 'page', key, hash });
+    return this.#mark({ kind: 'file', path, isPicture: isPicture || pictureEndings.has(endingOf(path)) });
+  }
 
   /** Extracts a picture embedded in the file. */
   extract(content: Buffer, ending: string): string {
@@ -81,7 +82,8 @@ export class Referrer {
 
   /** Marks a file of our own export; undefined if it is missing. */
   markFile(path: string): string | undefined {
-    if (this.#paths.has(path)) return this.#mark({ kind: 'file', path, isPicture: pictureEndings.has(endingOf(path)) });
+    if (this.#options.known.find(path) === path)
+      return this.#mark({ kind: 'file', path, isPicture: pictureEndings.has(endingOf(path)) });
     this.note('fileMissing', path);
     return undefined;
   }
