@@ -1,4 +1,4 @@
-import type { CatalogType, ImportSource } from '@easymock/contract';
+import type { CatalogType, ImportSource, Text } from '@easymock/contract';
 import type { EditedType } from '@easymock/wiki-content';
 import type { ManifestTemplate } from './manifest';
 
@@ -12,7 +12,8 @@ export interface Note {
   /** Path of the file concerned. */
   readonly where: string;
   readonly kind: NoteKind;
-  readonly value?: string;
+  /** A name or a number; a sentence stands in both languages. */
+  readonly value?: string | Text;
 }
 
 export const noteKinds = [
@@ -23,6 +24,10 @@ export const noteKinds = [
   'fileUnused',
   'fileRefused',
   'format',
+  'wordStyle',
+  'wordPart',
+  'wordPicture',
+  'wordSymbol',
   'encoding',
   'nameMended',
   'nameTaken',

@@ -202,10 +202,13 @@ const kinds: Partial<Record<string, NoteKind>> = {
 };
 
 /** Converts a failure to import a node into a note; errors that the file did not cause are thrown again. */
-export function noteOfFailure(error: unknown, where: string, { language }: Pick<SessionContext, 'language'>): Note {
+export function noteOfFailure(error: unknown, where: string): Note {
   if (!(error instanceof CallFailure) || failures[error.kind].status >= 500) throw error;
   const { kind, values } = error;
+  const text = failures[kind].text as Text;
   const reason =
-    kind === 'contentInvalid' ? String(values.reason) : fillText(failures[kind].text as Text, language, values);
+    kind === 'contentInvalid'
+      ? String(values.reason)
+      : { zh: fillText(text, 'zh-CN', values), en: fillText(text, 'en', values) };
   return { where, kind: kinds[kind] ?? 'refused', value: reason };
 }

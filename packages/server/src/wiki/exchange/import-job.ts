@@ -122,8 +122,8 @@ class Import {
       if (error instanceof ReadingFailure) {
         this.#job.signal.throwIfAborted();
         if (error.isOver) throw readingFailed(error, this.#row.language);
-        this.#notes.push({ where: key, kind: 'damaged', value: fillText(error.texts, this.#row.language) });
-      } else this.#notes.push(noteOfFailure(error, key, ctx));
+        this.#notes.push({ where: key, kind: 'damaged', value: error.texts });
+      } else this.#notes.push(noteOfFailure(error, key));
       if (!isFolder) this.#counts.failed += 1;
     }
   }

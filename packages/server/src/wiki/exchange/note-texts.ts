@@ -13,6 +13,13 @@ export const noteTexts: Record<NoteKind, Text> = {
   fileUnused: { zh: '没有文档使用，没有导入', en: 'No document uses it, so it was left out' },
   fileRefused: { zh: '文件没有导入：{value}', en: 'A file was left out: {value}' },
   format: { zh: '不认识的内容：{value}', en: 'Unknown content was left out: {value}' },
+  wordStyle: {
+    zh: '样式“{value}”没有对应的格式，按正文导入',
+    en: 'The style “{value}” has no equivalent, so its text was imported as body text',
+  },
+  wordPart: { zh: 'Word 内容没有导入：{value}', en: 'A part of the Word document was left out: {value}' },
+  wordPicture: { zh: 'Word 图片没有导入：{value}', en: 'A picture of the Word document was left out: {value}' },
+  wordSymbol: { zh: 'Word 符号没有导入：{value}', en: 'A symbol of the Word document was left out: {value}' },
   encoding: { zh: '不是 UTF-8，按中文编码读取', en: 'The file is not UTF-8 and was read as GBK' },
   nameMended: { zh: '名称改为“{value}”', en: 'The name was changed to “{value}”' },
   nameTaken: { zh: '同级中已有同名内容，名称改为“{value}”', en: 'The name was taken and was changed to “{value}”' },

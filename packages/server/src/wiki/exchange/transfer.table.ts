@@ -1,4 +1,4 @@
-import { importModes, languages, type WikiTransferReport } from '@easymock/contract';
+import { importModes, languages, type Text, type WikiTransferReport } from '@easymock/contract';
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '../../people/index';
 import { createdAt, idColumn } from '../../platform/database/columns';
@@ -14,7 +14,7 @@ export interface TransferFile {
 
 /** The stored report; the texts of its notes are chosen when it is read. */
 export interface KeptReport extends Omit<WikiTransferReport, 'notes'> {
-  readonly notes: readonly { readonly where: string; readonly kind: string; readonly value?: string }[];
+  readonly notes: readonly { readonly where: string; readonly kind: string; readonly value?: string | Text }[];
 }
 
 /** Imports and exports of articles, with their options and results. Progress is in the job run. */

@@ -11,10 +11,12 @@ import {
   notionZip,
   outlineZip,
   pixel,
+  rawWord,
   rawZip,
   yuqueZip,
   zipOf,
 } from '../samples.fixture';
+import { writeWord } from '../write/word';
 import { openArchive } from './archive';
 import { type Reading, readArticle } from './article';
 import { pathFrom, sanitiseName } from './path-names';
@@ -240,6 +242,131 @@ describe('a Word document', () => {
     const [picture] = references;
     expect(picture?.kind === 'file' && reading.extracted.get(picture.file.path)).toEqual(pixel());
     expect(notes).toEqual([]);
+  });
+
+  const paragraph = (text: string, properties = '') =>
+    `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
+  const style = (id: string, name: string, more = '') =>
+    `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/>${more}</w:style>`;
+  const readWordOf = async (parts: Parameters<typeof rawWord>[0]) =>
+    readNamed(await open(['a.docx', rawWord(parts)]), 'a');
+
+  it('has the headings of every program: by name, base style and outline level', async () => {
+    const outline = (level: number) => `<w:pPr><w:outlineLvl w:val="${level}"/></w:pPr>`;
+    const based = (id: string) => `<w:basedOn w:val="${id}"/>`;
+    const styles = [
+      style('1', 'heading 1'),
+      style('2', '标题 2'),
+      style('a', '正文章节', based('2')),
+      style('b', '小节', outline(2)),
+      style('c', '见出', based('c')),
+      style('T', 'TOC Heading', based('1') + outline(9)),
+      style('S', '副标题', outline(1)),
+      style('H', 'Heading 8'),
+      style('Z', '标题'),
+    ].join('');
+    const use = (id: string, more = '') => `<w:pStyle w:val="${id}"/>${more}`;
+    const body = [
+      paragraph('总', use('Z')),
+      paragraph('一', use('1')),
+      paragraph('二', use('2')),
+      paragraph('三', use('a')),
+      paragraph('四', use('b')),
+      paragraph('五', '<w:outlineLvl w:val="3"/>'),
+      paragraph('六', use('H')),
+      paragraph('文', use('c')),
+      paragraph('目', use('T')),
+      paragraph('副', use('S')),
+      paragraph('不', use('2', '<w:outlineLvl w:val="9"/>')),
+    ].join('');
+    const { source } = await readWordOf({ body, styles });
+    expect(source).toBe(
+      '<h1>总</h1><h1>一</h1><h2>二</h2><h2>三</h2><h3>四</h3><h4>五</h4><h6>六</h6><p>文</p><p>目</p><p>副</p><p>不</p>',
+    );
+  });
+
+  it('goes on with the numbers of its lists, behind whatever stands between', async () => {
+    const level = (at: number, start = 1, format = 'decimal') =>
+      `<w:lvl w:ilvl="${at}"><w:start w:val="${start}"/><w:numFmt w:val="${format}"/></w:lvl>`;
+    const list = (id: number, of: number, start?: number) =>
+      `<w:num w:numId="${id}"><w:abstractNumId w:val="${of}"/>${
+        start === undefined ? '' : `<w:lvlOverride w:ilvl="0"><w:startOverride w:val="${start}"/></w:lvlOverride>`
+      }</w:num>`;
+    const lists = [
+      `<w:abstractNum w:abstractNumId="1">${level(0)}${level(1)}</w:abstractNum>`,
+      `<w:abstractNum w:abstractNumId="2">${level(0, 5)}</w:abstractNum>`,
+      `<w:abstractNum w:abstractNumId="3">${level(0, 1, 'bullet')}</w:abstractNum>`,
+      list(1, 1),
+      list(2, 1, 1),
+      list(3, 2),
+      list(4, 3),
+    ].join('');
+    const item = (text: string, id: number, at = 0) =>
+      paragraph(text, `<w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="${id}"/></w:numPr>`);
+    const convert = async (...body: string[]) => (await readWordOf({ body: body.join(''), lists })).source;
+    expect(await convert(item('a', 1), paragraph('段'), item('b', 1), item('c', 1))).toBe(
+      '<ol><li>a</li></ol><p>段</p><ol start="2"><li>b</li><li>c</li></ol>',
+    );
+    expect(await convert(item('a', 1), paragraph('段'), item('b', 2), item('c', 2))).toBe(
+      '<ol><li>a</li></ol><p>段</p><ol><li>b</li><li>c</li></ol>',
+    );
+    expect(await convert(item('a', 1), item('b', 1, 1), item('c', 1), paragraph('段'), item('d', 1))).toBe(
+      '<ol><li>a<ol><li>b</li></ol></li><li>c</li></ol><p>段</p><ol start="3"><li>d</li></ol>',
+    );
+    expect(await convert(item('a', 3), item('b', 3))).toBe('<ol start="5"><li>a</li><li>b</li></ol>');
+    expect(await convert(item('a', 4), paragraph('段'), item('b', 4))).toBe(
+      '<ul><li>a</li></ul><p>段</p><ul><li>b</li></ul>',
+    );
+    const styled = '<w:pStyle w:val="L"/>';
+    const styles = style('L', '编号', '<w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr>');
+    const body = paragraph('a', styled) + paragraph('段') + paragraph('b', styled);
+    expect((await readWordOf({ body, lists, styles })).source).toBe(
+      '<ol><li>a</li></ol><p>段</p><ol start="2"><li>b</li></ol>',
+    );
+  });
+
+  it('has its formulas as TeX, in the line and as blocks', async () => {
+    const square = '<m:sSup><m:e><m:r><m:t>x</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup>';
+    const math = `<m:oMath>${square}</m:oMath>`;
+    const text = (words: string) => `<w:r><w:t>${words}</w:t></w:r>`;
+    const { source, notes } = await readWordOf({
+      body: `<w:p>${text('设 ')}${math}${text(' 为 &lt;0')}</w:p><w:p><m:oMathPara>${math}</m:oMathPara></w:p><w:tbl><w:tr><w:tc><w:p>${math}</w:p></w:tc></w:tr></w:tbl>`,
+    });
+    expect(source).toContain('<p>设 <span data-tex="x^2"></span> 为 &lt;0</p><div data-tex="x^2"></div>');
+    expect(source).toContain('<td><p><span data-tex="x^2"></span></p></td>');
+    expect(notes).toEqual([]);
+  });
+
+  it('that this product wrote has the same formulas, lists and headings', async () => {
+    const html = [
+      '<h2>二</h2>',
+      String.raw`<p>设 <span data-tex="\frac{a}{b}"></span> 为</p>`,
+      String.raw`<div data-tex="\sum_{i=1}^nx_i"></div>`,
+      '<ol><li>a</li></ol><p>段</p><ol start="2"><li>b<ul><li>c</li></ul></li></ol>',
+      String.raw`<table><tbody><tr><td><p><span data-tex="\alpha"></span></p></td></tr></tbody></table>`,
+    ].join('');
+    const task = { kind: 'article', type: 'docx', language: 'zh-CN', form: 'wysiwyg', source: '' } as const;
+    const content = await writeWord({ ...task, title: '题', html, pictures: [], origin: 'https://a.example' });
+    const { source, notes } = await readNamed(await open(['a.docx', Buffer.from(content)]), 'a');
+    const plain = source.replace(/>\s+</g, '><').replace(/ ?"><\/(span|div)>/g, '"></$1>');
+    expect(plain).toContain('<h1>题</h1><h2>二</h2>');
+    expect(plain).toContain(
+      String.raw`<p>设 <span data-tex="\frac{a}{b}"></span> 为</p><div data-tex="\sum_{i=1}^n x_i"></div>`,
+    );
+    expect(plain).toContain('<ol><li>a</li></ol><p>段</p><ol start="2"><li>b<ul><li>c</li></ul></li></ol>');
+    expect(plain).toContain(String.raw`<td><p><span data-tex="\alpha"></span></p></td>`);
+    expect(notes).toEqual([]);
+  });
+
+  it('notes what has no equivalent, as kinds that have texts', async () => {
+    const { notes } = await readWordOf({
+      body: `${paragraph('警告', '<w:pStyle w:val="W"/>')}${paragraph('项', '<w:pStyle w:val="P"/>')}<w:p><w:r><w:ptab/></w:r></w:p>`,
+      styles: style('W', '警告框') + style('P', 'List Paragraph'),
+    });
+    expect(notes.map(({ kind, value }) => [kind, value])).toEqual([
+      ['wordPart', 'ptab'],
+      ['wordStyle', '警告框'],
+    ]);
   });
 
   it('fetches no picture of another site, runs no link, and leaves out what is embedded', async () => {

@@ -42,6 +42,11 @@ export class Referrer {
     this.#options = options;
   }
 
+  /** Prefix of the marks that readers put into a text. */
+  get nonce(): string {
+    return this.#options.nonce;
+  }
+
   note(kind: Note['kind'], value?: string): void {
     this.notes.push({ where: this.#options.path, kind, ...(value !== undefined && { value }) });
   }

@@ -1,3 +1,4 @@
+import { mathMlOf } from '@easymock/wiki-content';
 import {
   AlignmentType,
   BorderStyle,
@@ -5,6 +6,7 @@ import {
   ExternalHyperlink,
   HeadingLevel,
   ImageRun,
+  ImportedXmlComponent,
   type IParagraphOptions,
   type IRunOptions,
   LevelFormat,
@@ -22,6 +24,7 @@ import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import type { ArticleTask, ExportedPicture } from '../export-thread';
 import { attributeOf } from '../html-tree';
 import { outsideAddress } from './addresses';
+import { officeMathOf } from './office-math';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -33,7 +36,7 @@ type Style = Pick<IRunOptions, 'bold' | 'italics' | 'strike' | 'superScript' | '
 
 /** The depth of a block in lists and quotes. */
 interface Place {
-  readonly list?: { readonly isOrdered: boolean; readonly level: number; readonly instance: number };
+  readonly list?: { readonly reference: string; readonly level: number; readonly instance: number };
   readonly quote: number;
 }
 
@@ -104,6 +107,8 @@ const stylesOf: Record<string, Style> = {
 class Writer {
   readonly #pictures: ReadonlyMap<string, ExportedPicture>;
   readonly #origin: string;
+  /** First numbers of the ordered lists so far. */
+  readonly starts = new Set<number>();
   #lists = 0;
 
   constructor({ pictures, origin }: ArticleTask) {
@@ -132,6 +137,22 @@ class Writer {
     return [new ImageRun({ type, data: Buffer.from(picture.content), transformation: { width, height } })];
   }
 
+  /** Converts a formula to an equation of Word; undefined if its TeX is wrong. */
+  #formula(tex: string, isBlock: boolean): ParagraphChild | undefined {
+    const mathMl = mathMlOf(tex, isBlock);
+    const math = mathMl && officeMathOf(mathMl);
+    if (!math) return undefined;
+    const xml = isBlock ? `<m:oMathPara>${math}</m:oMathPara>` : math;
+    // The library reads a document around the element and returns its first child.
+    return ImportedXmlComponent.fromXmlString(xml) as unknown as ParagraphChild;
+  }
+
+  #formulaBlock(element: Element, place: Place): Block {
+    const tex = attributeOf(element, 'data-tex');
+    const formula = this.#formula(tex, true) ?? this.#run(tex, { isCode: true });
+    return this.#paragraph([formula], place);
+  }
+
   #link(address: string, children: ParagraphChild[]): ParagraphChild {
     return new ExternalHyperlink({ link: outsideAddress(address, this.#origin), children });
   }
@@ -147,7 +168,7 @@ class Writer {
     }
     const { tagName } = node;
     const tex = attributeOf(node, 'data-tex');
-    if (tex) return [this.#run(`$${tex}$`, { ...style, isCode: true })];
+    if (tex) return [this.#formula(tex, false) ?? this.#run(`$${tex}$`, { ...style, isCode: true })];
     if (tagName === 'br') return [new TextRun({ break: 1 })];
     if (tagName === 'img') return this.#picture(node, style);
     if (tagName === 'input') return [this.#run(node.attrs.some(({ name }) => name === 'checked') ? '☑ ' : '☐ ', style)];
@@ -164,9 +185,7 @@ class Writer {
 
   #paragraph(children: ParagraphChild[], { list, quote }: Place, more: IParagraphOptions = {}): Paragraph {
     return new Paragraph({
-      ...(list && {
-        numbering: { reference: list.isOrdered ? 'ordered' : 'bullets', level: list.level, instance: list.instance },
-      }),
+      ...(list && { numbering: { ...list } }),
       ...(quote > 0 && {
         indent: { left: quote * indentStep },
         border: { left: { ...rule, color: '8FB3A4', size: 18 } },
@@ -211,6 +230,7 @@ class Writer {
 
   #block(element: Element, place: Place): Block[] {
     const { tagName, childNodes } = element;
+    if (attributeOf(element, 'data-tex') !== '') return [this.#formulaBlock(element, place)];
     const [, level] = /^h([1-6])$/.exec(tagName) ?? [];
     if (level)
       return [this.#paragraph(this.#runs(childNodes), place, { heading: headings[Number(level) - 1] ?? headings[5] })];
@@ -246,11 +266,19 @@ class Writer {
     }
   }
 
+  /** Returns the name of the numbering of a list; a numbering contains its first number. */
+  #referenceOf(element: Element): string {
+    if (element.tagName === 'ul') return 'bullets';
+    const start = Number.parseInt(attributeOf(element, 'start'), 10);
+    const first = Number.isInteger(start) && start >= 0 ? Math.min(start, 32_767) : 1;
+    this.starts.add(first);
+    return `ordered-${first}`;
+  }
+
   #list(element: Element, { list, quote }: Place): Block[] {
     const level = list ? Math.min(list.level + 1, deepest) : 0;
-    const isOrdered = element.tagName === 'ol';
     this.#lists += 1;
-    const own = { isOrdered, level, instance: this.#lists };
+    const own = { reference: this.#referenceOf(element), level, instance: this.#lists };
     return element.childNodes.filter(isElement).flatMap((item) => {
       // A list below an item begins with its own markers, so it is one level deeper whatever precedes it.
       const isList = (node: Node) => isElement(node) && (node.tagName === 'ul' || node.tagName === 'ol');
@@ -315,10 +343,15 @@ const levels = Array.from({ length: deepest + 1 }, (_, level) => ({
   style: { paragraph: { indent: { left: indentStep * (level + 1), hanging: 320 } } },
 }));
 
-/** Writes an article as a Word document. Formulas are written as TeX. */
+/** Writes an article as a Word document. Formulas with wrong TeX stay TeX. */
 export async function writeWord(task: ArticleTask): Promise<Uint8Array> {
   const writer = new Writer(task);
   const title = new Paragraph({ heading: HeadingLevel.TITLE, children: [new TextRun(task.title)] });
+  const blocks = writer.blocks(parseFragment(task.html).childNodes, { quote: 0 });
+  const ordered = [...writer.starts].map((start) => ({
+    reference: `ordered-${start}`,
+    levels: levels.map((one, at) => ({ ...one, start, format: LevelFormat.DECIMAL, text: `%${at + 1}.` })),
+  }));
   const document = new Document({
     title: task.title,
     styles: { default: { document: { run: { font: { ascii: 'Calibri', eastAsia: 'Microsoft YaHei' }, size: 22 } } } },
@@ -328,13 +361,10 @@ export async function writeWord(task: ArticleTask): Promise<Uint8Array> {
           reference: 'bullets',
           levels: levels.map((one, at) => ({ ...one, format: LevelFormat.BULLET, text: marks[at % 3] })),
         },
-        {
-          reference: 'ordered',
-          levels: levels.map((one, at) => ({ ...one, format: LevelFormat.DECIMAL, text: `%${at + 1}.` })),
-        },
+        ...ordered,
       ] as never,
     },
-    sections: [{ children: [title, ...writer.blocks(parseFragment(task.html).childNodes, { quote: 0 })] }],
+    sections: [{ children: [title, ...blocks] }],
   });
   return Packer.toBuffer(document);
 }
