@@ -334,6 +334,35 @@ test('the menu of the slash inserts a table, and a table from a spreadsheet beco
   await expect.poll(textOf).toContain('| 甲 | 乙 |\n| --- | --- |\n| 1 | 2 |');
 });
 
+test.each([
+  ['headings and lists', '<h2>部署</h2><ul><li>一</li><li><b>二</b></li></ul>', '## 部署\n\n- 一\n- **二**'],
+  ['a link in a line', '<p>看<a href="https://a.example/">文档</a></p>', '看[文档](https://a.example/)'],
+  ['a table', '<table><tr><th>a</th></tr><tr><td>1</td></tr></table>', '| a'],
+  ['code with its language', '<p>见</p><pre><code class="language-ts">let a;\n</code></pre>', '```ts\nlet a;\n```'],
+  ['a task', '<ul><li data-list="done"><div>完成</div></li></ul>', '- [x] 完成'],
+])('%s of a page are pasted as Markdown', async (_, html, markdown) => {
+  const { source } = await open();
+  await expect.element(source).toBeVisible();
+  await goToEnd();
+  paste([], { 'text/html': html, 'text/plain': '只是文字' });
+  await expect.poll(textOf).toContain(markdown);
+  expect(textOf()).not.toContain('只是文字');
+});
+
+test('what is only text or code stays text, and an address over words becomes their link', async () => {
+  const { source } = await open();
+  await expect.element(source).toBeVisible();
+  await goToEnd();
+  paste([], { 'text/html': '<div><span style="color:red">a</span> *b*</div>', 'text/plain': 'a *b*' });
+  await expect.poll(textOf).toContain('第二行a *b*');
+  const code = '<div style="font-family:monospace;white-space:pre"><div>if a:</div><div>&#160; b</div></div>';
+  paste([], { 'text/html': code, 'text/plain': 'if a:\n  b' });
+  await expect.poll(textOf).toContain('a *b*if a:\n  b');
+  await userEvent.keyboard('{Shift>}{Home}{/Shift}');
+  paste([], { 'text/plain': 'https://a.example/x_(y)' });
+  await expect.poll(textOf).toContain('https://a.example/x_\\(y\\))');
+});
+
 test('somebody who may not edit, and an article that has no editor yet, are led to the reading page', async () => {
   article = articleOf(id, '发布流程', { canEdit: false });
   const { screen } = await open();

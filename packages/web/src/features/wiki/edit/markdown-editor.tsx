@@ -2,11 +2,12 @@ import type { Article } from '@easymock/contract';
 import { lazy, useEffect, useRef, useState } from 'react';
 import { Segments } from '../../../kit/form/segments';
 import { useMedia } from '../../../lib/browser/use-media';
+import { showNotice } from '../../../lib/state/notices';
 import { readStored, store } from '../../../lib/storage/storage';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
 import { FileTools } from '../files/file-tools';
-import type { FileKind } from '../files/upload';
+import { type FileKind, uploadEmbedded } from '../files/upload';
 import { UploadList } from '../files/upload-list';
 import { useFileDrop } from '../files/use-file-drop';
 import { useFileUploads } from '../files/use-file-uploads';
@@ -91,6 +92,8 @@ export function MarkdownEditor({ article, draft }: OpenedArticle) {
                 }}
                 onScroll={sync.fromEditor}
                 onFiles={(files, at) => uploads.add(files, at)}
+                addressOf={(file) => uploadEmbedded(article._id, file)}
+                onLost={(count) => showNotice({ kind: 'info', title: t.picture, text: t.picturesLost({ count }) })}
               />
             </section>
             <section

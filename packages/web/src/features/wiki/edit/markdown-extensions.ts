@@ -1,7 +1,7 @@
 import { autocompletion, type CompletionContext, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { deleteMarkupBackward, insertNewlineContinueMarkup, markdownLanguage } from '@codemirror/lang-markdown';
-import { HighlightStyle, LanguageSupport, syntaxHighlighting } from '@codemirror/language';
+import { HighlightStyle, LanguageSupport, syntaxHighlighting, syntaxTree } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension, Prec } from '@codemirror/state';
 import { drawSelection, dropCursor, EditorView, highlightActiveLine, keymap, type ViewUpdate } from '@codemirror/view';
@@ -48,6 +48,10 @@ export function markdownExtensions(page: {
   linkText: () => string;
   onUpdate: (update: ViewUpdate) => void;
   onFiles: (files: readonly File[], at: number | undefined) => void;
+  /** Uploads a picture embedded in pasted HTML. @returns its address; undefined after a failure */
+  addressOf: (file: File) => Promise<string | undefined>;
+  /** Pictures of pasted HTML could not be brought along. */
+  onLost: (count: number) => void;
 }): Extension[] {
   return [
     history(),
@@ -65,7 +69,7 @@ export function markdownExtensions(page: {
     autocompletion({ override: [(context) => offer(context, page), offerPeople, offerArticles], icons: false }),
     mentionChips,
     articleChips,
-    EditorView.domEventHandlers({ paste: pasteTable }),
+    pasting(page),
     takeFiles(filesOf, page.onFiles),
     uploadMarks,
     // Scrollable regions need a descendant that Tab reaches, declared by an attribute that checkers can see.
@@ -111,23 +115,82 @@ function offer(context: CompletionContext, page: { nameOf: (tool: Tool) => strin
   };
 }
 
-/** Pastes a table copied from a spreadsheet as a Markdown table. */
-function pasteTable(event: ClipboardEvent, view: EditorView): boolean {
-  const data = event.clipboardData;
-  // Code editors put no HTML table on the clipboard.
-  const isSheet = data?.getData('text/html').includes('<table');
-  const table = data && isSheet ? tableOf(data.getData('text/plain')) : undefined;
-  if (!table) return false;
-  event.preventDefault();
+type PastePage = Pick<Parameters<typeof markdownExtensions>[0], 'addressOf' | 'onLost'>;
+
+/** Pastes tables and formatted text as Markdown, and an address over selected words as their link. */
+function pasting(page: PastePage): Extension {
+  let isPlain = false;
+  return EditorView.domEventHandlers({
+    keydown(event) {
+      // With Shift, browsers paste without formats.
+      isPlain = event.shiftKey && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'v';
+      return false;
+    },
+    keyup() {
+      isPlain = false;
+      return false;
+    },
+    paste(event, view) {
+      const isTaken = !isPlain && !isInCode(view.state) && pasteRich(event, view, page);
+      isPlain = false;
+      if (isTaken) event.preventDefault();
+      return isTaken;
+    },
+  });
+}
+
+/** Returns whether the cursor is in fenced or inline code, where text stays as it is. */
+function isInCode(state: EditorState): boolean {
+  for (let node = syntaxTree(state).resolveInner(state.selection.main.from, -1); ; ) {
+    if (/Code/.test(node.name)) return true;
+    if (!node.parent) return false;
+    node = node.parent;
+  }
+}
+
+function pasteRich({ clipboardData: data }: ClipboardEvent, view: EditorView, page: PastePage): boolean {
+  const html = data?.getData('text/html') ?? '';
+  const text = data?.getData('text/plain') ?? '';
   const { from, to } = view.state.selection.main;
-  const line = view.state.doc.lineAt(from);
-  const before = from === line.from ? '' : '\n\n';
-  const insert = `${before}${table}`;
+  const selected = view.state.sliceDoc(from, to);
+  if (/^(?:https?:\/\/|mailto:)\S+$/.test(text.trim()) && selected.trim() && !/[\n[\]]/.test(selected)) {
+    insertText(view, `[${selected}](${text.trim().replace(/[()]/g, (one) => `\\${one}`)})`);
+    return true;
+  }
+  // Code editors put no HTML table on the clipboard.
+  const table = html.includes('<table') ? tableOf(text) : undefined;
+  if (table) {
+    insertBlock(view, table);
+    return true;
+  }
+  // Spreadsheets and pages add pictures of what they copy; a picture alone is uploaded.
+  if (!html || !text.trim() || data?.getData('vscode-editor-data')) return false;
+  void import('./paste-html')
+    .then(({ markdownOfHtml }) => markdownOfHtml(html, page.addressOf))
+    .catch(() => undefined)
+    .then((pasted) => {
+      if (!pasted) insertText(view, text.replace(/\r\n?/g, '\n'));
+      else if (pasted.text.includes('\n') || /^(?:#|[-*+>|]|\d+[.)]) ?/.test(pasted.text))
+        insertBlock(view, `${pasted.text}\n`);
+      else insertText(view, pasted.text);
+      if (pasted && pasted.lostNum > 0) page.onLost(pasted.lostNum);
+    });
+  return true;
+}
+
+/** Inserts lines that begin a block of their own. */
+function insertBlock(view: EditorView, text: string): void {
+  const { from } = view.state.selection.main;
+  insertText(view, `${from === view.state.doc.lineAt(from).from ? '' : '\n\n'}${text}`);
+}
+
+function insertText(view: EditorView, insert: string): void {
+  if (view.state.readOnly) return;
+  const { from, to } = view.state.selection.main;
   view.dispatch({
     changes: { from, to, insert },
     selection: { anchor: from + insert.length },
     scrollIntoView: true,
     userEvent: 'input.paste',
   });
-  return true;
 }

@@ -35,6 +35,9 @@ export function SourceEditor(props: {
   onScroll: () => void;
   /** Files were pasted, or dropped at a position. */
   onFiles: (files: readonly File[], at: number | undefined) => void;
+  /** Uploads a picture embedded in pasted HTML. */
+  addressOf: (file: File) => Promise<string | undefined>;
+  onLost: (count: number) => void;
   handle: RefObject<SourceEditorHandle | null>;
 }) {
   const { isReadOnly } = props;
@@ -53,6 +56,9 @@ export function SourceEditor(props: {
   const onScroll = useEffectEvent(() => props.onScroll());
   const onFiles = useEffectEvent((files: readonly File[], at: number | undefined) => props.onFiles(files, at));
 
+  const addressOf = useEffectEvent((file: File) => props.addressOf(file));
+  const onLost = useEffectEvent((count: number) => props.onLost(count));
+
   useEffect(() => {
     if (!host.current) return;
     const extensions = markdownExtensions({
@@ -60,6 +66,8 @@ export function SourceEditor(props: {
       linkText: () => linkText(),
       onUpdate: (update) => onUpdate(update),
       onFiles: (files, at) => onFiles(files, at),
+      addressOf: (file) => addressOf(file),
+      onLost: (count) => onLost(count),
     });
     const editor = new EditorView({
       parent: host.current,

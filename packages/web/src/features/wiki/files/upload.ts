@@ -58,6 +58,13 @@ export async function uploadPicture(
   return { name: file.name.replace(/\.[^.]+$/, ''), url: picture.url };
 }
 
+/** Uploads a picture embedded in pasted content. @returns its address; undefined after a failure */
+export const uploadEmbedded = (markdownId: string, file: File): Promise<string | undefined> =>
+  uploadPicture(markdownId, file, { claims: 'all' }).then(
+    ({ url }) => url,
+    () => undefined,
+  );
+
 /** Attaches a file to an article. @param taken what to do if an attachment already has this name */
 export async function uploadAttachment(
   markdownId: string,

@@ -106,14 +106,29 @@ test('what Word copies is pasted as headings, lists and tables', deep, async () 
   expect(source).not.toContain('宋体');
 });
 
-test('plain text with marks of Markdown is offered to be formatted', deep, async () => {
+test('pasted Markdown becomes what it means, and plain text again if that is undone', async () => {
   const { screen, root } = await open('');
-  paste(root, { text: '# 部署\n\n- **先**备份\n- 换包' });
-  await screen.getByRole('button', { name: '转换为富文本' }).click();
+  paste(root, { text: '# 部署\n\n- **先**备份\n- 换包\n\n| a | b |\n| - | - |\n| 1 | 2 |' });
   await expect.poll(() => root.querySelector('h2[data-level="1"]')?.textContent).toBe('部署');
   const source = await saved();
   expect(source).toContain('<h1>部署</h1>');
   expect(source).toContain('<li><strong>先</strong>备份</li>');
+  expect(source).toContain('<table>');
+  await screen.getByRole('button', { name: '恢复为纯文本' }).click();
+  await expect.poll(() => root.textContent).toContain('# 部署');
+  expect(root.querySelector('table, li')).toBeNull();
+});
+
+test('addresses in pasted text become links', async () => {
+  const { root } = await open('');
+  paste(root, { text: 'https://a.example/b_(c)' });
+  paste(root, { text: '，看 http://b.example/x?y=1。' });
+  const source = await saved();
+  expect([...root.querySelectorAll('a')].map((link) => link.textContent)).toEqual([
+    'https://a.example/b_(c)',
+    'http://b.example/x?y=1',
+  ]);
+  expect(source).toContain('href="https://a.example/b_(c)"');
 });
 
 test('no attack runs or loads anything, as a source or pasted, and none gets into the editor', deep, async () => {

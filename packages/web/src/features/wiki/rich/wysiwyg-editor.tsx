@@ -1,5 +1,6 @@
 import type { Article, UserLight } from '@easymock/contract';
 import { toSafeTree } from '@easymock/wiki-content/browser';
+import { closeHistory, undo } from '@tiptap/pm/history';
 import { Button } from 'antd';
 import {
   type RefObject,
@@ -19,7 +20,7 @@ import { EditorFrame, type TextBox, type Written } from '../edit/editor-frame';
 import type { OpenedArticle } from '../edit/opened-article';
 import { useFirstFocus } from '../edit/use-first-focus';
 import { pictureWith } from '../files/addresses';
-import { uploadPicture } from '../files/upload';
+import { uploadEmbedded } from '../files/upload';
 import { UploadList } from '../files/upload-list';
 import { useFileDrop } from '../files/use-file-drop';
 import { useFileUploads } from '../files/use-file-uploads';
@@ -56,7 +57,7 @@ export function WysiwygEditor({ article, draft }: OpenedArticle) {
   );
 }
 
-interface OfferedText {
+interface PastedText {
   readonly text: string;
   readonly from: number;
   readonly to: number;
@@ -73,7 +74,7 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
   const names = useTyped();
   const titles = useTyped();
   const [form, setForm] = useState<OpenForm>();
-  const [offered, setOffered] = useState<OfferedText>();
+  const [formatted, setFormatted] = useState(false);
   const target = useRef<Rich>(undefined);
   const picker = useRef<FilePickerHandle>(null);
   const uploads = useFileUploads(article._id, () => (target.current ? fileTargetOf(target.current.editor.view) : null));
@@ -83,7 +84,7 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
     isReadOnly: written.isReadOnly,
     label: t.surface,
     onChange: (source) => {
-      setOffered(undefined);
+      setFormatted(false);
       written.change(source);
     },
     onEditPart: (pos) => {
@@ -98,10 +99,11 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
     onTitle: titles.show,
     onTitleKey: titles.press,
     takeFiles: (files, at) => uploads.add(files, at),
-    addressesOf: (files) => Promise.all(files.map((file) => addressFor(article._id, file))),
+    addressesOf: (files) => Promise.all(files.map((file) => uploadEmbedded(article._id, file))),
     pictureOf: pictureWith(article.fileToken),
     tellLost: (count) => showNotice({ kind: 'info', title: t.picture, text: t.picturesLost({ count }) }),
-    offerMarkdown: (text, from, to) => setOffered({ text, from, to }),
+    onMarkdown: (text, from, to) =>
+      void (target.current && formatPasted(target.current, { text, from, to }).then(setFormatted)),
   });
   const finder = useMemo(() => rich && finderOf(rich.editor), [rich]);
   useTextBox(box, rich, () => openFind(false));
@@ -128,7 +130,7 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
           onClose={() => setFinding(undefined)}
         />
       )}
-      {offered && rich && <MarkdownOffer offered={offered} rich={rich} onClose={() => setOffered(undefined)} />}
+      {formatted && rich && <FormattedBar rich={rich} onClose={() => setFormatted(false)} />}
       <FilePicker handle={picker} onFiles={(files, kind) => uploads.add(files, undefined, () => kind)} />
       <div className={editStyles.uploads}>
         <UploadList uploads={uploads} />
@@ -182,12 +184,6 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
  * Uploads a picture embedded in pasted HTML. @returns undefined after a failure, which is reported together
  * with the others
  */
-const addressFor = (markdownId: string, file: File): Promise<string | undefined> =>
-  uploadPicture(markdownId, file, { claims: 'all' }).then(
-    ({ url }) => url,
-    () => undefined,
-  );
-
 /**
  * Manages the text typed behind a menu trigger; a menu that the user closed stays closed at that position.
  */
@@ -310,27 +306,38 @@ function useTextBox(box: RefObject<TextBox | null>, rich: Rich | undefined, sear
   );
 }
 
-/** Offers to format pasted plain text that looks like Markdown. */
-function MarkdownOffer(props: { offered: OfferedText; rich: Rich; onClose: () => void }) {
-  const { offered, rich, onClose } = props;
+/**
+ * Replaces pasted Markdown by what it means, as a step of its own that can be undone.
+ * @returns whether the text was replaced
+ */
+async function formatPasted({ editor, renderer }: Rich, { text, from, to }: PastedText): Promise<boolean> {
+  const pasted = editor.state.doc;
+  const source = await renderer.fromMarkdown(text);
+  // What was typed meanwhile moves the text.
+  if (source === undefined || editor.isDestroyed || editor.state.doc !== pasted) return false;
+  const { view } = editor;
+  const blocks = readPasted(toSafeTree(source), view.state.schema);
+  view.dispatch(closeHistory(view.state.tr.replaceRange(from, to, sliceOf(blocks)).scrollIntoView()));
+  return true;
+}
+
+/** Tells that pasted Markdown was formatted, and restores the plain text, until the text changes. */
+function FormattedBar(props: { rich: Rich; onClose: () => void }) {
+  const { rich, onClose } = props;
   const t = useTexts(texts);
-  const convert = async () => {
-    const source = await rich.renderer.fromMarkdown(offered.text);
-    onClose();
-    if (source === undefined || rich.editor.isDestroyed) return;
+  const restore = () => {
     const { view } = rich.editor;
-    const blocks = readPasted(toSafeTree(source), view.state.schema);
-    view.dispatch(view.state.tr.replaceRange(offered.from, offered.to, sliceOf(blocks)).scrollIntoView());
+    undo(view.state, view.dispatch);
     view.focus();
   };
   return (
     <div className={styles.offer} role="status">
-      <span>{t.offerMarkdown}</span>
-      <Button size="small" type="link" onClick={() => void convert()}>
-        {t.offerMarkdownYes}
+      <span>{t.formatted}</span>
+      <Button size="small" type="link" onClick={restore}>
+        {t.restorePlain}
       </Button>
       <Button size="small" type="text" onClick={onClose}>
-        {t.cancel}
+        {t.close}
       </Button>
     </div>
   );

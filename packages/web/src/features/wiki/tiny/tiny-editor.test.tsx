@@ -158,6 +158,22 @@ test('what Word and Excel copy is pasted by the allow-list', async () => {
 });
 
 // Pasting every attack takes half a minute on a busy machine.
+test('pasted Markdown becomes what it means, and plain text again', async () => {
+  const { screen, root } = await open('');
+  paste(root, { text: '## 部署\n\n- 备份 $x$\n- 换包' });
+  await expect.poll(() => root.querySelector('h2')?.textContent).toBe('部署');
+  expect([...root.querySelectorAll('li')].map((item) => item.textContent?.trim())).toHaveLength(2);
+  await screen.getByRole('button', { name: '恢复为纯文本' }).click();
+  await expect.poll(() => root.textContent).toContain('## 部署');
+  expect(root.querySelector('li')).toBeNull();
+});
+
+test('addresses in pasted text become links', async () => {
+  const { root } = await open('');
+  paste(root, { text: '看 https://a.example/b。' });
+  await expect.poll(() => root.querySelector('a')?.textContent).toBe('https://a.example/b');
+});
+
 test('no attack runs or loads anything, as a source or pasted, and none gets into the editor', {
   timeout: 90_000,
 }, async () => {

@@ -1,6 +1,6 @@
 import type { Article, UserLight } from '@easymock/contract';
+import { toSafeTree } from '@easymock/wiki-content/browser';
 import { countWords, plainOf } from '@easymock/wiki-content/plain';
-import { toHtml } from '@easymock/wiki-content/tree';
 import {
   type RefObject,
   useEffect,
@@ -20,7 +20,7 @@ import type { OpenedArticle } from '../edit/opened-article';
 import { texts as editTexts } from '../edit/texts';
 import { ToolButton } from '../edit/tool-button';
 import { useFirstFocus } from '../edit/use-first-focus';
-import { uploadPicture } from '../files/upload';
+import { uploadEmbedded } from '../files/upload';
 import { UploadList } from '../files/upload-list';
 import { type FileTarget, useFileUploads } from '../files/use-file-uploads';
 import { ArticlesMenu } from '../links/articles-menu';
@@ -35,7 +35,7 @@ import { FindPanel, type FindRequest } from '../rich/find/find-panel';
 import { richConflicts } from '../rich/lazy-conflict';
 import { PartDialog } from '../rich/part-dialog';
 import { blankValues, newPartForm, type OpenForm, type PartValues } from '../rich/part-form';
-import { readHtml, withAddresses } from '../rich/paste/pasted';
+import { looksLikeMarkdown, partsOf, readHtml, withAddresses } from '../rich/paste/pasted';
 import { PieceRenderer } from '../rich/piece-renderer';
 import styles from '../rich/rich.module.css';
 import { texts } from '../rich/texts';
@@ -75,15 +75,29 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
     label: t.surface,
     words: { formula: t.formula, contents: t.contents, kept: t.kept, block: (name) => `${t.otherBlock} ${name}` },
     onChange: written.change,
-    onTransfer: (data, { editor }) => {
+    onTransfer: (data, made) => {
+      const { editor } = made;
       const html = data.getData('text/html');
       const text = data.getData('text/plain');
       const files = [...data.files];
       const isOnlyFiles = files.length > 0 && (!html || (!text.trim() && !/<table/i.test(html)));
       if (isOnlyFiles) uploads.add(files);
       else if (html)
-        void insertHtml(article._id, html, editor, (count) => tellLost(t.picturesLost({ count }), t.picture));
-      else if (text) insertText(editor, text);
+        void insertHtml(article._id, html, made, (count) => tellLost(t.picturesLost({ count }), t.picture));
+      else if (text) {
+        insertText(editor, text);
+        if (looksLikeMarkdown(text))
+          void formatPasted(made, renderer, text).then(
+            (restore) =>
+              restore &&
+              showNotice({
+                kind: 'info',
+                title: t.formatted,
+                text: '',
+                action: { label: t.restorePlain, run: restore },
+              }),
+          );
+      }
     },
   });
   useEffect(() => {
@@ -259,35 +273,67 @@ function setLink({ editor }: Tiny, href: string, name: string, done: () => void)
   else editor.execCommand('mceInsertLink', false, { href });
 }
 
-/** Inserts plain text, each line as a line of the article. */
+/** Inserts plain text, each line as a line of the article, with its addresses as links. */
 function insertText(editor: Tiny['editor'], text: string): void {
+  const { dom, selection } = editor;
+  const address = text.trim();
+  if (!selection.isCollapsed() && /^(?:https?:\/\/|mailto:)\S+$/.test(address)) {
+    editor.execCommand('mceInsertLink', false, { href: address });
+    return;
+  }
   const lines = text
     .replace(/\r\n?/g, '\n')
     .split('\n')
     .filter((line) => line.trim());
   const [only = ''] = lines;
-  const encode = (line: string) => editor.dom.encode(line);
+  const encode = (line: string) =>
+    partsOf(line)
+      .map((part) =>
+        part.href ? dom.createHTML('a', { href: part.href }, dom.encode(part.text)) : dom.encode(part.text),
+      )
+      .join('');
   editor.insertContent(lines.length < 2 ? encode(only) : lines.map((line) => `<p>${encode(line)}</p>`).join(''));
+}
+
+/**
+ * Replaces the Markdown that was pasted last by what it means, as a step of its own that can be undone.
+ * @returns a function that restores the plain text, unless the text has changed since; undefined after a
+ * failure
+ */
+async function formatPasted(
+  { editor, source }: Tiny,
+  renderer: PieceRenderer,
+  text: string,
+): Promise<(() => void) | undefined> {
+  const pasted = editor.getContent();
+  const html = await renderer.fromMarkdown(text);
+  // What was typed meanwhile moves the text.
+  if (html === undefined || editor.removed || editor.getContent() !== pasted) return undefined;
+  editor.undoManager.undo();
+  editor.insertContent(source.contentOf(toSafeTree(html)));
+  const formatted = editor.getContent();
+  return () => {
+    if (editor.removed || editor.getContent() !== formatted) return;
+    editor.undoManager.undo();
+    insertText(editor, text);
+    editor.focus();
+  };
 }
 
 /** Inserts pasted HTML after the allow-list, and uploads its embedded pictures. */
 async function insertHtml(
   markdownId: string,
   html: string,
-  editor: Tiny['editor'],
+  { editor, source }: Tiny,
   onLost: (count: number) => void,
 ): Promise<void> {
   const { tree, pictures, lostNum } = readHtml(html);
   const known = new Map<string, string | undefined>();
   for (const { file, place } of pictures) {
-    const address = await uploadPicture(markdownId, file, { claims: 'all' }).then(
-      ({ url }) => url,
-      () => undefined,
-    );
-    known.set(place, address);
+    known.set(place, await uploadEmbedded(markdownId, file));
   }
   if (editor.removed) return;
-  editor.insertContent(toHtml(withAddresses(tree, known)));
+  editor.insertContent(source.contentOf(withAddresses(tree, known)));
   const lost = lostNum + [...known.values()].filter((address) => !address).length;
   if (lost > 0) onLost(lost);
 }

@@ -98,6 +98,11 @@ export class TinySource {
     return { id: attributeOf(part, 'data-id') ?? '', words: textOf(part.children), html: toHtml([part]) };
   }
 
+  /** Returns the content that shows nodes in TinyMCE, with their formulas and blocks as parts. */
+  contentOf(nodes: readonly Node[]): string {
+    return toHtml(this.#shown(nodes));
+  }
+
   /** Returns TinyMCE's content as a tree, with its parts restored. */
   read(content: Content): Node[] {
     return this.#read(content.getContent());

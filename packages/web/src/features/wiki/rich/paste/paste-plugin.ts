@@ -6,7 +6,7 @@ import { Plugin, Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { readPasted } from '../model/read-source';
 import { writeLine, writeNodes } from '../model/write-source';
-import { looksLikeMarkdown, type Pasted, readHtml, withAddresses } from './pasted';
+import { looksLikeMarkdown, type Pasted, partsOf, readHtml, withAddresses } from './pasted';
 
 /** Services of the page that pasting uses. */
 export interface PastePage {
@@ -15,19 +15,23 @@ export interface PastePage {
   /** Uploads pictures embedded in pasted HTML. @returns their URLs, undefined for failed uploads */
   readonly addressesOf: (files: readonly File[]) => Promise<(string | undefined)[]>;
   readonly tellLost: (count: number) => void;
-  /** Called when pasted plain text looks like Markdown. */
-  readonly offerMarkdown: (text: string, from: number, to: number) => void;
+  /** Called after pasting plain text that looks like Markdown, with the range that it takes. */
+  readonly onMarkdown: (text: string, from: number, to: number) => void;
 }
 
 /** Returns a slice whose open ends merge with the lines before and after it. */
 export const sliceOf = (blocks: readonly DocNode[]): Slice => Slice.maxOpen(Fragment.from([...blocks]), false);
+
+/** Converts a line to text whose addresses are links. */
+const inlineOf = (line: string, schema: Schema): DocNode[] =>
+  partsOf(line).map(({ text, href }) => schema.text(text, href ? [schema.mark('link', { href })] : []));
 
 /** Converts each line of a plain text to a line of the article. */
 function plainSlice(text: string, schema: Schema): Slice {
   const lines = text.replace(/\r\n?/g, '\n').split('\n');
   const blocks = lines
     .filter((line, i) => line.trim() !== '' || (lines.length === 1 && i === 0))
-    .map((line) => schema.node('paragraph', null, line ? schema.text(line) : undefined));
+    .map((line) => schema.node('paragraph', null, inlineOf(line, schema)));
   return sliceOf(blocks);
 }
 
@@ -52,7 +56,13 @@ async function insertPasted(view: EditorView, pasted: Pasted, event: ClipboardEv
 const isPicture = ({ type }: File): boolean => type.startsWith('image/');
 
 /** Replaces the selection by the content of a clipboard or a drag. */
-function take(view: EditorView, event: ClipboardEvent | DragEvent, data: DataTransfer, page: PastePage): void {
+function take(
+  view: EditorView,
+  event: ClipboardEvent | DragEvent,
+  data: DataTransfer,
+  page: PastePage,
+  isPlain = false,
+): void {
   const html = data.getData('text/html');
   const text = data.getData('text/plain');
   const files = [...data.files];
@@ -67,7 +77,7 @@ function take(view: EditorView, event: ClipboardEvent | DragEvent, data: DataTra
     page.takeFiles(files, selection.to);
     return;
   }
-  if (html) {
+  if (html && !isPlain) {
     void insertPasted(view, readHtml(html), event, page);
     return;
   }
@@ -79,7 +89,7 @@ function take(view: EditorView, event: ClipboardEvent | DragEvent, data: DataTra
   }
   const { from } = selection;
   insert(view, plainSlice(text, schema), event);
-  if (looksLikeMarkdown(text)) page.offerMarkdown(text, from, view.state.selection.to);
+  if (!isPlain && looksLikeMarkdown(text)) page.onMarkdown(text, from, view.state.selection.to);
 }
 
 /** Serialises copied content as source HTML, for this editor and for other programs. */
@@ -108,14 +118,25 @@ export const pasting = (page: PastePage) =>
     name: 'pasting',
     priority: 1000,
     addProseMirrorPlugins() {
+      let isPlain = false;
       return [
         new Plugin({
           props: {
             clipboardSerializer: new Copied({ text: () => ['span'] }, {}),
             handleDOMEvents: {
+              keydown: (_, event) => {
+                // With Shift, browsers paste without formats.
+                isPlain = event.shiftKey && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'v';
+                return false;
+              },
+              keyup: () => {
+                isPlain = false;
+                return false;
+              },
               paste: (view, event) => {
                 event.preventDefault();
-                if (view.editable && event.clipboardData) take(view, event, event.clipboardData, page);
+                if (view.editable && event.clipboardData) take(view, event, event.clipboardData, page, isPlain);
+                isPlain = false;
                 return true;
               },
               drop: (view, event) => {

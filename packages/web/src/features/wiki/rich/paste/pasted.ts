@@ -57,23 +57,62 @@ function fileOf(src: string, number: number): File | undefined {
   return new File([bytes], `${number}.${type}`, { type: `image/${type}` });
 }
 
+/** Signs that plain texts without Markdown do not have. */
+const sureSigns: readonly RegExp[] = [
+  /^(?:```|~~~)[\s\S]*^(?:```|~~~)/m,
+  /^\|.*\|\s*\n\|[\s:|-]+\|/m,
+  /^#{2,6} \S/m,
+  /^# \S.*\n\s*\n/,
+  /^\s*[-*+] \[[ xX]\] \S/m,
+  /^([-*+]) \S.*\n(?:[ \t]*\n)?(?:[ \t]+\S.*\n)*\1 \S/m,
+  /^\d{1,3}[.)] \S.*\n(?:[ \t]*\n)?(?:[ \t]+\S.*\n)*\d{1,3}[.)] \S/m,
+];
 const signs: readonly RegExp[] = [
   /^#{1,6} \S/m,
-  /^\s*[-*+] (?:\[[ xX]\] )?\S/m,
+  /^\s*[-*+] \S/m,
   /^\s*\d+\. \S/m,
-  /^```/m,
-  /^\|.*\|\s*\n\|[\s:|-]+\|/m,
   /^> \S/m,
   /\*\*[^\s*][^*\n]*\*\*/,
   /\[[^\]\n]+\]\([^)\s]+\)/,
+  /(?<!`)`[^`\n]+`(?!`)/,
 ];
 
 /**
- * Returns whether a plain text is probably Markdown: it contains code, a table, or at least two other signs.
+ * Returns whether a plain text is probably Markdown: it contains code, a table, headings or a list, or at
+ * least two other signs.
  * @example looksLikeMarkdown('# 部署\n\n- 备份') // true
  */
 export function looksLikeMarkdown(text: string): boolean {
-  if (text.length > 500_000) return false;
-  if (/^```[\s\S]*^```/m.test(text) || signs[4]?.test(text)) return true;
-  return signs.filter((sign) => sign.test(text)).length > 1;
+  // Comments of scripts look like headings.
+  if (text.length > 500_000 || text.startsWith('#!')) return false;
+  const lines = text.replace(/\r\n?/g, '\n');
+  return sureSigns.some((sign) => sign.test(lines)) || signs.filter((sign) => sign.test(lines)).length > 1;
+}
+
+/** A part of a plain text, with its address if it is one. */
+export interface TextPart {
+  readonly text: string;
+  readonly href?: string;
+}
+
+const address = /\b(?:https?:\/\/|mailto:)[^\s<>"'`\u3000-\u303f\uff00-\uffef\u4e00-\u9fff]+/gi;
+
+/**
+ * Splits a line into text and addresses, which become links.
+ * @example partsOf('看 https://a.example/b。') // [{ text: '看 ' }, { text: …, href: … }, { text: '。' }]
+ */
+export function partsOf(line: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let from = 0;
+  for (const match of line.matchAll(address)) {
+    // Punctuation behind an address ends the sentence; a bracket belongs to it if it was opened within it.
+    let found = match[0].replace(/[.,;:!?]+$/, '');
+    while (found.endsWith(')') && found.split(')').length > found.split('(').length) found = found.slice(0, -1);
+    if (!URL.canParse(found) || /^(?:https?:\/\/|mailto:)$/i.test(found)) continue;
+    if (match.index > from) parts.push({ text: line.slice(from, match.index) });
+    parts.push({ text: found, href: found });
+    from = match.index + found.length;
+  }
+  if (from < line.length) parts.push({ text: line.slice(from) });
+  return parts;
 }

@@ -1,3 +1,12 @@
+import {
+  dropEmptyLines,
+  dropTaskMark,
+  taskState,
+  tidyEditorCode,
+  tidyListStarts,
+  tidyTaskLines,
+  tidyYuqueLists,
+} from './foreign';
 import { tidyWordLists } from './word';
 
 /**
@@ -7,6 +16,9 @@ import { tidyWordLists } from './word';
 export function tidy({ body }: Document): void {
   if (body.querySelector('[data-easymock]')) return;
   tidyWordLists(body);
+  tidyYuqueLists(body);
+  tidyEditorCode(body);
+  tidyTaskLines(body);
   for (const element of body.querySelectorAll('*')) {
     headingOf(element);
     marksOf(element);
@@ -14,6 +26,8 @@ export function tidy({ body }: Document): void {
   for (const code of body.querySelectorAll('pre')) tidyCode(code);
   for (const item of body.querySelectorAll('li')) tidyItem(item);
   for (const list of body.querySelectorAll('ul, ol')) tidyList(list);
+  tidyListStarts(body);
+  dropEmptyLines(body);
   for (const box of body.querySelectorAll('div, section, article, main, header, footer')) tidyBox(box);
   // Spreadsheets export the column widths of their window.
   for (const column of body.querySelectorAll('colgroup')) column.remove();
@@ -89,7 +103,7 @@ function tidyCode(pre: Element): void {
   for (const line of pre.querySelectorAll('br')) line.replaceWith('\n');
   for (const line of pre.querySelectorAll('div, p, li')) line.append('\n');
   const code = pre.ownerDocument.createElement('code');
-  code.textContent = (pre.textContent ?? '').replace(/\n$/, '');
+  code.textContent = (pre.textContent ?? '').replaceAll('\u00a0', ' ').replace(/\n$/, '');
   if (/^[\w+#.-]{1,40}$/.test(language)) code.className = `language-${language}`;
   pre.replaceChildren(code);
 }
@@ -103,12 +117,11 @@ function tidyItem(item: Element): void {
   }
   const [only] = item.children;
   if (item.children.length === 1 && only?.matches('div') && item.textContent === only.textContent) unwrap(only);
-  const kind = item.getAttribute('data-list') ?? item.getAttribute('data-checked') ?? '';
-  const box = item.querySelector<HTMLInputElement>('input[type="checkbox"]');
-  const isTask = box !== null || /^(check|checked|unchecked|done|true|false)$/.test(kind);
-  if (!isTask || item.querySelector('li')?.contains(box ?? null)) return;
-  const isChecked = box?.hasAttribute('checked') || /^(checked|done|true)$/.test(kind);
-  box?.remove();
+  const isChecked = taskState(item);
+  if (isChecked === undefined) return;
+  dropTaskMark(item);
+  const [line] = item.children;
+  if (item.children.length === 1 && line?.matches('p') && item.textContent === line.textContent) unwrap(line);
   const made = item.ownerDocument.createElement('input');
   made.setAttribute('type', 'checkbox');
   if (isChecked) made.setAttribute('checked', '');
