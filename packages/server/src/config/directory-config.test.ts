@@ -28,13 +28,15 @@ describe('the configuration of the directory', () => {
   it('takes groups with commas, and the directory’s words for departments', () => {
     const { directory } = readConfig({
       ...base,
-      LDAP_ROLES: 'administrator=cn=ops,ou=groups,dc=example,dc=com; developer=cn=研发,ou=groups,dc=example,dc=com',
+      LDAP_ROLES:
+        'administrator=cn=ops,ou=groups,dc=example,dc=com; developer=cn=研发,ou=groups,dc=example,dc=com; departmentManagement=cn=A\\;B\\, C,dc=example',
       LDAP_DEPARTMENTS: 'developmentCentre=研发中心',
       LDAP_ATTRIBUTES: 'name=sAMAccountName, department=department',
     });
     expect(directory?.roleOfGroup).toEqual([
       ['cn=ops,ou=groups,dc=example,dc=com', 'administrator'],
       ['cn=研发,ou=groups,dc=example,dc=com', 'developer'],
+      ['cn=A\\;B\\, C,dc=example', 'departmentManagement'],
     ]);
     expect(directory?.departmentOf.get('研发中心')).toBe('developmentCentre');
     expect(directory?.attributes).toMatchObject({ name: 'sAMAccountName', email: 'mail', department: 'department' });

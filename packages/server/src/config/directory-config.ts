@@ -168,10 +168,10 @@ function attributes(value: string): DirectoryOptions['attributes'] {
   return { ...defaultAttributes, ...Object.fromEntries(given) };
 }
 
-/** Splits at semicolons, because the DN of a group contains commas. */
+/** Splits at semicolons that are not escaped, because the DN of a group contains commas. */
 function pairs(variable: string, value: string, form: string): [string, string][] {
   return value
-    .split(';')
+    .split(/(?<!\\);/)
     .map((entry) => entry.trim())
     .filter(Boolean)
     .map((entry) => {

@@ -11,6 +11,11 @@ export const dingConfigFailures = {
     '不允许向主机 {host} 发送，管理员可以在系统设置“群机器人的主机”中添加',
     'Messages cannot be sent to the host {host}; an administrator can add it to the setting “Hosts of chat robots”',
   ),
+  robotNotEncrypted: business(
+    10001,
+    '地址以 http:// 开头，消息会明文发送；请使用 https:// 开头的地址',
+    'The address begins with http://, so messages would be sent unencrypted; use an address with https://',
+  ),
   robotTaken: business(10004, '这个机器人已经登记过', 'This robot is already registered'),
   robotSecretMissing: business(10001, '加签的机器人需要密钥', 'A robot with signatures needs its secret'),
   robotKeywordsMissing: business(10001, '请至少填写一个关键词', 'Enter at least one keyword'),

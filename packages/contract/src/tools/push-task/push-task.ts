@@ -172,7 +172,18 @@ const platformPreview = z.object({
 });
 const pushPreview = platformPreview.extend({
   /** A preview for each platform of the robots; the first is also the preview itself. */
-  previews: z.array(platformPreview.extend({ title: z.string(), markdown: z.string() })),
+  previews: z.array(
+    platformPreview.extend({
+      /** The title that the platform shows by itself; empty if the text contains it. */
+      title: z.string(),
+      /** The text as sent, with people named instead of their numbers. */
+      markdown: z.string(),
+      /** Whether the platform shows the text without formats. */
+      isPlain: z.boolean(),
+      /** What was changed so that the platform accepts the message. */
+      notes: z.array(z.string()),
+    }),
+  ),
   /** Number of entries of the source; null for sources that have none. */
   count: z.number().nullable(),
   nextRuns: z.array(moment),

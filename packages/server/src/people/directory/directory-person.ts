@@ -6,6 +6,7 @@ import type { CallContext, Services } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import type { DirectoryPerson } from '../../platform/gateways/directory';
+import { comparableDn } from '../../platform/gateways/distinguished-name';
 import { emit } from '../../platform/outbox/index';
 import { isPasswordRight } from '../password/password';
 import { accountChanged } from '../person/account-changed';
@@ -115,11 +116,8 @@ async function refresh(db: Db, ctx: CallContext, known: UserRow, given: Partial<
  */
 function roleOf({ groups }: DirectoryPerson, config: DirectoryConfig | undefined, present: Role): Role {
   if (!groups || !config || present === 'superAdministrator') return present;
-  const held = new Set(groups.map(plainDn));
-  const [, given] = config.roleOfGroup.find(([group]) => held.has(plainDn(group))) ?? [];
+  const held = new Set(groups.map(comparableDn));
+  const [, given] = config.roleOfGroup.find(([group]) => held.has(comparableDn(group))) ?? [];
   if (given) return given;
   return config.roleOfGroup.some(([, role]) => role === present) ? 'ordinaryUser' : present;
 }
-
-/** Normalises a DN, because directories vary in case and in spaces around commas. */
-const plainDn = (dn: string): string => dn.toLowerCase().replace(/\s*([,=])\s*/g, '$1');

@@ -7,7 +7,7 @@ import { users } from '../../people/index';
 import type { Contributions } from '../../platform/context';
 import { dayIn } from '../../platform/day';
 import { calendarEvents, calendarFeeds } from './calendar.table';
-import { fold } from './ics';
+import { fold, isRule } from './ics';
 import { remindOfEntries } from './remind';
 
 const deep = { tags: 'deep' };
@@ -425,6 +425,86 @@ describe('a subscription', () => {
     const { path: another } = must(await developer.calendar.createIcsAddress({}));
     expect((await fetch(another)).statusCode).toBe(200);
     must(await developer.calendar.removeIcsAddress({}));
+  });
+
+  const eventsIn = (body: string) =>
+    body
+      .replaceAll('\r\n ', '')
+      .split('BEGIN:VEVENT\r\n')
+      .slice(1)
+      .map((text) => Object.fromEntries(text.split('\r\n').map((line) => line.split(/:(.*)/s, 2))));
+
+  it('names entries alike by whatever address it is read', async () => {
+    const today = dayIn('Asia/Shanghai', server.services.clock());
+    await given({ startAt: today, endAt: today, allDay: true, title: '两个地址' });
+    const { path } = must(await developer.calendar.createIcsAddress({}));
+    const idsBy = async (host: string) => {
+      const { body } = await server.app.inject({ url: path, headers: { host } });
+      return eventsIn(body).map(({ UID }) => UID);
+    };
+    const ids = await idsBy('mock.example.com');
+    expect(ids.length).toBeGreaterThan(0);
+    for (const host of ['10.0.0.7:7310', 'mock', 'moved.example.org']) expect(await idsBy(host)).toEqual(ids);
+    must(await developer.calendar.removeIcsAddress({}));
+  });
+
+  it('states the rules of series that other programs can follow, and the days of the others', async () => {
+    const person = await server.givenSession('developer');
+    const today = dayIn('Asia/Shanghai', server.services.clock());
+    const daily = await given(
+      {
+        startAt: `${today}T09:30`,
+        endAt: `${today}T10:00`,
+        repeat: 'daily',
+        repeatEnd: addDays(today, 9),
+        title: '站会',
+      },
+      person,
+    );
+    must(
+      await person.calendar.removeCalendarContent({ id: daily._id, scope: 'one', occurrenceDate: addDays(today, 2) }),
+    );
+    const allDay = { startAt: today, endAt: addDays(today, 1), allDay: true };
+    await given({ ...allDay, repeat: 'yearly', title: '年会' }, person);
+    await given({ ...allDay, repeat: 'weekly', repeatEnd: addDays(today, 20), title: '值班' }, person);
+    await given({ ...allDay, endAt: today, repeat: 'workday', repeatEnd: addDays(today, 6), title: '日报' }, person);
+    await given({ startAt: `${today}T12:00`, endAt: `${today}T12:00`, title: '一刻' }, person);
+    const { path } = must(await person.calendar.createIcsAddress({}));
+    const { body } = await fetch(path);
+    const named = (title: string) => eventsIn(body).filter(({ SUMMARY }) => SUMMARY === title);
+    const dense = (day: string) => day.replaceAll('-', '');
+    expect(named('站会')).toEqual([
+      expect.objectContaining({
+        'DTSTART;TZID=Asia/Shanghai': `${dense(today)}T093000`,
+        'DTEND;TZID=Asia/Shanghai': `${dense(today)}T100000`,
+        RRULE: `FREQ=DAILY;UNTIL=${dense(addDays(today, 9))}T013000Z`,
+        'EXDATE;TZID=Asia/Shanghai': `${dense(addDays(today, 2))}T093000`,
+      }),
+    ]);
+    expect(body).toContain('BEGIN:VTIMEZONE\r\nTZID:Asia/Shanghai\r\n');
+    expect(body).toContain('TZOFFSETTO:+0800');
+    expect(named('年会')).toMatchObject([
+      { RRULE: 'FREQ=YEARLY', 'DTEND;VALUE=DATE': dense(addDays(today, 2)), 'DTSTART;VALUE=DATE': dense(today) },
+    ]);
+    expect(named('值班')).toMatchObject([{ RRULE: `FREQ=WEEKLY;UNTIL=${dense(addDays(today, 20))}` }]);
+    const reports = named('日报');
+    expect(reports.length).toBeGreaterThan(1);
+    for (const report of reports) expect(report).not.toHaveProperty('RRULE');
+    const [moment] = named('一刻');
+    expect(moment).toHaveProperty('DTSTART');
+    expect(moment).not.toHaveProperty('DTEND');
+  });
+
+  it('lists the days of series at a time of day where clocks change', () => {
+    const fixed = { name: 'Asia/Shanghai', offsetMinutes: 480 };
+    for (const [repeat, isAllDay, zone, wanted] of [
+      ['daily', false, undefined, false],
+      ['daily', true, undefined, true],
+      ['monthly', false, fixed, true],
+      ['workday', true, fixed, false],
+      ['none', true, fixed, false],
+    ] as const)
+      expect(isRule(repeat, isAllDay, zone)).toBe(wanted);
   });
 
   it('folds lines at 75 octets, and never inside a character', () => {

@@ -8,10 +8,12 @@ import { dayIn } from '../../platform/day';
 import { fail } from '../../platform/failure';
 import type { DescribedRoute } from '../../platform/http/calls/described-route';
 import { forAnonymousCaller } from '../../platform/limits/anonymous-limit';
+import { settingRows } from '../../platform/settings/settings.table';
+import { momentIn, zoneName } from '../../platform/wall-clock';
 import { readSpecialDays } from '../../platform/workdays/index';
 import { calendarFeeds } from './calendar.table';
-import { icsOf } from './ics';
-import { findEvents, findLayerEvents, inOrder } from './occurrences';
+import { type FixedZone, icsOf } from './ics';
+import { findFeedEntries, findLayerEvents, inOrder } from './occurrences';
 
 export const calendarFeedRoute: DescribedRoute = {
   method: 'GET',
@@ -110,8 +112,45 @@ async function icsFor(services: Services, { reader, nickName }: Feed, requestOri
   const today = dayIn(zone, now);
   const period = { from: addDays(today, -daysBack), to: addDays(today, daysAhead) };
   const specialDays = await readSpecialDays(db, addDays(period.from, -7), period.to);
-  const own = await findEvents(db, reader, zone, period, specialDays);
+  const fixed = fixedZone(zone, period);
+  const own = await findFeedEntries(db, reader, { zone, fixed }, period, specialDays);
   const others = await findLayerEvents(services, db, reader, zone, period);
   const origin = new URL(config.publicUrl ?? requestOrigin).origin;
-  return icsOf(inOrder([...own.events, ...others]), { name: `EasyMock ${nickName}`, now, origin });
+  const idName = await readIdName(services, new URL(origin).host);
+  const seriesOf = new Map(own.map(({ event, series }) => [event, series]));
+  const entries = inOrder([...own.map(({ event }) => event), ...others]).map((event) => ({
+    event,
+    series: seriesOf.get(event),
+  }));
+  return icsOf(entries, { name: `EasyMock ${nickName}`, now, origin, idName, zone: fixed });
+}
+
+const idNameKey = 'calendar.feedIdName';
+
+/**
+ * Returns the name of the installation in the IDs of entries: its address when a feed was first read. It
+ * stays when the address changes, and if programs read a feed by several addresses, because calendar programs
+ * take an entry with another ID for another entry.
+ */
+async function readIdName({ database, clock }: Services, host: string): Promise<string> {
+  const { db } = database;
+  const read = () => db.select({ value: settingRows.value }).from(settingRows).where(eq(settingRows.key, idNameKey));
+  const [found] = await read();
+  if (typeof found?.value === 'string') return found.value;
+  await db
+    .insert(settingRows)
+    .values({ key: idNameKey, value: host, updatedAt: clock(), updateUserName: '' })
+    .onConflictDoNothing();
+  const [stored] = await read();
+  return typeof stored?.value === 'string' ? stored.value : host;
+}
+
+/** Returns a zone if its offset is the same all the time, past and future years of a feed included. */
+function fixedZone(zone: string, { from, to }: { from: string; to: string }): FixedZone | undefined {
+  const offsetOn = (day: string) =>
+    Math.round((Date.parse(`${day}T12:00:00Z`) - momentIn(zone, { day, minute: 720 }).getTime()) / 60_000);
+  const offsetMinutes = offsetOn(from);
+  // Half a year apart in any month shows daylight saving time.
+  for (let day = from; day <= to; day = addDays(day, 15)) if (offsetOn(day) !== offsetMinutes) return undefined;
+  return { name: zoneName(zone), offsetMinutes };
 }

@@ -15,6 +15,7 @@ import type { Db } from '../../platform/database/index';
 import { withTimeout } from '../../platform/with-timeout';
 import { visibleTo } from './calendar.resource';
 import { type CalendarRow, calendarEvents } from './calendar.table';
+import { type FeedEntry, type FixedZone, isRule } from './ics';
 import { presentTimes, ruleOf, type Times } from './times';
 
 /** Maximum entries read; each may have many occurrences. */
@@ -105,36 +106,77 @@ export async function findEvents(
   );
   const events: CalendarEvent[] = [];
   for (const row of rows) {
-    const layer =
-      row.ownerUserId === reader.id || row.attendees.includes(reader.id) || row.visibility === 'self'
-        ? 'mine'
-        : row.visibility;
-    const isReadOnly =
-      !reader.permissions.includes('tools.calendar.edit') ||
-      (row.ownerUserId !== reader.id && (row.visibility === 'self' || !reader.isManager));
+    const present = presenter(row, reader, zone, names);
     for (const day of daysIn(row, period, specialDays)) {
       if (events.length >= calendarLimits.events) return { events, isCut: true };
-      events.push({
-        _id: row.id,
-        version: row.version,
-        title: row.title,
-        type: row.type,
-        content: row.content.slice(0, listedContent),
-        ...presentTimes(timesOn(row, day), zone),
-        allDay: row.startMinute === null,
-        repeat: row.repeat,
-        occurrenceDate: day,
-        repeatEnd: row.repeatEnd ?? '',
-        visibility: row.visibility,
-        color: row.color,
-        link: row.link,
-        ownerName: names.get(row.ownerUserId) ?? '',
-        layer,
-        readonly: isReadOnly,
-      });
+      events.push(present(day));
     }
   }
   return { events, isCut: rows.length === mostRows };
+}
+
+/**
+ * Finds the entries of a feed: series as their first occurrence with the rule if other programs can follow
+ * it, and the occurrences of the others.
+ */
+export async function findFeedEntries(
+  db: Db,
+  reader: CalendarReader,
+  { zone, fixed }: { zone: string; fixed: FixedZone | undefined },
+  period: Period,
+  specialDays: SpecialDays,
+): Promise<FeedEntry[]> {
+  const rows = await readRows(db, reader, period);
+  const names = await namesOf(
+    db,
+    rows.map(({ ownerUserId }) => ownerUserId),
+  );
+  const entries: FeedEntry[] = [];
+  for (const row of rows) {
+    const present = presenter(row, reader, zone, names);
+    const { repeat } = row;
+    const days = daysIn(row, period, specialDays);
+    if (isRule(repeat, row.startMinute === null, fixed)) {
+      const series = { repeat, repeatEnd: row.repeatEnd ?? '', excludedDays: row.excludedDays };
+      if (days.length > 0) entries.push({ event: present(row.startOn), series });
+    } else entries.push(...days.map((day) => ({ event: present(day) })));
+    if (entries.length >= calendarLimits.events) return entries.slice(0, calendarLimits.events);
+  }
+  return entries;
+}
+
+/** Returns a function that presents the occurrence of an entry on a day. */
+function presenter(
+  row: CalendarRow,
+  reader: CalendarReader,
+  zone: string,
+  names: ReadonlyMap<string, string>,
+): (day: string) => CalendarEvent {
+  const layer =
+    row.ownerUserId === reader.id || row.attendees.includes(reader.id) || row.visibility === 'self'
+      ? 'mine'
+      : row.visibility;
+  const isReadOnly =
+    !reader.permissions.includes('tools.calendar.edit') ||
+    (row.ownerUserId !== reader.id && (row.visibility === 'self' || !reader.isManager));
+  return (day) => ({
+    _id: row.id,
+    version: row.version,
+    title: row.title,
+    type: row.type,
+    content: row.content.slice(0, listedContent),
+    ...presentTimes(timesOn(row, day), zone),
+    allDay: row.startMinute === null,
+    repeat: row.repeat,
+    occurrenceDate: day,
+    repeatEnd: row.repeatEnd ?? '',
+    visibility: row.visibility,
+    color: row.color,
+    link: row.link,
+    ownerName: names.get(row.ownerUserId) ?? '',
+    layer,
+    readonly: isReadOnly,
+  });
 }
 
 /** Returns the layers of other tools that a person may see. */

@@ -130,12 +130,13 @@ describe('robots', () => {
       person.dingConfig.checkDingConfigIsCorrect({ webhook, platform });
     for (const webhook of [
       'https://evil.example.com/robot/send?access_token=0123456789abcdef',
-      'http://oapi.dingtalk.com/robot/send?access_token=0123456789abcdef',
       'https://oapi.dingtalk.com.evil.example/robot/send?access_token=0123456789abcdef',
       'https://oapi.dingtalk.com:8443/robot/send?access_token=0123456789abcdef',
       'https://oapi.dingtalk.com@evil.example/robot/send?access_token=0123456789abcdef',
     ])
       expect((await check(webhook)).data, webhook).toEqual([{ webhook: expect.stringContaining('不允许向主机') }]);
+    const plain = 'http://oapi.dingtalk.com/robot/send?access_token=0123456789abcdef';
+    expect((await check(plain)).data).toEqual([{ webhook: expect.stringContaining('https:// 开头') }]);
     for (const webhook of ['x', 'ftp://oapi.dingtalk.com/robot/send?access_token=0123456789abcdef', `${chats.host}/x`])
       expect((await check(webhook)).data, webhook).toEqual([{ webhook: expect.stringContaining('钉钉机器人的地址') }]);
     const inner = chats.robot('wecom');

@@ -8,7 +8,7 @@ import { sealFor, secretPlace, webhookHintOf, webhookPlace } from './robot';
 
 /**
  * Reduces the address of a robot to the parts that the platform needs.
- * @throws robotAddressWrong, robotHostRefused
+ * @throws robotAddressWrong, robotNotEncrypted, robotHostRefused
  */
 export function requireAddress(
   { settings }: Pick<Services, 'settings'>,
@@ -19,7 +19,15 @@ export function requireAddress(
   const { name, example } = robotPlatformFacts(platform);
   if (!robotTokenOf(platform, webhook))
     throw new CallFailure('robotAddressWrong', { platform: name, example }, null, 'webhook');
-  if (!isHostAllowed(webhook, settings.get('robot.hosts')))
+  const hosts = settings.get('robot.hosts');
+  // The host may be allowed, and only the protocol is wrong.
+  if (
+    /^http:/i.test(webhook) &&
+    isHostAllowed(webhook.replace(/^http:/i, 'https:'), hosts) &&
+    !isHostAllowed(webhook, hosts)
+  )
+    throw new CallFailure('robotNotEncrypted', {}, null, 'webhook');
+  if (!isHostAllowed(webhook, hosts))
     throw new CallFailure('robotHostRefused', { host: new URL(webhook).host }, null, 'webhook');
   return plainWebhook(platform, webhook);
 }

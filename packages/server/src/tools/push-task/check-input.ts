@@ -5,7 +5,7 @@ import { CallFailure, fail } from '../../platform/failure';
 import { findUsableRobots } from '../ding-config/index';
 import { nextRunOf } from './planned';
 import type { PushTaskRow } from './push-task.table';
-import { leastCronMinutes } from './schedule';
+import { isNeverCron, leastCronMinutes } from './schedule';
 import { knownVariables, unknownVariable } from './template';
 
 export interface Problem {
@@ -41,6 +41,7 @@ export function scheduleProblem(schedule: PushSchedule, minMinutes: number): Pro
   const field = 'schedule';
   const least = leastCronMinutes(schedule.cron);
   if (least === undefined) return { kind: 'pushCronWrong', values: {}, field };
+  if (isNeverCron(schedule.cron)) return { kind: 'pushNeverRuns', values: {}, field };
   return least < minMinutes ? { kind: 'pushTooOften', values: { minutes: minMinutes }, field } : undefined;
 }
 

@@ -90,15 +90,13 @@ export const isReached = (platform: RobotPlatformKey, { mobile, dingUserId }: Me
 /**
  * Returns the message for a platform. DingTalk identifies people by its IDs and by mobile numbers, WeCom by
  * numbers. People whom the platform cannot notify are named in the text.
- * @param isShown whether the message is only a preview: people are named, and their numbers are not revealed
  */
 export function messageFor(
   platform: RobotPlatformKey,
   task: Composable,
   { title, text, people, language }: Composed,
-  isShown = false,
 ): RobotMessageDraft {
-  const reached = isShown ? [] : people.filter((person) => isReached(platform, person));
+  const reached = people.filter((person) => isReached(platform, person));
   const named = people.filter((person) => !reached.includes(person)).map(({ name }) => `@${name}`);
   const isDingtalk = platform === 'dingtalk';
   const userIds = isDingtalk ? reached.flatMap(({ dingUserId }) => dingUserId || []) : [];

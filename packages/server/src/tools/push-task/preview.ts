@@ -5,6 +5,8 @@ import {
   failures,
   fillText,
   isQuiet,
+  type Language,
+  type PushPreview,
   type PushSchedule,
   type RobotPlatformKey,
   readPauses,
@@ -14,11 +16,16 @@ import {
 } from '@easymock/contract';
 import type { SessionContext } from '../../platform/context';
 import { dayIn } from '../../platform/day';
-import { renderMessage, robotMessage } from '../../platform/gateways/chat-robot/index';
+import {
+  type RenderChange,
+  type RobotMessageDraft,
+  renderMessage,
+  robotMessage,
+} from '../../platform/gateways/chat-robot/index';
 import { wallTimeIn } from '../../platform/wall-clock';
 import { findUsableRobots } from '../ding-config/index';
 import { contentProblems, scheduleProblem } from './check-input';
-import { compose, isReached, messageFor } from './compose';
+import { type Composable, type Composed, compose, isReached, messageFor } from './compose';
 import { specialDaysFrom } from './planned';
 import { nextRuns } from './schedule';
 
@@ -53,12 +60,7 @@ export async function previewTask(ctx: SessionContext, input: CallParsedInput<Pr
   const task = { ...input, atMobiles: [], schedule: schedule ?? plainSchedule };
   const at = runs[0] ?? now;
   const composed = await compose(services, db, task, { at, language, reader: actor });
-  const previews = platforms.map((platform) => {
-    const message = robotMessage.parse(messageFor(platform, task, composed, true));
-    const rendered = JSON.stringify(renderMessage(platform, message));
-    const { title, markdown } = message;
-    return { platform, rendered, bytes: Buffer.byteLength(rendered), title, markdown };
-  });
+  const previews = platforms.map((platform) => previewOn(platform, task, composed, { robots, language }));
   const [first] = previews;
   if (!first) throw new Error('a preview is for some platform');
   const problems = [...contentProblems(task), ...(wrong ? [wrong] : [])].map(({ kind, values, field }) => ({
@@ -99,6 +101,61 @@ export async function previewTask(ctx: SessionContext, input: CallParsedInput<Pr
     nextRuns: runs.map((run) => run.toISOString()),
   };
 }
+
+type Robots = Awaited<ReturnType<typeof findUsableRobots>>;
+
+/** Renders the message as the robots of a platform send it, with a text for each change to it. */
+function previewOn(
+  platform: RobotPlatformKey,
+  task: Composable,
+  composed: Composed,
+  { robots, language }: { robots: Robots; language: Language },
+): PushPreview['previews'][number] {
+  const message = robotMessage.parse(withNames(messageFor(platform, task, composed), composed));
+  const own = robots.filter((robot) => robot.platform === platform);
+  const { body, text, title, isPlain, changes } = renderMessage(platform, message, {
+    keywords: own[0]?.keywords ?? [],
+  });
+  const rendered = JSON.stringify(body);
+  const notes = renderChanges
+    .filter((change) => changes.has(change) && change !== 'keyword')
+    .map((change) => fillText(changeTexts[change], language));
+  for (const { name, keywords } of own) {
+    const { keyword } = renderMessage(platform, message, { keywords });
+    if (keyword) notes.push(fillText(changeTexts.keyword, language, { name, keyword }));
+  }
+  return { platform, rendered, bytes: Buffer.byteLength(rendered), title, markdown: text, isPlain, notes };
+}
+
+/** Replaces the numbers and IDs of people by their names, which is all that a preview may show. */
+function withNames(message: RobotMessageDraft, { people }: Composed): RobotMessageDraft {
+  const { mobiles = [], userIds = [], isAll = false } = message.mentions ?? {};
+  const nameOf = (one: string) =>
+    people.find(({ mobile, dingUserId }) => one === mobile || one === dingUserId)?.name.slice(0, 20) ?? '***';
+  return { ...message, mentions: { mobiles: mobiles.map(nameOf), userIds: userIds.map(nameOf), isAll } };
+}
+
+const renderChanges = ['plain', 'pictures', 'tables', 'headings', 'cut', 'keyword'] as const satisfies RenderChange[];
+const changeTexts: Record<RenderChange, Text> = {
+  plain: {
+    zh: '提醒手机号或所有人时，企业微信只能发纯文本，格式会丢失',
+    en: 'WeCom can only mention phone numbers or everybody in plain text, so formats are lost',
+  },
+  pictures: {
+    zh: '这个平台不能显示网络图片，图片改为链接',
+    en: 'The platform shows no pictures by address; they become links',
+  },
+  tables: { zh: '这个平台不能显示表格，表格改为列表', en: 'The platform shows no tables; they become lists' },
+  headings: { zh: '这个平台不能显示标题，标题改为加粗', en: 'The platform shows no headings; they become bold' },
+  cut: {
+    zh: '内容超过平台的长度限制，末尾会截断',
+    en: 'The text exceeds the limit of the platform, so its end is cut',
+  },
+  keyword: {
+    zh: '机器人“{name}”要求关键词，末尾会加上“{keyword}”',
+    en: 'The robot “{name}” requires a keyword, so “{keyword}” is appended',
+  },
+};
 
 const plainSchedule: PushSchedule = {
   kind: 'daily',

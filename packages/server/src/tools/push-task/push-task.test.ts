@@ -41,12 +41,16 @@ const must = <T>(answer: { success: boolean; data: T; message: unknown }): T => 
 let num = 0;
 async function givenRobot(
   by: Session,
-  { platform = 'dingtalk', useUserIds = [] }: { platform?: RobotPlatformKey; useUserIds?: string[] } = {},
+  {
+    platform = 'dingtalk',
+    useUserIds = [],
+    keywords = [],
+  }: { platform?: RobotPlatformKey; useUserIds?: string[]; keywords?: string[] } = {},
 ) {
   num += 1;
   const group = chats.robot(platform);
   const { webhook } = group;
-  const draft = { name: `机器人${num}`, groupName: `群${num}`, platform, webhook, useUserIds };
+  const draft = { name: `机器人${num}`, groupName: `群${num}`, platform, webhook, useUserIds, keywords };
   const { _id: id } = must(await by.dingConfig.insertDingConfigInfo(draft));
   return { id, name: draft.name, group, webhook, texts: () => chats.textsOf(webhook) };
 }
@@ -400,6 +404,38 @@ describe('a message', () => {
     expect(JSON.stringify(feishu)).not.toContain('13800138000');
   });
 
+  it('is previewed as each platform shows it, with what is changed about it', async () => {
+    const dingtalk = await givenRobot(owner, { keywords: ['上线'] });
+    const ids = [
+      dingtalk,
+      await givenRobot(owner, { platform: 'feishu' }),
+      await givenRobot(owner, { platform: 'wecom' }),
+    ];
+    const content = '![图](https://a.cn/x.png)\n\n| 名 | 数 |\n|---|---|\n| 甲 | 1 |';
+    const input = draft(
+      ids.map(({ id }) => id),
+      { msgType: 'markdown', title: '周报', content },
+    );
+    const { previews } = must(await owner.pushTask.previewTask(input as never));
+    const on = (platform: string) => previews.find((one) => one.platform === platform);
+    expect(on('dingtalk')).toMatchObject({
+      title: '',
+      markdown: '### 周报\n\n![图](https://a.cn/x.png)\n\n- 名：甲；数：1\n\n上线',
+      isPlain: false,
+      notes: ['这个平台不能显示表格，表格改为列表', `机器人“${dingtalk.name}”要求关键词，末尾会加上“上线”`],
+    });
+    expect(on('feishu')).toMatchObject({
+      title: '周报',
+      markdown: '[图](https://a.cn/x.png)\n\n- 名：甲；数：1',
+      notes: ['这个平台不能显示网络图片，图片改为链接', '这个平台不能显示表格，表格改为列表'],
+    });
+    expect(on('wecom')).toMatchObject({ markdown: `**周报**\n\n${content}`, notes: [] });
+    const long = { ...input, content: '字'.repeat(9_000), dingConfigIds: [ids[2]?.id ?? ''] };
+    const cut = must(await owner.pushTask.previewTask(long as never)).previews;
+    expect(cut).toMatchObject([{ notes: ['内容超过平台的长度限制，末尾会截断'] }]);
+    expect(cut[0]?.markdown).toContain('内容过长，已截断');
+  });
+
   it('warns of quiet hours and of problems while it is written', async () => {
     const preview = must(
       await owner.pushTask.previewTask({
@@ -411,6 +447,23 @@ describe('a message', () => {
     expect(preview.warnings).toEqual(['10 次推送在免打扰时段 22:00-07:00 内']);
     expect(preview.problems.map(({ field }) => field)).toEqual(['title', 'content']);
   });
+
+  it.each(['0 9 30 2 *', '0 9 31 4,6,9,11 *', '15 8 31 2 *'])(
+    'on a day that never comes (%s) is refused even if it is switched off',
+    async (cron) => {
+      const schedule = { kind: 'cron', cron } as const;
+      const input = { title: '题', content: '文', msgType: 'markdown', schedule } as const;
+      const preview = must(await owner.pushTask.previewTask(input as never));
+      expect(preview).toMatchObject({ nextRuns: [], problems: [{ field: 'schedule' }] });
+      const robot = await givenRobot(owner);
+      const answer = await owner.pushTask.insertNewTask(draft([robot.id], { schedule, useStatus: 0 }));
+      expect(JSON.stringify(answer.message)).toContain('按这个时间不会再推送');
+      const leap = must(
+        await owner.pushTask.previewTask({ ...input, schedule: { kind: 'cron', cron: '0 9 29 2 *' } } as never),
+      );
+      expect(leap.problems).toEqual([]);
+    },
+  );
 
   it('is filled in without anything in a name making a link or a mention of its own', () => {
     const entries = [{ title: '@all [x](http://evil) {{date}}\n# 标题', link: '', owner: '_a_', date: '' }];

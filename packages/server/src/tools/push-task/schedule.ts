@@ -104,6 +104,10 @@ function readCron(expression: string, zone: string): Cron | undefined {
   }
 }
 
+/** Returns whether a cron expression names no date that exists, such as February 30. */
+export const isNeverCron = (expression: string): boolean =>
+  readCron(expression, 'UTC')?.nextRun(new Date('2026-01-01T00:00:00Z')) === null;
+
 /**
  * Returns the minimum number of minutes between two runs of a cron expression; undefined if it is invalid.
  * The times are the same on each day of the schedule, so checking two consecutive days is enough.

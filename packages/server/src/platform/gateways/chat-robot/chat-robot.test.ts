@@ -82,7 +82,7 @@ describe('an answer', () => {
 const message = (more: Partial<RobotMessage> = {}): RobotMessage =>
   robotMessage.parse({ title: '周报', markdown: '正文', ...more });
 const rendered = (platform: RobotPlatformKey, more: Partial<RobotMessage>, options = {}) =>
-  renderMessage(platform, message(more), options);
+  renderMessage(platform, message(more), options).body;
 
 describe('a message', () => {
   it('that mentions people names them in its text as well, in each platform’s way', () => {
@@ -166,6 +166,69 @@ describe('a message', () => {
       }
     },
   );
+
+  const changed = (platform: RobotPlatformKey, markdown: string, more: Partial<RobotMessage> = {}) => {
+    const { text, changes } = renderMessage(platform, message({ ...more, markdown }));
+    return { text: text.replace(/^(?:### |\*\*)周报(?:\*\*)?\n+/, ''), changes: [...changes].sort() };
+  };
+  const address = 'https://a.cn/x(1).png';
+
+  it.each([
+    [`![图](${address})`, `[图](${address})`],
+    [`![](${address} "说明")`, `[图片](${address})`],
+    [`[![图](${address})](https://b.cn)`, '[图](https://b.cn)'],
+    ['![图][a]\n\n[a]: https://a.cn/y.png', '[图](https://a.cn/y.png)\n\n[a]: https://a.cn/y.png'],
+    ['<img alt="图" src="https://a.cn/y.png">', '[图](https://a.cn/y.png)'],
+    ['![图](/files/1)', '图'],
+  ])('%s in a card of Feishu is a link, because a picture by address refuses the card', (markdown, text) => {
+    expect(changed('feishu', markdown)).toEqual({ text, changes: ['pictures'] });
+    expect(changed('dingtalk', markdown)).toEqual({ text: markdown, changes: [] });
+  });
+
+  it('keeps what looks like a picture or a table in code', () => {
+    for (const code of ['`![a](https://a.cn)`', '```\n![a](https://a.cn)\n| a | b |\n|---|---|\n| 1 | 2 |\n```'])
+      expect(changed('feishu', code)).toEqual({ text: code, changes: [] });
+  });
+
+  it.each([
+    ['| 名 | 数 |\n| --- | ---: |\n| 甲 | 1 |\n| 乙 | |', '- 名：甲；数：1\n- 名：乙'],
+    ['前\n名 | 数\n:-: | -\n甲 | 1\n\n后', '前\n\n- 名：甲；数：1\n\n后'],
+    ['| a\\|b | `c|d` |\n|-|-|\n| 1 | 2 |', '- a|b：1；`c|d`：2'],
+    ['| 名 |\n|---|\n| 甲<br>乙 |', '- 名：甲 乙'],
+    ['|  | 数 |\n|--|--|\n| 甲 | 1 |', '- 甲；数：1'],
+  ])('%j is a list where tables are not shown', (markdown, text) => {
+    expect(changed('dingtalk', markdown)).toEqual({ text, changes: ['tables'] });
+    expect(changed('feishu', markdown)).toEqual({ text, changes: ['tables'] });
+    expect(rendered('wecom', { markdown })).toEqual({
+      msgtype: 'markdown_v2',
+      markdown_v2: { content: `**周报**\n\n${markdown}` },
+    });
+  });
+
+  it('to WeCom keeps to its first form where somebody is mentioned or words have a colour', () => {
+    const table = '| a | b |\n|---|---|\n| 1 | 2 |';
+    const mentions = { mobiles: [], userIds: ['u1'], isAll: false };
+    expect(changed('wecom', table, { mentions })).toMatchObject({ changes: ['tables'] });
+    expect(rendered('wecom', { markdown: `<font color="info">好</font>\n\n${table}` })).toMatchObject({
+      msgtype: 'markdown',
+    });
+    expect(rendered('wecom', { markdown: `![图](${address})` })).toMatchObject({ msgtype: 'markdown_v2' });
+    const byMobile = { mobiles: ['13800000000'], userIds: [], isAll: false };
+    expect(changed('wecom', `# 题\n\n![图](${address})`, { mentions: byMobile })).toEqual({
+      text: `周报\n题\n\n图 ${address}`,
+      changes: ['headings', 'pictures', 'plain'],
+    });
+    expect(rendered('wecom', { markdown: '| 不是表' })).toMatchObject({ msgtype: 'markdown' });
+  });
+
+  it('tells what was changed about it', () => {
+    const long = renderMessage('wecom', message({ markdown: '字'.repeat(5_000) }), { keywords: ['上线'] });
+    expect([...long.changes].sort()).toEqual(['cut', 'keyword']);
+    expect(long).toMatchObject({ keyword: '上线', title: '', isPlain: false });
+    expect(long.text).toContain('内容过长');
+    expect(renderMessage('feishu', message()).title).toBe('周报');
+    expect(changed('feishu', '## 一\n文')).toEqual({ text: '**一**\n文', changes: ['headings'] });
+  });
 
   it('is signed as the documentation of each platform says', () => {
     // Signatures of these inputs, computed by OpenSSL.

@@ -1,4 +1,5 @@
 import { fillText, type RobotPlatformKey, type Text } from '@easymock/contract';
+import { adapt, type Dialect, type DialectChange, partsNeeding } from './dialect';
 import type { RobotMessage } from './message';
 
 const texts = {
@@ -49,35 +50,98 @@ function quiet(message: RobotMessage): RobotMessage {
   };
 }
 
+/** What was changed about a message so that its platform accepts it. */
+export type RenderChange = DialectChange | 'cut' | 'keyword' | 'plain';
+
+/** A message in the format of a platform. */
+export interface RenderedMessage {
+  /** Body of the request. */
+  readonly body: Record<string, unknown>;
+  /** The text that the group sees. */
+  readonly text: string;
+  /** The title that the platform shows by itself; empty if the text contains the title. */
+  readonly title: string;
+  readonly isPlain: boolean;
+  readonly changes: ReadonlySet<RenderChange>;
+  /** The keyword that was appended; empty if none had to be. */
+  readonly keyword: string;
+}
+
+/** Fits a text into bytes, in the Markdown of a form. */
+type TextOf = (limit: number, dialect: Dialect) => string;
+
 /**
  * Renders a message in the format of a platform.
- * @example renderMessage('wecom', message) // { msgtype: 'markdown', markdown: { content: '**…**\n…' } }
+ * @example renderMessage('wecom', message).body // { msgtype: 'markdown', markdown: { content: '**…**\n…' } }
  */
 export function renderMessage(
   platform: RobotPlatformKey,
   given: RobotMessage,
   { keywords = [], maxBytes, isRepeated = false }: RenderOptions = {},
-): Record<string, unknown> {
+): RenderedMessage {
   const message = quiet(given);
   const { language } = message;
   const extra = isRepeated ? `\n\n> ${fillText(texts.repeated, language)}` : '';
+  let changes = new Set<RenderChange>();
+  let added = '';
   // Platforms refuse messages without a keyword. A keyword is appended, so that authors need not know those
   // of each robot.
   const isSaid = (text: string) => keywords.some((word) => `${message.title}\n${text}`.includes(word));
   const [keyword = ''] = keywords.map(withoutCalls);
   const room = Buffer.byteLength(extra) + Buffer.byteLength(`\n\n${keyword}`);
-  const body = (limit: number) => {
-    const text = shorten(message, Math.min(limit, maxBytes ?? limit) - room) + extra;
-    return keyword && !isSaid(text) ? `${text}\n\n${keyword}` : text;
+  const textOf: TextOf = (limit, dialect) => {
+    // A text that is rendered again for a smaller limit begins anew.
+    changes = new Set();
+    const converted = new Set<DialectChange>();
+    const markdown = message.kind === 'text' ? message.markdown : adapt(message.markdown, dialect, language, converted);
+    for (const change of converted) changes.add(change);
+    const most = Math.min(limit, maxBytes ?? limit) - room;
+    if (Buffer.byteLength(markdown) > most) changes.add('cut');
+    const text = shorten({ ...message, markdown }, most) + extra;
+    const isMissing = keyword !== '' && !isSaid(text);
+    added = isMissing ? keyword : '';
+    if (isMissing) changes.add('keyword');
+    return isMissing ? `${text}\n\n${keyword}` : text;
   };
-  switch (platform) {
-    case 'dingtalk':
-      return fitting((limit) => dingtalkBody(message, body(limit)));
-    case 'feishu':
-      return fitting((limit) => feishuBody(message, body(limit)));
-    case 'wecom':
-      return wecomBody(message, body);
-  }
+  const body =
+    platform === 'wecom'
+      ? wecomBody(message, textOf)
+      : fitting((limit) =>
+          platform === 'dingtalk'
+            ? dingtalkBody(message, textOf(limit, 'dingtalk'))
+            : feishuBody(message, textOf(limit, 'feishu')),
+        );
+  const isPlain = body.msgtype === 'text' || body.msg_type === 'text';
+  // The author chose Markdown, but the platform mentions people only in plain texts.
+  if (isPlain && message.kind !== 'text') changes.add('plain');
+  return { body, ...partsIn(body), isPlain, changes, keyword: added };
+}
+
+/** Returns what a group sees of the body of a request. */
+function partsIn(body: Record<string, unknown>): { title: string; text: string } {
+  const inner = body as {
+    markdown?: { text?: string; content?: string };
+    markdown_v2?: { content: string };
+    text?: { content: string };
+    content?: { text: string };
+    link?: { title: string; text: string };
+    actionCard?: { text: string };
+    news?: { articles: { title: string; description: string }[] };
+    card?: { header: { title: { content: string } }; elements: { content?: string }[] };
+  };
+  const [article] = inner.news?.articles ?? [];
+  const text =
+    inner.markdown?.text ??
+    inner.markdown?.content ??
+    inner.markdown_v2?.content ??
+    inner.text?.content ??
+    inner.content?.text ??
+    inner.link?.text ??
+    inner.actionCard?.text ??
+    article?.description ??
+    inner.card?.elements[0]?.content ??
+    '';
+  return { title: inner.link?.title ?? article?.title ?? inner.card?.header.title.content ?? '', text };
 }
 
 /**
@@ -183,7 +247,7 @@ function feishuBody(message: RobotMessage, text: string): Record<string, unknown
   };
 }
 
-function wecomBody(message: RobotMessage, textOf: (limit: number) => string): Record<string, unknown> {
+function wecomBody(message: RobotMessage, textOf: TextOf): Record<string, unknown> {
   const { title, mentions } = message;
   const { mobiles, userIds, isAll } = mentions;
   if (message.kind === 'text') {
@@ -191,7 +255,7 @@ function wecomBody(message: RobotMessage, textOf: (limit: number) => string): Re
     return {
       msgtype: 'text',
       text: {
-        content: `${textOf(textBytes.wecomText - Buffer.byteLength(link))}${link}`,
+        content: `${textOf(textBytes.wecomText - Buffer.byteLength(link), 'plain')}${link}`,
         mentioned_list: [...userIds, ...(isAll ? ['@all'] : [])],
         mentioned_mobile_list: mobiles,
       },
@@ -200,13 +264,18 @@ function wecomBody(message: RobotMessage, textOf: (limit: number) => string): Re
   // News messages cannot mention people.
   if (message.kind === 'link' && message.link && mobiles.length + userIds.length === 0 && !isAll) {
     const { link: url, picUrl } = message;
-    const article = { title, description: textOf(textBytes.wecomNews), url, ...(picUrl && { picurl: picUrl }) };
+    const article = {
+      title,
+      description: textOf(textBytes.wecomNews, 'plain'),
+      url,
+      ...(picUrl && { picurl: picUrl }),
+    };
     return { msgtype: 'news', news: { articles: [article] } };
   }
   const around = `**${title}**\n\n${asLinks(message)}`;
   // Only text messages can mention phone numbers and everybody.
   if (mobiles.length > 0 || isAll) {
-    const text = textOf(textBytes.wecomText - Buffer.byteLength(around));
+    const text = textOf(textBytes.wecomText - Buffer.byteLength(around), 'plain');
     return {
       msgtype: 'text',
       text: {
@@ -217,7 +286,15 @@ function wecomBody(message: RobotMessage, textOf: (limit: number) => string): Re
     };
   }
   const calls = userIds.length > 0 ? `\n\n${userIds.map((one) => `<@${one}>`).join(' ')}` : '';
-  const text = textOf(textBytes.wecom - Buffer.byteLength(around) - Buffer.byteLength(calls));
+  const needs = partsNeeding(message.markdown);
+  // The second form shows tables and pictures, but neither mentions nor colours.
+  const isSecond =
+    (needs.has('tables') || needs.has('pictures')) && calls === '' && !/<font\b|<@/i.test(message.markdown);
+  if (isSecond) {
+    const text = textOf(textBytes.wecom - Buffer.byteLength(around), 'wecomV2');
+    return { msgtype: 'markdown_v2', markdown_v2: { content: `**${title}**\n\n${text}${asLinks(message)}` } };
+  }
+  const text = textOf(textBytes.wecom - Buffer.byteLength(around) - Buffer.byteLength(calls), 'wecom');
   return { msgtype: 'markdown', markdown: { content: `**${title}**\n${text}${asLinks(message)}${calls}` } };
 }
 

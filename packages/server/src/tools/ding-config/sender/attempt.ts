@@ -33,7 +33,7 @@ export async function attemptTo(
     const reason = { kind: 'addressRefused', values: { reason: host } } as const;
     return { verdict: { ...none, reaction: 'mend', reason }, bytes: 0, ms: 0 };
   }
-  const request = robotRequest(address, renderMessage(address.platform, message, options), clock());
+  const request = robotRequest(address, renderMessage(address.platform, message, options).body, clock());
   const began = performance.now();
   const delivered = await outbound.deliver(request.url, request.body, { maxBytes: maxAnswerBytes, timeoutMs });
   const token = /[\w-]+$/.exec(address.webhook)?.[0] ?? '';

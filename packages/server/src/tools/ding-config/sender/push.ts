@@ -75,12 +75,12 @@ export async function findUsableRobots(
   db: Db,
   { id: userId, grants }: Pick<Actor, 'id' | 'grants'>,
   ids: readonly string[],
-): Promise<{ id: string; platform: RobotPlatformKey; isOwn: boolean }[]> {
+): Promise<{ id: string; name: string; platform: RobotPlatformKey; keywords: string[]; isOwn: boolean }[]> {
   if (ids.length === 0) return [];
   const isManager = grants.dingConfig.level === 'manage';
-  const { id, platform, ownerUserId } = dingConfigs;
+  const { id, name, platform, keywords, ownerUserId } = dingConfigs;
   return db
-    .select({ id, platform, isOwn: sql<boolean>`${ownerUserId} is not distinct from ${userId}` })
+    .select({ id, name, platform, keywords, isOwn: sql<boolean>`${ownerUserId} is not distinct from ${userId}` })
     .from(dingConfigs)
     .where(and(inArray(id, [...new Set(ids)]), isLive, isManager ? undefined : usableBy(userId)));
 }

@@ -78,10 +78,10 @@ export function MessagePreview({ preview }: { preview: Preview }) {
         </span>
       </div>
       <div className={styles.message}>
-        <strong>{shown.title}</strong>
-        <Markdown text={shown.markdown} />
+        {shown.title && <strong>{shown.title}</strong>}
+        {shown.isPlain ? <div className={styles.plain}>{shown.markdown}</div> : <Markdown text={shown.markdown} />}
       </div>
-      {[...preview.problems.map((problem) => problem.text), ...preview.warnings].map((warning) => (
+      {[...preview.problems.map((problem) => problem.text), ...preview.warnings, ...shown.notes].map((warning) => (
         <p key={warning} className={styles.warning} role="status">
           {warning}
         </p>

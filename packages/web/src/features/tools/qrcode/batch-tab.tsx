@@ -2,6 +2,7 @@ import {
   minQrScale,
   placeQr,
   type QrModules,
+  qrCapacity,
   qrContrast,
   qrLimits,
   scanContrast,
@@ -15,6 +16,7 @@ import { pngOfQr, type QrLogo, svgOfQr } from '../../../kit/qr/paint';
 import { QrImage } from '../../../kit/qr/qr-image';
 import { saveFile } from '../../../lib/api/download';
 import { useTexts } from '../../../lib/texts/texts';
+import { formatNumber } from '../../../lib/texts/time';
 import { type BatchLine, linesOf } from './batch';
 import { useLook } from './look';
 import { LookFields } from './look-fields';
@@ -42,7 +44,8 @@ export function BatchTab() {
       return { drawn: codes, problem: t.batchTooMany({ limit: qrLimits.lines, count: lines.length }) };
     for (const line of lines) {
       const modules = modulesOf(line.text, look.level);
-      if (!modules) return { drawn: codes, problem: t.batchBad({ line: line.line }) };
+      if (!modules)
+        return { drawn: codes, problem: t.batchBad({ line: line.line, limit: formatNumber(qrCapacity[look.level]) }) };
       if (placeQr(modules.length, look).scale < minQrScale)
         return {
           drawn: codes,

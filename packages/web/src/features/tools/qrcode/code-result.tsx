@@ -75,7 +75,12 @@ function useWords(look: ChosenLook): (remark: Remark) => string {
       case 'long':
         return t.long({ count: formatNumber(remark.count) });
       case 'tooLong':
-        return t.tooLong({ level: look.level });
+        return t.tooLong({
+          level: look.level,
+          limit: formatNumber(remark.limit),
+          size: formatNumber(remark.size),
+          characters: formatNumber(Math.floor(remark.limit / 3)),
+        });
       case 'tooDenseAtAll':
         return t.tooDenseAtAll;
     }

@@ -2,6 +2,7 @@ import {
   minQrScale,
   placeQr,
   type QrModules,
+  qrCapacity,
   qrContrast,
   qrLimits,
   scanContrast,
@@ -12,7 +13,9 @@ import type { ChosenLook } from './look';
 
 /** A remark about a code. With a remark that is a danger, the code cannot be scanned. */
 export type Remark =
-  | { readonly kind: 'tooLong' | 'tooDenseAtAll'; readonly isDanger: true }
+  | { readonly kind: 'tooDenseAtAll'; readonly isDanger: true }
+  /** Sizes in bytes. */
+  | { readonly kind: 'tooLong'; readonly isDanger: true; readonly size: number; readonly limit: number }
   | { readonly kind: 'tooDense'; readonly isDanger: true; readonly least: number }
   | { readonly kind: 'contrastBad' | 'contrastWeak'; readonly isDanger: boolean; readonly contrast: string }
   | { readonly kind: 'long'; readonly isDanger: false; readonly count: number };
@@ -23,7 +26,10 @@ export function checkCode(
   look: ChosenLook,
 ): { modules: QrModules | undefined; remarks: readonly Remark[] } {
   const modules = modulesOf(text, look.level);
-  if (!modules) return { modules, remarks: [{ kind: 'tooLong', isDanger: true }] };
+  if (!modules) {
+    const size = new TextEncoder().encode(text).length;
+    return { modules, remarks: [{ kind: 'tooLong', isDanger: true, size, limit: qrCapacity[look.level] }] };
+  }
   const remarks: Remark[] = [];
   if (placeQr(modules.length, look).scale < minQrScale) {
     const least = smallestQr(modules.length, look.margin);

@@ -96,7 +96,7 @@ test('a code that cannot be scanned is not offered, and the way out is named', d
   await screen.getByRole('button', { name: '改为 322 像素' }).click();
   await expect.element(screen.getByText('已试读，可以扫描')).toBeVisible();
   await screen.getByRole('textbox', { name: '文本' }).fill('长'.repeat(801));
-  await expect.element(screen.getByText(/^内容太长，容错级别 M 装不下/)).toBeVisible();
+  await expect.element(screen.getByText(/^内容太长：容错级别 M 最多 2,331 字节/)).toBeVisible();
 });
 
 test('a network is written to no storage', deep, async () => {
@@ -119,7 +119,7 @@ test('a batch is a zip with a file for each line', deep, async () => {
   await lines.fill(Array(101).fill('a').join('\n'));
   await expect.element(screen.getByText('最多 100 行，现在 101 行')).toBeVisible();
   await lines.fill(`ok\n${'长'.repeat(900)}`);
-  await expect.element(screen.getByText('第 2 行太长，二维码装不下')).toBeVisible();
+  await expect.element(screen.getByText(/^第 2 行太长，二维码最多容纳 [\d,]+ 字节$/)).toBeVisible();
   await lines.fill('三楼会议室,https://m.example.com/room/3\n签到');
   await expect.element(screen.getByText('2 个二维码')).toBeVisible();
   await screen.getByRole('button', { name: '下载 PNG（zip）' }).click();

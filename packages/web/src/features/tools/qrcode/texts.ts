@@ -6,7 +6,7 @@ export const texts = defineTexts('qrcode', {
     again: '再用一次“{text}”',
     background: '背景色',
     batch: '批量',
-    batchBad: '第 {line} 行太长，二维码装不下',
+    batchBad: '第 {line} 行太长，二维码最多容纳 {limit} 字节',
     batchDense: '第 {line} 行内容较多，请把边长调到至少 {least} 像素',
     batchHelp: '一行一个，最多 {limit} 行。要指定文件名，写在内容前面，用英文逗号隔开。',
     batchNum: '{count} 个二维码',
@@ -93,7 +93,8 @@ export const texts = defineTexts('qrcode', {
     titleOfPerson: '职务',
     tooDense: '{size} 像素的图片装不下这么多内容，至少需要 {least} 像素',
     tooDenseAtAll: '内容太多，最大的图片也无法识别，请缩短内容或降低容错级别',
-    tooLong: '内容太长，容错级别 {level} 装不下，请缩短内容或降低容错级别',
+    tooLong:
+      '内容太长：容错级别 {level} 最多 {limit} 字节（约 {characters} 个汉字），现在是 {size} 字节；请缩短内容或降低容错级别',
     unread: '试读失败：这个样式扫不出来，请减小 Logo、提高对比度或放大图片',
     resize: '改为 {least} 像素',
     website: '网站',
@@ -104,7 +105,7 @@ export const texts = defineTexts('qrcode', {
     again: 'Use “{text}” again',
     background: 'Background',
     batch: 'Batch',
-    batchBad: 'Line {line} is too long for a QR code',
+    batchBad: 'Line {line} is too long: a QR code holds up to {limit} bytes',
     batchDense: 'Line {line} holds too much for this size; use at least {least} pixels',
     batchHelp: 'One code for each line, up to {limit}. To name the files, write “name,content”.',
     batchNum: '{count} QR {count:code|codes}',
@@ -195,7 +196,8 @@ export const texts = defineTexts('qrcode', {
     tooDense: 'A picture of {size} pixels is too small for this content; at least {least} pixels are required',
     tooDenseAtAll:
       'The content is too long even for the largest picture; shorten it or choose a lower level of error correction',
-    tooLong: 'This is too long for level {level}; shorten it or choose a lower level of error correction',
+    tooLong:
+      'Too long: level {level} holds up to {limit} bytes (about {characters} Chinese characters), and the content has {size}; shorten it or choose a lower level of error correction',
     unread: 'The test read failed: use a smaller logo, more contrast or a larger picture',
     resize: 'Use {least} pixels',
     website: 'Website',
