@@ -2,6 +2,19 @@ export type { Mismatch, MismatchCode } from './check/mismatch';
 export { templateOf } from './check/template-of';
 export { type MockSchema, type SchemaRule, toJSONSchema } from './check/to-json-schema';
 export { findMismatches } from './check/valid';
+export { type AnswerChoice, type AnswerChooser, type AnswerReason, compileChooser } from './conditions/choose-answer';
+export { type Condition, compileCondition } from './conditions/compile-condition';
+export type {
+  AnswerRule,
+  AnswerTrigger,
+  ConditionLine,
+  ConditionPlace,
+  ConditionRequest,
+  ConditionTest,
+  LineOutcome,
+} from './conditions/condition';
+export { findExpressionProblem } from './conditions/expression';
+export { type AnswerConflict, type ConflictKind, findAnswerConflicts } from './conditions/find-conflicts';
 export {
   DocumentError,
   type DocumentErrorCode,

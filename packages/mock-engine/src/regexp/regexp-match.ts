@@ -94,8 +94,11 @@ function followText(expected: readonly string[], isCaseIgnored: boolean): Follow
   };
 }
 
+/** Pools above this size are not copied: the description of such a set covers its characters. */
+const maxCopiedPool = 1_000;
+
 function followCharacter({ pool, source }: CharactersNode, flags: string): Follow {
-  const drawn = new Set(pool);
+  const drawn = new Set(pool.length > maxCopiedPool ? [] : pool);
   const described = singleCharacter(source, flags);
   return (text, from, budget) => {
     spend(budget, from.size);
