@@ -30,6 +30,7 @@ export * from './live/live-stream';
 export * from './message/message';
 export * from './message/message-choices';
 export * from './message/topics';
+export * from './mock/answers';
 export * from './mock/export-address';
 export * from './mock/folder';
 export * from './mock/folder-tree';

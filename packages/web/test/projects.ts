@@ -48,6 +48,7 @@ export const mockBriefOf = (num: number, more: Partial<MockBrief> = {}): MockBri
   is_gone: false,
   folder_id: null,
   tags: [],
+  answer_names: [],
   update_at: '2026-11-01T08:00:00.000Z',
   ...more,
 });

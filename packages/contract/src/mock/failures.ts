@@ -16,6 +16,7 @@ export const mockFailures = {
   selfAsMember: business(10005, '项目成员不能包含自己', 'You are already a member of your own project'),
   ownerAsMember: business(10005, '项目成员不能包含创建者', 'The creator of the project is already a member'),
   unknownMember: business(10002, '成员不存在', 'A member does not exist'),
+  answerInvalid: business(10005, '响应“{name}”：{reason}', 'Response “{name}”: {reason}'),
   nothingToCopy: business(10005, '该项目无接口可复制', 'The project has no mocks to copy'),
   teamMissing: business(10002, '团队不存在', 'The team does not exist'),
   teamNameTaken: business(10004, '团队 {name} 已存在', 'Team {name} already exists'),

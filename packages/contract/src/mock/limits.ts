@@ -51,3 +51,43 @@ export const tagLimit = 20;
 
 /** Characters. */
 export const tagLengthLimit = 40;
+
+/** Maximum named answers per mock. */
+export const answerLimit = 30;
+
+/** Characters. */
+export const answerNameLimit = 40;
+
+export const answerHeaderLimit = 30;
+
+/** Maximum characters of the definitions of a mock's named answers together. */
+export const answerModesLimit = 400_000;
+
+/** Milliseconds; every delayed response occupies a connection. */
+export const maxAnswerDelayMs = 60_000;
+
+/** Maximum lines in the condition of an answer. */
+export const conditionLineLimit = 20;
+
+/** Maximum values in a line of a condition. */
+export const conditionValueLimit = 50;
+
+/** Characters of a name, a path or a value in a condition. */
+export const conditionTextLimit = 300;
+
+export const answerTriggers = ['condition', 'sequence', 'weight', 'scenario'] as const;
+export type AnswerTrigger = (typeof answerTriggers)[number];
+
+/**
+ * Ways in which an answer fails on purpose: connection reset, closed without a byte, cut off in the middle of
+ * the body, or sent in slow pieces.
+ */
+export const answerFaults = ['none', 'reset', 'empty', 'cut', 'drip'] as const;
+export type AnswerFault = (typeof answerFaults)[number];
+
+/** Parts of a call that a condition reads. */
+export const conditionPlaces = ['query', 'param', 'header', 'cookie', 'body', 'method'] as const;
+export type ConditionPlace = (typeof conditionPlaces)[number];
+
+export const conditionTests = ['equals', 'one_of', 'contains', 'matches', 'exists', 'greater', 'less'] as const;
+export type ConditionTest = (typeof conditionTests)[number];

@@ -5,6 +5,7 @@ import { labelled, rule } from '../call/validation';
 import { webAddressLimit } from '../core/limits';
 import { userLight } from '../people/sign-in';
 import { deletedPageOf, optionalFieldsOf } from '../record/record';
+import { namedAnswer, namedAnswers } from './answers';
 import { mockLocation } from './folder';
 import { versionFacts, versionNumber } from './history';
 import { mockMethods, modeLimit } from './limits';
@@ -22,6 +23,8 @@ export const mockBrief = z.object({
   /** The folder of the mock; null if it is in none. */
   folder_id: id.nullable(),
   tags: z.array(z.string()),
+  /** The named answers, for choosing one. */
+  answer_names: z.array(namedAnswer.pick({ id: true, name: true })),
   update_at: moment,
 });
 export type MockBrief = z.infer<typeof mockBrief>;
@@ -34,6 +37,8 @@ export const mock = mockBrief.extend({
   parameters: z.string(),
   /** JSON text that describes the responses; set only by imports. */
   response_model: z.string(),
+  /** Further responses, and when each is used. */
+  answers: z.array(namedAnswer),
   /** Version of the fields that people edit; counters do not change it. */
   version: z.number(),
 });
@@ -53,6 +58,7 @@ const mockDraft = z.object({
   method: labelled(method, '请求方法', 'Method'),
   mode: labelled(mode, '数据定义', 'Data definition'),
   description: labelled(text(500).trim().min(1), '描述', 'Description'),
+  answers: labelled(namedAnswers.default([]), '其他响应', 'Further responses'),
   ...mockLocation,
 });
 
@@ -63,6 +69,8 @@ const publicMock = mock.omit({
   is_gone: true,
   folder_id: true,
   tags: true,
+  answer_names: true,
+  answers: true,
   update_at: true,
   version: true,
 });
@@ -112,7 +120,16 @@ export type Preview = z.infer<typeof preview>;
  * The fields stored in the versions of a mock. Folder and list position are excluded, so that a restored mock
  * does not move.
  */
-const versionedFields = ['method', 'url', 'description', 'tags', 'mode', 'parameters', 'response_model'] as const;
+const versionedFields = [
+  'method',
+  'url',
+  'description',
+  'tags',
+  'mode',
+  'parameters',
+  'response_model',
+  'answers',
+] as const;
 const versionedMock = mock.pick({ method: true, url: true, description: true });
 
 /** An entry in the list of a mock's versions, without its long texts. */
@@ -125,7 +142,7 @@ export type MockVersionBrief = z.infer<typeof mockVersionBrief>;
 
 export const mockVersion = versionFacts.extend({
   ...versionedMock.shape,
-  ...mock.pick({ tags: true, mode: true, parameters: true, response_model: true }).shape,
+  ...mock.pick({ tags: true, mode: true, parameters: true, response_model: true, answers: true }).shape,
 });
 export type MockVersion = z.infer<typeof mockVersion>;
 

@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '../people/index';
 import { createdAt, idColumn, partOf, updatedAt } from '../platform/database/columns';
+import { noAnswers } from './answers/no-answers';
 
 /**
  * Keys for the search, including pinyin. Null in rows from before search keys existed, until they are filled.
@@ -192,6 +193,8 @@ const mockColumns = () => ({
   mode: text().notNull(),
   parameters: text().notNull().default(''),
   responseModel: text().notNull().default(''),
+  /** JSON of the named answers. Text, so that versions compare exactly what was saved. */
+  answers: text().notNull().default(noAnswers),
   /** Sample of the last import or sync, to detect later edits by people. Null: created by hand. */
   importedMode: text(),
   /**
@@ -285,6 +288,7 @@ export const mockVersions = pgTable(
     mode: text().notNull(),
     parameters: text().notNull(),
     responseModel: text().notNull(),
+    answers: text().notNull().default(noAnswers),
     tags: text().array().notNull().default([]),
   },
   (t) => [primaryKey({ columns: [t.mockId, t.version] }), index('mock_version_replaced_at_index').on(t.replacedAt)],

@@ -5,6 +5,7 @@ import {
   type Mock,
   type MockBrief,
   mockCalls,
+  type NamedAnswer,
   type Project,
 } from '@easymock/contract';
 import { checkPattern, compile, ModeError, normalizePattern, patternKey, RenderError } from '@easymock/mock-engine';
@@ -16,9 +17,11 @@ import type { SessionContext } from '../platform/context';
 import { type Db, prepareEach, prepareOnce, violatedUnique } from '../platform/database/index';
 import { containsPattern } from '../platform/database/search';
 import { totalOf } from '../platform/database/total';
-import { fail } from '../platform/failure';
+import { CallFailure, fail } from '../platform/failure';
 import { implement, withoutTransaction } from '../platform/http/calls/handler';
 import { personalTurn, Turns } from '../platform/turns/turns';
+import { noAnswers } from './answers/no-answers';
+import { findAnswerProblem, parseAnswers, storeAnswers } from './answers/stored-answers';
 import { isLongToRead } from './draw/generation-times';
 import { failOnMode } from './fail-on-mode';
 import { folderNames, listFolders, moveMocksToFolder, requireFolder } from './folders/folders';
@@ -46,6 +49,11 @@ import { publishProjectChange } from './serve/snapshot';
 
 const useNum = sql<number>`coalesce((select ${mockUseTotals.num} from ${mockUseTotals} where ${mockUseTotals.mockId} = ${mocks.id}), 0)::float8`;
 
+/** ID and name of each named answer; most mocks have none. */
+const answerNames = sql<{ id: string; name: string }[]>`case when ${mocks.answers} = ${noAnswers} then '[]'::json else
+  (select json_agg(json_build_object('id', answer -> 'id', 'name', answer -> 'name'))
+   from json_array_elements(${mocks.answers}::json) as answer) end`;
+
 const briefColumns = {
   id: mocks.id,
   url: mocks.url,
@@ -54,6 +62,7 @@ const briefColumns = {
   isGone: mocks.isGone,
   folderId: mocks.folderId,
   tags: mocks.tags,
+  answerNames,
   updatedAt: mocks.updatedAt,
   useNum,
 };
@@ -63,11 +72,15 @@ const columns = {
   mode: mocks.mode,
   parameters: mocks.parameters,
   responseModel: mocks.responseModel,
+  answers: mocks.answers,
   version: mocks.version,
 };
 
-type BriefRow = Pick<MockRow, Exclude<keyof typeof briefColumns, 'useNum'>> & { useNum: number };
-type Row = BriefRow & Pick<MockRow, 'projectId' | 'mode' | 'parameters' | 'responseModel' | 'version'>;
+type BriefRow = Pick<MockRow, Exclude<keyof typeof briefColumns, 'useNum' | 'answerNames'>> & {
+  useNum: number;
+  answerNames: MockBrief['answer_names'];
+};
+type Row = BriefRow & Pick<MockRow, 'projectId' | 'mode' | 'parameters' | 'responseModel' | 'answers' | 'version'>;
 
 const presentBrief = (row: BriefRow): MockBrief => ({
   _id: row.id,
@@ -78,6 +91,7 @@ const presentBrief = (row: BriefRow): MockBrief => ({
   is_gone: row.isGone,
   folder_id: row.folderId,
   tags: row.tags,
+  answer_names: row.answerNames,
   update_at: row.updatedAt.toISOString(),
 });
 
@@ -86,6 +100,7 @@ const present = (row: Row): Mock => ({
   mode: row.mode,
   parameters: row.parameters,
   response_model: row.responseModel,
+  answers: parseAnswers(row.answers),
   version: row.version,
   ...presentBrief(row),
 });
@@ -129,6 +144,21 @@ async function requireMode(ctx: SessionContext, mode: string): Promise<void> {
 async function readMode({ services, actor }: SessionContext, mode: string): Promise<void> {
   if (isLongToRead(mode)) await services.drawThreads.check(personalTurn(actor.id), mode);
   else compile(mode);
+}
+
+/** Checks the named answers: their definitions, headers and expressions. @throws answerInvalid */
+async function requireAnswers(ctx: SessionContext, answers: readonly NamedAnswer[]): Promise<void> {
+  for (const answer of answers) {
+    const { name, mode } = answer;
+    const problem = findAnswerProblem(answer);
+    if (problem) fail('answerInvalid', { name, reason: fillText(problem, ctx.language) });
+    try {
+      if (mode.trim() !== '') await requireMode(ctx, mode);
+    } catch (error) {
+      if (!(error instanceof CallFailure) || error.values.reason === undefined) throw error;
+      fail('answerInvalid', { name, reason: String(error.values.reason) });
+    }
+  }
 }
 
 /** Runs a write of a mock and turns a violated unique route into the failure `kind`. */
@@ -242,7 +272,7 @@ function readPage<T>(who: string, bytes: number, read: () => Promise<T>): Promis
   return bytes > longPage ? longPages.take(personalTurn(who), read) : read();
 }
 
-const texts = [mocks.mode, mocks.parameters, mocks.responseModel];
+const texts = [mocks.mode, mocks.parameters, mocks.responseModel, mocks.answers];
 const sizeBy = (measure: 'length' | 'octet_length') =>
   sql.join(
     texts.map((column) => sql`${sql.raw(measure)}(${column})`),
@@ -371,9 +401,10 @@ export const mockHandlers = implement(mockCalls, {
   // Parsing a long definition takes a while and must not block the project for others.
   create: withoutTransaction(async (ctx, input) => {
     await loadEditable(ctx.db, input.project_id, ctx.actor.id);
-    const { project_id: projectId, folder_id: folderId, ...draft } = input;
+    const { project_id: projectId, folder_id: folderId, answers, ...draft } = input;
     const place = readUrl(ctx, draft.url);
     await requireMode(ctx, draft.mode);
+    await requireAnswers(ctx, answers);
     return ctx.db.transaction(async (db) => {
       await lockEditable(db, input.project_id, ctx.actor.id);
       if (folderId !== null) await requireFolder(db, projectId, folderId);
@@ -384,6 +415,7 @@ export const mockHandlers = implement(mockCalls, {
             ...draft,
             ...place,
             tags: [...new Set(draft.tags)],
+            answers: storeAnswers(answers),
             projectId,
             folderId,
             ...stampOf(changeBy(ctx)),
@@ -398,12 +430,18 @@ export const mockHandlers = implement(mockCalls, {
     });
   }),
 
-  update: withoutTransaction(async (ctx, { id, version: edited, folder_id: folderId, ...change }) => {
+  update: withoutTransaction(async (ctx, { id, version: edited, folder_id: folderId, answers, ...change }) => {
     const { projectId } = await loadMock(ctx, id, loadEditable);
     const place = change.url === undefined ? undefined : readUrl(ctx, change.url);
     if (change.mode !== undefined) await requireMode(ctx, change.mode);
+    if (answers) await requireAnswers(ctx, answers);
     return ctx.db.transaction(async (db) => {
-      const fields = { ...change, ...place, ...(change.tags && { tags: [...new Set(change.tags)] }) };
+      const fields = {
+        ...change,
+        ...place,
+        ...(answers && { answers: storeAnswers(answers) }),
+        ...(change.tags && { tags: [...new Set(change.tags)] }),
+      };
       const { version } = await save(ctx, db, { id, projectId }, fields, async (present) => {
         if (edited !== undefined) await requireNotLate(db, id, edited, fields, present);
         return folderId === undefined ? {} : fileMock(db, projectId, id, folderId);
@@ -425,8 +463,8 @@ export const mockHandlers = implement(mockCalls, {
   async restore_version(ctx, { id, version: number }) {
     const { projectId } = await loadMock(ctx, id, loadEditable);
     const earlier = await loadVersion(ctx.db, id, number);
-    const { method, url, description, tags, mode, parameters, responseModel } = earlier;
-    const fields = { method, url, urlKey: patternKey(url), description, tags, mode, parameters, responseModel };
+    const { version: _, changedAt: _at, changedBy: _by, changeSource: _source, ...content } = earlier;
+    const fields = { ...content, urlKey: patternKey(content.url) };
     const { version } = await save(ctx, ctx.db, { id, projectId }, fields, undefined, 'restore');
     return { version };
   },

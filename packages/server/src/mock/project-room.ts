@@ -7,7 +7,7 @@ import { mocks } from './mock.table';
 // PostgreSQL knows the length of a stored text without reading it.
 const bytes = sql<number>`coalesce(sum(
   octet_length(${mocks.mode}) + octet_length(coalesce(${mocks.parameters}, '')) +
-  octet_length(coalesce(${mocks.responseModel}, ''))), 0)`.mapWith(Number);
+  octet_length(coalesce(${mocks.responseModel}, '')) + octet_length(${mocks.answers})), 0)`.mapWith(Number);
 
 /**
  * Fails if a project exceeds what a server process can serve, because the first call of a mock loads all

@@ -1,9 +1,11 @@
+import type { NamedAnswer } from '@easymock/contract';
+import { parseAnswers } from '../answers/stored-answers';
 import type { FolderPath } from '../folders/folders';
 import type { MockRow, ProjectRow } from '../mock.table';
 import { writeZip } from './zip';
 
 export interface ExportedMock
-  extends Pick<MockRow, 'method' | 'url' | 'description' | 'mode' | 'parameters' | 'responseModel'> {
+  extends Pick<MockRow, 'method' | 'url' | 'description' | 'mode' | 'parameters' | 'responseModel' | 'answers'> {
   project: Pick<ProjectRow, 'id' | 'name' | 'url' | 'description'>;
   folder: FolderPath;
   tags: readonly string[];
@@ -19,6 +21,7 @@ export interface ManifestEntry {
   description: string;
   parameters: string;
   response_model: string;
+  answers: readonly NamedAnswer[];
   project: { name: string; url: string };
   /** Folder names from the top; empty if the mock has no folder. */
   folder: FolderPath;
@@ -101,6 +104,7 @@ export function packExport(mocks: readonly ExportedMock[], folders: readonly Fol
       description: mock.description,
       parameters: mock.parameters,
       response_model: mock.responseModel,
+      answers: parseAnswers(mock.answers),
       project: { name: mock.project.name, url: mock.project.url },
       folder: mock.folder,
       tags: mock.tags,

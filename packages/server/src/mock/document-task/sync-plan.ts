@@ -25,6 +25,7 @@ import {
   patternKey,
   sampleAfter,
 } from '@easymock/mock-engine';
+import { noAnswers } from '../answers/no-answers';
 import type { FolderPath } from '../folders/folders';
 import type { MockRow } from '../mock.table';
 
@@ -39,6 +40,7 @@ export type SyncedMock = Pick<
   | 'mode'
   | 'parameters'
   | 'responseModel'
+  | 'answers'
   | 'importedMode'
   | 'isRealistic'
   | 'isGone'
@@ -152,6 +154,7 @@ export function newMock(operation: ApiOperation): NewMock {
     mode,
     parameters: withoutNul(operation.parameters),
     responseModel: withoutNul(operation.responseModel),
+    answers: noAnswers,
     importedMode: mode,
     isRealistic: operation.isRealistic,
     isGone: false,
@@ -410,6 +413,7 @@ function differenceOf(
   const { folder: _, ...document } = wanted;
   const after: SyncedMock = {
     ...document,
+    answers: present.answers,
     id,
     url,
     urlKey,

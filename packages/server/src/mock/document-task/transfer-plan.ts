@@ -1,6 +1,14 @@
-import { mockMethods, modeLimit, type TransferItem, type TransferReport } from '@easymock/contract';
+import {
+  mockMethods,
+  modeLimit,
+  type NamedAnswer,
+  namedAnswers,
+  type TransferItem,
+  type TransferReport,
+} from '@easymock/contract';
 import { checkPattern, compile, ModeError, normalizePattern, patternKey, RenderError } from '@easymock/mock-engine';
 import { z } from 'zod';
+import { findAnswerProblem, storeAnswers } from '../answers/stored-answers';
 import type { FolderPath } from '../folders/folders';
 import { manifestName } from './export-zip';
 import { folderName, type NewMock, type SyncedMock, type SyncProblem, tagsOf } from './sync-plan';
@@ -30,6 +38,8 @@ interface Found {
   mode: string;
   parameters: string;
   responseModel: string;
+  /** Absent if the zip contains no answers. */
+  answers?: NamedAnswer[] | undefined;
   folder: FolderPath;
   /** Absent if the zip contains no tags. */
   tags?: string[] | undefined;
@@ -57,6 +67,7 @@ const manifestSchema = z.object({
         description: z.string().default(''),
         parameters: z.string().max(metadataLimit).default(''),
         response_model: z.string().max(metadataLimit).default(''),
+        answers: namedAnswers.optional(),
         folder: folderPath.default([]),
         tags: z.array(z.string()).transform(tagsOf).optional(),
         listed: z.number().optional(),
@@ -124,8 +135,12 @@ function readFound(found: Found): NewMock | SyncProblem['texts'] {
   if (problem) return problem.texts;
   const mode = withoutNul(found.mode);
   if (mode.length > modeLimit) return { zh: '数据定义过长', en: 'the definition is too long' };
+  const { answers = [] } = found;
+  const answerProblem = answers.map(findAnswerProblem).find((texts) => texts !== undefined);
+  if (answerProblem) return answerProblem;
   try {
     compile(mode);
+    for (const answer of answers) if (answer.mode.trim() !== '') compile(answer.mode);
   } catch (error) {
     if (error instanceof ModeError || error instanceof RenderError) return error.texts;
     throw error;
@@ -138,6 +153,7 @@ function readFound(found: Found): NewMock | SyncProblem['texts'] {
     mode,
     parameters: withoutNul(found.parameters),
     responseModel: withoutNul(found.responseModel),
+    answers: storeAnswers(answers),
     importedMode: null,
     isRealistic: false,
     isGone: false,
@@ -179,7 +195,7 @@ export function planTransfer(entries: readonly ZipEntry[], existing: readonly Sy
     }
     const route = `${mock.method} ${mock.urlKey}`;
     const present = here.get(route);
-    const kind = kindOf(mock, present, taken.has(route), found.tags !== undefined);
+    const kind = kindOf(mock, present, taken.has(route), found);
     taken.add(route);
     counts[kind === 'conflict' ? 'conflicts' : kind]++;
     if (kind === 'added') {
@@ -190,8 +206,10 @@ export function planTransfer(entries: readonly ZipEntry[], existing: readonly Sy
       // Data of earlier syncs and the folder stay, because the zip contains no replacement for them.
       const { id, url, urlKey, importedMode, isRealistic, isGone, documentTags } = present;
       const { folder: _, ...replacing } = mock;
+      const kept = { id, url, urlKey, importedMode, isRealistic, isGone, documentTags };
       const tags = found.tags ?? present.tags;
-      plan.replacements.push({ ...replacing, id, url, urlKey, importedMode, isRealistic, isGone, tags, documentTags });
+      const answers = found.answers ? mock.answers : present.answers;
+      plan.replacements.push({ ...replacing, ...kept, tags, answers });
     }
     if (plan.items.length >= shownItems) continue;
     const { method, url, description } = mock;
@@ -219,10 +237,11 @@ function kindOf(
   mock: NewMock,
   present: SyncedMock | undefined,
   isTaken: boolean,
-  hasTags: boolean,
+  { tags, answers }: Found,
 ): TransferItem['kind'] {
   if (isTaken) return 'conflict';
   if (!present) return 'added';
-  if (hasTags && mock.tags.join('\n') !== present.tags.join('\n')) return 'changed';
+  if (answers && mock.answers !== present.answers) return 'changed';
+  if (tags && mock.tags.join('\n') !== present.tags.join('\n')) return 'changed';
   return comparedFields.every((field) => mock[field] === present[field]) ? 'same' : 'changed';
 }

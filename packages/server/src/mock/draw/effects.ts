@@ -115,7 +115,7 @@ export function takeEffects(data: unknown, cookiePath: string): Effects | undefi
   const replaces = Object.hasOwn(given, 'data') && (status !== 200 || Object.keys(data).length === 0);
   return {
     status,
-    headers: [...readHeaders(given.headers), ...readCookies(given.cookies, cookiePath)],
+    headers: [...headersOf(given.headers), ...readCookies(given.cookies, cookiePath)],
     delay: readDelay(given.delay),
     ...(replaces && { data: given.data }),
   };
@@ -131,7 +131,8 @@ function readStatus(given: unknown): number {
   });
 }
 
-function readHeaders(given: unknown): string[] {
+/** Returns headers as names and values in turn. @throws EffectsError for headers that a mock must not set */
+export function headersOf(given: unknown): string[] {
   if (!isObject(given)) return [];
   const entries = Object.entries(given);
   if (entries.length > maxHeaders) throw tooMany('headers', maxHeaders);

@@ -5,6 +5,7 @@ import { diffOf } from '../../platform/audit/audit';
 import type { Services } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
+import { parseAnswers } from '../answers/stored-answers';
 import type { SyncedMock } from '../document-task/sync-plan';
 import { type MockRow, mocks, mockVersions } from '../mock.table';
 import { type Change, lateFields, presentFacts, stampOf } from './versions';
@@ -20,6 +21,7 @@ const versionColumns = {
   mode: mockVersions.mode,
   parameters: mockVersions.parameters,
   responseModel: mockVersions.responseModel,
+  answers: mockVersions.answers,
   tags: mockVersions.tags,
 };
 export type VersionedMock = Pick<MockRow, keyof typeof versionColumns>;
@@ -48,6 +50,7 @@ async function keepMocks(db: Db, where: SQL | undefined, now: Date): Promise<voi
         mode: mocks.mode,
         parameters: mocks.parameters,
         responseModel: mocks.responseModel,
+        answers: mocks.answers,
         tags: mocks.tags,
       })
       .from(mocks)
@@ -92,31 +95,32 @@ export async function saveMocks(
             then array(select jsonb_array_elements_text(document_tags_json::jsonb)) end as document_tags
         from unnest(
           ${column('id', 'text')}, ${column('description', 'text')}, ${column('mode', 'text')},
-          ${column('parameters', 'text')}, ${column('responseModel', 'text')},
+          ${column('parameters', 'text')}, ${column('responseModel', 'text')}, ${column('answers', 'text')},
           ${column('importedMode', 'text')}, ${column('isRealistic', 'boolean')}, ${column('isGone', 'boolean')},
           ${tagColumn('tags')}, ${tagColumn('documentTags')}
         ) as given (
-          id, description, mode, parameters, response_model, imported_mode, is_realistic, is_gone,
+          id, description, mode, parameters, response_model, answers, imported_mode, is_realistic, is_gone,
           tags_json, document_tags_json
         )
       ), changed as (
         select mock.* from mock join new on new.id = mock.id
         where mock.project_id = ${projectId} and
-          (mock.description, mock.mode, mock.parameters, mock.response_model, mock.tags) is distinct from
-          (new.description, new.mode, new.parameters, new.response_model, new.tags)
+          (mock.description, mock.mode, mock.parameters, mock.response_model, mock.answers, mock.tags)
+          is distinct from
+          (new.description, new.mode, new.parameters, new.response_model, new.answers, new.tags)
       ), kept as (
         insert into mock_version (
           mock_id, version, changed_at, changed_by, change_source, replaced_at,
-          method, url, description, mode, parameters, response_model, tags
+          method, url, description, mode, parameters, response_model, answers, tags
         )
         select id, version, changed_at, changed_by, change_source, ${at},
-          method, url, description, mode, parameters, response_model, tags
+          method, url, description, mode, parameters, response_model, answers, tags
         from changed
         returning mock_id
       ), saved as (
         update mock set
           description = new.description, mode = new.mode, parameters = new.parameters,
-          response_model = new.response_model, imported_mode = new.imported_mode,
+          response_model = new.response_model, answers = new.answers, imported_mode = new.imported_mode,
           is_realistic = new.is_realistic, is_gone = new.is_gone,
           tags = new.tags, document_tags = new.document_tags,
           updated_at = ${at},
@@ -178,6 +182,7 @@ const fields = {
   mode: 'mode',
   parameters: 'parameters',
   responseModel: 'response_model',
+  answers: 'answers',
   tags: 'tags',
 } as const;
 
@@ -215,6 +220,7 @@ export async function listMockVersions(
         mode: isChanged(shown.mode),
         parameters: isChanged(shown.parameters),
         responseModel: isChanged(shown.responseModel),
+        answers: isChanged(shown.answers),
         tags: isChanged(shown.tags),
       },
       isOldest: sql<boolean>`lead(${shown.version}) over (order by ${shown.version} desc) is null`,
@@ -309,5 +315,6 @@ export async function presentVersion(db: Db, row: VersionedMock): Promise<MockVe
     mode: row.mode,
     parameters: row.parameters,
     response_model: row.responseModel,
+    answers: parseAnswers(row.answers),
   };
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
 import type { MockAddress } from './address';
+import type { ChosenAnswer } from './served-answers';
 
 /** A request for a mock, and its response. */
 export interface MockExchange {
@@ -13,9 +14,14 @@ export interface Exchange extends MockExchange {
   readonly address: MockAddress;
   /** Headers that the server adds: rate limit, age and mock ID. Names and values alternate. */
   rate: readonly string[];
+  /** The answer of the mock that was chosen for this call; undefined if the mock has only its own. */
+  chosen?: ChosenAnswer;
+  /** Body of the call, if conditions have read it: it can be read only once. */
+  body?: Promise<{ readonly bytes: Buffer; readonly data: unknown }>;
 }
 
-const hasBody = ({ headers }: IncomingMessage): boolean =>
+/** Returns whether a call announces a body. */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 
 /**

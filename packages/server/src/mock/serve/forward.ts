@@ -39,15 +39,19 @@ const perConnection = new Set([
 const isOursToSay = (name: string): boolean =>
   hostWideHeaders.has(name) || name === 'content-type' || name.startsWith('access-control-');
 
-/** Forwards a call to the address of a mock without our own credentials, and marks it as forwarded. */
+/**
+ * Forwards a call to the address of a mock without our own credentials, and marks it as forwarded.
+ * @param read body of the call, if it was read
+ */
 export async function forwardCall(
   outbound: OutboundClient,
   request: IncomingMessage,
   address: string,
   projectId: string,
   cookiePath: string,
+  read?: Buffer,
 ): Promise<ForwardedResponse> {
-  const body = await readBytes(request, projectId, (bytes) => bytes);
+  const body = read ?? (await readBytes(request, projectId, (bytes) => bytes));
   const forwarded: Forwarded = {
     method: request.method ?? 'GET',
     headers: [

@@ -7,8 +7,10 @@ import { countServedMock } from '../../platform/metrics';
 import { type Body, bodyOf, textOf } from '../draw/body';
 import type { GeneratedResponse } from '../draw/draw-plan';
 import type { MockAddress } from './address';
+import { breakConnection, isBroken, senderOf } from './answer-faults';
 import type { Steps } from './call-steps';
-import { type Exchange, whenRead } from './exchange';
+import { conditionRequest, readForConditions } from './condition-request';
+import { type Exchange, hasBody, whenRead } from './exchange';
 import { findMock, type Hit } from './find-mock';
 import { forwardCall, targetOf } from './forward';
 import { callbackOf, scriptType, wrapInCallback } from './jsonp';
@@ -16,6 +18,8 @@ import { dataOf, readBytes, readRequest, seedOf } from './mock-request';
 import { withoutPrompt } from './password-prompt';
 import { NoMock } from './refusals';
 import { type AnswerHead, jsonType, plainHead, writeAnswer } from './response-writer';
+import type { ServedAnswer, ServedAnswers } from './served-answers';
+import type { ServedMock } from './served-mock';
 import type { Snapshot } from './snapshot';
 import { openUseCount } from './use-count';
 import { WaitingAnswers } from './waiting-answers';
@@ -44,7 +48,8 @@ export function openMockAnswers(
     if (isForwardedByMock(request)) throw new CallFailure('mockLoop');
     const filled = targetOf(target, params, address.query);
     const { projectId } = address;
-    const passed = await forwardCall(outbound, request, filled, projectId, cookiePathOf(address));
+    const read = (await exchange.body)?.bytes;
+    const passed = await forwardCall(outbound, request, filled, projectId, cookiePathOf(address), read);
     waiting.hold(exchange, projectId, passed.body.length);
     uses.add(value.id);
     countServedMock();
@@ -58,10 +63,11 @@ export function openMockAnswers(
   }
 
   function draw(
-    { request, address }: Exchange,
-    { value, params }: Hit,
+    { request, address, body }: Exchange,
+    { params }: Hit,
+    source: ServedMock,
   ): GeneratedResponse | Promise<GeneratedResponse> {
-    return value.draw({
+    return source.draw({
       seed: seedOf(address.query),
       query: address.query,
       cookiePath: cookiePathOf(address),
@@ -69,22 +75,24 @@ export function openMockAnswers(
       request: async () =>
         readRequest(request, {
           params,
-          body: await readBytes(request, address.projectId, (bytes) => dataOf(request, bytes)),
+          body: body
+            ? (await body).data
+            : await readBytes(request, address.projectId, (bytes) => dataOf(request, bytes)),
           trustProxy: config.trustProxy,
         }),
     });
   }
 
   /** Writes the response after the delay that the mock requests. */
-  function answer(exchange: Exchange, hit: Hit, drawn: GeneratedResponse): void {
+  function answer(exchange: Exchange, hit: Hit, drawn: GeneratedResponse, named: ServedAnswer | undefined): void {
     const { projectId } = exchange.address;
     waiting.hold(exchange, projectId, drawn.length);
     waiting.delay(exchange, projectId, drawn.effects?.delay ?? 0, () =>
-      steps.attempt(exchange, () => write(exchange, hit, drawn)),
+      steps.attempt(exchange, () => write(exchange, hit, drawn, named)),
     );
   }
 
-  function write(exchange: Exchange, hit: Hit, drawn: GeneratedResponse): void {
+  function write(exchange: Exchange, hit: Hit, drawn: GeneratedResponse, named: ServedAnswer | undefined): void {
     const { request, response, address, rate } = exchange;
     uses.add(hit.value.id);
     countServedMock();
@@ -98,24 +106,53 @@ export function openMockAnswers(
       head = { ...head, type: scriptType };
       body = bodyOf(wrapInCallback(callback, textOf(drawn)));
     }
-    whenRead(request, () => steps.attempt(exchange, () => writeAnswer(request, response, head, body, rate)));
+    const send = named && senderOf(named, exchange, waiting);
+    whenRead(request, () => {
+      if (named && breakConnection(named.fault, request)) return;
+      steps.attempt(exchange, () => writeAnswer(request, response, head, body, rate, send));
+    });
+  }
+
+  /** Chooses between the answers of a mock that has named ones, then responds. */
+  function choose(exchange: Exchange, hit: Hit, answers: ServedAnswers): void {
+    const settle = (body: unknown) => {
+      const request = conditionRequest(exchange, hit, body);
+      const { answer: named, chosen } = answers.choose(request, seedOf(exchange.address.query));
+      exchange.chosen = chosen;
+      respond(exchange, hit, named);
+    };
+    if (!answers.readsBody || !hasBody(exchange.request)) settle(undefined);
+    else steps.runAfter(exchange, readForConditions(exchange), settle);
+  }
+
+  /** @param named the chosen answer; undefined is the mock's own */
+  function respond(exchange: Exchange, hit: Hit, named: ServedAnswer | undefined): void {
+    if (named && isBroken(named.fault)) {
+      answer(exchange, hit, named.apply(bodyOf('')), named);
+      return;
+    }
+    const source = named?.source ?? hit.value;
+    const { target } = source;
+    if (target !== undefined) {
+      steps.runAfter(exchange, forward(exchange, hit, target), () => {});
+      return;
+    }
+    const finish = (drawn: GeneratedResponse) => answer(exchange, hit, named ? named.apply(drawn) : drawn, named);
+    const drawn = draw(exchange, hit, source);
+    if (drawn instanceof Promise) steps.runAfter(exchange, drawn, finish);
+    else finish(drawn);
   }
 
   return {
     serve(exchange, snapshot) {
       if (snapshot?.knownUntil !== undefined) exchange.rate = [...exchange.rate, ...ageOf(snapshot.knownUntil)];
       const hit = find(exchange, snapshot);
-      const { target, id } = hit.value;
+      const { answers, id } = hit.value;
       if (exchange.request.headers[pageCallHeader] !== undefined) {
         exchange.rate = [...exchange.rate, servedMockHeader, id];
       }
-      if (target !== undefined) {
-        steps.runAfter(exchange, forward(exchange, hit, target), () => {});
-        return;
-      }
-      const drawn = draw(exchange, hit);
-      if (drawn instanceof Promise) steps.runAfter(exchange, drawn, (later) => answer(exchange, hit, later));
-      else answer(exchange, hit, drawn);
+      if (answers) choose(exchange, hit, answers);
+      else respond(exchange, hit, undefined);
     },
     drain: () => waiting.drain(),
     close: () => uses.close(),

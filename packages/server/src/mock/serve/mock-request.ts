@@ -9,7 +9,7 @@ import { readBody } from '../../platform/http/bodies/read-body';
 import { bytesWithoutOwnTokens, withoutOwnCredentials } from '../../platform/http/own-credentials';
 
 /** Bytes; a longer body is rejected, because mocks need a copy of it. */
-const maxBodyBytes = 1024 * 1024;
+export const maxBodyBytes = 1024 * 1024;
 
 /**
  * Reads the body of a call and removes our own tokens. Slots for long bodies are shared fairly among
@@ -103,7 +103,8 @@ export function readRequest(request: IncomingMessage, { params, body, trustProxy
   };
 }
 
-function foreignHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+/** Returns the headers of a call without the caller's credentials for this product. */
+export function foreignHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const pairs = Object.entries(headers).flatMap(([name, value = '']) => [name, [value].flat().join(', ')]);
   const kept = withoutOwnCredentials(pairs);
   return Object.fromEntries(kept.flatMap((name, i) => (i % 2 === 0 ? [[name, kept[i + 1] ?? '']] : [])));
@@ -138,7 +139,8 @@ function splitOnce(text: string, separator: string): [string, string] {
   return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + separator.length)];
 }
 
-function readCookies(header: string): Record<string, string> {
+/** Parses the header `Cookie`. */
+export function readCookies(header: string): Record<string, string> {
   const entries = header.split(';').map((pair) => splitOnce(pair.trim(), '='));
   return Object.fromEntries(entries.filter(([name]) => name !== '').map(([name, value]) => [name, decode(value)]));
 }

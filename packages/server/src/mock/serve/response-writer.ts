@@ -66,13 +66,21 @@ function withoutParts(request: IncomingMessage, headers: string[]): string[] {
   return headers.map((text, i) => (isParts(text, i) ? unnamedType : text));
 }
 
-/** Writes the complete response of a mock. */
+/** Sends the body of a response after its headers. */
+export type SendBody = (response: ServerResponse, content: Body['content'] | undefined) => void;
+
+const sendWhole: SendBody = (response, content) => {
+  response.end(content);
+};
+
+/** Writes the response of a mock; `send` may send the body in another way than at once. */
 export function writeAnswer(
   request: IncomingMessage,
   response: ServerResponse,
   { status, type, headers }: AnswerHead,
   body: Body,
   rate: readonly string[] = [],
+  send: SendBody = sendWhole,
 ): void {
   const { origin } = request.headers;
   const content = bodiless.has(status) ? emptyBody : body;
@@ -85,7 +93,7 @@ export function writeAnswer(
   // reused as a style sheet or image of our own page.
   const isPlain = headers.length === 0 && type === jsonType;
   response.writeHead(status, isPlain ? all : withoutParts(request, varied(overlaid(all, headers))));
-  response.end(request.method === 'HEAD' ? undefined : content.content);
+  send(response, request.method === 'HEAD' ? undefined : content.content);
 }
 
 /**

@@ -9,6 +9,7 @@ import { GenerationTimes } from '../draw/generation-times';
 import type { MockRow } from '../mock.table';
 import type { ScriptFailure } from '../script/protocol';
 import type { ScriptHost } from '../script/script-host';
+import type { ServedAnswers } from './served-answers';
 
 const failurePauseMs = 5_000;
 /** Characters; a longer constant is cached as bytes, so that Node does not encode it for each call. */
@@ -37,9 +38,19 @@ export interface ServingServices {
 
 const maxCounted = 20_000;
 
-/** Counters of `@increment` per mock, in memory of this process. */
+/** Counters of `@increment` and of answers in sequence per mock, in memory of this process. */
 export class MockCounters {
   readonly #counters = new LRUCache<string, Counters>({ max: maxCounted });
+
+  readonly #sequences = new LRUCache<string, { num: number }>({ max: maxCounted });
+
+  /** Returns the number of earlier calls in the sequence of a version of a mock, and counts one more. */
+  countInSequence(key: string): number {
+    const counter = this.#sequences.get(key) ?? { num: 0 };
+    if (counter.num === 0) this.#sequences.set(key, counter);
+    counter.num += 1;
+    return counter.num - 1;
+  }
 
   of(mockId: string): Counters {
     let counters = this.#counters.get(mockId);
@@ -66,8 +77,16 @@ export class ServedMock {
   #constant: GeneratedResponse | undefined;
   #counters: Counters | undefined;
   #failure: { error: MockFailure; until: number } | undefined;
+  readonly #answers: (() => ServedAnswers) | undefined;
+  #compiledAnswers: ServedAnswers | undefined;
 
-  constructor({ id, projectId, mode }: Pick<MockRow, 'id' | 'projectId' | 'mode'>, means: ServingServices) {
+  /** @param answers compiles the named answers at the first call; undefined if there are none */
+  constructor(
+    { id, projectId, mode }: Pick<MockRow, 'id' | 'projectId' | 'mode'>,
+    means: ServingServices,
+    answers?: (own: ServedMock) => ServedAnswers,
+  ) {
+    this.#answers = answers && (() => answers(this));
     this.id = id;
     this.#projectId = projectId;
     this.#mode = mode;
@@ -75,6 +94,13 @@ export class ServedMock {
     this.#length = new GenerationTimes(mode);
     // Searched in the text, since long definitions are compiled only in a worker thread.
     this.#readsBody = /@body\b/i.test(mode);
+  }
+
+  /** The named answers; undefined if the mock has only its own answer. */
+  get answers(): ServedAnswers | undefined {
+    if (!this.#answers) return undefined;
+    this.#compiledAnswers ??= this.#answers();
+    return this.#compiledAnswers;
   }
 
   /**

@@ -3,9 +3,11 @@ import { asc, eq } from 'drizzle-orm';
 import type { CallContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { publish } from '../../platform/live/publish';
+import { noAnswers } from '../answers/no-answers';
 import { mocks, projects } from '../mock.table';
 import { writeSearchKeys } from '../search-keys';
 import { NearestMocks } from './nearest';
+import { compileAnswers } from './served-answers';
 import { ServedMock, type ServingServices } from './served-mock';
 
 /** Maximum mocks named in an event; above it, readers reload the whole list. */
@@ -71,15 +73,27 @@ export async function loadSnapshot(db: Db, projectId: string, means: ServingServ
   const [project] = await db.select({ url: projects.url }).from(projects).where(eq(projects.id, projectId));
   if (!project) return null;
   const rows = await db
-    .select({ id: mocks.id, method: mocks.method, url: mocks.url, mode: mocks.mode, order: mocks.position })
+    .select({
+      id: mocks.id,
+      method: mocks.method,
+      url: mocks.url,
+      mode: mocks.mode,
+      answers: mocks.answers,
+      version: mocks.version,
+      order: mocks.position,
+    })
     .from(mocks)
     .where(eq(mocks.projectId, projectId))
     .orderBy(asc(mocks.position));
-  const routes = rows.map(({ id, method, url, mode, order }) => ({
+  const routes = rows.map(({ id, method, url, mode, answers, version, order }) => ({
     method,
     pattern: url,
     order,
-    value: new ServedMock({ id, projectId, mode }, means),
+    value: new ServedMock(
+      { id, projectId, mode },
+      means,
+      answers === noAnswers ? undefined : (own) => compileAnswers({ id, projectId, version, answers }, own, means),
+    ),
   }));
   const prefix = project.url === '/' ? '' : project.url;
   return {
@@ -87,6 +101,6 @@ export async function loadSnapshot(db: Db, projectId: string, means: ServingServ
     matcher: createMatcher(routes),
     nearest: new NearestMocks(rows.map(({ method, url }) => ({ method, url: prefix + url }))),
     // Text, routes and compiled plans take about six times the text plus a kilobyte per route.
-    size: rows.reduce((sum, row) => sum + row.mode.length * 6 + 1_000, 1_000),
+    size: rows.reduce((sum, row) => sum + (row.mode.length + row.answers.length) * 6 + 1_000, 1_000),
   };
 }

@@ -12,6 +12,9 @@ const maxHeldBytes = shareOf(256 * 1024 * 1024);
 /** Bytes; shorter responses fit into the system's own buffers and are sent at once. */
 const shortBytes = 32 * 1024;
 
+/** Pieces of a body that is sent slowly. */
+const dripPieces = 20;
+
 interface Call {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -48,6 +51,37 @@ export class WaitingAnswers {
       this.#forget(projectId, send);
     };
     this.#delayed.set(projectId, (this.#delayed.get(projectId) ?? new Set()).add(send));
+    this.#delayedNum += 1;
+    onResponseClosed(request, response, forget);
+  }
+
+  /**
+   * Sends a body in small pieces over a period, or at once if the server is about to stop.
+   * @throws CallFailure `tooMany` if too many responses of the project wait already
+   */
+  drip({ request, response }: Call, projectId: string, ms: number, content: Uint8Array): void {
+    if (this.#isDraining || content.length === 0) {
+      response.end(content);
+      return;
+    }
+    if (this.#numOf(projectId) >= maxDelayedOfOne) throw new CallFailure('tooMany', { seconds: 1 });
+    if (this.#delayedNum >= maxDelayed) this.#sendOldest();
+    const size = Math.ceil(content.length / dripPieces);
+    let sent = 0;
+    const sendRest = () => {
+      forget();
+      response.end(content.subarray(sent));
+    };
+    const timer = setInterval(() => {
+      response.write(content.subarray(sent, sent + size));
+      sent += size;
+      if (sent >= content.length) sendRest();
+    }, ms / dripPieces);
+    const forget = () => {
+      clearInterval(timer);
+      this.#forget(projectId, sendRest);
+    };
+    this.#delayed.set(projectId, (this.#delayed.get(projectId) ?? new Set()).add(sendRest));
     this.#delayedNum += 1;
     onResponseClosed(request, response, forget);
   }

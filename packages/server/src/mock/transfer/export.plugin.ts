@@ -131,7 +131,7 @@ async function findExported({ database: { db } }: Services, input: ExportInput):
   const { project_id: projectId, ids } = input;
   const asked = [...ids, ...input['ids[]']];
   const where = asked.length > 0 ? inArray(mocks.id, asked) : eq(mocks.projectId, projectId);
-  const size = sql<number>`coalesce(sum(length(${mocks.mode}) + length(${mocks.parameters}) + length(${mocks.responseModel})), 0)::float8`;
+  const size = sql<number>`coalesce(sum(length(${mocks.mode}) + length(${mocks.parameters}) + length(${mocks.responseModel}) + length(${mocks.answers})), 0)::float8`;
   const [sum] = await db.select({ size }).from(mocks).where(where);
   if (sum && sum.size > maxCharacters) fail('exportTooLarge', { limit: `${maxCharacters / 1_000_000} MB` });
   const rows = await db
@@ -142,6 +142,7 @@ async function findExported({ database: { db } }: Services, input: ExportInput):
       mode: mocks.mode,
       parameters: mocks.parameters,
       responseModel: mocks.responseModel,
+      answers: mocks.answers,
       tags: mocks.tags,
       folderId: mocks.folderId,
       place: sql<number>`${listPlace}::float8`,
@@ -156,7 +157,7 @@ async function findExported({ database: { db } }: Services, input: ExportInput):
 }
 
 function pack({ mocks, folders }: Exported): Promise<Uint8Array> | Uint8Array {
-  const size = mocks.reduce((sum, mock) => sum + mock.mode.length + mock.responseModel.length, 0);
+  const size = mocks.reduce((sum, mock) => sum + mock.mode.length + mock.responseModel.length + mock.answers.length, 0);
   return size < packedHere ? packExport(mocks, folders) : runTask({ kind: 'pack', mocks, folders });
 }
 

@@ -61,6 +61,7 @@ describe('an export', () => {
       description: '说明',
       parameters: '',
       response_model: '',
+      answers: [],
       project: { name: expect.any(String), url: '/api' },
       folder: [],
       tags: [],

@@ -24,6 +24,8 @@ const opened: Mock = {
   is_gone: false,
   folder_id: null,
   tags: [],
+  answer_names: [],
+  answers: [],
   mode: '{ a: 1, b: 1 }',
   parameters: '',
   response_model: '',

@@ -27,6 +27,7 @@ const whole = (version: number): MockVersion => ({
   mode: `{ a: ${version} }`,
   parameters: '',
   response_model: '',
+  answers: [],
 });
 
 test.each(
@@ -62,6 +63,8 @@ test.each(
       is_gone: false,
       folder_id: null,
       tags: [],
+      answer_names: [],
+      answers: [],
       update_at: at(3),
       version: 3,
       mode,

@@ -12,6 +12,7 @@ const mock = (url: string, method: MockBrief['method'], use_num: number, update_
   is_gone: url === '/cart',
   folder_id: null,
   tags: [],
+  answer_names: [],
 });
 const mocks = [
   mock('/goods', 'get', 5, '2026-01-01T00:00:00Z'),

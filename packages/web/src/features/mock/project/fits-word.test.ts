@@ -12,6 +12,7 @@ const mock = (method: MockBrief['method'], url: string, description: string): Mo
   is_gone: false,
   folder_id: null,
   tags: [],
+  answer_names: [],
   update_at: '2026-01-01T00:00:00Z',
 });
 const mocks = [

@@ -1,0 +1,2 @@
+/** Stored form of no named answers. */
+export const noAnswers = '[]';
