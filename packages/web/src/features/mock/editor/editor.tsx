@@ -7,6 +7,9 @@ import { showSuccess } from '../../../lib/state/notices';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { cleanUrl } from '../addresses';
 import { useAccess } from '../project/use-access';
+import { AnswerSettings } from './answers/answer-settings';
+import { AnswerTabs } from './answers/answer-tabs';
+import { useAnswers } from './answers/use-answers';
 import { CodeEditor, type CodeEditorHandle } from './code/code-editor';
 import { useDefinitionCheck } from './code/use-definition-check';
 import { type EditorView, useEditorView } from './code/use-editor-view';
@@ -44,15 +47,21 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
   const form = useMockForm({ project, mock, brought, isAutoClose, open });
   const access = useAccess(project);
   const isReadOnly = access !== 'edit';
-  const { values, change } = form;
+  const { values } = form;
   const [isPreviewing, setIsPreviewing] = useState(false);
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const [cursor, setCursor] = useState(0);
   const { code, inCode, showCode, formatNow } = useCode(view, chooseView);
   const text = useRef(values.mode);
-  const [settledMode, settle] = useSettled(values.mode);
+  const answers = useAnswers(form, (mode) => {
+    text.current = mode;
+    settle(mode);
+  });
+  const [settledMode, settle] = useSettled(answers.mode);
+  // Remounts the code editor if a text that it does not show was replaced.
+  const [texted, setTexted] = useState(0);
   const url = cleanUrl(values.url);
-  const check = useDefinitionCheck({ url, settledMode, language });
+  const check = useDefinitionCheck({ url, settledMode, language, mayBeEmpty: answers.open !== undefined });
   const { problems, mistake, isEmpty, reason, fieldErrors } = check;
   const title = mock ? `${values.method.toUpperCase()} ${url}` : t.newMock;
   useTitle(form.isDirty ? `● ${title}` : title);
@@ -103,13 +112,19 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
         isHistoryOpen={isHistoryOpen}
         onHistory={setIsHistoryOpen}
         onLoad={onLoad}
-        onShow={(mode) => code.current?.setText(mode)}
+        onShow={(mode) => {
+          if (answers.open) setTexted(texted + 1);
+          else code.current?.setText(mode);
+        }}
       />
       <MockFields project={project} form={form} url={url} isNew={!mock} isReadOnly={isReadOnly} />
+      <AnswerTabs state={answers} ownMode={values.mode} method={values.method} isReadOnly={isReadOnly} />
+      {answers.open && <AnswerSettings state={answers} method={values.method} isReadOnly={isReadOnly} />}
       <div className={styles.split} data-view={view} data-previewing={isPreviewing || undefined}>
         <div className={styles.form} hidden={view === 'code'}>
           {view !== 'code' && (
             <DefinitionForm
+              key={answers.open?.id ?? ''}
               text={settledMode}
               readText={() => text.current}
               onSettle={settle}
@@ -123,7 +138,8 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
         </div>
         <section className={styles.code} aria-label={t.code} hidden={view === 'form'}>
           <CodeEditor
-            initialText={values.mode}
+            key={`${answers.open?.id ?? ''} ${texted}`}
+            initialText={answers.mode}
             isReadOnly={isReadOnly}
             label={t.code}
             language={language}
@@ -131,16 +147,18 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
             hasProblems={problems.length > 0}
             onChange={(mode) => {
               text.current = mode;
-              change({ mode });
+              answers.changeMode(mode);
             }}
             onCursor={setCursor}
           />
         </section>
         {isPreviewing && (
           <Preview
-            mode={settledMode}
+            mode={settledMode.trim() === '' && answers.open ? values.mode : settledMode}
             url={url}
             method={values.method}
+            answers={answers.answers}
+            onOpen={answers.show}
             onClose={() => setIsPreviewing(false)}
             onGoTo={showCode}
           />

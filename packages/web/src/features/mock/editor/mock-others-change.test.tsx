@@ -292,6 +292,7 @@ test('a draft that was typed over an older version brings back only what was typ
     // Missing in the draft, which is older than these fields.
     folder_id: null,
     tags: [],
+    answers: [],
     mode: opened.mode,
   });
   kept.onDiscard();

@@ -11,6 +11,7 @@ import { joinWords } from '../../../lib/texts/joined';
 import { useTexts } from '../../../lib/texts/texts';
 import { OthersChange } from '../history/others-change';
 import { useNewerVersion } from '../history/use-newer-version';
+import { mergeAnswers } from './answers/answer-list';
 import styles from './editor.module.css';
 import { texts } from './texts';
 import { type MockForm, type MockValues, valuesOf } from './use-mock-form';
@@ -54,13 +55,16 @@ export function MockOthersChange(props: {
     const base = form.readEdited().values;
     const { values, both } = rebase(typed, base, theirs);
     const { mergeDefinitions } = await import('../history/merge-definitions');
+    const answers = both.includes('answers')
+      ? mergeAnswers(base.answers, values.answers, theirs.answers)
+      : values.answers;
     const mode = both.includes('mode') ? mergeDefinitions(base.mode, values.mode, theirs.mode) : values.mode;
     if (mode !== undefined) {
       const fields = joinWords(both.map((field) => labels[field].label));
       // For fields that both changed, the merge takes the person's own value over the other one, so name
       // these fields.
       if (fields) showNotice({ kind: 'info', title: t.mergedTitle, text: t.mergedMine({ fields }) });
-      return { ...values, mode };
+      return { ...values, mode, answers };
     }
     showNotice({ kind: 'error', title: t.mergeTitle, text: t.cannotMerge });
     return undefined;

@@ -1,4 +1,4 @@
-import type { Mock, MockMethod, Project } from '@easymock/contract';
+import type { Mock, MockMethod, NamedAnswer, Project } from '@easymock/contract';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type EditedVersion, FieldRefusal, useRecordForm } from '../../../kit/form/use-record-form';
@@ -21,6 +21,7 @@ export interface MockValues {
   folder_id: string | null;
   tags: string[];
   mode: string;
+  answers: NamedAnswer[];
 }
 
 const firstMode = `{
@@ -35,19 +36,30 @@ const firstMode = `{
     ]
   }
 }`;
-const blank: MockValues = { url: '/', method: 'get', description: '', folder_id: null, tags: [], mode: firstMode };
+const blank: MockValues = {
+  url: '/',
+  method: 'get',
+  description: '',
+  folder_id: null,
+  tags: [],
+  mode: firstMode,
+  answers: [],
+};
+
+const withPlainLineEnds = (text: string): string => text.replace(/\r\n?/g, '\n');
 
 /**
  * Converts a mock to form values. Line ends are normalised like those of the code editor, otherwise offsets
  * in the two would differ.
  */
-export const valuesOf = ({ url, method, description, folder_id, tags, mode }: Mock): MockValues => ({
+export const valuesOf = ({ url, method, description, folder_id, tags, mode, answers }: Mock): MockValues => ({
   url,
   method,
   description,
   folder_id,
   tags,
-  mode: mode.replace(/\r\n?/g, '\n'),
+  mode: withPlainLineEnds(mode),
+  answers: answers.map((answer) => ({ ...answer, mode: withPlainLineEnds(answer.mode) })),
 });
 
 /** Returns the default description of a mock. */

@@ -1,9 +1,10 @@
-import type { MockMethod } from '@easymock/contract';
+import type { MockMethod, NamedAnswer } from '@easymock/contract';
 import { lazy, Suspense } from 'react';
 import { changedIn } from '../../../kit/form/form-values';
 import { Skeleton } from '../../../kit/page/skeleton';
 import { useFields } from '../../../lib/api/fields';
 import { useTexts } from '../../../lib/texts/texts';
+import { answersAsText } from '../editor/answers/answer-list';
 import { FieldsDiff } from './fields-diff';
 import styles from './history.module.css';
 import { texts } from './texts';
@@ -16,14 +17,16 @@ export interface Compared {
   description: string;
   tags: string[];
   mode: string;
+  answers: NamedAnswer[];
 }
 
-const comparable = ({ method, url, description, tags, mode }: Compared): Compared => ({
+const comparable = ({ method, url, description, tags, mode, answers }: Compared): Compared => ({
   method,
   url,
   description,
   tags,
   mode,
+  answers,
 });
 
 /** Shows the differences between two states of a mock side by side. */
@@ -33,7 +36,9 @@ export function VersionDiff(props: { before: Compared; after: Compared; beforeLa
   const labels = useFields('mock', 'update');
   const changed = changedIn(comparable(before), comparable(after));
   const shownOf = (value: string | string[]) => (typeof value === 'string' ? value : value.join(t.comma));
-  const lines = changed.filter((field) => field !== 'mode');
+  const lines = changed.filter((field) => field !== 'mode' && field !== 'answers');
+  const texted = (['mode', 'answers'] as const).filter((field) => changed.includes(field));
+  const textOf = (of: Compared, field: 'mode' | 'answers') => (field === 'mode' ? of.mode : answersAsText(of.answers));
   if (changed.length === 0) return <p className={styles.quiet}>{t.noDifference}</p>;
   return (
     <div className={styles.diff}>
@@ -49,19 +54,19 @@ export function VersionDiff(props: { before: Compared; after: Compared; beforeLa
           }))}
         />
       )}
-      {changed.includes('mode') && (
-        <section aria-label={labels.mode.label}>
-          <h3 className={styles.heading}>{labels.mode.label}</h3>
+      {texted.map((field) => (
+        <section key={field} aria-label={labels[field].label}>
+          <h3 className={styles.heading}>{labels[field].label}</h3>
           <p className={styles.quiet}>{t.diffHelp({ before: beforeLabel, after: afterLabel })}</p>
           <Suspense fallback={<Skeleton height={160} />}>
             <DefinitionDiff
-              before={before.mode}
-              after={after.mode}
+              before={textOf(before, field)}
+              after={textOf(after, field)}
               label={t.diffLabel({ before: beforeLabel, after: afterLabel })}
             />
           </Suspense>
         </section>
-      )}
+      ))}
     </div>
   );
 }

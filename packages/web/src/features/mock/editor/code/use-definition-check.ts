@@ -8,14 +8,22 @@ import { describeProblem, findProblems } from './engine';
  * Returns the problems of a mock: those of its definition at the last pause in typing, and those of its other
  * fields.
  */
-export function useDefinitionCheck(options: { url: string; settledMode: string; language: Language }) {
-  const { url, settledMode, language } = options;
+export function useDefinitionCheck(options: {
+  url: string;
+  settledMode: string;
+  language: Language;
+  /** Whether an empty definition is valid, as for a named response with the data of the default one. */
+  mayBeEmpty: boolean;
+}) {
+  const { url, settledMode, language, mayBeEmpty } = options;
   const t = useTexts(texts);
   // Deferred, so that in a long definition typing has priority over underlining.
   const mode = useDeferredValue(settledMode);
-  const problems = useMemo(() => findProblems(mode, language), [mode, language]);
+  const isBlank = mode.trim() === '';
+  const isFine = isBlank && mayBeEmpty;
+  const problems = useMemo(() => (isFine ? [] : findProblems(mode, language)), [mode, language, isFine]);
   const mistake = problems.find(({ severity }) => severity === 'error');
-  const isEmpty = mode.trim() === '';
+  const isEmpty = isBlank && !mayBeEmpty;
   const fieldErrors = { url: url.startsWith('/') ? '' : t.urlSlash };
   const reasons = [isEmpty && t.emptyMode, mistake && describeProblem(mistake, t.broken), fieldErrors.url];
   return {

@@ -1,14 +1,16 @@
+import type { NamedAnswer } from '@easymock/contract';
 import { expect, test } from 'vitest';
 import { fakeServer } from '../../../../../test/fake-api';
 import { show, signIn } from '../../../../../test/screen';
+import { newAnswer } from '../answers/answer-list';
 import { PreviewPanel } from './preview-panel';
 
 fakeServer();
 
-const preview = async (mode: string) => {
+const preview = async (mode: string, answers: readonly NamedAnswer[] = [], onOpen = (_id: string) => {}) => {
   signIn('projects');
-  const panel = <PreviewPanel mode={mode} url="/orders" method="post" onClose={() => {}} onGoTo={() => {}} />;
-  const { screen } = await show(panel);
+  const quiet = { onClose: () => {}, onGoTo: () => {}, onOpen };
+  const { screen } = await show(<PreviewPanel mode={mode} url="/orders" method="post" answers={answers} {...quiet} />);
   return screen;
 };
 
@@ -34,4 +36,23 @@ test('a definition that looks at no request asks for none', async () => {
   const screen = await preview(`{ page: 7 }`);
   await expect.element(screen.getByText('"page": 7')).toBeVisible();
   await expect.element(screen.getByRole('textbox')).not.toBeInTheDocument();
+});
+
+test('named responses are explained for the request that is entered, and opened from there', async () => {
+  const denied: NamedAnswer = {
+    ...newAnswer('plain', '余额不足', '1', []),
+    lines: [
+      { where: 'body', name: 'sum', how: 'greater', not: false, values: ['100'] },
+      { where: 'header', name: 'X-Env', how: 'equals', not: false, values: ['test'] },
+    ],
+  };
+  const opened: string[] = [];
+  const screen = await preview('{ page: 7 }', [denied], (id) => opened.push(id));
+  await expect.element(screen.getByText('返回“默认响应”：没有其他响应适用')).toBeVisible();
+  await screen.getByRole('textbox', { name: '请求体' }).fill('{ "sum": 101 }');
+  await expect.element(screen.getByText('余额不足 · 请求体字段 sum 大于 100: 满足')).toBeVisible();
+  await expect.element(screen.getByText('余额不足 · 请求头 X-Env 等于 test: 不满足')).toBeVisible();
+  await screen.getByRole('textbox', { name: '请求头' }).fill('X-Env: test');
+  await screen.getByRole('button', { name: '返回“余额不足”：条件满足' }).click();
+  expect(opened).toEqual([denied.id]);
 });

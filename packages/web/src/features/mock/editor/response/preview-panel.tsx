@@ -1,4 +1,5 @@
-import { type MockMethod, webAddressLimit } from '@easymock/contract';
+import { type MockMethod, type NamedAnswer, webAddressLimit } from '@easymock/contract';
+import type { RequestParts } from '@easymock/mock-engine';
 import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import { CopyButton } from '../../../../kit/buttons/copy-button';
@@ -8,6 +9,9 @@ import { CloseIcon, RefreshIcon } from '../../../../kit/display/icons';
 import { JsonView } from '../../../../kit/display/json-view';
 import { useTexts } from '../../../../lib/texts/texts';
 import { formatNumber } from '../../../../lib/texts/time';
+import { answerTexts } from '../answers/answer-texts';
+import { explainChoice } from '../answers/why';
+import { WhyPanel } from '../answers/why-panel';
 import { describeProblem, type Problem } from '../code/engine';
 import styles from '../editor.module.css';
 import { texts } from '../texts';
@@ -21,14 +25,18 @@ export function PreviewPanel(props: {
   mode: string;
   url: string;
   method: MockMethod;
+  /** The named responses, for the explanation which of them a request gets. */
+  answers: readonly NamedAnswer[];
+  /** Opens a response; an empty ID is the default one. */
+  onOpen: (answerId: string) => void;
   onClose: () => void;
   onGoTo: (problem: Problem) => void;
 }) {
-  const { mode, url, method } = props;
+  const { mode, url, method, answers } = props;
   const t = useTexts(texts);
   // The address follows the URL until somebody types one.
   const [typed, setTyped] = useState<Partial<TriedRequest>>({});
-  const tried = { address: typed.address ?? sampleAddress(url), body: typed.body ?? '' };
+  const tried = { address: typed.address ?? sampleAddress(url), body: typed.body ?? '', headers: typed.headers ?? '' };
   const { shown, reads, isScript, isBusy, count, again } = usePreviewData(mode, url, method, tried);
   const json = shown.kind === 'data' ? shown.json : '';
   const lines = shown.kind === 'data' || shown.kind === 'failed' ? shown.console : [];
@@ -46,16 +54,17 @@ export function PreviewPanel(props: {
         </Button>
         <IconButton icon={CloseIcon} label={t.closePreview} onClick={props.onClose} />
       </header>
-      {(reads.query || reads.body) && (
-        <TryForm
-          help={isScript ? t.tryHelp_all : t[reads.body ? 'tryHelp_body' : 'tryHelp_query']}
-          hasBody={reads.body && method !== 'get'}
-          tried={tried}
-          isAnswered={requestOf(url, method, tried).isAnswered}
-          onChange={(part) => setTyped({ ...typed, ...part })}
-          onSend={again}
-        />
-      )}
+      <TriedCall
+        reads={reads}
+        isScript={isScript}
+        url={url}
+        method={method}
+        answers={answers}
+        tried={tried}
+        onChange={(part) => setTyped({ ...typed, ...part })}
+        onSend={again}
+        onOpen={props.onOpen}
+      />
       <div className={styles.result} style={isBusy ? { opacity: 0.6 } : undefined}>
         {shown.kind === 'data' && <JsonView text={json} limit={shownCharacters} />}
         {shown.kind === 'data' && json.length > shownCharacters && <p className={styles.hint}>{t.truncated}</p>}
@@ -93,20 +102,59 @@ export function PreviewPanel(props: {
   );
 }
 
-/** The request that functions receive and that placeholders may read from. */
+/** The entered request, if the response depends on one, and which of the responses it gets. */
+function TriedCall(props: {
+  reads: RequestParts;
+  isScript: boolean;
+  url: string;
+  method: MockMethod;
+  answers: readonly NamedAnswer[];
+  tried: TriedRequest;
+  onChange: (part: Partial<TriedRequest>) => void;
+  onSend: () => void;
+  onOpen: (answerId: string) => void;
+}) {
+  const { reads, isScript, url, method, answers, tried } = props;
+  const t = useTexts(texts);
+  const isExplained = answers.length > 0;
+  if (!reads.query && !reads.body && !isExplained) return null;
+  const { request, isAnswered } = requestOf(url, method, tried);
+  const readHelp = reads.body ? t.tryHelp_body : reads.query ? t.tryHelp_query : '';
+  return (
+    <>
+      <TryForm
+        help={isScript ? t.tryHelp_all : readHelp}
+        hasBody={(reads.body || isExplained) && method !== 'get'}
+        hasHeaders={isExplained}
+        tried={tried}
+        isAnswered={isAnswered}
+        onChange={props.onChange}
+        onSend={props.onSend}
+      />
+      {isExplained && isAnswered && (
+        <WhyPanel why={explainChoice(answers, request, tried.headers)} answers={answers} onOpen={props.onOpen} />
+      )}
+    </>
+  );
+}
+
+/** The request that functions receive and that placeholders and conditions may read from. */
 function TryForm(props: {
   /** Explains how the definition uses the request. */
   help: string;
   hasBody: boolean;
+  hasHeaders: boolean;
   tried: TriedRequest;
   isAnswered: boolean;
   onChange: (part: Partial<TriedRequest>) => void;
   onSend: () => void;
 }) {
-  const { help, hasBody, tried, isAnswered, onChange, onSend } = props;
+  const { help, hasBody, hasHeaders, tried, isAnswered, onChange, onSend } = props;
   const t = useTexts(texts);
   const addressId = useId();
   const bodyId = useId();
+  const headersId = useId();
+  const answers = useTexts(answerTexts);
   return (
     <div className={styles.try}>
       <label htmlFor={addressId}>{t.tryAddress}</label>
@@ -134,6 +182,21 @@ function TryForm(props: {
             placeholder='{ "name": "…" }'
             autoSize={{ minRows: 1, maxRows: 6 }}
             onChange={(event) => onChange({ body: event.target.value })}
+          />
+        </>
+      )}
+      {hasHeaders && (
+        <>
+          <label htmlFor={headersId}>{answers.whyHeaders}</label>
+          <Input.TextArea
+            id={headersId}
+            size="small"
+            className="g-mono"
+            value={tried.headers}
+            spellCheck={false}
+            placeholder={answers.whyHeadersHelp}
+            autoSize={{ minRows: 1, maxRows: 4 }}
+            onChange={(event) => onChange({ headers: event.target.value })}
           />
         </>
       )}

@@ -7,6 +7,8 @@ export interface TriedRequest {
   address: string;
   /** JSON or plain text. */
   body: string;
+  /** One header per line; only conditions read them. */
+  headers: string;
 }
 
 /**
@@ -38,7 +40,7 @@ export const requestPartsOf = (method: MockMethod, query: string, body: string) 
 export function requestOf(
   url: string,
   method: MockMethod,
-  { address, body }: TriedRequest,
+  { address, body }: Pick<TriedRequest, 'address' | 'body'>,
 ): { request: PreviewRequest; isAnswered: boolean } {
   const [path = '/', query = ''] = address.trim().split(/\?(.*)/s);
   const route = { method, pattern: normalizePattern(url), value: true, order: 0 };
