@@ -6,6 +6,7 @@ import { folderCalls } from './mock/folder';
 import { mockCalls } from './mock/mock';
 import { projectCalls } from './mock/project';
 import { projectBaseCalls } from './mock/project-base';
+import { scenarioCalls } from './mock/scenario';
 import { syncCalls } from './mock/sync';
 import { teamCalls } from './mock/team';
 import { transferCalls } from './mock/transfer';
@@ -72,6 +73,7 @@ export const contract = {
   project: projectCalls,
   mock: mockCalls,
   folder: folderCalls,
+  scenario: scenarioCalls,
   dashboard: dashboardCalls,
   projectBase: projectBaseCalls,
   sync: syncCalls,

@@ -42,6 +42,7 @@ export const groupScopes: Readonly<Record<keyof Contract, GroupScopes>> = {
   projectBase: mock,
   mock,
   folder: mock,
+  scenario: mock,
   dashboard: reading('dashboard:read'),
   sync: mock,
   transfer: mock,

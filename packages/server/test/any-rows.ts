@@ -21,6 +21,9 @@ const meaningful: Record<string, (num: number) => string> = {
   'mock.url': (num) => `/m${num}`,
   'mock.url_key': (num) => `/m${num}`,
   'mock.mode': (num) => `{ kept: ${num} }`,
+  'mock.answers': () => '[]',
+  'mock_version.answers': () => '[]',
+  'deleted_mock.answers': () => '[]',
 };
 
 /** Returns the ID of a row that `insertAnyRows` inserts. */

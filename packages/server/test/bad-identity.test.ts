@@ -259,6 +259,7 @@ async function givenPrivateNode({ id, name }: Owner): Promise<string> {
 /** Creates the key of a topic that only its owner may watch. */
 const watched: Record<LiveTopicName, (owner: Owner) => Promise<string>> = {
   'mock:project': (owner) => givenProject(owner),
+  'mock:scenario': (owner) => givenProject(owner),
   async 'mock:team'(owner) {
     return (await owner.team.create({ name: owner.name })).data._id;
   },

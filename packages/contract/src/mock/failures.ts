@@ -79,6 +79,14 @@ export const mockFailures = {
   mockTaken: business(10004, '请检查接口是否已经存在', 'A mock with this method and URL already exists'),
   // An update fails with this text, a creation with `mockTaken`: older clients know both texts.
   mockExists: business(10004, '接口已经存在', 'Another mock already uses this method and URL'),
+  scenarioMissing: business(10002, '场景不存在', 'The scenario does not exist'),
+  scenarioTaken: business(10004, '场景 {name} 已存在', 'Scenario {name} already exists'),
+  tooManyScenarios: business(10013, '一个项目最多 {limit} 个场景', 'A project can have up to {limit} scenarios'),
+  scenarioEnd: business(
+    10005,
+    '结束时间必须在未来，对所有人最多 {days} 天',
+    'The end must be in the future, and for everybody within {days} days',
+  ),
   folderMissing: business(10002, '文件夹不存在', 'The folder does not exist'),
   folderInItself: business(
     10005,

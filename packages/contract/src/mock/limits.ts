@@ -91,3 +91,12 @@ export type ConditionPlace = (typeof conditionPlaces)[number];
 
 export const conditionTests = ['equals', 'one_of', 'contains', 'matches', 'exists', 'greater', 'less'] as const;
 export type ConditionTest = (typeof conditionTests)[number];
+
+/** Maximum scenarios per project. */
+export const scenarioLimit = 50;
+
+/** Maximum mocks whose response a scenario chooses. */
+export const scenarioChoiceLimit = 500;
+
+/** Maximum days for which a scenario holds for everybody. */
+export const scenarioEveryoneDays = 7;

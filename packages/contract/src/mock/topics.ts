@@ -11,6 +11,11 @@ export const mockTopics = {
     /** IDs of the changed mocks; null if any mock may have changed. */
     mocks: z.array(id).nullable(),
   }),
+  /** Keyed by the ID of a project: its scenarios changed. */
+  'mock:scenario': z.object({
+    /** The person who changed them. */
+    by: z.string(),
+  }),
   /** Keyed by the ID of a team: its members or its settings changed. Access is denied to a removed person. */
   'mock:team': z.object({
     /** The person who changed it. */

@@ -1,7 +1,7 @@
 import { routePath } from '@easymock/contract';
 import { inArray } from 'drizzle-orm';
 import type { AuditSubject, AuditSubjects } from '../platform/context';
-import { mockFolders, mocks, projects, teams } from './mock.table';
+import { mockFolders, mockScenarios, mocks, projects, teams } from './mock.table';
 
 /** Audit subjects for projects and mocks; exports and imports are logged under the project's ID. */
 export const auditedMocks: AuditSubjects = {
@@ -35,6 +35,23 @@ export const auditedFolders: AuditSubjects = {
       rows.map(({ id, projectId, name }) => [
         id,
         { name, path: `${routePath('project', { id: projectId })}?folder=${id}` },
+      ]),
+    );
+  },
+};
+
+export const auditedScenarios: AuditSubjects = {
+  areas: ['mockScenario'],
+  async find(db, ids) {
+    const { id, projectId, name } = mockScenarios;
+    const rows = await db
+      .select({ id, projectId, name })
+      .from(mockScenarios)
+      .where(inArray(id, [...ids]));
+    return new Map(
+      rows.map(({ id, projectId, name }) => [
+        id,
+        { name, path: `${routePath('project', { id: projectId })}?scenario=${id}` },
       ]),
     );
   },

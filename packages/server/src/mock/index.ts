@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Feature } from '../platform/feature';
 import { defineJob } from '../platform/jobs/index';
-import { auditedFolders, auditedMocks, auditedTeams } from './audited-mocks';
+import { auditedFolders, auditedMocks, auditedScenarios, auditedTeams } from './audited-mocks';
 import { folderHandlers } from './folder';
 import { sweepVersions } from './history/sweep-versions';
 import { hookedMocks, hookedProjects } from './hook-sources';
@@ -14,6 +14,7 @@ import { addDemoProject } from './project/demo-project';
 import { projectHandlers } from './project/project';
 import { projectBaseHandlers } from './project/project-base';
 import { projectsNamingCode } from './project/project-records';
+import { scenarioHandlers } from './scenario/scenario';
 import { checkJob } from './sync/check-documents';
 import { syncHandlers, syncJob } from './sync/sync';
 import { teamHandlers } from './team/team';
@@ -67,6 +68,7 @@ export const mock: Feature = {
     ...projectBaseHandlers,
     ...mockHandlers,
     ...folderHandlers,
+    ...scenarioHandlers,
     ...syncHandlers,
     ...transferHandlers,
   ],
@@ -81,7 +83,7 @@ export const mock: Feature = {
   onLeave: [leaveProjects],
   liveTopics: mockTopics,
   projectRecords: [projectsNamingCode],
-  auditSubjects: [auditedMocks, auditedFolders, auditedTeams],
+  auditSubjects: [auditedMocks, auditedFolders, auditedScenarios, auditedTeams],
   hookSources: [hookedProjects, hookedMocks],
   jobs: [sweepRecycled, sweepHistory, syncJob, checkJob],
 };

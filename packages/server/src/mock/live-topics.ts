@@ -4,9 +4,10 @@ import { teamMembers } from './mock.table';
 import { listViewers } from './project/project.policy';
 import { syncJobs } from './sync/sync-job.table';
 
-/** Topics that open pages watch: projects, teams and syncs. */
+/** Topics that open pages watch: projects, scenarios, teams and syncs. */
 export const mockTopics: readonly LiveTopic[] = [
   { name: 'mock:project', permission: 'projects', mayWatch: listViewers },
+  { name: 'mock:scenario', permission: 'projects', mayWatch: listViewers },
   {
     name: 'mock:team',
     permission: 'projects',

@@ -1,4 +1,11 @@
-import { changeSources, checkIntervals, joinRules, mockMethods, teamRoles } from '@easymock/contract';
+import {
+  changeSources,
+  checkIntervals,
+  joinRules,
+  mockMethods,
+  type ScenarioChoice,
+  teamRoles,
+} from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -8,6 +15,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -239,6 +247,45 @@ export const mocks = pgTable(
   ],
 );
 export type MockRow = typeof mocks.$inferSelect;
+
+/**
+ * Named sets of answers. No foreign key to the project, so that scenarios of a deleted project survive until
+ * it is restored.
+ */
+export const mockScenarios = pgTable(
+  'mock_scenario',
+  {
+    id: idColumn(),
+    projectId: text().notNull(),
+    name: text().notNull(),
+    /** Answers of mocks by ID; choices of deleted mocks and answers are ignored. */
+    choices: jsonb().$type<ScenarioChoice[]>().notNull(),
+    /** Until when the scenario holds for everybody; null: it does not. */
+    everyoneUntil: timestamp({ withTimezone: true }),
+    everyoneBy: text().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('mock_scenario_name_unique').on(t.projectId, sql`lower(${t.name})`)],
+);
+
+/** The scenario that each person activated for themselves, and the key that names them to mocks. */
+export const mockScenarioUses = pgTable(
+  'mock_scenario_use',
+  {
+    projectId: text().notNull(),
+    userId: partOf(() => users.id),
+    /** Not secret: it only chooses answers, and its person sees it again to copy it. */
+    key: text().notNull(),
+    scenarioId: text().references(() => mockScenarios.id, { onDelete: 'set null' }),
+    /** Null: for good. */
+    until: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.projectId, t.userId] }),
+    index('mock_scenario_use_user_index').on(t.userId),
+    index('mock_scenario_use_scenario_index').on(t.scenarioId),
+  ],
+);
 
 /** Place of a mock in its project's list; the highest comes first. */
 export const listPlace = sql<number>`coalesce(${mocks.place}, ${mocks.position} * ${sql.raw(String(placesPerMock))})`;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { fresh, type Updates } from '../../test/update-scenes';
 import { documentChecks } from './document-check.table';
-import { mockFolders, mocks, projectMembers, projects, teams } from './mock.table';
+import { mockFolders, mockScenarios, mocks, projectMembers, projects, teams } from './mock.table';
 
 export const updates: Updates = (server) => {
   async function givenProject() {
@@ -109,7 +109,19 @@ export const updates: Updates = (server) => {
         description: { value: '新的描述' },
         folder_id: { value: null, columns: ['folderId'] },
         tags: { value: ['改过'] },
+        answers: { value: [{ id: 'a', name: '改过' }] },
       },
+    },
+    'scenario.update': {
+      async given() {
+        const { owner, id } = await givenProject();
+        const { data } = await owner.scenario.create({ project_id: id, name: '原来的', choices: [] });
+        const read = async () => ({
+          ...(await server.db.select().from(mockScenarios).where(eq(mockScenarios.id, data._id)))[0],
+        });
+        return { token: owner.token, identity: { id: data._id }, read };
+      },
+      fields: { name: { value: '新的' }, choices: { value: [{ mock_id: 'a'.repeat(24), answer_id: '' }] } },
     },
     'folder.update': {
       async given() {
@@ -124,3 +136,6 @@ export const updates: Updates = (server) => {
     },
   };
 };
+
+/** Calls whose action looks like an update, but which have no fields to change. */
+export const commands = ['scenario.deactivate'];

@@ -172,6 +172,10 @@ export async function sweepDeleted(db: Db, now: Date, keptDays: number): Promise
       delete from deleted_project where deleted_at < ${before} returning id
     ), folders as (
       delete from mock_folder where project_id in (select id from swept)
+    ), scenarios as (
+      delete from mock_scenario where project_id in (select id from swept)
+    ), scenario_uses as (
+      delete from mock_scenario_use where project_id in (select id from swept)
     )
     delete from project_version where project_id in (select id from swept)`);
 }

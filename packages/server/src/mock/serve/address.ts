@@ -2,6 +2,8 @@
 export interface MockAddress {
   /** Path before the project's ID. */
   readonly base: string;
+  /** Key of the person whose address it is, from a segment `~key` before the project's ID. */
+  readonly personalKey: string | undefined;
   /** 24 lower-case hex digits. */
   readonly projectId: string;
   /** Path after the project's ID, without the query; at least `/`. */
@@ -12,6 +14,7 @@ export interface MockAddress {
 
 const bases = ['/easymock/mock/', '/mock/'] as const;
 const idLength = 24;
+const keySegment = /^~([\w-]{1,64})\//;
 const projectId = /^[0-9a-f]{24}$/i;
 
 /**
@@ -24,7 +27,9 @@ const projectId = /^[0-9a-f]{24}$/i;
 export function readAddress(url: string): MockAddress | undefined {
   const base = bases.find((start) => url.startsWith(start));
   if (base === undefined) return undefined;
-  const from = base.length;
+  const personalKey =
+    url[base.length] === '~' ? keySegment.exec(url.slice(base.length, base.length + 66))?.[1] : undefined;
+  const from = base.length + (personalKey === undefined ? 0 : personalKey.length + 2);
   const rest = from + idLength;
   const id = url.slice(from, rest);
   if (!projectId.test(id)) return undefined;
@@ -32,7 +37,8 @@ export function readAddress(url: string): MockAddress | undefined {
   const end = queryAt === -1 ? url.length : queryAt;
   if (end > rest && url[rest] !== '/') return undefined;
   return {
-    base,
+    base: personalKey === undefined ? base : url.slice(0, from),
+    personalKey,
     projectId: id.toLowerCase(),
     path: url.slice(rest, end) || '/',
     query: queryAt === -1 ? '' : url.slice(queryAt + 1),

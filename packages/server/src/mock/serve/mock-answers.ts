@@ -20,6 +20,7 @@ import { NoMock } from './refusals';
 import { type AnswerHead, jsonType, plainHead, writeAnswer } from './response-writer';
 import type { ServedAnswer, ServedAnswers } from './served-answers';
 import type { ServedMock } from './served-mock';
+import { type ServedScenarios, scenarioOf } from './served-scenarios';
 import type { Snapshot } from './snapshot';
 import { openUseCount } from './use-count';
 import { WaitingAnswers } from './waiting-answers';
@@ -114,7 +115,16 @@ export function openMockAnswers(
   }
 
   /** Chooses between the answers of a mock that has named ones, then responds. */
-  function choose(exchange: Exchange, hit: Hit, answers: ServedAnswers): void {
+  function choose(exchange: Exchange, hit: Hit, answers: ServedAnswers, scenarios: ServedScenarios | undefined): void {
+    const scenario = scenarios && scenarioOf(scenarios, exchange, clock().getTime());
+    const wanted = scenario?.choices.get(hit.value.id);
+    const picked = wanted === undefined ? undefined : answers.find(wanted);
+    if (scenario && (picked || wanted === '')) {
+      const answerId = picked?.id ?? null;
+      exchange.chosen = { answerId, answerName: picked?.name ?? '', reason: 'scenario', scenario: scenario.name };
+      respond(exchange, hit, picked);
+      return;
+    }
     const settle = (body: unknown) => {
       const request = conditionRequest(exchange, hit, body);
       const { answer: named, chosen } = answers.choose(request, seedOf(exchange.address.query));
@@ -151,7 +161,7 @@ export function openMockAnswers(
       if (exchange.request.headers[pageCallHeader] !== undefined) {
         exchange.rate = [...exchange.rate, servedMockHeader, id];
       }
-      if (answers) choose(exchange, hit, answers);
+      if (answers) choose(exchange, hit, answers, snapshot?.scenarios);
       else respond(exchange, hit, undefined);
     },
     drain: () => waiting.drain(),

@@ -12,6 +12,7 @@ import { openMockAnswers } from './mock-answers';
 import { RateLimit } from './rate-limit';
 import { plainText, refuseRate } from './refusals';
 import { writeAnswer, writePreflight, writeTester } from './response-writer';
+import { asksForCookie, writeScenarioCookie } from './scenario-cookie';
 import { openSnapshots } from './snapshot-cache';
 
 /** Serves mocks on raw Node requests, without router, envelope or log line. */
@@ -72,6 +73,7 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
     const rate = limit.take(exchange.address.projectId);
     if (rate) exchange.rate = rate.headers;
     if (rate?.isOver) refuseRate(exchange);
+    else if (asksForCookie(exchange.address)) writeScenarioCookie(exchange);
     else if (tester && isFromBrowser(request)) writeTester(request, response, tester());
     else serve(exchange);
   }

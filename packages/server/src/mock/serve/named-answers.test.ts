@@ -27,7 +27,8 @@ async function givenAnswers(url: string, answers: NamedAnswerInput[], mode = "{ 
     id,
     path,
     call,
-    from: async (rest: string, init?: RequestInit) => (await (await call(rest, init)).json()).from,
+    from: async (rest: string, init?: RequestInit) =>
+      ((await (await call(rest, init)).json()) as { from: string }).from,
   };
 }
 

@@ -11,7 +11,9 @@ export interface ChosenAnswer {
   /** Null: the mock's own answer. */
   readonly answerId: string | null;
   readonly answerName: string;
-  readonly reason: AnswerReason;
+  readonly reason: AnswerReason | 'scenario';
+  /** Name of the scenario that chose it. */
+  readonly scenario?: string;
 }
 
 /** A named answer in the form in which it is served. */

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database/index';
 import { TimeoutError, withTimeout } from '../../platform/with-timeout';
 import { projects } from '../mock.table';
 import { MockCounters, type ServingServices } from './served-mock';
+import { loadScenarios } from './served-scenarios';
 import { loadSnapshot, type Snapshot } from './snapshot';
 
 export interface Snapshots {
@@ -23,6 +24,10 @@ interface Entry {
   snapshot: Snapshot | null;
   /** Time since which changes may have been missed; undefined while the entry is current. */
   currentUntil: number | undefined;
+  /** The scenarios changed since the snapshot was loaded, which stays valid apart from them. */
+  areScenariosStale?: boolean;
+  /** Load of changed scenarios in progress. */
+  loadingScenarios?: Promise<Snapshot | null>;
 }
 
 /**
@@ -41,7 +46,14 @@ const unreachableTimeoutMs = 300;
  * Caches the most recently called projects. An entry is served from memory until an event reports a change.
  * Entries that may be outdated are retained in case the database is unreachable.
  */
-export function openSnapshots({ database: { db }, events, scripts, drawThreads, settings }: Services): Snapshots {
+export function openSnapshots({
+  database: { db },
+  events,
+  scripts,
+  drawThreads,
+  settings,
+  clock,
+}: Services): Snapshots {
   const means: ServingServices = { scripts, drawThreads, counters: new MockCounters() };
   const cache = new LRUCache<string, Entry>({ maxSize: maxBytes });
   const loads = new Map<string, Promise<Snapshot | null>>();
@@ -50,6 +62,12 @@ export function openSnapshots({ database: { db }, events, scripts, drawThreads, 
   events.on('project', (projectId) => {
     loads.delete(projectId);
     cache.delete(projectId);
+  });
+  events.on('scenario', (projectId) => {
+    // A load in progress may have read the rows before the change.
+    loads.delete(projectId);
+    const entry = cache.peek(projectId);
+    if (entry) entry.areScenariosStale = true;
   });
   events.onGap(() => {
     // A load in progress may have read rows before a change whose event was lost.
@@ -70,7 +88,7 @@ export function openSnapshots({ database: { db }, events, scripts, drawThreads, 
 
   async function loadKnown(projectId: string): Promise<Snapshot | null> {
     if (!(await existing.has(projectId))) return null;
-    return db.transaction((tx) => loadSnapshot(tx, projectId, means), {
+    return db.transaction((tx) => loadSnapshot(tx, projectId, means, clock()), {
       // A consistent snapshot of the project and its mocks.
       isolationLevel: 'repeatable read',
       accessMode: 'read only',
@@ -85,6 +103,30 @@ export function openSnapshots({ database: { db }, events, scripts, drawThreads, 
     // If the project changes meanwhile, the result serves only the calls that waited for it.
     const isCurrent = () => loads.get(projectId) === loading && loads.delete(projectId);
     loading.then((snapshot) => isCurrent() && keep(projectId, snapshot), isCurrent);
+    return loading;
+  }
+
+  /** Loads changed scenarios without the mocks, whose plans stay compiled. */
+  function reloadScenarios(projectId: string, entry: Entry, snapshot: Snapshot): Promise<Snapshot | null> {
+    // A change during this load marks the entry again.
+    entry.areScenariosStale = false;
+    const loading = loadScenarios(db, projectId, clock()).then(
+      (scenarios) => {
+        const fresh = { ...snapshot, scenarios };
+        entry.snapshot = fresh;
+        return fresh;
+      },
+      (error: unknown) => {
+        entry.areScenariosStale = true;
+        if (!isDatabaseAway(error)) throw error;
+        return snapshot;
+      },
+    );
+    entry.loadingScenarios = loading;
+    const end = () => {
+      if (entry.loadingScenarios === loading) delete entry.loadingScenarios;
+    };
+    loading.then(end, end);
     return loading;
   }
 
@@ -108,12 +150,17 @@ export function openSnapshots({ database: { db }, events, scripts, drawThreads, 
   return {
     peek(projectId) {
       const entry = cache.get(projectId);
-      return entry?.currentUntil === undefined ? entry?.snapshot : undefined;
+      if (!entry || entry.currentUntil !== undefined) return undefined;
+      return entry.areScenariosStale || entry.loadingScenarios ? undefined : entry.snapshot;
     },
     async get(projectId) {
       const entry = cache.get(projectId);
       if (!entry) return load(projectId);
-      return entry.currentUntil === undefined ? entry.snapshot : loadOrLastKnown(projectId, entry);
+      const { snapshot, currentUntil } = entry;
+      if (currentUntil === undefined && snapshot && entry.areScenariosStale)
+        return reloadScenarios(projectId, entry, snapshot);
+      if (currentUntil === undefined && entry.loadingScenarios) return entry.loadingScenarios;
+      return currentUntil === undefined ? snapshot : loadOrLastKnown(projectId, entry);
     },
   };
 }

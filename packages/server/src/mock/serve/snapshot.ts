@@ -9,6 +9,7 @@ import { writeSearchKeys } from '../search-keys';
 import { NearestMocks } from './nearest';
 import { compileAnswers } from './served-answers';
 import { ServedMock, type ServingServices } from './served-mock';
+import { loadScenarios, type ServedScenarios } from './served-scenarios';
 
 /** Maximum mocks named in an event; above it, readers reload the whole list. */
 const mostNamed = 50;
@@ -62,6 +63,8 @@ export interface Snapshot {
   matcher: Matcher<ServedMock>;
   /** Finds the nearest mocks for a call that matches none. */
   nearest: NearestMocks;
+  /** The scenarios of the project; undefined if it has none. */
+  scenarios: ServedScenarios | undefined;
   /** Rough size in bytes, for the limit of the cache. */
   size: number;
   /** Set if the snapshot may be outdated: `performance.now` time until which it was known to be current. */
@@ -69,7 +72,12 @@ export interface Snapshot {
 }
 
 /** Loads a project in the form in which it is served, or null if it does not exist. */
-export async function loadSnapshot(db: Db, projectId: string, means: ServingServices): Promise<Snapshot | null> {
+export async function loadSnapshot(
+  db: Db,
+  projectId: string,
+  means: ServingServices,
+  now: Date,
+): Promise<Snapshot | null> {
   const [project] = await db.select({ url: projects.url }).from(projects).where(eq(projects.id, projectId));
   if (!project) return null;
   const rows = await db
@@ -99,6 +107,7 @@ export async function loadSnapshot(db: Db, projectId: string, means: ServingServ
   return {
     prefix: prefix.toLowerCase(),
     matcher: createMatcher(routes),
+    scenarios: await loadScenarios(db, projectId, now),
     nearest: new NearestMocks(rows.map(({ method, url }) => ({ method, url: prefix + url }))),
     // Text, routes and compiled plans take about six times the text plus a kilobyte per route.
     size: rows.reduce((sum, row) => sum + (row.mode.length + row.answers.length) * 6 + 1_000, 1_000),
