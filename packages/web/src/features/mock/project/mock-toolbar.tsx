@@ -9,6 +9,8 @@ import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
 import { useBinPlace } from '../recycle/bin-place';
 import { ExportMenu } from './export-menu';
+import { scenarioTexts } from '../scenario/scenario-texts';
+import { useScenarioPlace } from '../scenario/use-scenarios';
 import { NewMockLink } from './no-mocks';
 import styles from './project.module.css';
 import { texts } from './texts';
@@ -37,6 +39,8 @@ export function MockToolbar(props: {
   const { project, method, tags, tag, folders, goneNum, isOnlyGone, hits, count, onFilter } = props;
   const t = useTexts(texts);
   const bin = useBinPlace();
+  const scenarios = useScenarioPlace();
+  const scenarioT = useTexts(scenarioTexts);
   return (
     <div className={styles.toolbar}>
       {project.may_edit && <NewMockLink projectId={project._id} folderId={props.folderId} />}
@@ -71,6 +75,9 @@ export function MockToolbar(props: {
             : t.count({ count: formatNumber(count) })}
         </span>
         {count > 0 && <ExportMenu project={project} />}
+        <Button type="text" onClick={scenarios.open}>
+          {scenarioT.title}
+        </Button>
         {folders && <IconButton icon={folders.icon} label={folders.label} onClick={folders.run} />}
         {project.may_edit && <IconButton icon={TrashIcon} label={t.recycle} onClick={bin.open} />}
       </div>

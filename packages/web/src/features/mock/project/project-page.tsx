@@ -26,6 +26,7 @@ import { unfiled } from '../folder/folder-place';
 import { useFolders } from '../folder/use-folders';
 import { useStar } from '../project-list/use-projects';
 import { useBinPlace } from '../recycle/bin-place';
+import { ScenarioBand } from '../scenario/scenario-band';
 import { GuestNote } from '../team/guest-note';
 import { DoubledBase } from './doubled-base';
 import { useListPlace } from './list-place';
@@ -90,6 +91,7 @@ export function ProjectPage() {
       <PageBody key={id}>
         <Head project={project} onStar={toggleStar} />
         {!project.may_edit && <GuestNote isAboveTabs />}
+        <ScenarioBand project={project} />
         {project.may_edit && <DoubledBase project={project} />}
         {project.may_edit && bin.isOpen && (
           <Suspense>

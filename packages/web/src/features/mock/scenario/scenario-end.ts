@@ -1,0 +1,11 @@
+/** How long a scenario is activated. */
+export type ScenarioEnd = 'hour' | 'day' | 'ever';
+
+/** Returns the end of an activation, or null for good. The day ends at the person's own midnight. */
+export function endAt(end: ScenarioEnd, now: number): string | null {
+  if (end === 'ever') return null;
+  if (end === 'hour') return new Date(now + 60 * 60 * 1000).toISOString();
+  const midnight = new Date(now);
+  midnight.setHours(24, 0, 0, 0);
+  return midnight.toISOString();
+}
