@@ -41,6 +41,7 @@ export * from './mock/project';
 export * from './mock/project-base';
 export * from './mock/project-choices';
 export * from './mock/scenario';
+export * from './mock/scenario-names';
 export * from './mock/search-words';
 export * from './mock/sync';
 export * from './mock/team';

@@ -2,17 +2,9 @@ import { z } from 'zod';
 import { callGroup, get, post } from '../call/call';
 import { id, moment, requiredText, supportedMoment } from '../call/schemas';
 import { labelled } from '../call/validation';
-import { storagePrefix } from '../core/version';
 import { userLight } from '../people/sign-in';
 import { optionalFieldsOf } from '../record/record';
 import { scenarioChoiceLimit, scenarioLimit } from './limits';
-
-/** Header, query parameter and cookie by which a caller names a scenario or a personal key. */
-export const scenarioHeader = 'X-EasyMock-Scenario';
-export const scenarioQuery = '_scenario';
-export const scenarioCookie = `${storagePrefix}scenario`;
-/** Query parameter of a personal address that sets the cookie (`on`) or removes it (`off`). */
-export const scenarioCookieQuery = '_scenario_cookie';
 
 /** The response that one mock returns in a scenario; an empty ID is its default response. */
 export const scenarioChoice = z.object({ mock_id: id, answer_id: z.string().regex(/^[\w-]{0,24}$/) });
