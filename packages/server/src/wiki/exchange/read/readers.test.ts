@@ -346,7 +346,14 @@ describe('a Word document', () => {
       String.raw`<table><tbody><tr><td><p><span data-tex="\alpha"></span></p></td></tr></tbody></table>`,
     ].join('');
     const task = { kind: 'article', type: 'docx', language: 'zh-CN', form: 'wysiwyg', source: '' } as const;
-    const content = await writeWord({ ...task, title: '题', html, pictures: [], origin: 'https://a.example' });
+    const content = await writeWord({
+      ...task,
+      title: '题',
+      html,
+      pictures: [],
+      origin: 'https://a.example',
+      katexFolder: '',
+    });
     const { source, notes } = await readNamed(await open(['a.docx', Buffer.from(content)]), 'a');
     const plain = source.replace(/>\s+</g, '><').replace(/ ?"><\/(span|div)>/g, '"></$1>');
     expect(plain).toContain('<h1>题</h1><h2>二</h2>');
