@@ -72,6 +72,8 @@ const contentKnows = [
   'lowlight',
   'markdown-it',
   'markdown-it-cjk-friendly',
+  'markdown-it-deflist',
+  'markdown-it-emoji',
   'mdast-util-gfm',
   'mdast-util-to-markdown',
   'parse5',

@@ -8,7 +8,7 @@ import { show, signIn } from '../../../../test/screen';
 import { endSession } from '../../../lib/session/session';
 import { removeStored } from '../../../lib/storage/storage';
 import { MockList } from '../project/mock-list';
-import { useProjectMocks } from '../project/use-project-mocks';
+import { useProjectMocks } from '../use-project-mocks';
 
 const deep = { tags: 'deep' };
 

@@ -4,10 +4,13 @@ import { changedIn } from '../../../kit/form/form-values';
 import { Skeleton } from '../../../kit/page/skeleton';
 import { useFields } from '../../../lib/api/fields';
 import { useTexts } from '../../../lib/texts/texts';
-import { answersAsText } from '../editor/answers/answer-list';
 import { FieldsDiff } from './fields-diff';
 import styles from './history.module.css';
 import { texts } from './texts';
+
+/** Returns responses as text for a comparison, line by line. */
+const answersAsText = (answers: readonly NamedAnswer[]): string =>
+  answers.map(({ id: _, mode, ...settings }) => `${JSON.stringify(settings, null, 2)}\n${mode}`.trimEnd()).join('\n\n');
 
 const DefinitionDiff = lazy(() => import('./text-diff'));
 

@@ -6,8 +6,8 @@ import { resizePage } from '../../../../test/viewport';
 import { isLive } from '../../../lib/live/live';
 import { endSession } from '../../../lib/session/session';
 import { removeStored } from '../../../lib/storage/storage';
+import { useProjectMocks } from '../use-project-mocks';
 import { MockList } from './mock-list';
-import { useProjectMocks } from './use-project-mocks';
 
 const server = fakeServer();
 

@@ -13,6 +13,7 @@ import { FolderPanel } from '../folder/folder-panel';
 import { type FolderPlace, unfiled } from '../folder/folder-place';
 import { type FolderActions, useFolderActions } from '../folder/use-folder-actions';
 import { useFolderPanel } from '../folder/use-folder-panel';
+import type { useProjectMocks } from '../use-project-mocks';
 import { ExportMenu } from './export-menu';
 import { asSort } from './filter-mocks';
 import { MockTable } from './mock-table';
@@ -21,7 +22,6 @@ import { NoMocks, NoRows } from './no-mocks';
 import styles from './project.module.css';
 import { texts } from './texts';
 import { useMockActions } from './use-mock-actions';
-import type { useProjectMocks } from './use-project-mocks';
 import { useShownMocks } from './use-shown-mocks';
 
 const MoveDialog = lazy(async () => ({ default: (await import('../folder/move-dialog')).MoveDialog }));

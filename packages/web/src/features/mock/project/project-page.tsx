@@ -28,12 +28,12 @@ import { useStar } from '../project-list/use-projects';
 import { useBinPlace } from '../recycle/bin-place';
 import { ScenarioBand } from '../scenario/scenario-band';
 import { GuestNote } from '../team/guest-note';
+import { useProjectMocks } from '../use-project-mocks';
 import { DoubledBase } from './doubled-base';
 import { useListPlace } from './list-place';
 import { MockList } from './mock-list';
 import styles from './project.module.css';
 import { texts } from './texts';
-import { useProjectMocks } from './use-project-mocks';
 import { useVisit } from './use-visit';
 
 const ProjectSettings = lazy(async () => ({

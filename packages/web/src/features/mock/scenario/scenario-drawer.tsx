@@ -11,7 +11,7 @@ import { to } from '../../../lib/address/page';
 import { useChange } from '../../../lib/api/queries';
 import { copyText } from '../../../lib/browser/copy';
 import { useTexts } from '../../../lib/texts/texts';
-import { useProjectMocks } from '../project/use-project-mocks';
+import { useProjectMocks } from '../use-project-mocks';
 import { OwnKey } from './own-key';
 import styles from './scenario.module.css';
 import { endAt, type ScenarioEnd } from './scenario-end';

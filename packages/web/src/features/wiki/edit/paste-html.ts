@@ -1,5 +1,5 @@
 import { toHtml } from '@easymock/wiki-content/tree';
-import { readHtml, withAddresses } from '../rich/paste/pasted';
+import { readHtml, withAddresses } from '../paste/pasted';
 
 /** Elements that plain text loses. */
 const rich = new Set('h1 h2 h3 h4 h5 h6 ul ol table a strong b em i s del img pre blockquote hr'.split(' '));

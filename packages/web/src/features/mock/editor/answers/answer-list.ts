@@ -105,7 +105,3 @@ export function mergeAnswers(
     return [{ ...chosen, name }];
   });
 }
-
-/** Returns responses as text for a comparison, line by line. */
-export const answersAsText = (answers: readonly NamedAnswer[]): string =>
-  answers.map(({ id: _, mode, ...settings }) => `${JSON.stringify(settings, null, 2)}\n${mode}`.trimEnd()).join('\n\n');

@@ -4,9 +4,9 @@ import { Extension } from '@tiptap/core';
 import { DOMSerializer, type Node as DocNode, Fragment, type Schema, Slice } from '@tiptap/pm/model';
 import { Plugin, Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
+import { looksLikeMarkdown, type Pasted, partsOf, readHtml, withAddresses } from '../../paste/pasted';
 import { readPasted } from '../model/read-source';
 import { writeLine, writeNodes } from '../model/write-source';
-import { looksLikeMarkdown, type Pasted, partsOf, readHtml, withAddresses } from './pasted';
 
 /** Services of the page that pasting uses. */
 export interface PastePage {

@@ -1,10 +1,10 @@
 import { toHtml } from '@easymock/wiki-content/tree';
 import { describe, expect, test } from 'vitest';
+import { looksLikeMarkdown, readHtml } from '../../paste/pasted';
 import { readPasted } from '../model/read-source';
 import { richSchema } from '../model/schema';
 import { writeNodes } from '../model/write-source';
 import { clipboards } from '../rich.fixture';
-import { looksLikeMarkdown, readHtml } from './pasted';
 
 /** Returns the source that pasted HTML becomes. */
 const pasted = (html: string): string => toHtml(writeNodes(readPasted(readHtml(html).tree, richSchema)));

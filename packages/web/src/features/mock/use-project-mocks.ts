@@ -1,8 +1,8 @@
 import type { CallData, Contract } from '@easymock/contract';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api } from '../../../lib/api/api';
-import { unlessLive, useLive } from '../../../lib/live/use-live';
+import { api } from '../../lib/api/api';
+import { unlessLive, useLive } from '../../lib/live/use-live';
 
 type Page = CallData<Contract['mock']['list']>;
 const pageSize = 2000;
