@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { AnswerFault } from '@easymock/contract';
 import type { Exchange } from './exchange';
 import type { SendBody } from './response-writer';
-import type { ServedAnswer } from './served-answers';
+import type { ServedAnswer } from './served-mock';
 import type { WaitingAnswers } from './waiting-answers';
 
 /** Returns whether a fault ends the connection before the first byte, so that no data is needed. */

@@ -1,44 +1,8 @@
-import type { AnswerFault } from '@easymock/contract';
-import { type AnswerReason, type ConditionRequest, compileChooser } from '@easymock/mock-engine';
+import { compileChooser } from '@easymock/mock-engine';
 import { answerHeaders, parseAnswers } from '../answers/stored-answers';
-import type { GeneratedResponse } from '../draw/draw-plan';
 import type { Effects } from '../draw/effects';
 import type { MockRow } from '../mock.table';
-import { ServedMock, type ServingServices } from './served-mock';
-
-/** The answer that was chosen for a call, and why. */
-export interface ChosenAnswer {
-  /** Null: the mock's own answer. */
-  readonly answerId: string | null;
-  readonly answerName: string;
-  readonly reason: AnswerReason | 'scenario';
-  /** Name of the scenario that chose it. */
-  readonly scenario?: string;
-}
-
-/** A named answer in the form in which it is served. */
-export interface ServedAnswer {
-  readonly id: string;
-  readonly name: string;
-  /** Generates the data: a definition of its own, or that of the mock. */
-  readonly source: ServedMock;
-  readonly fault: AnswerFault;
-  /** Milliseconds over which the fault `drip` spreads the body. */
-  readonly dripMs: number;
-  /** Returns generated data with the status, the headers and the delay of this answer. */
-  apply(drawn: GeneratedResponse): GeneratedResponse;
-}
-
-/** The named answers of a mock, compiled once. */
-export interface ServedAnswers {
-  /** Whether a choice may read the body of the call. */
-  readonly readsBody: boolean;
-  choose(
-    request: ConditionRequest,
-    seed: number | undefined,
-  ): { answer: ServedAnswer | undefined; chosen: ChosenAnswer };
-  find(answerId: string): ServedAnswer | undefined;
-}
+import { type ServedAnswer, type ServedAnswers, ServedMock, type ServingServices } from './served-mock';
 
 /** Returns a number from 0 to below 1 that is always the same for a seed. */
 const fractionOf = (seed: number): number => ((Math.imul(seed, 0x9e3779b1) ^ (seed >>> 7)) >>> 0) / 2 ** 32;

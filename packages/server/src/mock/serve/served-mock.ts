@@ -1,5 +1,13 @@
-import type { Text } from '@easymock/contract';
-import { type Counters, compile, type MockRequest, type Plan, RenderError } from '@easymock/mock-engine';
+import type { AnswerFault, Text } from '@easymock/contract';
+import {
+  type AnswerReason,
+  type ConditionRequest,
+  type Counters,
+  compile,
+  type MockRequest,
+  type Plan,
+  RenderError,
+} from '@easymock/mock-engine';
 import { LRUCache } from 'lru-cache';
 import { bodyOf } from '../draw/body';
 import { drawPlan, type GeneratedResponse, jsonWithEffects } from '../draw/draw-plan';
@@ -9,7 +17,6 @@ import { GenerationTimes } from '../draw/generation-times';
 import type { MockRow } from '../mock.table';
 import type { ScriptFailure } from '../script/protocol';
 import type { ScriptHost } from '../script/script-host';
-import type { ServedAnswers } from './served-answers';
 
 const failurePauseMs = 5_000;
 /** Characters; a longer constant is cached as bytes, so that Node does not encode it for each call. */
@@ -63,6 +70,40 @@ export class MockCounters {
 }
 
 type CompiledMode = Omit<Plan, 'template'>;
+
+/** The answer that was chosen for a call, and why. */
+export interface ChosenAnswer {
+  /** Null: the mock's own answer. */
+  readonly answerId: string | null;
+  readonly answerName: string;
+  readonly reason: AnswerReason | 'scenario';
+  /** Name of the scenario that chose it. */
+  readonly scenario?: string;
+}
+
+/** A named answer in the form in which it is served. */
+export interface ServedAnswer {
+  readonly id: string;
+  readonly name: string;
+  /** Generates the data: a definition of its own, or that of the mock. */
+  readonly source: ServedMock;
+  readonly fault: AnswerFault;
+  /** Milliseconds over which the fault `drip` spreads the body. */
+  readonly dripMs: number;
+  /** Returns generated data with the status, the headers and the delay of this answer. */
+  apply(drawn: GeneratedResponse): GeneratedResponse;
+}
+
+/** The named answers of a mock, compiled once. */
+export interface ServedAnswers {
+  /** Whether a choice may read the body of the call. */
+  readonly readsBody: boolean;
+  choose(
+    request: ConditionRequest,
+    seed: number | undefined,
+  ): { answer: ServedAnswer | undefined; chosen: ChosenAnswer };
+  find(answerId: string): ServedAnswer | undefined;
+}
 
 /** One mock; compiled at its first call. */
 export class ServedMock {
