@@ -262,12 +262,12 @@ function cutsInMore(text: string): string[][] {
 
 /**
  * Returns the search with its phrases cut into pieces that may be anywhere in a text, for use if nothing else was
- * found: 申请测试账号 also means 测试账号 and 申请. Beside other words, only long phrases are cut.
+ * found: 申请测试账号 also means 测试账号 and 申请.
  * @param into two pieces, or more
+ * @param least characters of a phrase that is cut
  * @returns undefined if no phrase can be cut
  */
-export function cutApart(search: Search, into: 'two' | 'more'): Search | undefined {
-  const least = search.words.length > 1 ? 5 : 4;
+export function cutApart(search: Search, into: 'two' | 'more', least: number): Search | undefined {
   const words = search.words.map((one): SearchWord => {
     if (one.isQuoted) return one;
     const parts = one.parts.map((part): SearchPart => {

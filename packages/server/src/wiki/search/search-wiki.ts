@@ -66,8 +66,19 @@ interface Found extends Hits {
 }
 
 /**
+ * The ways to cut phrases, the nearest first. In a text, the pieces of a short phrase are often together by chance;
+ * in a title, they are what it is about.
+ */
+const cuts = [
+  { into: 'two', least: 4, isInTitle: true },
+  { into: 'more', least: 6, isInTitle: true },
+  { into: 'two', least: 6, isInTitle: false },
+  { into: 'more', least: 6, isInTitle: false },
+] as const;
+
+/**
  * Finds the hits of a search; if there are none, those of its wider forms, the nearest first: words joined
- * otherwise, then phrases cut into two and into more pieces.
+ * otherwise, then phrases cut into pieces.
  */
 async function findNearest(
   db: Db,
@@ -87,9 +98,10 @@ async function findNearest(
     const found = await findHits(db, access, joined, how);
     if (found.hits.length > 0) return { ...found, search };
   }
-  for (const into of ['two', 'more'] as const) {
-    const cut = cutApart(search, into);
-    const found = cut && (await findHits(db, access, cut, how));
+  for (const { into, least, isInTitle } of cuts) {
+    const cut = cutApart(search, into, least);
+    const filters = { ...how.filters, isInTitle: how.filters.isInTitle || isInTitle };
+    const found = cut && (await findHits(db, access, cut, { ...how, filters }));
     if (found && found.hits.length > 0) return { ...found, search: cut };
   }
   return { ...near, search };

@@ -214,6 +214,10 @@ describe('however it is typed', () => {
     );
     expect(await ids('"申请狻猊账号"')).toEqual([]);
     expect(await ids('注销狻猊账号')).toEqual([]);
+    const inText = await givenArticle(newId(), '先登记螺钿屏风的尺寸，再提交。');
+    expect(await ids('屏风尺寸登记螺钿')).toEqual([inText]);
+    // Short words are together in a text by chance.
+    expect(await ids('登记尺寸')).toEqual([]);
   });
 
   it('a phrase whose parts are in different documents is proposed cut between words', async () => {
