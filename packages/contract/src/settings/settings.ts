@@ -298,6 +298,15 @@ export const settings = {
     name: { zh: '分享访问记录保留天数', en: 'Share visit retention (days)' },
     about: { zh: '更早的访问记录会被删除，访问次数不变', en: 'Older visits are deleted; the totals stay' },
   }),
+  'wiki.bringPictures': setting({
+    value: z.boolean(),
+    fallback: true,
+    name: { zh: '导入文档时带回外部图片', en: 'Bring pictures along when importing documents' },
+    about: {
+      zh: '导入的文档引用其他网站的图片时，下载并保存为文档自己的图片；关闭时只保留链接',
+      en: 'Pictures of other websites in imported documents are downloaded and stored with the document. If this is off, they stay links.',
+    },
+  }),
   'wiki.frameHosts': setting({
     value: z
       .string()

@@ -41,6 +41,7 @@ export const noteKinds = [
   'refused',
   'lost',
   'pictureOutside',
+  'pictureFailed',
 ] as const;
 export type NoteKind = (typeof noteKinds)[number];
 
@@ -83,6 +84,8 @@ export interface ImportPlan {
 export type Reference = { readonly mark: string } & (
   | { readonly kind: 'page'; readonly key: string; readonly hash: string }
   | { readonly kind: 'file'; readonly file: FileReference }
+  /** A picture of another website, to be fetched. */
+  | { readonly kind: 'picture'; readonly address: string }
 );
 
 export interface FileReference {

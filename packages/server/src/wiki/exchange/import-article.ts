@@ -118,10 +118,13 @@ export async function prepareText(
   const addresses = new Map<string, string>();
   for (const reference of references) {
     const id = reference.kind === 'page' ? idOf(reference.key) : undefined;
+    // A picture that could not be fetched stays at its address.
     const address =
-      reference.kind === 'file'
-        ? files.urlOf(reference.file)
-        : id && pagePath('wikiFolder', { markdownId: id }) + reference.hash;
+      reference.kind === 'picture'
+        ? reference.address.replace(/[\s()<>"']/g, (one) => `%${one.charCodeAt(0).toString(16)}`)
+        : reference.kind === 'file'
+          ? files.urlOf(reference.file)
+          : id && pagePath('wikiFolder', { markdownId: id }) + reference.hash;
     if (address) addresses.set(reference.mark, address);
   }
   // A mark has no address if its file was not imported.

@@ -9,7 +9,7 @@ import { defineJob, PermanentFailure } from '../../platform/jobs/index';
 import { publish } from '../../platform/live/publish';
 import { publishNodes } from '../rights/load-node';
 import { wikiContents, wikiNodes } from '../wiki.table';
-import type { ImportPlan, Note, PlannedNode } from './exchange';
+import type { ImportPlan, Note, PlannedNode, ReadArticle } from './exchange';
 import {
   addArticle,
   addFolder,
@@ -23,6 +23,7 @@ import { ImportThread, ReadingFailure } from './import-thread';
 import { type FileCache, storeFiles } from './imported-files';
 import { contextOf } from './job-person';
 import { sanitiseName } from './read/path-names';
+import { isRemote, RemotePictures } from './remote-pictures';
 import { type KeptReport, type TransferRow, wikiImported, wikiTransfers } from './transfer.table';
 import { fetchFiles, inDraftFolder, ownerKeyOf, transferPath } from './transfer-files';
 
@@ -73,6 +74,7 @@ class Import {
   readonly #changed = new Set<string>();
   readonly #used = new Set<string>();
   readonly #files: FileCache = new Map();
+  readonly #pictures: RemotePictures;
   #known = new Map<string, Known>();
   #toldAt = 0;
 
@@ -83,6 +85,7 @@ class Import {
     this.#plan = plan;
     this.#nonce = nonce;
     this.#notes = [...plan.notes];
+    this.#pictures = new RemotePictures(job.services, row.userId);
   }
 
   async run(): Promise<void> {
@@ -158,24 +161,47 @@ class Import {
       else this.#counts.unchanged += 1;
       return;
     }
-    const files = await storeFiles(ctx, target.nodeId, read, {
-      read: (path) => this.#thread.file(path),
+    const ready = await this.#withPictures(key, read);
+    const files = await storeFiles(ctx, target.nodeId, ready, {
+      read: (path) => (isRemote(path) ? this.#pictures.read(path) : this.#thread.file(path)),
       cache: this.#files,
       note: (note) => this.#notes.push({ where: key, ...note }),
     });
-    const text = await prepareText(ctx, node, read, { files, idOf: this.#idOf, nonce: this.#nonce });
-    const ready = { ...text, digest };
+    const text = await prepareText(ctx, node, ready, { files, idOf: this.#idOf, nonce: this.#nonce });
+    const prepared = { ...text, digest };
     if (known) {
       await this.#noteEdits(ctx, key, known);
-      await updateArticle(ctx, { ...target, node }, ready);
+      await updateArticle(ctx, { ...target, node }, prepared);
       this.#counts.updated += 1;
     } else {
-      await addArticle(ctx, { ...target, node }, ready, this.#notes);
+      await addArticle(ctx, { ...target, node }, prepared, this.#notes);
       this.#changed.add(target.parentId);
       this.#counts.created += 1;
     }
     this.#counts.files += files.num;
     this.#notes.push(...read.notes);
+  }
+
+  /** Fetches the pictures of other websites, and notes those that cannot be fetched. */
+  async #withPictures(key: string, read: ReadArticle): Promise<ReadArticle> {
+    const addresses = read.references.flatMap((one) => (one.kind === 'picture' ? [one.address] : []));
+    if (addresses.length === 0) return read;
+    const fetched = await this.#pictures.fetch(addresses);
+    for (const [address, picture] of fetched) {
+      if ('file' in picture) continue;
+      const { zh, en } = picture.reason;
+      const shown = address.slice(0, 200);
+      this.#notes.push({
+        where: key,
+        kind: 'pictureFailed',
+        value: { zh: `${shown}（${zh}）`, en: `${shown} (${en})` },
+      });
+    }
+    const references = read.references.map((one) => {
+      const picture = one.kind === 'picture' ? fetched.get(one.address) : undefined;
+      return picture && 'file' in picture ? { mark: one.mark, kind: 'file' as const, file: picture.file } : one;
+    });
+    return { ...read, references };
   }
 
   /** Notes that people edited a text that is about to be replaced. */
@@ -251,6 +277,8 @@ export const importJob = defineJob({
   // Runs one import at a time: each uses a thread, up to a gigabyte of memory and one of the few job slots.
   queue: 'wikiImport',
   isSlow: true,
+  // A person asked for the import, which fetches the pictures of its articles.
+  outward: 'asAsked',
   maxAttempts: 5,
   timeoutMs: 2 * hourMs,
   async tell(db, { id }, progress) {
@@ -265,7 +293,8 @@ export const importJob = defineJob({
     await inDraftFolder(async (draftFolder) => {
       const files = await fetchFiles(services, row.files, draftFolder, signal);
       const nonce = `ref${randomBytes(12).toString('hex')}`;
-      const thread = new ImportThread({ files, draftFolder, nonce });
+      const bringsPictures = services.settings.get('wiki.bringPictures');
+      const thread = new ImportThread({ files, draftFolder, nonce, bringsPictures });
       const stop = () => void thread.close();
       signal.addEventListener('abort', stop, { once: true });
       try {

@@ -8,6 +8,8 @@ export interface ImportTask {
   readonly draftFolder: string;
   /** Prefix of the marks in texts. */
   readonly nonce: string;
+  /** Whether pictures of other websites become marks, because they will be fetched. */
+  readonly bringsPictures: boolean;
 }
 
 export type ImportQuestion =

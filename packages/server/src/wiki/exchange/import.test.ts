@@ -126,6 +126,43 @@ describe('an import', () => {
     expect(await sourceOf(folder, '三')).toContain('<strong>加粗</strong>');
   });
 
+  it('brings pictures of other websites along, and lists those that stay links', async () => {
+    const folder = await givenFolder();
+    const { forward } = server.services.outbound;
+    const asked: string[] = [];
+    server.services.outbound.forward = async (address) => {
+      asked.push(address);
+      const path = new URL(address).pathname;
+      if (path === '/away.png') return { status: 404, headers: [], body: Buffer.from('') };
+      return { status: 200, headers: [], body: path === '/page.png' ? Buffer.from('<html>') : pixel(path.length) };
+    };
+    try {
+      const text =
+        '![a](https://pics.example/%E5%9B%BE.png?x=1&y=2) ![b](https://pics.example/away.png) ![c](https://pics.example/page.png) [link](https://pics.example/link.png)\n\n`![d](https://pics.example/code.png)`';
+      const html = '<p><img src="//pics.example/b.jpg"><img src="https://pics.example/away.png?a=1&amp;b=2"></p>';
+      const done = await importFiles(author, folder, [
+        { name: '一.md', content: text },
+        { name: '二.html', content: html },
+      ]);
+      expect(done.report).toMatchObject({ created: 2, failed: 0, files: 2 });
+      const source = await sourceOf(folder, '一');
+      expect(source).toMatch(
+        /^!\[a\]\(\/easymock\/wikiFile\/[0-9a-f]{24}\) !\[b\]\(https:\/\/pics\.example\/away\.png\)/,
+      );
+      expect(source).toContain('[link](https://pics.example/link.png)');
+      expect(source).toContain('`![d](https://pics.example/code.png)`');
+      expect(await sourceOf(folder, '二')).toMatch(/<img src="\/easymock\/wikiFile\/[0-9a-f]{24}"/);
+      expect(done.report?.notes.map(({ text: note }) => note).sort()).toEqual([
+        '图片没有带回，仍为链接：https://pics.example/away.png?a=1&b=2（HTTP 404）',
+        '图片没有带回，仍为链接：https://pics.example/away.png（HTTP 404）',
+        '图片没有带回，仍为链接：https://pics.example/page.png（不是可以显示的图片）',
+      ]);
+      expect(asked.every((address) => !/link|code/.test(address))).toBe(true);
+    } finally {
+      server.services.outbound.forward = forward;
+    }
+  });
+
   it('longer than a piece arrives whole', deep, async () => {
     const folder = await givenFolder();
     const large = Buffer.alloc(9 * 1024 * 1024, 7);

@@ -38,5 +38,9 @@ export const noteTexts: Record<NoteKind, Text> = {
   locked: { zh: '正在被他人编辑，没有更新', en: 'Somebody is editing the document, so it was not updated' },
   refused: { zh: '没有导入：{value}', en: 'It was left out: {value}' },
   lost: { zh: '没有导出：{value}', en: 'It was left out: {value}' },
+  pictureFailed: {
+    zh: '图片没有带回，仍为链接：{value}',
+    en: 'A picture of another website could not be brought along and stays a link: {value}',
+  },
   pictureOutside: { zh: '外部图片只保留链接：{value}', en: 'A picture of another website stays a link: {value}' },
 };

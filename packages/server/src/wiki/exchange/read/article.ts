@@ -26,6 +26,7 @@ export interface Reading {
   readonly extracted: Extracted;
   readonly nonce: string;
   readonly draftFolder: string;
+  readonly bringsPictures?: boolean | undefined;
 }
 
 interface Text {
@@ -101,7 +102,7 @@ function indexOf(archive: Archive): PathIndex {
 
 /** Reads the file of an article. @throws ImportRefusal if it cannot be read */
 export async function readArticle(reading: Reading, key: string): Promise<ReadArticle> {
-  const { archive, plan, extracted, nonce } = reading;
+  const { archive, plan, extracted, nonce, bringsPictures = false } = reading;
   const path = plan.files.get(key);
   if (path === undefined) throw new Error(`there is no article ${key}`);
   extracted.clear();
@@ -110,7 +111,7 @@ export async function readArticle(reading: Reading, key: string): Promise<ReadAr
     throw new ImportRefusal(`文件超过 ${limit / megabyte} MB`, `the file is larger than ${limit / megabyte} MB`);
   const pages = new Map([...plan.files].map(([own, file]) => [file, own]));
   const known = new Set(archive.paths);
-  const referrer = new Referrer({ archive, path, pages, known: indexOf(archive), extracted, nonce });
+  const referrer = new Referrer({ archive, path, pages, known: indexOf(archive), extracted, nonce, bringsPictures });
   const own = plan.entries.get(key);
   const text = await (own ? readOwn(reading, own, referrer) : readText(reading, path, referrer));
   const references = await referrer.references();

@@ -15,7 +15,10 @@ export type Extracted = Map<string, Buffer>;
 /** Identifies a file by its content, independent of its name. */
 const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
-type Found = { kind: 'page'; key: string; hash: string } | { kind: 'file'; path: string; isPicture: boolean };
+type Found =
+  | { kind: 'page'; key: string; hash: string }
+  | { kind: 'file'; path: string; isPicture: boolean }
+  | { kind: 'picture'; address: string };
 
 interface ReferrerOptions {
   readonly archive: Archive;
@@ -28,6 +31,8 @@ interface ReferrerOptions {
   readonly extracted: Extracted;
   /** Prefix of every mark. An unguessable value, so no text contains it by chance or intent. */
   readonly nonce: string;
+  /** Whether pictures of other websites are to be fetched. */
+  readonly bringsPictures: boolean;
 }
 
 /** Resolves the addresses in one article and replaces them by marks. */
@@ -57,6 +62,10 @@ export class Referrer {
     if (address.startsWith(this.#options.nonce)) return undefined;
     const data = dataPicture.exec(address);
     if (data) return this.extract(Buffer.from(data[2] ?? '', 'base64'), data[1] ?? 'png');
+    if (isPicture && this.#options.bringsPictures && /^(?:https?:)?\/\//i.test(address.trim())) {
+      const absolute = address.trim().replace(/^\/\//, 'https://');
+      return URL.canParse(absolute) ? this.#mark({ kind: 'picture', address: absolute }) : undefined;
+    }
     if (isComputerPath(address)) {
       const file = this.#options.known.findByEnd(address);
       if (file !== undefined) return this.#markPath(file, '', isPicture);
@@ -132,7 +141,7 @@ export class Referrer {
     const references: Reference[] = [];
     for (const [at, found] of this.#found.entries()) {
       const mark = `${this.#options.nonce}x${at}x`;
-      if (found.kind === 'page') references.push({ mark, ...found });
+      if (found.kind !== 'file') references.push({ mark, ...found });
       else {
         const file = await this.describe(found.path, !found.isPicture);
         if (file) references.push({ mark, kind: 'file', file });

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { failures, fillText, type Text } from '@easymock/contract';
+import pLimit from 'p-limit';
+import type { Services } from '../../platform/context';
+import { CallFailure } from '../../platform/failure';
+import { typeOf } from '../file/file-type';
+import type { FileReference } from './exchange';
+
+/** Bytes. Maximum size of a picture, equal to the upload limit. */
+const pictureLimit = 10 * 1024 * 1024;
+const timeoutMs = 15_000;
+const atOnce = 4;
+/** Maximum pictures of an import or of an article, so that a list of addresses cannot keep this server busy. */
+const mostPictures = 2_000;
+/** Bytes fetched for one article, which are in memory until they are stored. */
+const mostBytes = 100 * 1024 * 1024;
+
+/** Types of pictures that articles show, with the magic extension of their names. */
+const endings: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+};
+
+/** A picture of another website, or the reason why it could not be fetched. */
+export type FetchedPicture = { readonly file: FileReference } | { readonly reason: Text };
+
+const reasons = {
+  type: { zh: '不是可以显示的图片', en: 'it is no picture that can be shown' },
+  tooLarge: { zh: '图片过大', en: 'it is too large' },
+  tooMany: { zh: '图片过多', en: 'there are too many pictures' },
+  status: (status: number): Text => ({ zh: `HTTP ${status}`, en: `HTTP ${status}` }),
+};
+
+function reasonOf(error: unknown): Text {
+  if (!(error instanceof CallFailure)) throw error;
+  const text = failures[error.kind].text as Text;
+  return { zh: fillText(text, 'zh-CN', error.values), en: fillText(text, 'en', error.values) };
+}
+
+/** Returns the name of a picture, from the last part of its address. */
+function nameOf(address: string, ending: string): string {
+  const { pathname } = new URL(address);
+  let last = pathname.slice(pathname.lastIndexOf('/') + 1);
+  try {
+    last = decodeURIComponent(last);
+  } catch {
+    // The name contains a literal percent sign.
+  }
+  const stem = last.replace(/\.[a-z0-9]{1,5}$/i, '').slice(0, 60);
+  return `${stem || 'picture'}.${ending}`;
+}
+
+/** Fetches pictures of other websites through the guarded client, each once. */
+export class RemotePictures {
+  readonly #outbound: Services['outbound'];
+  readonly #asker: string;
+  readonly #known = new Map<string, FetchedPicture>();
+  /** Content of the pictures of the current article, by path. */
+  readonly #contents = new Map<string, Buffer>();
+  #bytes = 0;
+
+  constructor({ outbound }: Pick<Services, 'outbound'>, asker: string) {
+    this.#outbound = outbound;
+    this.#asker = asker;
+  }
+
+  /** Fetches the pictures of an article; forgets the content of those before. */
+  async fetch(addresses: Iterable<string>): Promise<ReadonlyMap<string, FetchedPicture>> {
+    this.#contents.clear();
+    this.#bytes = 0;
+    const limit = pLimit(atOnce);
+    const wanted = [...new Set(addresses)];
+    const found = await Promise.all(
+      wanted.map((address) => limit(async () => [address, await this.#picture(address)] as const)),
+    );
+    return new Map(found);
+  }
+
+  /** Returns the content of a fetched picture; fetches it again if an earlier article used it. */
+  async read(path: string): Promise<Uint8Array> {
+    const content = this.#contents.get(path);
+    if (content) return content;
+    const answer = await this.#load(path.slice(pathPrefix.length));
+    return 'content' in answer ? answer.content : new Uint8Array();
+  }
+
+  async #picture(address: string): Promise<FetchedPicture> {
+    const known = this.#known.get(address);
+    if (known) return known;
+    const picture = await this.#fetchOne(address);
+    this.#known.set(address, picture);
+    return picture;
+  }
+
+  async #fetchOne(address: string): Promise<FetchedPicture> {
+    if (this.#known.size >= mostPictures) return { reason: reasons.tooMany };
+    if (this.#bytes >= mostBytes) return { reason: reasons.tooLarge };
+    const loaded = await this.#load(address);
+    if ('reason' in loaded) return loaded;
+    const { content, ending } = loaded;
+    const path = `${pathPrefix}${address}`;
+    this.#bytes += content.length;
+    this.#contents.set(path, content);
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    return { file: { path, name: nameOf(address, ending), sha256, size: content.length, isAttachment: false } };
+  }
+
+  async #load(address: string): Promise<{ content: Buffer; ending: string } | { reason: Text }> {
+    try {
+      const headers = ['Accept', 'image/webp,image/png,image/jpeg,image/gif;q=0.9', 'User-Agent', 'EasyMock'];
+      const request = { method: 'GET', headers, body: undefined, asker: this.#asker };
+      const { status, body } = await this.#outbound.forward(address, request, { maxBytes: pictureLimit, timeoutMs });
+      if (status !== 200) return { reason: reasons.status(status) };
+      const [, ending] = Object.entries(endings).find(([mime, one]) => typeOf(`x.${one}`, body) === mime) ?? [];
+      return ending === undefined ? { reason: reasons.type } : { content: body, ending };
+    } catch (error) {
+      return { reason: reasonOf(error) };
+    }
+  }
+}
+
+/** Begins the paths of fetched pictures, unlike those of files in an archive. */
+const pathPrefix = 'remote:';
+export const isRemote = (path: string): boolean => path.startsWith(pathPrefix);
