@@ -68,7 +68,9 @@ export function fileNameOf(given: string): string {
     .normalize('NFC')
     .replace(/[/\\]/g, '_')
     .replace(forbidden, (found) => (/[\p{Cc}\p{Cf}\p{Cs}]/u.test(found) ? '' : '_'))
-    .replace(/^[.\s]+/, '')
+    .replace(/^\s+/, '')
+    // One dot begins a hidden file, such as `.env`; more could lead to another folder.
+    .replace(/^\.{2,}|^\.(?=\s|$)/, '')
     .replace(/[.\s]+$/, '');
   const named = isDevice(clean) ? `_${clean}` : clean;
   const [, stem = named, ending = ''] = /^(.+?)(\.[^.\s]{1,12})?$/su.exec(named) ?? [];

@@ -57,7 +57,8 @@ const usualLimits: ArchiveLimits = { files: importFileLimit, unpacked: importUnp
 const harmlessBytes = 16 * 1024 * 1024;
 
 /** Files that operating systems add to archives and nobody wants to import. */
-const ignored = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i;
+const ignored =
+  /(?:^|\/)(?:__MACOSX\/|\.(?:git|svn|obsidian|vscode|idea|trash|github)\/|\.DS_Store$|\._|\.(?:localized|Spotlight-V100|Trashes|fseventsd)|Thumbs\.db$|desktop\.ini$)/i;
 
 /** Bit 11 of the general flags: the name is UTF-8. */
 const utf8Flag = 0x800;

@@ -35,7 +35,35 @@ interface Text {
   readonly attachments?: readonly { path: string; name: string }[];
 }
 
+/** First bytes of files that people rename to `.docx`, with what they are. */
+const renamed: readonly [begin: string, zh: string, en: string][] = [
+  [
+    'd0cf11e0a1b11ae1',
+    '旧版 Word 文档（.doc）或加密的文档，请用 Word 或 WPS 另存为 .docx',
+    'an old Word document (.doc) or an encrypted one; save it as .docx',
+  ],
+  ['7b5c727466', 'RTF 文档，请另存为 .docx', 'an RTF document; save it as .docx'],
+  ['255044462d', 'PDF 文件', 'a PDF file'],
+  ['3c3f786d6c', 'XML 文件，请另存为 .docx', 'an XML file; save it as .docx'],
+  ['3c68746d6c', '网页，请把扩展名改为 .html', 'a web page; rename it to .html'],
+  ['3c21444f4354', '网页，请把扩展名改为 .html', 'a web page; rename it to .html'],
+];
+
+/** Refuses a file that only has the name of a Word document. @throws ImportRefusal */
+function requireWord(content: Buffer): void {
+  if (content.subarray(0, 2).toString('latin1') === 'PK') return;
+  const begin = content
+    .subarray(0, 16)
+    .toString('hex')
+    .replace(/^efbbbf/, '')
+    .toLowerCase();
+  const [, zh = '不是 Word 文档（.docx）', en = 'no Word document (.docx)'] =
+    renamed.find(([mark]) => begin.startsWith(mark)) ?? [];
+  throw new ImportRefusal(zh === '不是 Word 文档（.docx）' ? zh : `这是${zh}`, `it is ${en}`);
+}
+
 async function checkWord(content: Buffer, draftFolder: string): Promise<void> {
+  requireWord(content);
   const folder = await mkdtemp(join(draftFolder, 'word-'));
   try {
     const path = join(folder, 'document.docx');

@@ -44,8 +44,69 @@ function mendConfluence(body: Parent): void {
       replaceWith(element, `<pre><code${language}>${escapeHtml(raw(element))}</code></pre>`);
     } else if (element.tagName === 'div' && classes.includes('confluence-information-macro'))
       element.tagName = element.nodeName = 'blockquote';
+    else if (element.tagName === 'ul' && classes.includes('inline-task-list')) mendTasks(element);
     else if (element.tagName === 'img' && classes.includes('emoticon'))
       replaceWith(element, escapeHtml(attributeOf(element, 'data-emoji-fallback') || attributeOf(element, 'alt')));
+  }
+}
+
+/** Returns whether a task is done, by the classes that Confluence and Notion write. */
+function isDone(item: Element): boolean {
+  const elements = [item, ...elementsIn(item)];
+  return elements.some((one) =>
+    classesOf(one).some((name) => /^(?:checked|checkbox-on|to-do-children-checked)$/.test(name)),
+  );
+}
+
+/** Converts a list of tasks to the form that articles use. */
+function mendTasks(list: Element): void {
+  for (const item of list.childNodes.filter(isElement)) {
+    if (item.tagName !== 'li') continue;
+    const box = `<input type="checkbox"${isDone(item) ? ' checked' : ''} disabled>`;
+    item.childNodes = item.childNodes.filter(
+      (node) => !(isElement(node) && classesOf(node).some((name) => /^checkbox(?:-o|$)/.test(name))),
+    );
+    const fresh = parseFragment(`${box} `).childNodes;
+    for (const node of fresh) node.parentNode = item;
+    item.childNodes.unshift(...fresh);
+    setAttribute(item, 'class', 'md-task');
+  }
+}
+
+/** Converts what Notion writes in its web pages: tasks, toggles, callouts, and lists of one item each. */
+function mendNotion(body: Parent): void {
+  for (const element of [...elementsIn(body)]) {
+    const classes = classesOf(element);
+    if (element.tagName === 'ul' && classes.includes('to-do-list')) mendTasks(element);
+    else if (element.tagName === 'figure' && classes.includes('callout'))
+      element.tagName = element.nodeName = 'blockquote';
+    else if (element.tagName === 'figure' && classes.includes('equation')) mendEquation(element);
+    else if (element.tagName === 'style') replaceWith(element, '');
+  }
+  joinLists(body);
+}
+
+/** Notion writes the TeX of a formula as an annotation. */
+function mendEquation(element: Element): void {
+  const annotation = findElement(element, ({ tagName }) => tagName === 'annotation');
+  if (annotation) replaceWith(element, `<div data-tex="${escapeHtml(raw(annotation))}"></div>`);
+}
+
+/** Joins lists that follow each other and continue, because Notion writes each item as a list. */
+function joinLists(body: Parent): void {
+  for (const list of [...elementsIn(body)]) {
+    if (list.tagName !== 'ul' && list.tagName !== 'ol') continue;
+    const around = list.parentNode?.childNodes ?? [];
+    let at = around.indexOf(list) - 1;
+    while (at >= 0 && !isElement(around[at] as never) && raw({ childNodes: [around[at]] } as never).trim() === '') at--;
+    const before = around[at];
+    if (!before || !isElement(before) || before.tagName !== list.tagName) continue;
+    if (attributeOf(before, 'class') !== attributeOf(list, 'class')) continue;
+    const num = before.childNodes.filter(isElement).length + (Number(attributeOf(before, 'start')) || 1);
+    if (list.tagName === 'ol' && (Number(attributeOf(list, 'start')) || 1) !== num) continue;
+    for (const node of list.childNodes) node.parentNode = before;
+    before.childNodes.push(...list.childNodes);
+    around.splice(around.indexOf(list), 1);
   }
 }
 
@@ -140,8 +201,11 @@ export function readHtml(
   const isConfluence = source === 'confluence';
   const main = isConfluence
     ? (byId('main-content') ?? body)
-    : (findElement(body, ({ tagName }) => tagName === 'main' || tagName === 'article') ?? body);
+    : source === 'notion'
+      ? (findElement(body, (one) => classesOf(one).includes('page-body')) ?? body)
+      : (findElement(body, ({ tagName }) => tagName === 'main' || tagName === 'article') ?? body);
   if (isConfluence) mendConfluence(main);
+  if (source === 'notion') mendNotion(main);
   countUnsafe(main, referrer);
   rewriteAddresses(main, referrer);
   return {

@@ -235,11 +235,28 @@ async function findManifest(archive: Archive): Promise<Manifest | undefined> {
 /** Number of Markdown files examined to recognise the program that wrote them. */
 const sampled = 40;
 
+/**
+ * Returns whether Outline wrote a text: it ends callouts on lines of their own, writes sizes in place of titles,
+ * and lines of nothing but a backslash. No other program writes two of these.
+ */
+function isOutlineText(text: string): boolean {
+  const signs = [
+    /^:::(?:info|success|tip|warning)\n[\s\S]*?\n\n?:::$/m,
+    /!\[[^\]\n]*\]\([^)\s]+ "[^"\n]*=\d*x\d*"\)/,
+    /^\\$/m,
+    /\]\(\/(?:doc|d)\/[\w-]+-[A-Za-z0-9]{10}\b/,
+    /\/api\/attachments\.redirect\?id=/,
+  ].filter((sign) => sign.test(text)).length;
+  return signs > 1 || /\/api\/attachments\.redirect\?id=|\]\(\/doc\/[\w-]+-[A-Za-z0-9]{10}\b/.test(text);
+}
+
 /** Guesses which program wrote the Markdown files. */
 async function dialectOf(archive: Archive, pages: readonly string[]): Promise<ImportSource> {
   const markdown = pages.filter((path) => typeOf(path) === 'markdown');
-  const stems = markdown.map(stemOf);
-  if (stems.length > 0 && stems.filter(hasNotionId).length * 2 >= stems.length) return 'notion';
+  const stems = pages.map(stemOf);
+  // The table of contents of an export has no ID.
+  const named = stems.filter((stem) => stem !== 'index');
+  if (named.length > 0 && named.filter(hasNotionId).length * 2 >= named.length) return 'notion';
   const isOutline = archive.paths.some((path) =>
     /(?:^|\/)(?:uploads|attachments|public)\/(?:[^/]+\/)?[0-9a-f-]{36}\//.test(path),
   );
@@ -248,7 +265,9 @@ async function dialectOf(archive: Archive, pages: readonly string[]): Promise<Im
     if (archive.sizeOf(path) > 1024 * 1024) continue;
     // A damaged file is reported when it is read.
     const text = await archive.read(path).then(String, () => '');
-    if (/cdn\.nlark\.com\/yuque|<a name="[\w-]{4,10}"><\/a>/.test(text)) return 'yuque';
+    if (/cdn\.nlark\.com\/yuque|<a name="[\w-]{4,10}"><\/a>|www\.yuque\.com\/[\w.-]+\/[\w.-]+/.test(text))
+      return 'yuque';
+    if (isOutlineText(text)) return 'outline';
   }
   const endings = new Set(
     pages.map((path) => (typeOf(path) === 'markdown' ? 'markdown' : endingOf(path) === 'docx' ? 'word' : 'html')),

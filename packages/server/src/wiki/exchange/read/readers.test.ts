@@ -117,6 +117,78 @@ describe('an export of', () => {
     expect(page.notes).toContainEqual({ where: 'book/begin.json', kind: 'format', value: 'mindmap' });
   });
 
+  it('Notion as web pages loses the IDs of its folders, and keeps its tasks and lists', async () => {
+    const [one, two] = ['0123456789abcdef0123456789abcdef', '11112222333344445555666677778888'];
+    const page = (title: string, body: string) =>
+      `<html><head><title>${title}</title><style>p{}</style></head><body><article class="page"><header><h1 class="page-title">${title}</h1></header><div class="page-body">${body}</div></article></body></html>`;
+    const reading = await open([
+      'export.zip',
+      zipOf({
+        'index.html': page('目录', ''),
+        [`项目 ${one}.html`]: page(
+          '项目',
+          `<ul class="to-do-list"><li><div class="checkbox checkbox-on"></div> <span class="to-do-children-checked">做完</span></li></ul><ul class="to-do-list"><li><div class="checkbox checkbox-off"></div> <span class="to-do-children-unchecked">没做</span></li></ul><ol type="1" class="numbered-list" start="1"><li>一</li></ol><ol type="1" class="numbered-list" start="2"><li>二</li></ol><figure class="callout"><p>注意</p></figure><a href="%E9%A1%B9%E7%9B%AE%20${one}/%E8%AE%A1%E5%88%92%20${two}.html">计划</a>`,
+        ),
+        [`项目 ${one}/计划 ${two}.html`]: page('计划', '<p>文</p>'),
+      }),
+    ]);
+    expect(reading.plan.source).toBe('notion');
+    expect(linesOf(reading)).toEqual(['项目/', '  项目', '  计划', 'index']);
+    const { source } = await readNamed(reading, '项目');
+    expect(source).toContain(
+      '<li class="md-task"><input type="checkbox" checked="" disabled="">  <span class="to-do-children-checked">做完</span></li>',
+    );
+    expect(source.match(/<ul/g)).toHaveLength(1);
+    expect(source).toContain('<ol type="1" class="numbered-list" start="1"><li>一</li><li>二</li></ol>');
+    expect(source).toContain('<blockquote class="callout"><p>注意</p></blockquote>');
+    expect(source).toMatch(/<a href="refx\dx">计划<\/a>/);
+  });
+
+  it.each([
+    ['outline', { '工程/入门.md': '# 入门\n\n![](a.png " =640x480")\n\n\\\n文\n' }],
+    ['outline', { '入门.md': '# 入门\n\n[部署](/doc/deploy-AbCdEf1234)\n' }],
+    ['outline', { '入门.md': '![](/api/attachments.redirect?id=0b1c2d3e)\n' }],
+    ['yuque', { '入门.md': '# 入门\n\n[手册](https://www.yuque.com/team/book/begin)\n' }],
+    ['markdown', { '入门.md': '# 入门\n\n:::info\n文\n:::\n' }],
+    ['markdown', { '入门.md': '# 入门\n' }],
+  ] as const)('%s is recognised without attachments', async (source, files) => {
+    expect((await open(['a.zip', zipOf(files)])).plan.source).toBe(source);
+  });
+
+  it('Confluence keeps the ticks of its tasks', async () => {
+    const tasks =
+      '<ul class="inline-task-list"><li class="checked" data-inline-task-id="1">做完</li><li>没做</li></ul>';
+    const pages = `<html><head><title>S (空间)</title></head><body><div class="pageSection"><h2>Available Pages:</h2><ul><li><a href="1.html">一</a></li></ul></div></body></html>`;
+    const page = `<html><head><title>S : 一</title></head><body><div id="main-content">${tasks}<a href="attachments/1/2.env">配置</a></div></body></html>`;
+    const reading = await open([
+      'a.zip',
+      zipOf({ 'S/index.html': pages, 'S/1.html': page, 'S/attachments/1/2.env': 'A=1' }),
+    ]);
+    const { source } = await readNamed(reading, '一');
+    expect(source).toContain(
+      '<li class="md-task" data-inline-task-id="1"><input type="checkbox" checked="" disabled=""> 做完</li>',
+    );
+    expect(source).toContain('<li class="md-task"><input type="checkbox" disabled=""> 没做</li>');
+  });
+
+  it('hidden files that a text names are attached, and those of systems are not', async () => {
+    const files = { 'a.md': '[配置](.env)', '.env': 'A=1', '.DS_Store': 'x', '._a.md': 'x', '.git/config': 'x' };
+    const reading = await open(['a.zip', zipOf(files)]);
+    expect(reading.archive.paths).toEqual(['a.md', '.env']);
+    expect((await readNamed(reading, 'a')).references).toMatchObject([{ kind: 'file', file: { name: '.env' } }]);
+  });
+
+  it.each([
+    [Buffer.from('d0cf11e0a1b11ae100', 'hex'), '旧版 Word 文档（.doc）'],
+    [Buffer.from('{\\rtf1 x}'), 'RTF 文档'],
+    [Buffer.from('%PDF-1.7'), 'PDF 文件'],
+    [Buffer.from('<html><body>x</body></html>'), '网页'],
+    [Buffer.from('plain'), '不是 Word 文档（.docx）'],
+  ])('a renamed file (%#) is named for what it is', async (content, words) => {
+    const reading = await open(['a.docx', content]);
+    await expect(readNamed(reading, 'a')).rejects.toMatchObject({ texts: { zh: expect.stringContaining(words) } });
+  });
+
   it('Yuque as Markdown loses the anchors before its headings', async () => {
     const reading = await open([
       '说明.md',
