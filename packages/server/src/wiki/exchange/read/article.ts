@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { wikiSourceLimit } from '@easymock/contract';
+import { rewriteMarkdown } from '../../content/markdown-links';
 import type { FileReference, ReadArticle, Reference } from '../exchange';
 import type { ManifestNode } from '../manifest';
 import { sourceInPage } from '../source-page';
 import { type Archive, checkPacked, ImportRefusal } from './archive';
+import { tableOfCsv } from './csv-table';
 import { readHtml, readHtmlPart } from './html-file';
 import { decodeText, readMarkdown } from './markdown-file';
-import { endingOf, folderOf, PathIndex, stemOf, withoutNotionId } from './path-names';
+import { baseOf, endingOf, folderOf, PathIndex, pathsFrom, stemOf, withoutNotionId } from './path-names';
 import type { Plan } from './plan';
 import { type Extracted, Referrer } from './references';
 import { readWord } from './word-file';
@@ -86,7 +88,7 @@ function readYuque(content: Buffer, referrer: Referrer): Text {
 
 async function readText(reading: Reading, path: string, referrer: Referrer): Promise<Text> {
   const { archive, plan, draftFolder } = reading;
-  const content = await archive.read(path);
+  let content = await archive.read(path);
   const ending = endingOf(path);
   if (ending === 'docx') {
     await checkWord(content, draftFolder);
@@ -96,7 +98,56 @@ async function readText(reading: Reading, path: string, referrer: Referrer): Pro
   if (ending === 'html' || ending === 'htm') return readHtml(content, { source: plan.source, referrer });
   const stem = stemOf(path);
   const name = plan.source === 'notion' ? withoutNotionId(stem) : stem;
+  if (ending === 'csv') {
+    const table = tableOfCsv(content, rowLinks(reading, path, folderOf(path))) ?? '';
+    return {
+      title: name,
+      source: rewriteMarkdown(table, referrer.rewrite),
+      attachments: [{ path: baseOf(path), name: '' }],
+    };
+  }
+  if (plan.source === 'notion') content = await withTables(reading, path, content);
   return readMarkdown(content, { source: plan.source, name, referrer });
+}
+
+const relativeTo = (folder: string, path: string): string => {
+  const own = folder === '' ? [] : folder.split('/');
+  const steps = path.split('/');
+  let shared = 0;
+  while (shared < own.length && shared < steps.length - 1 && own[shared] === steps[shared]) shared++;
+  return [...own.slice(shared).map(() => '..'), ...steps.slice(shared).map(encodeURIComponent)]
+    .join('/')
+    .replace(/[()]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
+};
+
+/** Returns a function that finds the page of a row: it lies in the folder named as the database. */
+function rowLinks({ plan }: Reading, csv: string, from: string): (name: string) => string | undefined {
+  const stem = csv.replace(/(?:_all)?\.csv$/i, '');
+  const folders = new Set([stem, `${folderOf(stem) ? `${folderOf(stem)}/` : ''}${withoutNotionId(baseOf(stem))}`]);
+  const byName = new Map<string, string>();
+  for (const path of plan.files.values())
+    if (folders.has(folderOf(path))) byName.set(withoutNotionId(stemOf(path)), relativeTo(from, path));
+  return (name) => byName.get(name);
+}
+
+const databaseLink = /^\[[^\]\n]{0,300}\]\(([^()\s]{1,2000}\.csv)\)[ \t]*$/gm;
+
+/** Adds the table of a database below a link to it that stands alone on its line. */
+async function withTables(reading: Reading, path: string, content: Buffer): Promise<Buffer> {
+  const { text } = decodeText(content);
+  const tables = new Map<string, string>();
+  for (const [line, address = ''] of text.matchAll(databaseLink)) {
+    const csv = pathsFrom(folderOf(path), address)
+      .map((one) => indexOf(reading.archive).find(one.path))
+      .find((one) => one !== undefined);
+    if (csv === undefined || reading.plan.files.has(csv)) continue;
+    const table = tableOfCsv(await reading.archive.read(csv), rowLinks(reading, csv, folderOf(path)));
+    if (table !== undefined) tables.set(line, table);
+  }
+  if (tables.size === 0) return content;
+  return Buffer.from(
+    text.replace(databaseLink, (line) => (tables.has(line) ? `${line}\n\n${tables.get(line)}\n` : line)),
+  );
 }
 
 /** Reads a text of our own export, whose manifest lists the replaced addresses. */

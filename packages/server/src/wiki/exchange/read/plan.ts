@@ -23,7 +23,7 @@ export interface Plan {
 
 const pageEndings = new Set(['md', 'markdown', 'html', 'htm', 'docx']);
 const isPage = (path: string): boolean => pageEndings.has(endingOf(path));
-const typeOf = (path: string): CatalogType => (/^(?:md|markdown)$/.test(endingOf(path)) ? 'markdown' : 'wysiwyg');
+const typeOf = (path: string): CatalogType => (/^(?:md|markdown|csv)$/.test(endingOf(path)) ? 'markdown' : 'wysiwyg');
 
 /** Compares numbers in names by value, and Chinese names by pinyin. */
 const collator = new Intl.Collator('zh-CN', { numeric: true });
@@ -64,9 +64,9 @@ function wrapperOf(paths: readonly string[], source: ImportSource): string {
  * Plans the tree of the folders in which files lie. A page next to a folder of the same name has its subpages
  * there, so it becomes the first article in that folder.
  */
-function planPaths(archive: Archive, source: ImportSource): Plan {
+function planPaths(archive: Archive, source: ImportSource, databases: readonly string[] = []): Plan {
   const builder = new Builder();
-  const paths = archive.paths.filter(isPage);
+  const paths = [...archive.paths.filter(isPage), ...databases];
   const wrapper = wrapperOf(paths, source);
   const folders = new Set<string>();
   for (const path of paths)
@@ -275,6 +275,24 @@ async function dialectOf(archive: Archive, pages: readonly string[]): Promise<Im
   return endings.size === 1 ? ([...endings][0] as ImportSource) : 'mixed';
 }
 
+/** Returns the databases of Notion that no page links to, which become pages of their own. */
+async function loneDatabases(archive: Archive, pages: readonly string[]): Promise<string[]> {
+  const isSecond = (path: string) => /_all\.csv$/i.test(path) && known.has(path.replace(/_all\.csv$/i, '.csv'));
+  const known = new Set(archive.paths);
+  const databases = archive.paths.filter(
+    // Notion writes each database twice if its view hides rows.
+    (path) => endingOf(path) === 'csv' && !isSecond(path),
+  );
+  const names = new Map(databases.map((path) => [encodeURIComponent(baseOf(path)), path]));
+  for (const page of names.size > 0 ? pages : []) {
+    if (archive.sizeOf(page) > 1024 * 1024) continue;
+    const text = await archive.read(page).then(String, () => '');
+    for (const name of names.keys())
+      if (text.includes(name) || text.includes(decodeURIComponent(name))) names.delete(name);
+  }
+  return [...names.values()];
+}
+
 /** Recognises the source of an import by its content, and plans the tree that the files describe. */
 export async function planImport(archive: Archive): Promise<Plan> {
   const manifest = await findManifest(archive);
@@ -289,5 +307,6 @@ export async function planImport(archive: Archive): Promise<Plan> {
   const meta = archive.paths.find((path) => baseOf(path) === '$meta.json');
   const book = meta === undefined ? undefined : await planYuque(archive, meta).catch(() => undefined);
   if (book) return book;
-  return planPaths(archive, await dialectOf(archive, pages));
+  const source = await dialectOf(archive, pages);
+  return planPaths(archive, source, source === 'notion' ? await loneDatabases(archive, pages) : []);
 }

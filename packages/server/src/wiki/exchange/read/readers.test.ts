@@ -61,7 +61,9 @@ describe('an export of', () => {
     expect(linesOf(reading)).toEqual(['项目/', '  项目', '  计划']);
     const home = await readNamed(reading, '项目');
     expect(home.title).toBe('项目：总览');
-    expect(home.source).toBe('[计划](refx0x)\n\n> [!NOTE]\n> 💡 先读这里\n\n[任务](refx1x)\n');
+    expect(home.source).toBe(
+      '[计划](refx0x)\n\n> [!NOTE]\n> 💡 先读这里\n\n[任务](refx1x)\n\n| 名称 | 状态 |\n| --- | --- |\n| 甲 | 完成 |\n\n',
+    );
     expect(home.references).toMatchObject([
       { kind: 'page', key: keyOf(reading, '计划') },
       { kind: 'file', file: { name: expect.stringMatching(/^任务 .*\.csv$/), isAttachment: true } },
@@ -187,6 +189,18 @@ describe('an export of', () => {
   ])('a renamed file (%#) is named for what it is', async (content, words) => {
     const reading = await open(['a.docx', content]);
     await expect(readNamed(reading, 'a')).rejects.toMatchObject({ texts: { zh: expect.stringContaining(words) } });
+  });
+
+  it('Notion has its databases as tables, whose rows lead to their pages', async () => {
+    const [one, two] = ['0123456789abcdef0123456789abcdef', '11112222333344445555666677778888'];
+    const csv = '\ufeff名称,备注\n甲,"a|b\n<c>"\n乙,\n';
+    const files = { [`任务 ${one}.csv`]: csv, [`任务 ${one}_all.csv`]: csv, [`任务/甲 ${two}.md`]: '# 甲\n\n文' };
+    const reading = await open(['a.zip', zipOf(files)]);
+    expect(reading.plan.source).toBe('notion');
+    expect(linesOf(reading)).toEqual(['任务/', '  任务', '  甲']);
+    const { source, references } = await readNamed(reading, '任务');
+    expect(source).toBe('| 名称 | 备注 |\n| --- | --- |\n| [甲](refx0x) | a\\|b<br>\\<c> |\n| 乙 |  |');
+    expect(references).toMatchObject([{ kind: 'page', key: `任务/甲 ${two}.md` }]);
   });
 
   it('Yuque as Markdown loses the anchors before its headings', async () => {
