@@ -110,7 +110,9 @@ export function AnswerSettings(props: { state: AnswersState; method: MockMethod;
             {(control) => <InputNumber {...control} {...number('drip_ms', 100, maxAnswerDelayMs)} />}
           </Field>
         )}
-        <HeadersField key={open.id} answer={open} isReadOnly={isReadOnly} onChange={change} />
+        <div className={styles.wide}>
+          <HeadersField key={open.id} answer={open} isReadOnly={isReadOnly} onChange={change} />
+        </div>
         {!isReadOnly && (
           <div className={styles.menu}>
             <ActionMenu

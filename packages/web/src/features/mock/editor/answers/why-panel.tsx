@@ -23,7 +23,11 @@ export function WhyPanel(props: { why: Why; answers: readonly NamedAnswer[]; onO
             outcomes.map((outcome, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity
               <li key={`${answer.id} ${at}`} data-outcome={outcome}>
-                {answer.name} · {lineText(answer.lines[at], t)}: {t[`lineOutcome_${outcome}`]}
+                {t.whyLine({
+                  name: answer.name,
+                  line: lineText(answer.lines[at], t),
+                  outcome: t[`lineOutcome_${outcome}`],
+                })}
               </li>
             )),
           )}

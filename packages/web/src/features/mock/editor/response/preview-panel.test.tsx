@@ -50,8 +50,8 @@ test('named responses are explained for the request that is entered, and opened 
   const screen = await preview('{ page: 7 }', [denied], (id) => opened.push(id));
   await expect.element(screen.getByText('返回“默认响应”：没有其他响应适用')).toBeVisible();
   await screen.getByRole('textbox', { name: '请求体' }).fill('{ "sum": 101 }');
-  await expect.element(screen.getByText('余额不足 · 请求体字段 sum 大于 100: 满足')).toBeVisible();
-  await expect.element(screen.getByText('余额不足 · 请求头 X-Env 等于 test: 不满足')).toBeVisible();
+  await expect.element(screen.getByText('余额不足 · 请求体字段 sum 大于 100：满足')).toBeVisible();
+  await expect.element(screen.getByText('余额不足 · 请求头 X-Env 等于 test：不满足')).toBeVisible();
   await screen.getByRole('textbox', { name: '请求头' }).fill('X-Env: test');
   await screen.getByRole('button', { name: '返回“余额不足”：条件满足' }).click();
   expect(opened).toEqual([denied.id]);
