@@ -90,6 +90,7 @@ export {
   type ImportFormat,
   readApiDocument,
 } from './swagger/api-document';
+export type { ApiAnswer } from './swagger/further-answers';
 export type { DataLanguage } from './swagger/meant-value';
 export { type KeyChanges, type MergedMode, mergeModes, sampleAfter } from './swagger/merge-modes';
 export type { ImportProblem, ImportProblemCode } from './swagger/problem';

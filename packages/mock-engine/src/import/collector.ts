@@ -3,6 +3,7 @@ import { writeKey } from '../parse/rule';
 import { printTemplate, type Template, type TemplateField } from '../parse/template';
 import type { ApiUrls } from '../swagger/address';
 import type { ApiDocument, ApiMethod, ApiOperation, DocumentOptions, ImportFormat } from '../swagger/api-document';
+import { type ApiAnswer, MAX_ANSWER_NAME, MAX_FURTHER, MAX_FURTHER_MODE } from '../swagger/further-answers';
 import { clip, isObject, type Json } from '../swagger/json';
 import { literalTemplate } from '../swagger/literal';
 import { ImportNotes } from './import-notes';
@@ -109,6 +110,7 @@ export class Collector {
       const isRealistic = typeof choice === 'function' ? choice(method, url, urls) : choice;
       const operation = { ...this.operationOf(request, isRealistic), method, url, urls };
       total += operation.mode.length + operation.parameters.length + operation.responseModel.length;
+      total += operation.answers.reduce((sum, answer) => sum + answer.mode.length, 0);
       operations.push(operation);
     }
     const { title, description } = facts;
@@ -166,14 +168,6 @@ export class Collector {
   private operationOf(request: ImportedRequest, isRealistic: boolean) {
     const { where, folder, tags, parameters, answers } = request;
     const [best, ...others] = bestFirst(answers);
-    if (others.length > 0) {
-      const names = others.slice(0, 5).map(({ status, description }) => `${status} ${description}`.trim());
-      this.notes.add(
-        where,
-        `其余 ${others.length} 个示例只保留在说明里：${names.join('、')}`,
-        `${others.length} more examples are only part of the description: ${names.join(', ')}`,
-      );
-    }
     if (!best) {
       this.notes.add(where, '没有响应示例，数据留空。', 'There is no example of a response; the data is left empty.');
     }
@@ -186,7 +180,32 @@ export class Collector {
       mode: best ? this.modeOf(best, where, isRealistic) : '{}',
       parameters: JSON.stringify(parameters.slice(0, MAX_PARAMETERS)),
       responseModel: JSON.stringify(describeAnswers(answers)),
+      answers: this.furtherAnswers(others, where),
     };
+  }
+
+  /** Returns the examples beside the first as named responses. */
+  private furtherAnswers(others: readonly ImportedAnswer[], where: string): ApiAnswer[] {
+    const answers: ApiAnswer[] = [];
+    const names = new Set<string>();
+    for (const [index, other] of others.entries()) {
+      const { status, description } = other;
+      const name = clip(`${status} ${onOneLine(description)}`.trim(), MAX_ANSWER_NAME);
+      // The status belongs to the answer, so the definition needs only the headers.
+      const mode = this.modeOf({ ...other, status: 200 }, where, false);
+      if (answers.length >= MAX_FURTHER || mode.length > MAX_FURTHER_MODE || names.has(name)) continue;
+      names.add(name);
+      answers.push({ id: `example-${index}`, name, status, mode });
+    }
+    const leftOut = others.length - answers.length;
+    if (leftOut > 0) {
+      this.notes.add(
+        where,
+        `另有 ${leftOut} 个示例过大、重名或超过 ${MAX_FURTHER} 个，没有导入为返回。`,
+        `${leftOut} more examples were too large, had the same name or exceeded ${MAX_FURTHER}; they were not imported.`,
+      );
+    }
+    return answers;
   }
 
   /** Returns the definition that responds like an example. */

@@ -89,7 +89,8 @@ function byStatus([a]: [string, Json], [b]: [string, Json]): number {
   return a < b ? -1 : 1;
 }
 
-const contentOf = (response: Json, operation: Json, context: AnswerContext, options: SchemaOptions): Content =>
+/** Returns the data that a response describes, with its media type. */
+export const contentOf = (response: Json, operation: Json, context: AnswerContext, options: SchemaOptions): Content =>
   context.isSwagger2 ? contentOf2(response, operation, context, options) : contentOf3(response, context, options);
 
 /** Some generators write the example of a response into its description. */
@@ -177,7 +178,12 @@ function contentOf3(response: Json, context: AnswerContext, options: SchemaOptio
 }
 
 /** Returns the template of an example, with texts as the document writes them. */
-function exampleTemplate(example: Json, schema: Json, references: References, { onNote }: SchemaOptions): Template {
+export function exampleTemplate(
+  example: Json,
+  schema: Json,
+  references: References,
+  { onNote }: SchemaOptions,
+): Template {
   references.begin();
   return sampleExample(exampleAsWritten(example, schema, references), () => onNote?.('exampleCut', ''));
 }

@@ -3,6 +3,7 @@ import { checkPattern, patternKey } from '../match/pattern';
 import { printTemplate } from '../parse/template';
 import { type ApiUrls, basePathsOf, queryOf, urlsOf, urlWithout } from './address';
 import { type AnswerContext, describeResponses, sampleResponse } from './answers';
+import { type ApiAnswer, furtherAnswers } from './further-answers';
 import { clip, entriesOf, isObject, type Json, type JsonObject, listMember, member, proseMember } from './json';
 import type { DataLanguage } from './meant-value';
 import type { Paging } from './object-meanings';
@@ -45,6 +46,8 @@ export interface ApiOperation {
   readonly parameters: string;
   /** JSON text: the responses by status. */
   readonly responseModel: string;
+  /** The failures that the document describes, and named examples. */
+  readonly answers: readonly ApiAnswer[];
 }
 
 /**
@@ -303,10 +306,10 @@ class OperationReader {
     operation: JsonObject,
     where: string,
     data: SchemaOptions,
-  ): Pick<ApiOperation, 'mode' | 'parameters' | 'responseModel'> {
+  ): Pick<ApiOperation, 'mode' | 'parameters' | 'responseModel' | 'answers'> {
     if (this.total > MAX_TOTAL) {
       this.problems.add('', 'tooLarge');
-      return { mode: '{}', parameters: '[]', responseModel: '{}' };
+      return { mode: '{}', parameters: '[]', responseModel: '{}', answers: [] };
     }
     const mode = printTemplate(sampleResponse(operation, where, this.context, data));
     const parameters = describeParameters(pathItem, operation, this.context.references, (counts) =>
@@ -314,7 +317,10 @@ class OperationReader {
     );
     const responseModel = describeResponses(operation, where, this.context);
     this.total += mode.length + parameters.length + responseModel.length;
-    return { mode, parameters, responseModel };
+    // A document that is large already gets none, so that they never cost other operations their data.
+    const answers = this.total > MAX_TOTAL / 4 ? [] : furtherAnswers(operation, this.context, data);
+    this.total += answers.reduce((sum, answer) => sum + answer.mode.length, 0);
+    return { mode, parameters, responseModel, answers };
   }
 
   /** Returns whether the address can be served and is still free; reserves it if so. */

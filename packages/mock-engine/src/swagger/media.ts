@@ -48,8 +48,8 @@ export function exampleBeside(holder: Json, references: References, isJson = tru
   return listMember(holder, 'examples')[0];
 }
 
-// The example of an object is often written as JSON text.
-function parsedIfJson(value: Json): Json {
+/** Parses an example that is written as JSON text, as those of objects often are. */
+export function parsedIfJson(value: Json): Json {
   if (typeof value !== 'string' || !/^\s*[{[]/.test(value)) return value;
   try {
     const parsed: unknown = parseJson(value).value;

@@ -100,3 +100,25 @@ describe('named answers of a mock', () => {
     expect(JSON.stringify([answer.message, answer.data])).toMatch(message);
   });
 });
+
+it('has the failures of an imported document as answers that only a scenario uses', async () => {
+  const document = {
+    openapi: '3.0.0',
+    info: { title: 'shop', version: '1' },
+    paths: {
+      '/pay': {
+        post: {
+          responses: {
+            200: { description: 'ok', content: { 'application/json': { example: { code: 0 } } } },
+            402: { description: 'Not enough money', content: { 'application/json': { example: { code: 402 } } } },
+          },
+        },
+      },
+    },
+  };
+  const swagger_text = JSON.stringify(document);
+  const { data } = await person.project.create({ name: '导入', url: '/imported', swagger_text });
+  const [mock] = (await person.mock.list({ project_id: data._id })).data.mocks;
+  const answer = { name: '402 Not enough money', trigger: 'scenario', status: 402, mode: '{\n  "code": 402\n}' };
+  expect(mock).toMatchObject({ answers: [answer] });
+});

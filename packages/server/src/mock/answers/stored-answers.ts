@@ -1,5 +1,5 @@
-import type { NamedAnswer, Text } from '@easymock/contract';
-import { findExpressionProblem } from '@easymock/mock-engine';
+import { type NamedAnswer, namedAnswer, type Text } from '@easymock/contract';
+import { type ApiAnswer, findExpressionProblem } from '@easymock/mock-engine';
 import { EffectsError, headersOf } from '../draw/effects';
 import { noAnswers } from './no-answers';
 
@@ -10,6 +10,15 @@ export const parseAnswers = (stored: string): NamedAnswer[] =>
 /** Returns the stored form of named answers; equal answers have equal texts. */
 export const storeAnswers = (answers: readonly NamedAnswer[]): string =>
   answers.length === 0 ? noAnswers : JSON.stringify(answers);
+
+/** Converts the further responses of a document into answers that only a scenario uses. */
+export const importedAnswers = (answers: readonly ApiAnswer[]): NamedAnswer[] =>
+  answers.map(({ id, name, status, mode }) =>
+    namedAnswer.parse({ id, name: withoutBroken(name) || id, status, mode: withoutBroken(mode) }),
+  );
+
+/** Removes characters that cannot be stored. */
+const withoutBroken = (text: string): string => text.replace(/\p{Surrogate}|\0/gu, '');
 
 /** Returns the headers of an answer as `writeHead` takes them. @throws EffectsError */
 export function answerHeaders({ headers }: Pick<NamedAnswer, 'headers'>): string[] {

@@ -25,7 +25,7 @@ import {
   patternKey,
   sampleAfter,
 } from '@easymock/mock-engine';
-import { noAnswers } from '../answers/no-answers';
+import { importedAnswers, storeAnswers } from '../answers/stored-answers';
 import type { FolderPath } from '../folders/folders';
 import type { MockRow } from '../mock.table';
 
@@ -154,7 +154,7 @@ export function newMock(operation: ApiOperation): NewMock {
     mode,
     parameters: withoutNul(operation.parameters),
     responseModel: withoutNul(operation.responseModel),
-    answers: noAnswers,
+    answers: storeAnswers(importedAnswers(operation.answers)),
     importedMode: mode,
     isRealistic: operation.isRealistic,
     isGone: false,
