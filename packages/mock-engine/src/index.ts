@@ -80,6 +80,7 @@ export type { Placeholder, PlaceholderGroup } from './placeholders/placeholder';
 export { checkMode } from './plan/check-mode';
 export { type CompileOptions, compile, type Plan } from './plan/plan';
 export type { Counters, MockRequest, RenderContext, RequestParts } from './run/run';
+export { zoneOffsets } from './run/zone-offsets';
 export type { ApiUrls } from './swagger/address';
 export {
   type ApiDocument,
@@ -90,6 +91,7 @@ export {
   type ImportFormat,
   readApiDocument,
 } from './swagger/api-document';
+export { type DocumentKind, documentKindOf } from './swagger/document-kind';
 export type { ApiAnswer } from './swagger/further-answers';
 export type { DataLanguage } from './swagger/meant-value';
 export { type KeyChanges, type MergedMode, mergeModes, sampleAfter } from './swagger/merge-modes';

@@ -12,17 +12,21 @@ function withoutQuery(path: string): string {
   return path.slice(0, Math.min(query === -1 ? path.length : query, fragment === -1 ? path.length : fragment));
 }
 
-/** Splits a path into decoded segments; undefined if its percent-encoding is broken. */
-export function readPath(path: string): WantedPath | undefined {
+/** Splits a path into decoded segments; a segment with broken percent-encoding stays as it is. */
+export function readPath(path: string): WantedPath {
   const bare = withoutQuery(path);
   const endsWithSlash = bare.endsWith('/');
   const inner = bare.slice(bare.startsWith('/') ? 1 : 0, endsWithSlash ? -1 : undefined);
   if (inner === '') return { segments: [], lower: [], endsWithSlash };
+  // Splits before decoding, so that an encoded slash stays inside its segment.
+  const segments = inner.includes('%') ? inner.split('/').map(decodeSegment) : inner.split('/');
+  return { segments, lower: segments.map((segment) => segment.toLowerCase()), endsWithSlash };
+}
+
+function decodeSegment(segment: string): string {
   try {
-    // Splits before decoding, so that an encoded slash stays inside its segment.
-    const segments = inner.includes('%') ? inner.split('/').map(decodeURIComponent) : inner.split('/');
-    return { segments, lower: segments.map((segment) => segment.toLowerCase()), endsWithSlash };
+    return decodeURIComponent(segment);
   } catch {
-    return undefined;
+    return segment;
   }
 }

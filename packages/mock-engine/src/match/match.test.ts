@@ -88,8 +88,13 @@ describe('of several patterns', () => {
   });
 });
 
-test('a broken percent-encoding matches nothing', () => {
-  expect(found(['/:id'], '/%E4%')).toBe('encoding');
+test.each([
+  ['/w/:x', '/w/%E4%ZZ', { x: '%E4%ZZ' }],
+  ['/w/:x', '/w/100%', { x: '100%' }],
+  ['/w/:x/:y', '/w/%E5%BC%A0/%', { x: '张', y: '%' }],
+  ['/w/(.*)', '/w/%zz', { 0: '%zz' }],
+])('a segment with broken percent-encoding stays as it is: %s takes %s', (pattern, path, params) => {
+  expect(matcherOf(`get ${pattern}`).find('get', path)).toMatchObject({ found: true, params });
 });
 
 describe('a pattern is cleaned', () => {

@@ -42,7 +42,7 @@ export interface RouteMatch<T> {
  */
 export interface RouteMiss {
   readonly found: false;
-  readonly miss: 'path' | 'method' | 'encoding';
+  readonly miss: 'path' | 'method';
   /** Methods that routes have at this path, in lower case. */
   readonly methods: readonly string[];
 }
@@ -130,7 +130,7 @@ export function createMatcher<T>(routes: readonly Route<T>[]): Matcher<T> {
   }
   const methodsFor = (path: string): string[] => {
     const wanted = readPath(path);
-    return wanted ? methodsAt(root, wanted, { left: METHODS_STEPS }) : [];
+    return methodsAt(root, wanted, { left: METHODS_STEPS });
   };
   return {
     refused,
@@ -141,7 +141,6 @@ export function createMatcher<T>(routes: readonly Route<T>[]): Matcher<T> {
       const literal = literals.get(method)?.get(path.toLowerCase());
       if (literal) return literal;
       const wanted = readPath(path);
-      if (!wanted) return { found: false, miss: 'encoding', methods: [] };
       const hit = new Search<T>(wanted, method, budget).best(root, 0, []);
       // An aborted search may have missed a better route, so report a miss rather than a wrong route.
       if (budget.left < 0) return { found: false, miss: 'path', methods: [] };

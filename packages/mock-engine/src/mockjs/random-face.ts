@@ -23,6 +23,8 @@ export interface RandomOptions {
   readonly seed?: number;
   /** The current time. Default: the time of each call. */
   readonly now?: Date;
+  /** See `RenderContext`. */
+  readonly offsetAt?: ((time: number) => number) | undefined;
   /** Counters of `@increment`. Default: private ones. */
   readonly counters?: Counters;
   readonly limits?: Partial<RenderLimits>;
@@ -82,14 +84,16 @@ export class RandomState {
   readonly face: RandomFace;
   private readonly random: Random | undefined;
   private readonly now: Date | undefined;
+  private readonly offsetAt: RandomOptions['offsetAt'];
   private readonly counters: Counters;
   private readonly Drawers = newDrawerClass();
   /** Placeholders without arguments are prepared once. */
   private readonly drawings = new Map<Placeholder, Drawing>();
 
-  constructor({ seed, now, counters, limits, locale = 'en' }: RandomOptions = {}) {
+  constructor({ seed, now, offsetAt, counters, limits, locale = 'en' }: RandomOptions = {}) {
     this.random = seed === undefined ? undefined : new Random(seed);
     this.now = now;
+    this.offsetAt = offsetAt;
     this.counters = counters ?? { increment: 0 };
     this.limits = { ...DEFAULT_LIMITS, ...limits };
     this.locale = locale;
@@ -100,7 +104,8 @@ export class RandomState {
 
   /** The context for rendering a template. */
   get context(): RenderContext {
-    return { seed: this.random && this.random.unit() * SEEDS, now: this.now, counters: this.counters };
+    const { now, offsetAt, counters } = this;
+    return { seed: this.random && this.random.unit() * SEEDS, now, offsetAt, counters };
   }
 
   private extend(extensions: Extensions): RandomFace {
@@ -117,8 +122,8 @@ export class RandomState {
   }
 
   private draw(placeholder: Placeholder, list: readonly Argument[]): unknown {
-    const { now, counters } = this;
-    const run = new Run({ now, counters }, 1, this.limits, this.locale, this.random);
+    const { now, offsetAt, counters } = this;
+    const run = new Run({ now, offsetAt, counters }, 1, this.limits, this.locale, this.random);
     try {
       return this.prepare(placeholder, list).draw(run);
     } catch (error) {

@@ -9,7 +9,8 @@ import { ALL_NEEDS, type FunctionNeeds } from './template';
  * findNeeds(parsed('function () { return this.price * 2 }')); // { self: ['price'], context: false }
  */
 export function findNeeds(fn: FunctionExpression | ArrowFunctionExpression): FunctionNeeds {
-  const [options] = fn.params;
+  const isPositional = positionalNames(fn) !== undefined;
+  const [options] = isPositional ? [] : fn.params;
   const uses = new Uses(options?.type === 'Identifier' ? options.name : undefined);
   try {
     for (const param of fn.params) if (param.type !== 'Identifier') uses.visit(param, undefined);
@@ -25,6 +26,20 @@ export function findNeeds(fn: FunctionExpression | ArrowFunctionExpression): Fun
     self: fn.type === 'ArrowFunctionExpression' ? 'nothing' : uses.self,
     context: uses.isContextRead || (options !== undefined && !isNarrow(options)),
   };
+}
+
+/** Parameters that people expect to receive one by one. */
+const POSITIONAL: ReadonlySet<string> = new Set(['_req', 'req', 'request', 'Mock', 'Random']);
+
+/**
+ * Returns the names of parameters that take one value each, as in `function (_req, Mock)`; undefined if the
+ * function takes its options as one object.
+ */
+export function positionalNames(fn: FunctionExpression | ArrowFunctionExpression): readonly string[] | undefined {
+  const names = fn.params.map((param) => (param.type === 'Identifier' ? param.name : ''));
+  const isKnown = names.every((name) => POSITIONAL.has(name));
+  const isOne = names.length === 1 && names[0] !== 'Mock' && names[0] !== 'Random';
+  return isKnown && names.length > 0 && !isOne ? names : undefined;
 }
 
 /** Names that every function gets, used or not. */

@@ -1,8 +1,8 @@
-import type { Expression, Literal, Node, ObjectExpression, Property, UnaryExpression } from 'acorn';
+import type { Expression, Literal, Node, ObjectExpression, Property, TemplateLiteral, UnaryExpression } from 'acorn';
 import { ModeError } from '../core/errors';
-import type { Place } from '../core/texts';
+import type { Place, Texts } from '../core/texts';
 import { exactDigits } from './exact-digits';
-import { findNeeds } from './function-needs';
+import { findNeeds, positionalNames } from './function-needs';
 import type { Template, TemplateField } from './template';
 
 /** Converts a syntax tree to a template. Rejects anything that would have to be evaluated. */
@@ -21,6 +21,8 @@ class ExpressionReader {
 
   read(node: Expression): Template {
     const at = startOf(node);
+    const folded = isComputed(node) ? fold(node) : undefined;
+    if (folded !== undefined) return constantTemplate(folded.value, at);
     switch (node.type) {
       case 'Literal':
         return this.readLiteral(node, at);
@@ -46,7 +48,13 @@ class ExpressionReader {
       case 'FunctionExpression':
       case 'ArrowFunctionExpression':
         this.functionCount += 1;
-        return { kind: 'function', source: this.source.slice(node.start, node.end), needs: findNeeds(node), at };
+        return {
+          kind: 'function',
+          source: this.source.slice(node.start, node.end),
+          positional: positionalNames(node),
+          needs: findNeeds(node),
+          at,
+        };
       case 'ParenthesizedExpression':
         return this.read(node.expression);
       default:
@@ -123,24 +131,122 @@ class ExpressionReader {
     return {
       kind: 'function',
       source: `${word} ${this.source.slice(value.start, value.end)}`,
+      positional: positionalNames(value),
       needs: findNeeds(value),
       at: startOf(property),
+    };
+  }
+
+  /** Returns how to write an expression so that it is computed for each response. */
+  private convert(node: Node): Texts {
+    if (!COMPUTABLE.has(node.type)) return { zh: '', en: '' };
+    const source = this.source.slice(node.start, node.end).replace(/\s+/g, ' ');
+    const written = `function () { return ${source.length > MAX_SHOWN ? '…' : source} }`;
+    const isNow = /^new Date(?:\(\s*\))?$/.test(source) || /^Date\.now\(\s*\)$/.test(source);
+    const [placeholder, or] = isNow ? ['"@now" 或 "@timestamp"，或者', '"@now" or "@timestamp", or as '] : ['', ''];
+    return {
+      zh: `要在每次返回时计算，请写成${placeholder}函数：${written}`,
+      en: ` To compute it for each response, write it as ${or}a function: ${written}`,
     };
   }
 
   private refuse(node: Node, zhWhat?: string, enWhat?: string): ModeError {
     const at = startOf(node);
     const [zh, en] = describe(node);
+    const wayOut = this.convert(node);
     return new ModeError(
       'notData',
       {
-        zh: `第 ${at.line} 行第 ${at.column} 列的${zhWhat ?? zh}不是数据。数据定义里只能写值：文本、数字、布尔、null、正则、数组、对象和函数。`,
-        en: `The ${enWhat ?? en} at line ${at.line}, column ${at.column} is not data. A definition can contain strings, numbers, booleans, null, regular expressions, arrays, objects and functions.`,
+        zh: `第 ${at.line} 行第 ${at.column} 列的${zhWhat ?? zh}不是数据。数据定义里只能写值：文本、数字、布尔、null、正则、数组、对象和函数。${wayOut.zh}`,
+        en: `The ${enWhat ?? en} at line ${at.line}, column ${at.column} is not data. A definition can contain strings, numbers, booleans, null, regular expressions, arrays, objects and functions.${wayOut.en}`,
       },
       at,
     );
   }
 }
+
+type Constant = string | number | boolean | undefined;
+
+/** Expressions that old definitions contain and that may be constant. */
+function isComputed(node: Expression): boolean {
+  if (node.type === 'TemplateLiteral') return node.expressions.length > 0;
+  if (node.type === 'UnaryExpression') {
+    const isOfExpression = node.argument.type === 'ParenthesizedExpression';
+    return isOfExpression || node.operator === '!' || node.operator === 'void';
+  }
+  return node.type === 'BinaryExpression';
+}
+
+/** Computes an expression of constants, such as `0.1 + 0.2` or `!0`; undefined if it has any other part. */
+function fold(node: Expression): { readonly value: Constant } | undefined {
+  switch (node.type) {
+    case 'Literal':
+      return ['string', 'number', 'boolean'].includes(typeof node.value)
+        ? { value: node.value as Constant }
+        : undefined;
+    case 'ParenthesizedExpression':
+      return fold(node.expression);
+    case 'TemplateLiteral':
+      return foldText(node);
+    case 'UnaryExpression':
+      return foldSigned(node);
+    case 'BinaryExpression':
+      return node.left.type === 'PrivateIdentifier'
+        ? undefined
+        : foldBinary(node.operator, fold(node.left), fold(node.right));
+    default:
+      return undefined;
+  }
+}
+
+function foldText({ quasis, expressions }: TemplateLiteral): { readonly value: string } | undefined {
+  let text = quasis[0]?.value.cooked ?? '';
+  for (const [index, expression] of expressions.entries()) {
+    const part = fold(expression);
+    if (part === undefined) return undefined;
+    text += String(part.value) + (quasis[index + 1]?.value.cooked ?? '');
+  }
+  return { value: text };
+}
+
+function foldSigned({ operator, argument }: UnaryExpression): { readonly value: Constant } | undefined {
+  const inner = fold(argument);
+  if (inner === undefined) return undefined;
+  if (operator === '!') return { value: !inner.value };
+  if (operator === 'void') return { value: undefined };
+  if (typeof inner.value !== 'number') return undefined;
+  return operator === '-' ? { value: -inner.value } : operator === '+' ? inner : undefined;
+}
+
+const ARITHMETIC: Readonly<Record<string, (a: number, b: number) => number>> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '/': (a, b) => a / b,
+  '%': (a, b) => a % b,
+  '**': (a, b) => a ** b,
+};
+/** Characters of a text that is put together. */
+const MAX_FOLDED = 100_000;
+
+function foldBinary(
+  operator: string,
+  left: { readonly value: Constant } | undefined,
+  right: { readonly value: Constant } | undefined,
+): { readonly value: Constant } | undefined {
+  if (left === undefined || right === undefined) return undefined;
+  const [a, b] = [left.value, right.value];
+  if (typeof a === 'number' && typeof b === 'number') {
+    const compute = Object.hasOwn(ARITHMETIC, operator) ? ARITHMETIC[operator] : undefined;
+    return compute && { value: compute(a, b) };
+  }
+  const isText = operator === '+' && (typeof a === 'string' || typeof b === 'string');
+  const text = isText ? String(a) + String(b) : '';
+  return isText && text.length <= MAX_FOLDED ? { value: text } : undefined;
+}
+
+const constantTemplate = (value: Constant, at: Place): Template =>
+  typeof value === 'string' ? { kind: 'text', text: value, at } : { kind: 'value', value, at };
 
 /** Returns the template of a number, with its digits if a double would change them. */
 function numberOf(magnitude: number, source: string, sign: number, at: Place): Template {
@@ -149,6 +255,14 @@ function numberOf(magnitude: number, source: string, sign: number, at: Place): T
   if (digits === undefined) return { kind: 'value', value, at };
   return { kind: 'value', value, digits: sign < 0 ? `-${digits}` : digits, at };
 }
+
+/** Maximum characters of an expression in a message. */
+const MAX_SHOWN = 80;
+const COMPUTABLE: ReadonlySet<string> = new Set(
+  'AwaitExpression BinaryExpression CallExpression ConditionalExpression LogicalExpression MemberExpression NewExpression TaggedTemplateExpression TemplateLiteral'.split(
+    ' ',
+  ),
+);
 
 function startOf(node: Node): Place {
   return { line: node.loc?.start.line ?? 1, column: (node.loc?.start.column ?? 0) + 1 };

@@ -62,7 +62,7 @@ describe('a mode is refused', () => {
     ['with a stray parenthesis', '{ a: 1 })', 'trailing', 1, 9],
     ['for a call', '{ a: Mock.mock() }', 'notData', 1, 6],
     ['for a name', '{ a: 1,\n b: window }', 'notData', 2, 5],
-    ['for arithmetic', '[1 + 1]', 'notData', 1, 2],
+    ['for arithmetic with a name', '[1 + a]', 'notData', 1, 2],
     ['for text with holes', '[`a$\u007bb}`]', 'notData', 1, 2],
     ['for a spread', '{ ...a }', 'notData', 1, 3],
     ['for a computed key', '{ [a]: 1 }', 'notData', 1, 3],
@@ -83,12 +83,48 @@ describe('a mode is refused', () => {
     ['minus signs', '- '.repeat(200_000)],
     ['arrows', 'a=>'.repeat(100_000)],
     ['a regular expression', `/${'('.repeat(100_000)}/`],
+    ['a sum', `a${'+1'.repeat(200_000)}`],
   ])('when nested too deep, by %s', (_, source) => {
-    expect(['tooDeep', 'syntax']).toContain(refusal(source).code);
+    expect(['tooDeep', 'syntax', 'notData']).toContain(refusal(source).code);
   });
 
   test('when longer than a megabyte', () => {
     expect(refusal(`"${'x'.repeat(1024 * 1024)}"`).code).toBe('tooLong');
+  });
+});
+
+describe('an expression of constants is computed', () => {
+  test.each([
+    ['0.1+0.2', 0.30000000000000004],
+    ['24 * 60 * 60 * 1000', 86_400_000],
+    ['(1 + 2) / 4', 0.75],
+    ['-(2 ** 3)', -8],
+    ["'a' + 'b' + 1", 'ab1'],
+    ['`a$\u007b1 + 1}b`', 'a2b'],
+    ['!0', true],
+    ['!1', false],
+    ['void 0', undefined],
+  ])('%s', (source, value) => {
+    expect(compile(`{ a: ${source} }`).render()).toEqual({ a: value });
+  });
+
+  test('and a text that is put together has placeholders', () => {
+    expect(compile("'@natural(7, 7)' + ' x'").render()).toBe('7 x');
+  });
+});
+
+describe('any other expression is refused with the way to write it', () => {
+  test.each([
+    ['{ t: new Date() }', '"@now" 或 "@timestamp"，或者函数：function () { return new Date() }'],
+    ['{ t: Date.now() }', '函数：function () { return Date.now() }'],
+    ['{ t: (function () { return 1 })() }', '函数：function () { return (function () { return 1 })() }'],
+    ['{ t: `a$\u007bMath.random()}` }', '函数：function () { return `a$\u007bMath.random()}` }'],
+    ['{ t: 1 + Math.random() }', '函数：function () { return 1 + Math.random() }'],
+    ['{ t: [1].map(String) }', '函数：function () { return [1].map(String) }'],
+    [`{ t: f('${'x'.repeat(100)}') }`, '函数：function () { return … }'],
+  ])('%s', (source, way) => {
+    expect(refusal(source).texts.zh).toContain(way);
+    expect(refusal(source).texts.en).toContain('To compute it for each response, write it as ');
   });
 });
 

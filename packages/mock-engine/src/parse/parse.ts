@@ -41,8 +41,18 @@ export function parseMode(source: string): ParsedMode {
     });
   }
   if (/^https?:\/\//i.test(trimmed)) return { kind: 'proxy', target: readTarget(trimmed) };
-  const { template, functionCount } = readExpression(source, parseSyntax(source).expression);
+  const { expression } = parseSyntax(source);
+  const { template, functionCount } = readTree(source, expression);
   return functionCount > 0 ? { kind: 'script', template, functionCount } : { kind: 'data', template };
+}
+
+/** A sum of many thousands of operands is as deep as it is long. */
+function readTree(source: string, expression: Expression): ReturnType<typeof readExpression> {
+  try {
+    return readExpression(source, expression);
+  } catch (error) {
+    throw asModeError(error);
+  }
 }
 
 function readTarget(text: string): string {

@@ -65,6 +65,11 @@ export interface TemplateField {
 export interface FunctionTemplate {
   readonly kind: 'function';
   readonly source: string;
+  /**
+   * Names of parameters that take values by their names, as in `function (_req, Mock)`; absent for functions
+   * with one object of options.
+   */
+  readonly positional?: readonly string[] | undefined;
   /** Surroundings that the function reads; if absent, all of them. */
   readonly needs?: FunctionNeeds;
   /** The function itself if the template comes from live values; such a function needs no runner. */

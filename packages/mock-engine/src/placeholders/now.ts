@@ -1,31 +1,27 @@
-import { compileDateFormat, localFieldsOf } from './generators/date-format';
+import type { Run } from '../run/run';
+import { compileDateFormat, type DateFields, fieldsOf, wallFieldsOf, wallTimeOf } from './generators/date-format';
 import { formatted } from './generators/moment';
 import type { Placeholder } from './placeholder';
 
 const UNITS = new Set(['year', 'month', 'week', 'day', 'hour', 'minute', 'second']);
 
-// Weeks begin on Sunday, for compatibility.
-function startOf(unit: string, now: Date): Date {
-  const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()];
-  const [hour, minute, second] = [now.getHours(), now.getMinutes(), now.getSeconds()];
-  switch (unit) {
-    case 'year':
-      return new Date(year, 0, 1);
-    case 'month':
-      return new Date(year, month, 1);
-    case 'week':
-      return new Date(year, month, day - now.getDay());
-    case 'day':
-      return new Date(year, month, day);
-    case 'hour':
-      return new Date(year, month, day, hour);
-    case 'minute':
-      return new Date(year, month, day, hour, minute);
-    case 'second':
-      return new Date(year, month, day, hour, minute, second);
-    default:
-      return now;
-  }
+/** Returns the fields of the start of a unit. Weeks begin on Sunday, for compatibility. */
+function startOf(unit: string, run: Run): DateFields {
+  const now = wallFieldsOf(run, run.now.getTime());
+  if (unit === '') return now;
+  const { year, month, day, hour, minute, second } = now;
+  const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
+  const starts: Readonly<Record<string, number>> = {
+    year: Date.UTC(year, 0, 1),
+    month: Date.UTC(year, month - 1, 1),
+    week: Date.UTC(year, month - 1, day - weekday),
+    day: Date.UTC(year, month - 1, day),
+    hour: Date.UTC(year, month - 1, day, hour),
+    minute: Date.UTC(year, month - 1, day, hour, minute),
+    second: Date.UTC(year, month - 1, day, hour, minute, second),
+  };
+  const start = fieldsOf(starts[unit] ?? 0);
+  return { ...start, time: wallTimeOf(run, start) };
 }
 
 export const now: Placeholder = {
@@ -42,6 +38,6 @@ export const now: Placeholder = {
     const unit = startsWithUnit ? first : '';
     const format = args.text(startsWithUnit ? 1 : 0, '') || 'yyyy-MM-dd HH:mm:ss';
     const print = compileDateFormat(format);
-    return formatted(format, (run) => print(localFieldsOf(startOf(unit, run.now))));
+    return formatted(format, (run) => print(startOf(unit, run)));
   },
 };

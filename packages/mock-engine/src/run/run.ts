@@ -57,6 +57,11 @@ export interface Counters {
 export interface RenderContext {
   readonly seed?: number;
   readonly now?: Date;
+  /**
+   * Returns the milliseconds that local clocks are ahead of UTC at a moment. Default: the time zone of the
+   * machine.
+   */
+  readonly offsetAt?: ((time: number) => number) | undefined;
   readonly request?: MockRequest;
   readonly counters?: Counters;
   /** Runs the functions of the mode; if absent, a render with a function fails. */
@@ -102,6 +107,7 @@ export class Run {
   readonly limits: RenderLimits;
   readonly request: MockRequest | undefined;
   readonly script: ScriptRunner | undefined;
+  readonly offsetAt: ((time: number) => number) | undefined;
   readonly locale: Locale;
   frame: Frame | undefined;
   /** Shared values by key, for each owner slot; most renders need none. */
@@ -130,6 +136,7 @@ export class Run {
     this.counters = context?.counters ?? { increment: 0 };
     this.request = context?.request;
     this.script = context?.script;
+    this.offsetAt = context?.offsetAt;
     this.moment = context?.now;
     this.clock = context?.clock;
     this.limits = limits;

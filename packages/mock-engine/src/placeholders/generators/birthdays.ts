@@ -1,6 +1,6 @@
 import type { Arguments } from '../../run/arguments';
 import type { Run } from '../../run/run';
-import { type DateFields, fieldsOf, localFieldsOf } from './date-format';
+import { type DateFields, fieldsOf, wallFieldsOf } from './date-format';
 
 const DAY = 86_400_000;
 // Working age, in years.
@@ -27,7 +27,7 @@ export interface Birth {
 
 /** Generates the birth of a person whose age is now between both bounds. */
 export function drawBirth(run: Run, youngest = YOUNGEST, oldest = OLDEST): Birth {
-  const today = todayOf(run.now.getTime() || 0);
+  const today = todayOf(run);
   // Picks a day of a whole year and retries if the age does not fit, so that a seed yields the same day
   // tomorrow.
   for (;;) {
@@ -48,10 +48,12 @@ function ageAt(born: DateFields, today: DateFields): number {
   return today.year - born.year - (hadBirthday ? 0 : 1);
 }
 
-let known = { now: Number.NaN, today: fieldsOf(0) };
+let known = { now: Number.NaN, offsetAt: undefined as Run['offsetAt'], today: fieldsOf(0) };
 
 // All births of one render use the same day, and reading the local calendar costs more than the rest.
-function todayOf(now: number): DateFields {
-  if (known.now !== now) known = { now, today: localFieldsOf(new Date(now)) };
+function todayOf(run: Run): DateFields {
+  const now = run.now.getTime() || 0;
+  const { offsetAt } = run;
+  if (known.now !== now || known.offsetAt !== offsetAt) known = { now, offsetAt, today: wallFieldsOf(run, now) };
   return known.today;
 }

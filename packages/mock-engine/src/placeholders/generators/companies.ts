@@ -3,7 +3,7 @@ import { drawCreditCode } from './credit-codes';
 import { banks } from './data/banks';
 import { familyNames, femaleGivenNames, maleGivenNames } from './data/chinese-names';
 import { brandSigns, CAPITALS, LEGAL_FORMS, trades } from './data/companies';
-import { compileDateFormat, fieldsOf, localFieldsOf } from './date-format';
+import { compileDateFormat, fieldsOf, wallFieldsOf } from './date-format';
 import { drawDigits } from './digits';
 import { drawServiceNumber } from './phone-numbers';
 import { drawStreet, drawUrbanPlace } from './places';
@@ -72,7 +72,7 @@ const DAY = 86_400_000;
 
 // Within the 25 years before the current one.
 function drawFounded(run: Run): string {
-  const { year } = localFieldsOf(new Date(run.now.getTime() || 0));
+  const { year } = wallFieldsOf(run, run.now.getTime() || 0);
   const [from, to] = [Date.UTC(year - 25, 0, 1), Date.UTC(year, 0, 1)];
   return isoDay(fieldsOf(from + run.random.below((to - from) / DAY) * DAY));
 }

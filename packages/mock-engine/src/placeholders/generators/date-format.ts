@@ -1,3 +1,5 @@
+import type { Run } from '../../run/run';
+
 /** Parts of a time that a format can contain. */
 export interface DateFields {
   readonly year: number;
@@ -92,7 +94,25 @@ export function fieldsOf(time: number): DateFields {
   };
 }
 
-/** Returns the fields of a time in the local time zone. */
+/** Source of the time zone of a render. */
+type Zoned = Pick<Run, 'offsetAt'>;
+
+/** Returns the fields that local clocks show at a time. */
+export function wallFieldsOf({ offsetAt }: Zoned, time: number): DateFields {
+  if (!offsetAt) return localFieldsOf(new Date(time));
+  return { ...fieldsOf(time + offsetAt(time)), time };
+}
+
+/** Returns the time at which local clocks show these fields. */
+export function wallTimeOf({ offsetAt }: Zoned, fields: DateFields): number {
+  const { year, month, day, hour, minute, second, millisecond } = fields;
+  if (!offsetAt) return new Date(year, month - 1, day, hour, minute, second, millisecond).getTime();
+  const clock = Date.UTC(year, month - 1, day, hour, minute, second, millisecond);
+  // Near a change of the clocks, the offset at the result decides.
+  return clock - offsetAt(clock - offsetAt(clock));
+}
+
+/** Returns the fields of a time in the time zone of the machine. */
 export function localFieldsOf(date: Date): DateFields {
   return {
     year: date.getFullYear(),

@@ -2,7 +2,7 @@ import type { Argument, Arguments } from '../../run/arguments';
 import { type Drawing, plain, quote, text } from '../../run/node';
 import type { Run } from '../../run/run';
 import { type Bound, endOfDay, readBound, startOfDay } from './date-bound';
-import { compileDateFormat, type DateFields, fieldsOf, localFieldsOf } from './date-format';
+import { compileDateFormat, fieldsOf, wallFieldsOf, wallTimeOf } from './date-format';
 import { QUICK_FORMATS } from './quick-dates';
 
 /**
@@ -25,7 +25,7 @@ export function formatted(format: string, draw: (run: Run) => string): Drawing {
 }
 
 function between(from: Bound, to: Bound, format: string, isWholeDays: boolean): Drawing {
-  const print = printerOf(format);
+  const printer = printerOf(format);
   // Whole seconds, unless the format shows fractions.
   const step = /[ST]/.test(format) ? 1 : 1000;
   const stepsOf = (now: number) => {
@@ -37,18 +37,20 @@ function between(from: Bound, to: Bound, format: string, isWholeDays: boolean): 
   };
   if (from.isFixed && to.isFixed) {
     const { first, count } = stepsOf(0);
-    return formatted(format, ({ random }) => print((first + random.below(count)) * step));
+    return formatted(format, (run) => printer((first + run.random.below(count)) * step, run));
   }
   let steps = { first: 0, count: 1 };
   let known = Number.NaN;
+  let zone: Run['offsetAt'];
   return formatted(format, (run) => {
     const now = run.now.getTime();
     // One render has one `now`, so only its first placeholder reads the calendar.
-    if (now !== known) {
-      steps = stepsOf(clockOf(run.now));
+    if (now !== known || zone !== run.offsetAt) {
+      steps = stepsOf(clockOf(run));
       known = now;
+      zone = run.offsetAt;
     }
-    return print((steps.first + run.random.below(steps.count)) * step);
+    return printer((steps.first + run.random.below(steps.count)) * step, run);
   });
 }
 
@@ -59,36 +61,33 @@ function between(from: Bound, to: Bound, format: string, isWholeDays: boolean): 
 export function momentBetween(first: Argument, second: Argument): (run: Run) => number {
   const [from, to] = [readBound(first) ?? readBound('-90d'), readBound(second) ?? readBound('now')] as [Bound, Bound];
   let [start, count, known] = [0, 1, Number.NaN];
+  let zone: Run['offsetAt'];
   return (run) => {
-    if (run.now.getTime() !== known) {
-      const now = clockOf(run.now);
+    if (run.now.getTime() !== known || zone !== run.offsetAt) {
+      const now = clockOf(run);
       const [a, b] = [from.at(now), to.at(now)];
       start = Math.min(a.start, b.start);
       count = Math.max(a.end, b.end) - start + 1;
       known = run.now.getTime();
+      zone = run.offsetAt;
     }
-    return timeOf(fieldsOf(start + run.random.below(count)));
+    return wallTimeOf(run, fieldsOf(start + run.random.below(count)));
   };
 }
 
-/** Returns the local time of the machine, in milliseconds as if it were UTC. */
-function clockOf(now: Date): number {
-  const { year, month, day, hour, minute, second, millisecond } = localFieldsOf(now);
+/** Returns the local time, in milliseconds as if it were UTC. */
+function clockOf(run: Run): number {
+  const { year, month, day, hour, minute, second, millisecond } = wallFieldsOf(run, run.now.getTime());
   return Date.UTC(year, month - 1, day, hour, minute, second, millisecond) || 0;
 }
 
-function printerOf(format: string): (clock: number) => string {
+function printerOf(format: string): (clock: number, run: Run) => string {
   const quick = QUICK_FORMATS.get(format);
   if (quick) return quick;
   const print = compileDateFormat(format);
   if (!format.includes('T')) return (clock) => print(fieldsOf(clock));
-  return (clock) => {
+  return (clock, run) => {
     const fields = fieldsOf(clock);
-    return print({ ...fields, time: timeOf(fields) });
+    return print({ ...fields, time: wallTimeOf(run, fields) });
   };
-}
-
-/** Returns the time at which the machine's local clock shows these fields. */
-function timeOf({ year, month, day, hour, minute, second, millisecond }: DateFields): number {
-  return new Date(year, month - 1, day, hour, minute, second, millisecond).getTime();
 }
