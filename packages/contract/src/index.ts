@@ -11,6 +11,7 @@ export * from './core/audit-sentence';
 export * from './core/characters';
 export * from './core/colours';
 export * from './core/days';
+export * from './core/decode-text';
 
 export * from './core/language';
 export * from './core/limits';

@@ -9,7 +9,7 @@ import { namedAnswer, namedAnswers } from './answers';
 import { mockLocation } from './folder';
 import { versionFacts, versionNumber } from './history';
 import { mockMethods, modeLimit } from './limits';
-import { project, urlPath } from './project';
+import { mockUrl, project } from './project';
 
 export const mockBrief = z.object({
   _id: id,
@@ -54,7 +54,7 @@ const mode = text(modeLimit).refine(
 );
 
 const mockDraft = z.object({
-  url: labelled(urlPath, 'URL', 'URL'),
+  url: labelled(mockUrl, 'URL', 'URL'),
   method: labelled(method, '请求方法', 'Method'),
   mode: labelled(mode, '数据定义', 'Data definition'),
   description: labelled(text(500).trim().min(1), '描述', 'Description'),

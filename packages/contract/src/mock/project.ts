@@ -18,6 +18,15 @@ export const urlPath = text(500)
     rule({ zh: 'URL 不能包含空格、? 和 #', en: 'The URL cannot contain spaces, ? or #' }),
   );
 
+/** URL of a mock; unlike that of a project, it may have optional parameters, as in `/users/:id?`. */
+export const mockUrl = text(500)
+  .trim()
+  .refine((value) => value.startsWith('/'), rule({ zh: 'URL 必须以 / 开头', en: 'The URL must start with /' }))
+  .refine(
+    (value) => !/[\s?#]/.test(value.replace(/(:[\p{L}\p{N}_]+|\))\?(?=$|[/.\-(:{])/gu, '$1')),
+    rule({ zh: 'URL 不能包含空格、? 和 #', en: 'The URL cannot contain spaces, ? or #' }),
+  );
+
 export const project = z.object({
   _id: id,
   name: z.string(),

@@ -1,15 +1,11 @@
-import { uploadExtensions } from '@easymock/contract';
+import { decodeText, uploadExtensions } from '@easymock/contract';
 
 const startsWith = (content: Uint8Array, ...bytes: number[]) => bytes.every((byte, index) => content[index] === byte);
 
 function textOf(content: Uint8Array): string | undefined {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(content);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: no text holds them
-    return /[\0-\x08\x0e-\x1f]/.test(text) ? undefined : text;
-  } catch {
-    return undefined;
-  }
+  const text = decodeText(content);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: no text holds them
+  return text === undefined || /[\0-\x08\x0e-\x1f]/.test(text) ? undefined : text;
 }
 
 function isJson(content: Uint8Array): boolean {

@@ -1,6 +1,7 @@
 import {
   apiBase,
   base,
+  decodeText,
   fillText,
   type Uploaded,
   uploaded,
@@ -50,7 +51,7 @@ export async function readUploaded(services: Services, address: string): Promise
   const name = uploadedDocument.exec(pathname)?.[1];
   if (!name) return undefined;
   const content = await services.files.read(name);
-  if (content) return content.toString('utf8');
+  if (content) return decodeText(content) ?? content.toString('utf8');
   const { publicUrl } = services.config;
   // The server may not fetch from itself, and that failure's text would not mention the upload.
   if (publicUrl && new URL(publicUrl).origin === origin) fail('uploadGone');

@@ -1,6 +1,12 @@
-import { type CsvImportReport, csvImportLimits, fillText, type Language, type Text } from '@easymock/contract';
+import {
+  type CsvImportReport,
+  csvImportLimits,
+  decodeText,
+  fillText,
+  type Language,
+  type Text,
+} from '@easymock/contract';
 import { type CsvRow, csvRows } from './csv-rows';
-import { decodeText } from './decode-text';
 import { importTexts } from './import-texts';
 
 /** A field that a column of a file can contain, with the names by which headings are recognised. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
+import { decodeText } from '@easymock/contract';
 import { CallFailure, fail } from '../failure';
 import { AnswerReader } from './answer-reader';
 import { type Forwarded, follow, sendOnce } from './follow';
@@ -103,7 +104,10 @@ export function openOutbound(rules: HostRules): OutboundClient {
       const { asker, isOwn } = limits;
       const request: Forwarded = { method: 'GET', headers, body: undefined, asker, isOwn };
       return within(limits, address, request, async (response) => {
-        if (response.statusCode === 200) return (await answers.read(response, 'GET', limits.maxBytes)).toString('utf8');
+        if (response.statusCode === 200) {
+          const bytes = await answers.read(response, 'GET', limits.maxBytes);
+          return decodeText(bytes) ?? bytes.toString('utf8');
+        }
         response.destroy();
         return fail('outside', { reason: `HTTP ${response.statusCode}` });
       });

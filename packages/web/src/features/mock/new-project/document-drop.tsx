@@ -1,4 +1,4 @@
-import { documentBodyLimit, type ImportFormat } from '@easymock/contract';
+import { decodeText, documentBodyLimit, type ImportFormat } from '@easymock/contract';
 import { Button, Input } from 'antd';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { IconButton } from '../../../kit/buttons/icon-button';
@@ -36,7 +36,8 @@ export function useDocumentFile(onPick: (picked: PickedDocument | null) => void)
       if (!/\.(json|ya?ml|har|txt|sh|curl)$/i.test(file.name)) return setProblem(t.formatError);
       if (file.size > documentBodyLimit) return setProblem(t.tooLarge);
       setProblem('');
-      const text = decodeText(await file.arrayBuffer());
+      // Editors on Chinese Windows save GBK, and PowerShell UTF-16.
+      const text = decodeText(new Uint8Array(await file.arrayBuffer()));
       if (turn !== latest.current) return;
       if (text === undefined) return setProblem(t.unreadable);
       const base = { name: file.name, size: file.size, text };

@@ -44,6 +44,23 @@ function drop(target: Element, file: File): void {
   target.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
 }
 
+test('a document in GBK or UTF-16 is read as its author wrote it', async () => {
+  // { "openapi": "3.0.0", "info": { "title": "订单" }, "paths": {} } with 订单 in GBK.
+  const ascii = (text: string) => [...text].map((c) => c.charCodeAt(0));
+  const gbk = [...ascii('{"openapi":"3.0.0","info":{"title":"'), 0xb6, 0xa9, 0xb5, 0xa5, ...ascii('"},"paths":{}}')];
+  const wide = [...'\ufeff{"openapi":"3.0.0","info":{"title":"订单"},"paths":{}}'].flatMap((c) => [
+    c.charCodeAt(0) & 255,
+    c.charCodeAt(0) >> 8,
+  ]);
+  for (const bytes of [gbk, wide]) {
+    const { screen } = await show(<NewProjectPage />);
+    const button = screen.getByRole('button', { name: '创建项目' });
+    drop(button.element(), new File([new Uint8Array(bytes)], 'order.json'));
+    await expect.element(screen.getByRole('textbox', { name: '名称' })).toHaveValue('订单');
+    await screen.unmount();
+  }
+});
+
 test('a document that is dropped anywhere on the form fills name and base URL, and clears their errors', async () => {
   const { screen } = await show(<NewProjectPage />);
   const name = screen.getByRole('textbox', { name: '名称' });
