@@ -8,7 +8,7 @@ import {
   type NamedAnswer,
   type Project,
 } from '@easymock/contract';
-import { checkPattern, compile, ModeError, normalizePattern, patternKey, RenderError } from '@easymock/mock-engine';
+import { checkMode, checkPattern, ModeError, normalizePattern, patternKey, RenderError } from '@easymock/mock-engine';
 import { and, count, desc, eq, ilike, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { personColumns, users } from '../people/index';
 import { addressKey } from '../platform/address/address-key';
@@ -143,7 +143,7 @@ async function requireMode(ctx: SessionContext, mode: string): Promise<void> {
 /** Compiles a definition; long ones go to a worker thread, so that other calls are not delayed. */
 async function readMode({ services, actor }: SessionContext, mode: string): Promise<void> {
   if (isLongToRead(mode)) await services.drawThreads.check(personalTurn(actor.id), mode);
-  else compile(mode);
+  else checkMode(mode);
 }
 
 /** Checks the named answers: their definitions, headers and expressions. @throws answerInvalid */

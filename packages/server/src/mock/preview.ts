@@ -39,7 +39,8 @@ export async function previewMode(ctx: SessionContext, { mode, request }: Previe
   if (drawn.kind === 'proxy') return { ...nothing, target: mode.trim() };
   if (drawn.kind === 'drawn') return shown(textOf(drawn), ctx);
   // A group per person, so that an endless loop in a preview does not block a project.
-  const job = { group: `preview:${actor.id}`, key: actor.id, mode, request: seenByFunctions(ctx, request) };
+  const zone = services.settings.get('timeZone');
+  const job = { group: `preview:${actor.id}`, key: actor.id, mode, request: seenByFunctions(ctx, request), zone };
   const { json, failure, console } = await services.scripts.draw(job);
   const lines = console.map(([level, text]): [string, string] => [level, text]);
   if (json !== undefined) return { ...shown(json, ctx), console: lines };
@@ -60,7 +61,16 @@ async function drawMode(
   { mode, request }: PreviewInput,
 ): Promise<GeneratedResult> {
   const query = queryOf(request);
-  const draw = { mode, seed: undefined, cookiePath: undefined, query, body: request.body, counters: { increment: 0 } };
+  const zone = services.settings.get('timeZone');
+  const draw = {
+    mode,
+    seed: undefined,
+    zone,
+    cookiePath: undefined,
+    query,
+    body: request.body,
+    counters: { increment: 0 },
+  };
   try {
     return await services.drawThreads.draw(personalTurn(actor.id), draw);
   } catch (error) {

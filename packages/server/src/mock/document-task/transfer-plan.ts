@@ -6,7 +6,7 @@ import {
   type TransferItem,
   type TransferReport,
 } from '@easymock/contract';
-import { checkPattern, compile, ModeError, normalizePattern, patternKey, RenderError } from '@easymock/mock-engine';
+import { checkMode, checkPattern, ModeError, normalizePattern, patternKey, RenderError } from '@easymock/mock-engine';
 import { z } from 'zod';
 import { findAnswerProblem, storeAnswers } from '../answers/stored-answers';
 import type { FolderPath } from '../folders/folders';
@@ -139,8 +139,8 @@ function readFound(found: Found): NewMock | SyncProblem['texts'] {
   const answerProblem = answers.map(findAnswerProblem).find((texts) => texts !== undefined);
   if (answerProblem) return answerProblem;
   try {
-    compile(mode);
-    for (const answer of answers) if (answer.mode.trim() !== '') compile(answer.mode);
+    checkMode(mode);
+    for (const answer of answers) if (answer.mode.trim() !== '') checkMode(answer.mode);
   } catch (error) {
     if (error instanceof ModeError || error instanceof RenderError) return error.texts;
     throw error;

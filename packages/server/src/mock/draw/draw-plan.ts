@@ -1,5 +1,5 @@
 import { parse as parseForm } from 'node:querystring';
-import type { Counters, Plan } from '@easymock/mock-engine';
+import { type Counters, type Plan, zoneOffsets } from '@easymock/mock-engine';
 import { type Body, bodyOf } from './body';
 import { type Effects, takeEffects } from './effects';
 
@@ -15,6 +15,8 @@ export interface GenerationInput {
   readonly seed: number | undefined;
   /** Path to which the response's cookies are limited; if undefined, `_res` is data like any other field. */
   readonly cookiePath: string | undefined;
+  /** Time zone of `@now` and of relative dates. */
+  readonly zone: string;
   /** Query of the call without the question mark; parsed only if the definition uses it. */
   readonly query: string;
   /** Body of the call, if it was read. */
@@ -28,12 +30,18 @@ export interface GenerationInput {
  * @throws RenderError, and EffectsError for a `_res` that cannot be carried out
  */
 export function drawPlan(plan: DrawnFrom, of: GenerationInput, counters: Counters): GeneratedResponse {
-  const { seed, cookiePath, clock } = of;
+  const { seed, cookiePath, clock, zone } = of;
   const { reads } = plan;
   const request =
     reads.query || reads.body ? { query: reads.query ? { ...parseForm(of.query) } : {}, body: of.body } : undefined;
   // A seed must always give the same response, so its counter starts from the beginning.
-  const context = { seed, counters: seed === undefined ? counters : undefined, clock, request };
+  const context = {
+    seed,
+    counters: seed === undefined ? counters : undefined,
+    clock,
+    request,
+    offsetAt: zoneOffsets(zone),
+  };
   if (cookiePath !== undefined && plan.fieldNames.includes('_res')) {
     if (plan.hasLongNumbers) return jsonWithEffects(plan.renderJson(context), cookiePath);
     return withEffects(plan.render(context), cookiePath);

@@ -10,6 +10,7 @@ afterAll(() => threads.close());
 const drawOf = (mode: string, more: Partial<ThreadGeneration> = {}): ThreadGeneration => ({
   mode,
   seed: undefined,
+  zone: 'UTC',
   cookiePath: undefined,
   query: '',
   counters: { increment: 0 },

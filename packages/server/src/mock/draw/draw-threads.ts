@@ -75,13 +75,13 @@ export class DrawThreads {
    * @throws ModeError, RenderError and EffectsError as the generation does; CallFailure if the queue is full
    */
   async draw(turn: Turn, draw: ThreadGeneration): Promise<GeneratedResult> {
-    const { mode, seed, cookiePath, query, body, counters, isWanted } = draw;
+    const { mode, seed, zone, cookiePath, query, body, counters, isWanted } = draw;
     const asked = performance.now();
     return this.#inTurn(turn, async () => {
       if (isWanted?.() === false) throw new CallFailure('unavailable');
       if (performance.now() - asked > maxWaitMs) throw new CallFailure('tooMany', { seconds: retrySeconds });
       const { increment } = counters;
-      const answer = await this.#ask({ mode, seed, cookiePath, query, body, increment, isOnlyChecked: false });
+      const answer = await this.#ask({ mode, seed, zone, cookiePath, query, body, increment, isOnlyChecked: false });
       counters.increment = answer.increment;
       return settled(answer);
     });
@@ -89,7 +89,7 @@ export class DrawThreads {
 
   /** Parses a definition without generating data. @throws ModeError, RenderError */
   async check(turn: Turn, mode: string): Promise<void> {
-    const nothing = { seed: undefined, cookiePath: undefined, query: '', increment: 0 };
+    const nothing = { seed: undefined, zone: 'UTC', cookiePath: undefined, query: '', increment: 0 };
     const job = { mode, ...nothing, isOnlyChecked: true };
     settled(await this.#inTurn(turn, () => this.#ask(job)));
   }

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { compile, type Plan } from '@easymock/mock-engine';
+import { checkMode, compile, type Plan } from '@easymock/mock-engine';
 import { LRUCache } from 'lru-cache';
 import { lowerThreadPriority } from '../../platform/turns/lower-priority';
 import { ThreadClock } from '../../platform/turns/thread-clock';
@@ -29,8 +29,9 @@ function answerTo(job: DrawJob): DrawAnswer {
   let began = performance.now();
   const after = () => ({ increment: counters.increment, ms: performance.now() - began });
   try {
+    if (job.isOnlyChecked) return { kind: checkMode(job.mode).kind, ...after() };
     const plan = planOf(job.mode);
-    if (job.isOnlyChecked || plan.kind !== 'data') return { kind: plan.kind, ...after() };
+    if (plan.kind !== 'data') return { kind: plan.kind, ...after() };
     began = performance.now();
     const { content, effects } = drawPlan(plan, { ...job, clock }, counters);
     const bytes = typeof content === 'string' ? encoder.encode(content) : new Uint8Array(content);

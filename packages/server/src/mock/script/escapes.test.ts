@@ -15,6 +15,7 @@ const draw = (mode: string, key = mode, group = key) =>
     key,
     mode,
     request: { method: 'GET', url: '/', headers: { host: 'mock' }, query: {}, params: {} },
+    zone: 'UTC',
   });
 
 /** Builds a function that tries to reach something outside the sandbox and returns what it found. */

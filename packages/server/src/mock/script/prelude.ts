@@ -112,6 +112,62 @@ export const PRELUDE = `(function (host) {
   hidden(globalThis, 'Random', Random);
   hidden(globalThis, 'console', console);
 
+  // The language has no time zones and no languages of its own; the host formats.
+  const locale = (kind, value, locales, options) => ask('locale', kind, value, locales, options);
+  const { getTime } = Date.prototype;
+  const DateNow = Date.now;
+  for (const [name, kind] of [['toLocaleString', 'dateTime'], ['toLocaleDateString', 'date'], ['toLocaleTimeString', 'time']]) {
+    hidden(Date.prototype, name, function (locales, options) {
+      return locale(kind, apply(getTime, this, []), locales, options);
+    });
+  }
+  hidden(Number.prototype, 'toLocaleString', function (locales, options) {
+    return locale('number', +this, locales, options);
+  });
+  hidden(String.prototype, 'localeCompare', function (other, locales, options) {
+    return locale('compare', [text(this), text(other)], locales, options);
+  });
+  const formatOf = (kind, valueOf) =>
+    function (locales, options) {
+      locale(kind + 'Options', 0, locales, options);
+      return freeze({
+        format: (value) => locale(kind + 'Format', valueOf(value), locales, options),
+        formatToParts: (value) => locale(kind + 'Parts', valueOf(value), locales, options),
+        resolvedOptions: () => locale(kind + 'Options', 0, locales, options),
+      });
+    };
+  hidden(globalThis, 'Intl', {
+    DateTimeFormat: formatOf('dateTime', (value) => (value === undefined ? DateNow() : +value)),
+    NumberFormat: formatOf('number', (value) => +value),
+    Collator: function (locales, options) {
+      return freeze({ compare: (a, b) => locale('compare', [text(a), text(b)], locales, options) });
+    },
+  });
+
+  // Promises settle without timers or requests; one inside the data has no value.
+  const { then } = Promise.prototype;
+  const isPromise = (value) => value instanceof Promise;
+  hidden(Promise.prototype, 'toJSON', function toJSON() {
+    throw new TypeError('a promise is not data: use await, or return the promise itself');
+  });
+  let settled = '';
+  function settle(promise) {
+    settled = '';
+    apply(then, promise, [
+      (value) => {
+        try {
+          settled = '=' + (stringify(value) ?? '');
+        } catch (error) {
+          settled = failure(error);
+        }
+      },
+      (error) => {
+        settled = failure(error);
+      },
+    ]);
+    return '?';
+  }
+
   const describe = (error) => {
     try {
       if (!(error instanceof Error)) return print(error).slice(0, 500);
@@ -162,22 +218,25 @@ export const PRELUDE = `(function (host) {
   };
 
   function run(index, self, optionsJson) {
-    if (optionsJson === '') return stringify(apply(functions[index], self, [{ __proto__: provided }])) ?? '';
+    if (optionsJson === '') return apply(functions[index], self, [{ __proto__: provided }]);
     const options = { __proto__: provided, ...parse(optionsJson) };
     options.template = functions[index];
     options.context.currentContext = self;
-    return stringify(apply(functions[index], self, [options])) ?? '';
+    return apply(functions[index], self, [options]);
   }
 
   return freeze({
     define(value) {
       functions.push(value);
     },
-    // The result begins with a mark: = for a value, * for a value and a changed self, ! for an error.
+    // The result begins with a mark: = for a value, * for a value and a changed self, ! for an error; ? stands
+    // for a promise.
     call(index, selfJson, optionsJson) {
       try {
         const self = selfJson === '' ? undefined : parse(selfJson);
-        const answer = run(index, self, optionsJson);
+        const value = run(index, self, optionsJson);
+        if (isPromise(value)) return settle(value);
+        const answer = stringify(value) ?? '';
         const now = selfJson === '' ? '' : (stringify(self) ?? '');
         // If self has its own toJSON, its JSON may be of another type, which does not count as a change.
         if (now === selfJson || now[0] !== selfJson[0]) return '=' + answer;
@@ -190,7 +249,8 @@ export const PRELUDE = `(function (host) {
     // Like call, for a self that no function can change.
     read(index, selfJson, optionsJson) {
       try {
-        return '=' + run(index, selfJson === '' ? undefined : parse(selfJson), optionsJson);
+        const value = run(index, selfJson === '' ? undefined : parse(selfJson), optionsJson);
+        return isPromise(value) ? settle(value) : '=' + (stringify(value) ?? '');
       } catch (error) {
         return failure(error);
       }
@@ -198,10 +258,14 @@ export const PRELUDE = `(function (host) {
     // Runs a placeholder that the user has defined.
     draw(index, argsJson) {
       try {
-        return '=' + (stringify(apply(functions[index], Random, parse(argsJson))) ?? '');
+        const value = apply(functions[index], Random, parse(argsJson));
+        return isPromise(value) ? settle(value) : '=' + (stringify(value) ?? '');
       } catch (error) {
         return failure(error);
       }
+    },
+    takeSettled() {
+      return settled || failure(new Error('the promise never settles: functions cannot wait for timers or requests'));
     },
     takeChanged() {
       const text = changed;

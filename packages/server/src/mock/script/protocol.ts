@@ -13,6 +13,8 @@ export interface ScriptJob {
   readonly mode: string;
   readonly request: MockRequest;
   readonly seed?: number;
+  /** Time zone of the installation: for functions, the clock of the process; for data, the one of the engine. */
+  readonly zone: string;
 }
 
 /** A line that a script wrote to its console. */

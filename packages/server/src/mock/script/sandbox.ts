@@ -85,7 +85,7 @@ export interface Answer {
  */
 export class Sandbox {
   readonly #context: QuickJSContext;
-  readonly #entry: Record<'define' | 'call' | 'read' | 'draw' | 'takeChanged', QuickJSHandle>;
+  readonly #entry: Record<'define' | 'call' | 'read' | 'draw' | 'takeChanged' | 'takeSettled', QuickJSHandle>;
   /** Frequently used arguments; part of every snapshot. */
   readonly #empty: QuickJSHandle;
   readonly #small: readonly QuickJSHandle[];
@@ -140,6 +140,7 @@ export class Sandbox {
       read: context.getProp(entry, 'read'),
       draw: context.getProp(entry, 'draw'),
       takeChanged: context.getProp(entry, 'takeChanged'),
+      takeSettled: context.getProp(entry, 'takeSettled'),
     };
     this.#empty = context.newString('');
     this.#small = Array.from({ length: 32 }, (_, number) => context.newNumber(number));
@@ -217,11 +218,21 @@ export class Sandbox {
   }
 
   #ask(entry: QuickJSHandle, args: readonly (number | string)[]): string {
-    const answer = this.#invoke(entry, args);
+    const first = this.#invoke(entry, args);
+    const answer = first === '?' ? this.#settle() : first;
     // A valid answer is never empty, so there was no memory left to return it.
     if (answer === '') throw new SandboxError({ kind: 'tooLarge' });
     if (answer[0] === '!') throw thrown(answer);
     return answer;
+  }
+
+  /** Runs the reactions of a promise that a function returned. */
+  #settle(): string {
+    const jobs = this.#context.runtime.executePendingJobs(maxPendingJobs);
+    // A job that throws rejects its promise, so only a limit ends them.
+    if (jobs.error || this.#isInterrupted)
+      throw new SandboxError({ kind: this.#isInterrupted ? 'tooSlow' : 'tooLarge' });
+    return this.#invoke(this.#entry.takeSettled, []);
   }
 
   #handleOf(arg: number | string): QuickJSHandle {
@@ -258,6 +269,7 @@ export class Sandbox {
 
 const BROKEN = 'The machine stopped in the middle of a call.';
 const maxDepth = 16;
+const maxPendingJobs = 100_000;
 
 function thrown(answer: string): SandboxError {
   const [, line = '0', message = ''] = /^!(\d+) (.*)$/s.exec(answer) ?? [];

@@ -12,6 +12,7 @@ import {
   type ScriptRunner,
   type Template,
 } from '@easymock/mock-engine';
+import { formatForScript } from './locale-format';
 import type { ConsoleLine } from './protocol';
 import { type Program, type Sandbox, SandboxError, type SandboxFailure } from './sandbox';
 import type { ScriptMode } from './script-mode';
@@ -22,6 +23,7 @@ export interface DrawInput {
   readonly seed?: number;
   readonly now?: Date;
   readonly counters: { increment: number };
+  readonly offsetAt: (time: number) => number;
 }
 
 type Methods = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
@@ -94,6 +96,8 @@ export class ScriptDraw implements ScriptRunner {
       case 'log':
         this.#log(String(args[0]), String(args[1]));
         return '';
+      case 'locale':
+        return JSON.stringify(formatForScript(args));
       case 'mock':
         return this.#mock(args[0]);
       case 'valid':
@@ -148,9 +152,15 @@ export class ScriptDraw implements ScriptRunner {
   }
 
   #innerContext(): RenderContext {
-    const { seed, now, counters } = this.#input;
+    const { seed, now, counters, offsetAt } = this.#input;
     this.#innerDraws += 1;
-    return { script: this, counters, now, seed: seed === undefined ? undefined : seed + this.#innerDraws / 1024 };
+    return {
+      script: this,
+      counters,
+      now,
+      offsetAt,
+      seed: seed === undefined ? undefined : seed + this.#innerDraws / 1024,
+    };
   }
 }
 

@@ -21,7 +21,8 @@ const request = {
   headers: { host: 'mock.example', 'x-team': 'blue' },
   cookies: { theme: 'dark' },
 };
-const draw = (mode: string, seed?: number, key = mode) => host.draw({ group: key, key, mode, request, seed });
+const draw = (mode: string, seed?: number, key = mode) =>
+  host.draw({ group: key, key, mode, request, seed, zone: 'UTC' });
 const value = async (mode: string, seed?: number): Promise<unknown> => {
   const { json, failure } = await draw(mode, seed);
   if (json === undefined) throw new Error(JSON.stringify(failure));
@@ -179,8 +180,8 @@ describe('the process functions run in', () => {
     pid = Number.parseInt(children.split('\n').find((line) => line.includes('script-process')) ?? '', 10);
   });
 
-  onLinux('has no environment', () => {
-    expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).toBe('');
+  onLinux('has no environment but the time zone', () => {
+    expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).toBe('TZ=UTC\0');
   });
 
   onLinux('has no socket but the pipes to the server', () => {
@@ -222,7 +223,7 @@ describe('the process functions run in', () => {
         .map((line) => Number.parseInt(line, 10));
     const before = others();
     const other = openScriptHost(pino({ level: 'silent' }));
-    const waiting = other.draw({ group: '', key: '', mode: '{ a: () => 1 }', request: {} });
+    const waiting = other.draw({ group: '', key: '', mode: '{ a: () => 1 }', request: {}, zone: 'UTC' });
     const started = () => others().find((found) => !before.includes(found));
     await expect.poll(started, { timeout: 15_000, interval: 5 }).toBeDefined();
     process.kill(started() ?? 0, 'SIGSTOP');
@@ -234,10 +235,103 @@ describe('the process functions run in', () => {
 
   it('answers nobody any more once it is closed', async () => {
     const other = openScriptHost(pino({ level: 'silent' }));
-    await other.draw({ group: '', key: '', mode: '{ a: () => 1 }', request: {} });
-    const waiting = other.draw({ group: '', key: '', mode: '{ a() { for (;;); } }', request: {} });
+    await other.draw({ group: '', key: '', mode: '{ a: () => 1 }', request: {}, zone: 'UTC' });
+    const waiting = other.draw({ group: '', key: '', mode: '{ a() { for (;;); } }', request: {}, zone: 'UTC' });
     await other.close();
     expect((await waiting).failure?.code).toBe('unavailable');
-    expect((await other.draw({ group: '', key: '', mode: '1', request: {} })).failure?.code).toBe('unavailable');
+    expect((await other.draw({ group: '', key: '', mode: '1', request: {}, zone: 'UTC' })).failure?.code).toBe(
+      'unavailable',
+    );
+  });
+});
+
+describe('the time zone of the installation', () => {
+  const hour =
+    '{ data: \'@now("HH")\', code: function () { return new Date().getHours() }, day: \'@now("day", "T")\', start() { const d = new Date(); d.setHours(0, 0, 0, 0); return d.getTime() } }';
+  const drawn = async (zone: string) => {
+    const { json = '', failure } = await host.draw({ group: 'zone', key: 'zone', mode: hour, request: {}, zone });
+    expect(failure).toBeUndefined();
+    return JSON.parse(json) as { data: string; code: number; day: string; start: number };
+  };
+
+  it('decides for placeholders and functions alike, also after it changed', async () => {
+    const zones = ['Asia/Shanghai', 'America/New_York', 'UTC', 'Asia/Kolkata', 'Asia/Shanghai'];
+    const shown: string[] = [];
+    for (const zone of zones) {
+      const hourNow = () =>
+        new Intl.DateTimeFormat('sv-SE', { timeZone: zone, hour: '2-digit' }).format(new Date()).slice(0, 2);
+      const before = hourNow();
+      const { data, code, day, start } = await drawn(zone);
+      expect([before, hourNow()]).toContain(data);
+      expect([before, hourNow()].map(Number)).toContain(code);
+      expect(day).toBe(String(start));
+      shown.push(data);
+    }
+    expect(shown[0]).not.toBe(shown[1]);
+  });
+});
+
+describe('formats of languages', () => {
+  it.each<[string, unknown]>([
+    ["new Date(0).toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai' })", '1970/1/1 08:00:00'],
+    ["new Date(0).toLocaleString('zh-CN', { timeZone: 'America/New_York' })", '1969/12/31 19:00:00'],
+    ["new Date(0).toLocaleDateString('zh-CN', { timeZone: 'UTC', dateStyle: 'full' })", '1970年1月1日星期四'],
+    ["new Date(0).toLocaleTimeString('en-GB', { timeZone: 'UTC' })", '00:00:00'],
+    ["new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai' }).format(new Date(0))", '1970/1/1'],
+    ["Intl.DateTimeFormat('en', { timeZone: 'Asia/Tokyo' }).resolvedOptions().timeZone", 'Asia/Tokyo'],
+    ["new Intl.DateTimeFormat('en', { timeZone: 'UTC', hour: 'numeric' }).formatToParts(0).length", 3],
+    ['(1234567.891).toLocaleString()', '1,234,567.891'],
+    ["(1234.5).toLocaleString('zh-CN', { style: 'currency', currency: 'CNY' })", '¥1,234.50'],
+    ["new Intl.NumberFormat('de-DE').format(1234.5)", '1.234,5'],
+    ["['重庆', '北京', '上海'].sort((a, b) => a.localeCompare(b, 'zh')).join('')", '北京重庆上海'],
+    ["['b', 'a'].sort(new Intl.Collator('en').compare).join('')", 'ab'],
+    ['new Date(NaN).toLocaleString()', 'Invalid Date'],
+  ])('%s', async (expression, result) => {
+    expect(await value(`() => ${expression}`)).toEqual(result);
+  });
+
+  it('that do not exist are refused with their cause', async () => {
+    const { failure } = await draw("() => new Date(0).toLocaleString('zh-CN', { timeZone: 'Mars/Olympus' })");
+    expect(failure?.texts.zh).toContain('Mars/Olympus');
+  });
+});
+
+describe('a promise', () => {
+  it.each<[string, unknown]>([
+    ['() => Promise.resolve(2)', 2],
+    ['async () => ({ a: await Promise.resolve([1]) })', { a: [1] }],
+    ['{ a: 1, async b() { const c = await 4; return this.a + c } }', { a: 1, b: 5 }],
+    ['() => Promise.all([1, Promise.resolve(2)])', [1, 2]],
+    ['() => new Promise((resolve) => resolve())', null],
+    ["() => Promise.reject(new Error('no')).catch(() => 'caught')", 'caught'],
+    ['function (_req, Mock) { return Promise.resolve(_req.params.id) }', '7'],
+  ])('settles: %s', async (mode, result) => {
+    expect(await value(mode)).toEqual(result);
+  });
+
+  it.each([
+    ["() => Promise.reject(new Error('no stock'))", 'no stock'],
+    ['() => new Promise(() => {})', 'never settles'],
+    ['() => ({ a: Promise.resolve(1) })', 'a promise is not data'],
+    ['async () => { for (;;) await 0 }', '100'],
+  ])('says why it has no value: %s', async (mode, reason) => {
+    expect((await draw(mode)).failure?.texts.en).toContain(reason);
+  });
+});
+
+describe('parameters one by one', () => {
+  it.each<[string, unknown]>([
+    ["function (_req, Mock) { return _req.query.size + Mock.mock('@natural(3, 3)') }", '23'],
+    ['(req, Mock) => req.method', 'POST'],
+    ["{ a: 2, b(Mock) { return Mock.mock('@natural(3, 3)') + this.a } }", { a: 2, b: 5 }],
+    ['(Random) => Random.natural(4, 4)', 4],
+    ['function (_req) { return _req._req.method }', 'POST'],
+  ])('take values by their names: %s', async (mode, result) => {
+    expect(await value(mode)).toEqual(result);
+  });
+
+  it('leave the lines of errors as they are', async () => {
+    const { failure } = await draw("{\n a: function (_req, Mock) {\n  throw new Error('here')\n } }");
+    expect(failure?.texts.en).toContain('line 3');
   });
 });

@@ -38,6 +38,9 @@ const maxText = 64 * 1024 * 1024;
 /** Milliseconds between restarts of a process that ended by itself. */
 const restartDelayMs = 500;
 
+/** Milliseconds that a process with the former time zone has for its accepted jobs. */
+const retireMs = 10_000;
+
 type ScriptProcess = ChildProcessByStdio<Writable, Readable, Readable>;
 
 interface Waiting {
@@ -50,6 +53,9 @@ interface Waiting {
 export function openScriptHost(log: Logger): ScriptHost {
   let program: Promise<ScriptProgram> | undefined;
   let child: ScriptProcess | undefined;
+  let childZone = '';
+  let nextZone = '';
+  const retired = new Set<ScriptProcess>();
   let starting: Promise<void> | undefined;
   let startedAt = Number.NEGATIVE_INFINITY;
   let hasAnswered = false;
@@ -75,8 +81,9 @@ export function openScriptHost(log: Logger): ScriptHost {
     program ??= findScriptProgram();
     const { folder } = await program;
     if (isClosed) return;
-    const started = spawnProcess(folder);
+    const started = spawnProcess(folder, nextZone);
     child = started;
+    childZone = nextZone;
     readLines(started.stdout, (line) => {
       hasAnswered = true;
       const given = JSON.parse(line) as ScriptAnswer;
@@ -87,6 +94,7 @@ export function openScriptHost(log: Logger): ScriptHost {
     started.stdin.on('error', () => {});
     started.on('error', (err) => log.error({ err }, 'the script process cannot be started'));
     started.once('close', (code, signal) => {
+      if (retired.delete(started)) return;
       child = undefined;
       if (!isClosed) {
         scriptRestarts.inc();
@@ -112,6 +120,18 @@ export function openScriptHost(log: Logger): ScriptHost {
     return true;
   }
 
+  /** Replaces a process whose clock shows another time zone; it still answers its jobs. */
+  function retireOnChange(zone: string): void {
+    nextZone = zone;
+    if (!child || childZone === zone) return;
+    flush();
+    const old = child;
+    retired.add(old);
+    child = undefined;
+    startedAt = Number.NEGATIVE_INFINITY;
+    setTimeout(() => old.stdin.end(), retireMs).unref();
+  }
+
   // Lines of one event loop iteration are written together.
   let outgoing = '';
   const send = (line: string) => {
@@ -134,6 +154,7 @@ export function openScriptHost(log: Logger): ScriptHost {
     draw(job) {
       lastId += 1;
       const id = lastId;
+      retireOnChange(job.zone);
       if (!wake()) return Promise.resolve({ id, failure: PROCESS_GONE, console: [] });
       if (waiting.size >= maxInFlight || waitingText > maxText)
         return Promise.resolve({ id, failure: TOO_MANY, console: [] });
@@ -149,6 +170,7 @@ export function openScriptHost(log: Logger): ScriptHost {
       isClosed = true;
       clearInterval(sweep);
       await starting;
+      for (const old of retired) old.kill('SIGKILL');
       if (child) {
         const closed = new Promise((resolve) => child?.once('close', resolve));
         child.kill('SIGKILL');
@@ -160,12 +182,15 @@ export function openScriptHost(log: Logger): ScriptHost {
   };
 }
 
-/** The process gets no environment, and Node's permission model denies it files and child processes. */
-function spawnProcess(folder: string): ScriptProcess {
+/**
+ * The process gets no environment but the time zone, which its clock has for functions, and Node's permission
+ * model denies it files and child processes.
+ */
+function spawnProcess(folder: string, zone: string): ScriptProcess {
   return spawn(
     process.execPath,
     [...permissionFlags(folder), join(folder, 'script-process.js'), String(processCount)],
-    { env: {}, cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] },
+    { env: { TZ: zone }, cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] },
   );
 }
 

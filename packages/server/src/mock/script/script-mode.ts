@@ -18,8 +18,18 @@ export function compileScript(mode: string): ScriptMode {
   return {
     plan,
     numbers: new Map(functions.map((fn, index) => [fn, index])),
-    sources: functions.map(({ source, at }) => ({ text: source, line: at?.line ?? 1 })),
+    sources: functions.map((fn) => ({ text: sourceOf(fn), line: fn.at?.line ?? 1 })),
   };
+}
+
+const passed: Readonly<Record<string, string>> = { Mock: 'o.Mock', Random: 'o.Mock.Random' };
+
+/** Returns the source of a function that takes one object; positional parameters are taken from it. */
+function sourceOf({ source, positional }: FunctionTemplate): string {
+  if (!positional) return source;
+  const values = positional.map((name) => passed[name] ?? 'o._req').join(', ');
+  // On one line, so that line numbers in errors stay those of the definition.
+  return `function (o) { return (${source}\n).call(this, ${values}) }`;
 }
 
 function functionsOf(template: Template): FunctionTemplate[] {

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { ModeError, RenderError } from '@easymock/mock-engine';
+import { ModeError, RenderError, zoneOffsets } from '@easymock/mock-engine';
 import { LRUCache } from 'lru-cache';
 import { ThreadClock } from '../../platform/turns/thread-clock';
 import type { ScriptAnswer, ScriptFailure } from './protocol';
@@ -34,8 +34,9 @@ function answerTo(sandbox: Sandbox, job: WorkerJob): WorkerAnswer {
   try {
     const mode = modeOf(job.mode);
     const program = sandbox.prepare(job.mode, mode.sources);
-    draw = new ScriptDraw(sandbox, program, mode, { ...job, counters });
-    const json = mode.plan.renderJson({ seed: job.seed, counters, request: job.request, script: draw });
+    const offsetAt = zoneOffsets(job.zone);
+    draw = new ScriptDraw(sandbox, program, mode, { ...job, counters, offsetAt });
+    const json = mode.plan.renderJson({ seed: job.seed, counters, request: job.request, script: draw, offsetAt });
     return answer({ json });
   } catch (error) {
     return answer({ failure: failureOf(error) });

@@ -174,7 +174,7 @@ function find({ request, address }: Exchange, snapshot: Snapshot | null): Hit {
   const { path } = address;
   const hit = snapshot && findMock(snapshot, method, path);
   if (hit === null) throw new CallFailure('unknownMock', { method, path });
-  if (hit instanceof CallFailure) throw new NoMock(hit, snapshot?.nearest.find(method, path) ?? []);
+  if (hit instanceof CallFailure) throw new NoMock(hit, () => snapshot?.nearest.find(method, path) ?? []);
   return hit;
 }
 

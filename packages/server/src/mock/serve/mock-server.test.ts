@@ -35,6 +35,21 @@ async function untilAnswered(responses: readonly ServerResponse[]): Promise<void
   while (!responses.every(({ headersSent }) => headersSent)) await setImmediate();
 }
 
+it('a path with wrong escapes is served as it stands', async () => {
+  const person = await server.givenPerson('escapes-owner');
+  const projectId = (await person.project.create({ name: '转义', url: '/' })).data._id;
+  await person.mock.create({
+    project_id: projectId,
+    method: 'get',
+    url: '/w/:name',
+    mode: '{ ok: true }',
+    description: 'w',
+  });
+  const responses = ['%E4%ZZ', '100%', '%', '%u4e2d'].map((name) => ask(`/mock/${projectId}/w/${name}`).response);
+  await untilAnswered(responses);
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+});
+
 describe('a crowd that is only refused', () => {
   it('is refused in its share of each turn of the event loop', async () => {
     const crowd = Array.from({ length: 3_000 }, () => ask('/mock/of-no-project').response);

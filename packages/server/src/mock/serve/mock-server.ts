@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Services } from '../../platform/context';
-import { fail } from '../../platform/failure';
+import { CallFailure, fail } from '../../platform/failure';
 import { isPartOfOwnPage } from '../../platform/http/fetch-metadata';
 import { withoutOwnTokens } from '../../platform/http/own-credentials';
 import { preparePage } from '../../platform/http/pages/page';
@@ -10,9 +10,10 @@ import { Steps } from './call-steps';
 import { type Exchange, type MockExchange, whenRead } from './exchange';
 import { openMockAnswers } from './mock-answers';
 import { RateLimit } from './rate-limit';
-import { plainText, refuseRate } from './refusals';
+import { NoMock, plainText, refuseRate } from './refusals';
 import { writeAnswer, writePreflight, writeTester } from './response-writer';
 import { asksForCookie, writeScenarioCookie } from './scenario-cookie';
+import type { Snapshot } from './snapshot';
 import { openSnapshots } from './snapshot-cache';
 
 /** Serves mocks on raw Node requests, without router, envelope or log line. */
@@ -81,8 +82,22 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
   function serve(exchange: Exchange): void {
     const { projectId } = exchange.address;
     const known = snapshots.peek(projectId);
-    if (known !== undefined) answers.serve(exchange, known);
+    if (known !== undefined) serveKnown(exchange, known);
     else steps.runAfter(exchange, snapshots.get(projectId), (loaded) => answers.serve(exchange, loaded));
+  }
+
+  /**
+   * Serves a cached project. Before a call is answered with 404, changes that other processes have committed
+   * become known here: a mock is served by all processes as soon as the call that created it is answered.
+   */
+  function serveKnown(exchange: Exchange, known: Snapshot | null): void {
+    try {
+      answers.serve(exchange, known);
+    } catch (error) {
+      if (!isMiss(error)) throw error;
+      const { projectId } = exchange.address;
+      steps.runAfter(exchange, snapshots.getAfterChanges(projectId), (loaded) => answers.serve(exchange, loaded));
+    }
   }
 
   function sendOn({ request, response }: MockExchange): void {
@@ -119,6 +134,10 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
     close: () => answers.close(),
   };
 }
+
+/** Whether an error means that no mock matches. */
+const isMiss = (error: unknown): boolean =>
+  error instanceof NoMock || (error instanceof CallFailure && error.kind === 'unknownMock');
 
 /** Whether a person opened the address in a browser; programs accept data or anything. */
 function isFromBrowser({ method, headers }: IncomingMessage): boolean {

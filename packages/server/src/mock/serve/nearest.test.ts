@@ -30,6 +30,13 @@ test('a missing segment and another method are named', () => {
   );
 });
 
+test('slashes that differ are named', () => {
+  const reason = 'the segments are the same, but the requested path has extra or encoded slashes';
+  for (const path of ['//shop/orders', '/shop//orders', '/shop%2Forders']) {
+    expect(near('GET', path)[0]).toBe(`get /shop/orders: ${reason}`);
+  }
+});
+
 test('mocks that differ too much are not shown', () => {
   expect(near('GET', '/x')).toEqual([]);
   expect(near('GET', '/%ff')).toEqual([]);

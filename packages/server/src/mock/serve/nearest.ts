@@ -221,6 +221,12 @@ function difference({ method, url }: MockAddressParts, { method: asked, given, s
       en: `the path has ${own.length} segments, but the request has ${given.length}`,
     };
   }
+  if (method === asked) {
+    return {
+      zh: `各段相同，但请求的路径里有多余的斜杠或编码过的斜杠`,
+      en: 'the segments are the same, but the requested path has extra or encoded slashes',
+    };
+  }
   return {
     zh: `方法是 ${method.toUpperCase()}，请求的是 ${asked.toUpperCase()}`,
     en: `the method is ${method.toUpperCase()}, but the request uses ${asked.toUpperCase()}`,

@@ -13,15 +13,16 @@ import { MockFailure } from './served-mock';
 export const plainText = 'text/plain; charset=utf-8';
 const slowDown = bodyOf('Sometimes You Just Have to Slow Down.');
 
-/** Thrown if no mock matches, with the nearest ones. */
+/** Thrown if no mock matches. */
 export class NoMock extends Error {
   readonly failure: CallFailure;
-  readonly near: readonly NearMock[];
+  /** Finds the nearest mocks, which takes longer than a response. */
+  readonly findNear: () => readonly NearMock[];
 
-  constructor(failure: CallFailure, near: readonly NearMock[]) {
+  constructor(failure: CallFailure, findNear: () => readonly NearMock[]) {
     super(failure.kind);
     this.failure = failure;
-    this.near = near;
+    this.findNear = findNear;
   }
 }
 
@@ -53,7 +54,7 @@ export function refuseRate({ request, response, rate }: Exchange): void {
 export function refuseError({ request, response }: MockExchange, error: unknown, log: Logger): void {
   // The client disconnected before it sent the whole request.
   if (request.errored) response.destroy();
-  else if (error instanceof NoMock) refuse(request, response, error.failure, error.near);
+  else if (error instanceof NoMock) refuse(request, response, error.failure, error.findNear());
   else refuse(request, response, failureOf(request, error, log));
 }
 

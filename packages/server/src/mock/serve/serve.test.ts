@@ -33,6 +33,48 @@ beforeAll(async () => {
   projectId = (await person.project.create({ name: '商城', url: '/shop' })).data._id;
 });
 
+it('serves what a document describes: status, headers, media type and long numbers', async () => {
+  const long = '1234567890123456789';
+  await addMock(
+    'get',
+    '/as-described/text',
+    "{ _res: { headers: { 'Content-Type': 'text/plain; charset=utf-8' }, data: '你好' } }",
+  );
+  await addMock('post', '/as-described/made', `{ _res: { status: 201, headers: { Location: '/a/7' } }, id: ${long} }`);
+  await addMock('post', '/as-described/all', `{ _res: { status: 202, data: [${long}, '${long}'] } }`);
+  await addMock('get', '/as-described/list', `{ _res: { headers: { 'X-Total': 3 }, data: [${long}] } }`);
+  await addMock('get', '/as-described/code', `{ id: ${long}, f: function () { return 1 } }`);
+  const at = (path: string, method = 'GET') => call(`${mockBase}/${projectId}/shop/as-described${path}`, method);
+  const text = await at('/text');
+  expect([text.statusCode, text.headers['content-type'], text.body]).toEqual([
+    200,
+    'text/plain; charset=utf-8',
+    '你好',
+  ]);
+  const made = await at('/made', 'POST');
+  expect([made.statusCode, made.headers.location, made.body]).toEqual([201, '/a/7', `{"id":${long}}`]);
+  const all = await at('/all', 'POST');
+  expect([all.statusCode, all.body]).toEqual([202, `[${long},"${long}"]`]);
+  const list = await at('/list');
+  expect([list.statusCode, list.headers['x-total'], list.body]).toEqual([200, '3', `[${long}]`]);
+  expect((await at('/code')).body).toBe(`{"id":${long},"f":1}`);
+});
+
+it('draws times in the time zone of the settings', async () => {
+  await addMock('get', '/clock', '{ at: \'@now("HH")\' }');
+  await addMock('get', '/clock-code', '{ at: \'@now("HH")\', hour: function () { return new Date().getHours() } }');
+  const hour = () =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone: server.services.settings.get('timeZone'), hour: '2-digit' })
+      .format(new Date())
+      .slice(0, 2);
+  const before = hour();
+  const data = (await call(`${mockBase}/${projectId}/shop/clock`)).json();
+  const code = (await call(`${mockBase}/${projectId}/shop/clock-code`)).json();
+  expect([before, hour()]).toContain(data.at);
+  expect([before, hour()]).toContain(code.at);
+  expect([before, hour()].map(Number)).toContain(code.hour);
+});
+
 it('sends answers that wait for their delay as soon as the server is about to stop', deep, async () => {
   await addMock('get', '/patient', "{ '_res': { delay: 60000 }, late: true }");
   const node = await server.secondNode();

@@ -41,6 +41,8 @@ export interface ServingServices {
   readonly scripts: ScriptHost;
   readonly drawThreads: DrawThreads;
   readonly counters: MockCounters;
+  /** Returns the time zone of the installation. */
+  readonly zone: () => string;
 }
 
 const maxCounted = 20_000;
@@ -187,7 +189,7 @@ export class ServedMock {
     const { increment } = counters;
     const began = performance.now();
     try {
-      const drawn = drawPlan(plan, call, counters);
+      const drawn = drawPlan(plan, { ...call, zone: this.#means.zone() }, counters);
       this.#length.took(performance.now() - began);
       if (plan.isStatic && !drawn.effects) this.#keep(drawn);
       return drawn;
@@ -205,6 +207,7 @@ export class ServedMock {
     const draw = {
       mode: this.#mode,
       seed: call.seed,
+      zone: this.#means.zone(),
       cookiePath: call.cookiePath,
       query: call.query,
       body: call.body,
@@ -249,7 +252,8 @@ export class ServedMock {
 
   async #runScript(call: MockCall): Promise<GeneratedResponse> {
     const request = await call.request();
-    const job = { group: this.#projectId, key: this.id, mode: this.#mode, request, seed: call.seed };
+    const zone = this.#means.zone();
+    const job = { group: this.#projectId, key: this.id, mode: this.#mode, request, seed: call.seed, zone };
     const { json, failure } = await this.#means.scripts.draw(job);
     if (json !== undefined) {
       if (!json.includes('"_res"')) return bodyOf(json);

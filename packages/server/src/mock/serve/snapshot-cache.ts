@@ -18,6 +18,8 @@ export interface Snapshots {
   get(projectId: string): Promise<Snapshot | null>;
   /** Returns the cached project without waiting; undefined on a cache miss. */
   peek(projectId: string): Snapshot | null | undefined;
+  /** Same as `get`, after every change that was committed before this call has become known here. */
+  getAfterChanges(projectId: string): Promise<Snapshot | null>;
 }
 
 interface Entry {
@@ -54,7 +56,12 @@ export function openSnapshots({
   settings,
   clock,
 }: Services): Snapshots {
-  const means: ServingServices = { scripts, drawThreads, counters: new MockCounters() };
+  const means: ServingServices = {
+    scripts,
+    drawThreads,
+    counters: new MockCounters(),
+    zone: () => settings.get('timeZone'),
+  };
   const cache = new LRUCache<string, Entry>({ maxSize: maxBytes });
   const loads = new Map<string, Promise<Snapshot | null>>();
   const existing = new ExistingProjects(db);
@@ -147,20 +154,24 @@ export function openSnapshots({
     }
   }
 
+  const get: Snapshots['get'] = async (projectId) => {
+    const entry = cache.get(projectId);
+    if (!entry) return load(projectId);
+    const { snapshot, currentUntil } = entry;
+    if (currentUntil !== undefined) return loadOrLastKnown(projectId, entry);
+    if (snapshot && entry.areScenariosStale) return reloadScenarios(projectId, entry, snapshot);
+    return entry.loadingScenarios ?? snapshot;
+  };
   return {
+    get,
+    async getAfterChanges(projectId) {
+      await events.catchUp();
+      return get(projectId);
+    },
     peek(projectId) {
       const entry = cache.get(projectId);
       if (!entry || entry.currentUntil !== undefined) return undefined;
       return entry.areScenariosStale || entry.loadingScenarios ? undefined : entry.snapshot;
-    },
-    async get(projectId) {
-      const entry = cache.get(projectId);
-      if (!entry) return load(projectId);
-      const { snapshot, currentUntil } = entry;
-      if (currentUntil === undefined && snapshot && entry.areScenariosStale)
-        return reloadScenarios(projectId, entry, snapshot);
-      if (currentUntil === undefined && entry.loadingScenarios) return entry.loadingScenarios;
-      return currentUntil === undefined ? snapshot : loadOrLastKnown(projectId, entry);
     },
   };
 }

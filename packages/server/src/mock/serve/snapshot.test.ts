@@ -38,3 +38,22 @@ it('calls of projects that do not exist ask the database a few times for all of 
   expect(answers.every(({ statusCode }) => statusCode === 404)).toBe(true);
   expect(acquired.mock.calls.length).toBeLessThan(10);
 });
+
+it('a mock that another process created is served as soon as the call is answered', async () => {
+  const person = await server.givenPerson('other-process');
+  const projectId = (await person.project.create({ name: '多进程', url: '/' })).data._id;
+  await person.mock.create({ project_id: projectId, method: 'get', url: '/a', mode: '{ a: 1 }', description: 'a' });
+  const call = (path: string) => server.app.inject(`${mockBase}/${projectId}${path}`);
+  expect((await call('/a')).json()).toEqual({ a: 1 });
+  const [row] = await server.db.select().from(mocks).where(eq(mocks.projectId, projectId));
+  for (const name of ['b', 'c', 'd']) {
+    // What another process does: it writes and notifies, and this process learns of it by the event alone.
+    await server.db.transaction(async (tx) => {
+      const own = { id: name.repeat(24), url: `/${name}`, urlKey: `/${name}`, position: undefined };
+      await tx.insert(mocks).values({ ...row, ...own } as typeof mocks.$inferInsert);
+      await server.services.events.publish(tx, 'project', projectId);
+    });
+    expect((await call(`/${name}`)).json()).toEqual({ a: 1 });
+  }
+  expect((await call('/none')).statusCode).toBe(404);
+});

@@ -32,6 +32,11 @@ export interface EventBus {
    * Notifies this node at once, because the author of a change must not read the old state from this node.
    */
   publishHere<T extends keyof EventTopics & string>(topic: T, payload: EventTopics[T]): void;
+  /**
+   * Waits until every event that was published before this call has been delivered to this node. Calls made at
+   * the same time share one question; resolves early if events do not arrive.
+   */
+  catchUp(): Promise<void>;
   on<T extends keyof EventTopics & string>(topic: T, listener: (payload: EventTopics[T]) => void): void;
   /**
    * Called when events stop arriving, every few seconds while the database is reachable but events do not
@@ -85,13 +90,28 @@ export async function openEventBus(
     if (isGap) for (const listener of gapListeners) listener();
   }
 
+  const awaited = new Map<string, () => void>();
+  async function ask(): Promise<void> {
+    if (state !== 'ok') return;
+    const token = randomUUID();
+    const arrived = new Promise<void>((resolve) => awaited.set(token, resolve));
+    // Events arrive in the order of their commits, so our own comes after all earlier ones.
+    await say(db, catchUpTopic, token)
+      .then(() => withTimeout(catchUpMs, arrived))
+      .catch(() => {});
+    awaited.delete(token);
+  }
+  listeners.set(catchUpTopic, [(token: never) => awaited.get(token)?.()]);
+
   const listener = new Listener({ db, connection, log, heartbeatMs, tell, change });
   await listener.open();
+  const catchUp = sharedRuns(ask);
   return {
     async publish(inside, topic, payload) {
       await say(inside, topic, payload);
     },
     publishHere: tell,
+    catchUp,
     on(topic, listener) {
       listeners.set(topic, [...(listeners.get(topic) ?? []), listener as (payload: never) => void]);
     },
@@ -109,6 +129,29 @@ interface ListenerOptions {
   heartbeatMs: number;
   tell(topic: string, data: unknown): void;
   change(state: EventState): void;
+}
+
+/** Topic of the events by which a node waits for those of others. */
+const catchUpTopic = 'catchUp';
+/** Maximum time that a caller waits. */
+const catchUpMs = 500;
+
+/** Returns a function whose calls during one run share the next one, so that a crowd costs two runs. */
+function sharedRuns(run: () => Promise<void>): () => Promise<void> {
+  let current: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  const start = (): Promise<void> => {
+    next = undefined;
+    current = run().finally(() => {
+      current = undefined;
+    });
+    return current;
+  };
+  return () => {
+    if (!current) return start();
+    next ??= current.then(start);
+    return next;
+  };
 }
 
 /** Topic of the events that a node sends to itself to check whether events arrive. */

@@ -1,4 +1,5 @@
 import type { Locale } from '@easymock/mock-engine';
+import { timeZone } from '../../lib/texts/today';
 import type { Asked, DrawMessage, Drawn } from './draw';
 
 const timeoutMs = 5_000;
@@ -44,7 +45,7 @@ function start(): Worker {
 export function drawInWorker(template: string, locale: Locale, request: Asked = {}): Promise<Drawn> {
   worker ??= start();
   const id = nextId++;
-  const message: DrawMessage = { id, template, locale, request };
+  const message: DrawMessage = { id, template, locale, request, zone: timeZone() };
   worker.postMessage(message);
   return new Promise((resolve) => {
     waiting.set(id, { resolve, timer: setTimeout(giveUp, timeoutMs) });

@@ -5,6 +5,7 @@ import {
   ModeError,
   RenderError,
   type RequestParts,
+  zoneOffsets,
 } from '@easymock/mock-engine';
 
 /** The parts of a request to which placeholders can refer. */
@@ -15,6 +16,8 @@ export interface DrawMessage {
   readonly template: string;
   readonly locale: Locale;
   readonly request: Asked;
+  /** Time zone of the installation. */
+  readonly zone: string;
 }
 
 export type Drawn =
@@ -23,11 +26,15 @@ export type Drawn =
   | { kind: 'mistake'; text: string };
 
 /** Generates data from a template once, with the engine that serves mocks. */
-export function generateData(template: string, locale: Locale, request: Asked = {}): Drawn {
+export function generateData(template: string, locale: Locale, request: Asked = {}, zone?: string): Drawn {
   try {
     const plan = compile(template, { locale });
     if (plan.kind !== 'data') return { kind: plan.kind };
-    const json = JSON.stringify(plan.render({ request }), null, 2) ?? 'null';
+    const offsetAt = zone === undefined ? undefined : zoneOffsets(zone);
+    // Parsing would change the digits of a long number, so its JSON stays on one line.
+    const json = plan.hasLongNumbers
+      ? plan.renderJson({ request, offsetAt })
+      : (JSON.stringify(plan.render({ request, offsetAt }), null, 2) ?? 'null');
     return { kind: 'data', json, reads: plan.reads };
   } catch (error) {
     if (error instanceof ModeError) return { kind: 'mistake', text: error.texts[locale] };

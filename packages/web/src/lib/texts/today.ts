@@ -1,7 +1,8 @@
 import { defaultTimeZone, timeZoneName } from '@easymock/contract';
 import { pageSetting } from '../browser/page-setting';
 
-const timeZone = (): string => pageSetting(timeZoneName) ?? defaultTimeZone;
+/** Returns the time zone of the installation. */
+export const timeZone = (): string => pageSetting(timeZoneName) ?? defaultTimeZone;
 
 /**
  * Returns today's date in the time zone of the installation, whatever the reader's clock shows.

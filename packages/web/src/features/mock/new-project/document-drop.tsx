@@ -56,18 +56,6 @@ export function useDocumentFile(onPick: (picked: PickedDocument | null) => void)
 
 export type DocumentFile = ReturnType<typeof useDocumentFile>;
 
-/** Decodes a file as UTF-8 or, as older editors save it, GB18030; undefined if it is neither. */
-function decodeText(bytes: ArrayBuffer): string | undefined {
-  for (const encoding of ['utf-8', 'gb18030']) {
-    try {
-      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    } catch {
-      // Try the next encoding.
-    }
-  }
-  return undefined;
-}
-
 /** Accepts a file dropped anywhere on its children. */
 export function DropArea(props: { onFile: (file: File | undefined) => void; children: ReactNode }) {
   const [isOver, setIsOver] = useState(false);
