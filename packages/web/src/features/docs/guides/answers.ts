@@ -58,7 +58,8 @@ export const answers: Guide = {
       list: [
         '函数在服务端的隔离环境里运行，不能访问网络、文件和其他项目。',
         '一次响应里所有函数合计最多 100 毫秒、16 MB 内存。',
-        '没有 `setTimeout`；要延迟请用 `_res.delay`。',
+        '没有 `setTimeout`；要延迟请用 `_res.delay`。返回的 Promise 会等到有结果。',
+        '`new Date()` 和 `@now` 都按设置里的时区；`toLocaleString`、`Intl` 可用，包括 `timeZone`。',
         '在编辑器的预览里可以填一个请求来试，`console.log` 的输出也显示在那里。',
       ],
     },
@@ -127,7 +128,8 @@ export const answers: Guide = {
       list: [
         'Functions run in a sandbox on the server, without access to network, files or other projects.',
         'All functions of one response share a limit of 100 ms and 16 MB of memory.',
-        '`setTimeout` is not available; use `_res.delay` to delay a response.',
+        '`setTimeout` is not available; use `_res.delay` to delay a response. A returned promise is awaited.',
+        '`new Date()` and `@now` use the time zone of the settings; `toLocaleString` and `Intl` work, also with `timeZone`.',
         'In the preview of the editor you can enter a request to test functions; the output of `console.log` is shown there too.',
       ],
     },

@@ -2,16 +2,18 @@ import type { Guide } from '../guide';
 
 export const swagger: Guide = {
   'zh-CN': [
-    '接受 Swagger 1.2（单个文件）、Swagger 2.0 和 OpenAPI 3，JSON 或 YAML 都可以，最大 24 MB。',
+    '接受 Swagger 1.2（单个文件）、Swagger 2.0 和 OpenAPI 3.0 到 3.2，JSON 或 YAML 都可以，GBK 编码也可以，最大 24 MB。被统一返回格式包了一层的文档也能读取。',
     { heading: '导入', id: 'import' },
     {
       steps: [
         '新建项目时把文件拖到表单的任何位置，或填写文档地址并读取，名称和基础 URL 随之填好，接口会和项目一起建好。',
         '已有的项目：打开“设置”，填写 Swagger 文档地址并保存，或直接上传文件。',
         '每个操作成为一个接口：示例值优先，没有示例时按 Schema 的类型、格式和约束生成占位符。',
+        '返回的状态码、响应头和类型按文档，写在 `_res` 里：只描述了 201 的接口返回 201，`text/plain` 的示例原样返回。',
+        '文档没有说明内容的列表（例如 `list: {}`），按路径和标签对应的结构生成，并写进导入报告。',
         '分页列表的页码和每页条数取自请求的查询参数或请求体，例如 `?pageNum=2`；列表的行数按文档里的示例，没有示例时为 10 行，不随请求变化。',
         '文档的标签会保留，第一个标签成为接口所在的文件夹，文件夹的顺序与文档的标签列表一致。',
-        '不能用的操作会逐条说明原因，不影响其他接口。',
+        '不能用的操作、被截短的数据和猜测的内容会逐条说明，不影响其他接口。',
       ],
     },
     '文档的基础路径（`basePath`，或 `servers` 里第一个带路径的地址）成为项目的基础 URL，接口的 URL 里不再重复它。文档有几个基础路径时可以选择；已被占用时会给出一个可用的，例如 `/api/v1-2`。以后 `servers` 变了，同步仍能对上原来的接口。',
@@ -53,16 +55,18 @@ export const swagger: Guide = {
     '提示会说明原因和下一步：地址被拒绝、连不上、返回网页或需要登录时，可以改为上传文档；JSON 或 YAML 写错时会指出行和列。文档由服务器读取。云平台的元数据地址一律不允许。本机地址默认不允许，请管理员在 `EASYMOCK_OUTBOUND_ALLOW` 中放行，或直接上传文件。',
   ],
   en: [
-    'You can import Swagger 1.2 (single file), Swagger 2.0 and OpenAPI 3 documents in JSON or YAML, up to 24 MB.',
+    'You can import Swagger 1.2 (single file), Swagger 2.0 and OpenAPI 3.0 to 3.2 documents in JSON or YAML, also in GBK, up to 24 MB. A document inside a response envelope is read as well.',
     { heading: 'Import', id: 'import' },
     {
       steps: [
         'When you create a project, drop a file anywhere on the form, or enter the address of the document and read it. The document fills in the name and the base URL, and its mocks are created with the project.',
         'For an existing project, open its settings and save the address of the document, or upload a file.',
         'Each operation becomes a mock. Its data comes from the examples in the document, or from placeholders that match type, format and limits of the schema.',
+        'The status, headers and media type come from the document and are written to `_res`: an operation that only describes 201 responds with 201, and an example of `text/plain` is sent as it is.',
+        'A list whose content the document does not describe, such as `list: {}`, gets rows of the schema that fits its path or tag; the report says so.',
         'In a paged list, the page number and page size come from the query or the body of the request, such as `?pageNum=2`. The number of rows comes from an example in the document, or is 10; it does not depend on the request.',
         'Mocks keep the tags of the document. The first tag becomes the folder of the mock; folders follow the order of the list of tags in the document.',
-        'Operations that cannot be used are listed with the reason. They do not affect other mocks.',
+        'Operations that cannot be used, data that was cut and guesses are listed with the reason. They do not affect other mocks.',
       ],
     },
     'The base path of the document (`basePath`, or the first of the `servers` with a path) becomes the base URL of the project, and the URLs of the mocks do not repeat it. If there are several, you can choose. If the URL is taken, a free one such as `/api/v1-2` is proposed. When the `servers` change later, a sync still finds the mocks.',
