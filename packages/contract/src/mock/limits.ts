@@ -6,7 +6,6 @@ export type MockMethod = (typeof mockMethods)[number];
 
 /** Formats of documents from which mocks can be imported, besides Swagger and OpenAPI. */
 export const importFormats = ['postman', 'har', 'yapi', 'apifox', 'curl'] as const;
-export type ImportFormat = (typeof importFormats)[number];
 
 /** Formats of an export: the zip that can be imported again, and formats of other tools. */
 export const exportFormats = ['zip', 'openapi', 'typescript', 'msw', 'postman', 'markdown'] as const;

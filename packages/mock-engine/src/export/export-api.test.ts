@@ -217,6 +217,30 @@ describe('an OpenAPI document', () => {
   });
 });
 
+it('stays valid for stored descriptions of any content', async () => {
+  const strange = [null, 1, { in: 'query' }, { name: 'a', in: 'nowhere' }, { name: 'b', in: 'query', schema: 5 }];
+  const schema = {
+    type: 'any',
+    enum: [1, 1],
+    required: [1],
+    properties: { x: null, y: { type: ['a'] } },
+    minLength: -1,
+  };
+  const mock: ApiMock = {
+    method: 'post',
+    url: '/strange',
+    description: '',
+    mode: "{ _res: { status: 'x', headers: [1], delay: {} } }",
+    parameters: JSON.stringify([...strange, { name: 'body', in: 'body', contentType: 'text/plain', schema }]),
+    responseModel: JSON.stringify({ 200: 5, abc: {}, default: null, 404: { schema, contentType: 'text/html' } }),
+  };
+  const title = 'strange';
+  const document = JSON.parse(exportApi({ title, server: '', mocks: [mock] }, 'openapi'));
+  expect(await new Validator().validate(document)).toMatchObject({ valid: true });
+  const client = exportApi({ title, server: '', mocks: [mock] }, 'typescript');
+  expect(problemsOf({ 'client.ts': client })).toBe('');
+});
+
 describe('TypeScript', () => {
   it('compiles in strict mode together with a program that calls the client', () => {
     const program = `

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DocumentError } from '../core/errors';
 import { compile } from '../plan/plan';
 import { requestTable } from '../swagger/schema-table';
 import * as files from './collections.fixture';
@@ -250,3 +251,34 @@ it('reads API documents as before', () => {
   expect(() => read('{"a":1}')).toThrow(expect.objectContaining({ code: 'notADocument' }));
   expect(() => read('')).toThrow(expect.objectContaining({ code: 'empty' }));
 });
+
+const { shopCollection, browserArchive, yapiExport, apifoxProject } = files;
+
+it.each(Object.entries({ shopCollection, browserArchive, yapiExport, apifoxProject }))(
+  'never fails on a part of another type: %s',
+  (_name, whole: unknown) => {
+    for (const path of pathsOf(whole)) {
+      for (const other of [null, 7, 'x', [], [null], {}]) {
+        const document = structuredClone(whole);
+        replaceAt(document, path, other);
+        try {
+          for (const { mode } of read(document, { isRealistic: true }).operations) compile(mode);
+        } catch (error) {
+          // Without its marks, a document may be another kind of file.
+          expect(error, path.join('.')).toBeInstanceOf(DocumentError);
+        }
+      }
+    }
+  },
+);
+
+function pathsOf(value: unknown): (string | number)[][] {
+  if (typeof value !== 'object' || value === null) return [];
+  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  return entries.flatMap(([key, inner]) => [[key], ...pathsOf(inner).map((path) => [key, ...path])]);
+}
+
+function replaceAt(document: unknown, path: readonly (string | number)[], value: unknown): void {
+  const holder = path.slice(0, -1).reduce((inner, key) => (inner as Record<string, unknown>)[key], document);
+  (holder as Record<string, unknown>)[path.at(-1) ?? ''] = value;
+}

@@ -1,4 +1,5 @@
-import { decodeText, documentBodyLimit, type ImportFormat } from '@easymock/contract';
+import { decodeText, documentBodyLimit } from '@easymock/contract';
+import type { ImportFormat } from '@easymock/mock-engine';
 import { Button, Input } from 'antd';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { IconButton } from '../../../kit/buttons/icon-button';
