@@ -25,7 +25,8 @@ describe('whatever is imported', () => {
     });
     const { mocks } = (await person.mock.list({ project_id: id })).data;
     expect(mocks.length).toBe(odd.length);
-    for (const { _id, url, method, mode } of mocks) {
+    for (const { _id, url, method } of mocks) {
+      const { mode } = (await person.mock.get({ id: _id })).data.mock;
       const { code, message } = await person.mock.update({ id: _id, url, method, mode, description: '改过' });
       expect([url, code, message]).toEqual([url, 200, 'success']);
     }
