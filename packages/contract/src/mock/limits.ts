@@ -75,7 +75,6 @@ export const conditionValueLimit = 50;
 export const conditionTextLimit = 300;
 
 export const answerTriggers = ['condition', 'sequence', 'weight', 'scenario'] as const;
-export type AnswerTrigger = (typeof answerTriggers)[number];
 
 /**
  * Ways in which an answer fails on purpose: connection reset, closed without a byte, cut off in the middle of
@@ -86,10 +85,8 @@ export type AnswerFault = (typeof answerFaults)[number];
 
 /** Parts of a call that a condition reads. */
 export const conditionPlaces = ['query', 'param', 'header', 'cookie', 'body', 'method'] as const;
-export type ConditionPlace = (typeof conditionPlaces)[number];
 
 export const conditionTests = ['equals', 'one_of', 'contains', 'matches', 'exists', 'greater', 'less'] as const;
-export type ConditionTest = (typeof conditionTests)[number];
 
 /** Maximum scenarios per project. */
 export const scenarioLimit = 50;

@@ -1,12 +1,12 @@
 import type { ConditionLine, ConditionRequest } from './condition';
 
 /** Maximum steps of a path into the body. */
-export const maxPathSteps = 20;
+const maxPathSteps = 20;
 /** Maximum elements of a list that are compared. */
 const maxValues = 1_000;
 
 /** Splits a dotted path such as `items.0.sku`. */
-export const stepsOf = (path: string): string[] => path.split('.').slice(0, maxPathSteps + 1);
+const stepsOf = (path: string): string[] => path.split('.').slice(0, maxPathSteps + 1);
 
 /** Returns the value at a path, or undefined. Reads own fields only. */
 function valueAt(data: unknown, steps: readonly string[]): unknown {
