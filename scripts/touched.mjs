@@ -66,6 +66,7 @@ const areasOfJourneys = {
   palette: ['palette', 'mock', 'wiki'],
   profile: ['people'],
   project: ['mock'],
+  requests: ['mock'],
   'project-codes': ['tools/project-code'],
   pushes: ['tools/push-task'],
   'readme-tour': ['mock', 'docs'],

@@ -6,6 +6,7 @@ import { folderCalls } from './mock/folder';
 import { mockCalls } from './mock/mock';
 import { projectCalls } from './mock/project';
 import { projectBaseCalls } from './mock/project-base';
+import { requestCalls } from './mock/request';
 import { scenarioCalls } from './mock/scenario';
 import { syncCalls } from './mock/sync';
 import { teamCalls } from './mock/team';
@@ -74,6 +75,7 @@ export const contract = {
   mock: mockCalls,
   folder: folderCalls,
   scenario: scenarioCalls,
+  request: requestCalls,
   dashboard: dashboardCalls,
   projectBase: projectBaseCalls,
   sync: syncCalls,

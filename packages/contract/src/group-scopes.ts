@@ -43,6 +43,7 @@ export const groupScopes: Readonly<Record<keyof Contract, GroupScopes>> = {
   mock,
   folder: mock,
   scenario: mock,
+  request: mock,
   dashboard: reading('dashboard:read'),
   sync: mock,
   transfer: mock,

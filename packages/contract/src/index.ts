@@ -41,6 +41,8 @@ export * from './mock/mock';
 export * from './mock/project';
 export * from './mock/project-base';
 export * from './mock/project-choices';
+export * from './mock/request';
+export * from './mock/request-limits';
 export * from './mock/scenario';
 export * from './mock/scenario-names';
 export * from './mock/search-words';

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config/config';
 import { contributions } from './features';
-import { DrawThreads, openScriptHost } from './mock/index';
+import { CallerCount, DrawThreads, openScriptHost, RequestGathering, RequestLog, RequestRecorder } from './mock/index';
 import { openBlockList } from './platform/address/block-list';
 import type { Consumer, Job, Services } from './platform/context';
 import { openDatabase, openEventBus, poolSizeOf } from './platform/database/index';
@@ -61,6 +61,10 @@ export async function openServices(
   const throttle = openThrottle(database);
   const scripts = openScriptHost(log);
   const drawThreads = new DrawThreads(log);
+  const requestLog = new RequestLog(() => clock().getTime());
+  const requestGathering = new RequestGathering({ database, events, requestLog, config, log });
+  const requestRecorder = new RequestRecorder({ database, log, requestLog, requestGathering });
+  const callerCount = new CallerCount({ database, log, requestLog, config, settings, clock });
   const files = openFiles({
     database,
     storage: openFileStorage(config, database, log),
@@ -80,6 +84,10 @@ export async function openServices(
     blockList: openBlockList(config),
     scripts,
     drawThreads,
+    requestLog,
+    requestGathering,
+    requestRecorder,
+    callerCount,
     outbound: openOutbound({
       allow: config.outboundAllow,
       isPrivateAllowed: config.isOutboundPrivateAllowed,
@@ -104,6 +112,10 @@ export async function openServices(
       await jobs.close();
       await scripts.close();
       await drawThreads.close();
+      await requestRecorder.close();
+      await callerCount.close();
+      requestLog.close();
+      await requestGathering.close();
       await events.close();
       await database.close();
     },

@@ -260,6 +260,7 @@ async function givenPrivateNode({ id, name }: Owner): Promise<string> {
 const watched: Record<LiveTopicName, (owner: Owner) => Promise<string>> = {
   'mock:project': (owner) => givenProject(owner),
   'mock:scenario': (owner) => givenProject(owner),
+  'mock:request': (owner) => givenProject(owner),
   async 'mock:team'(owner) {
     return (await owner.team.create({ name: owner.name })).data._id;
   },

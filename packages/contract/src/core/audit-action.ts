@@ -86,12 +86,14 @@ export const auditActions = [
   'verify',
   'start',
   'abandon',
+  'clearRequests',
   // Only in entries of old versions, which did not distinguish `enable` from `disable`.
   'toggle',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
 export const auditActionNames: Record<AuditAction, Text> = {
+  clearRequests: { zh: '清空请求', en: 'Clear requests' },
   create: { zh: '新增', en: 'Create' },
   update: { zh: '修改', en: 'Update' },
   delete: { zh: '删除', en: 'Delete' },
@@ -196,6 +198,7 @@ export const auditAreaNames: Readonly<Record<string, Text>> = {
   mock: { zh: '接口', en: 'Mocks' },
   mockScenario: { zh: '接口场景', en: 'Scenarios of mocks' },
   mockFolder: { zh: '接口文件夹', en: 'Folders of mocks' },
+  mockRequest: { zh: '接口请求', en: 'Requests of mocks' },
   catalog: { zh: '文档目录', en: 'Document tree' },
   'md-article': { zh: '文档', en: 'Documents' },
   collectFile: { zh: '文档收藏', en: 'Favourites' },

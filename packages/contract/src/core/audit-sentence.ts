@@ -8,6 +8,7 @@ import { toolCallGroups } from './tools';
  * changes.
  */
 export const auditSentences: Record<AuditAction, Text> = {
+  clearRequests: { zh: '清空了{kind}{object}的请求', en: 'cleared the requests of {kind} {object}' },
   create: { zh: '新增了{kind}{object}', en: 'created {kind} {object}' },
   update: { zh: '修改了{kind}{object}', en: 'changed {kind} {object}' },
   delete: { zh: '删除了{kind}{object}', en: 'deleted {kind} {object}' },
@@ -125,6 +126,7 @@ export const auditKinds: Readonly<Record<string, Text>> = {
   mock: { zh: '接口', en: 'the mock' },
   mockScenario: { zh: '场景', en: 'the scenario' },
   mockFolder: { zh: '文件夹', en: 'the folder' },
+  mockRequest: { zh: '项目', en: 'the project' },
   catalog: { zh: '文档或目录', en: 'the document or folder' },
   'md-article': { zh: '文档', en: 'the document' },
   collectFile: { zh: '文档的收藏', en: 'a favourite' },

@@ -2,6 +2,17 @@ import { business, byStatus, type Failure } from '../core/failure';
 
 export const mockFailures = {
   projectMissing: business(10002, '项目不存在', 'The project does not exist'),
+  requestUnfit: byStatus(
+    400,
+    10001,
+    '请求不符合接口文档，见 data 中的 {num} 个问题',
+    'The request does not fit the API document; data lists {num} problems',
+  ),
+  requestGone: business(
+    10002,
+    '这次请求已不在列表中：只保留最近的请求',
+    'This request is no longer in the list, which holds only the latest ones',
+  ),
   projectFull: business(
     10013,
     '项目已满：最多 {num} 个接口，定义合计最多 {limit}',

@@ -16,6 +16,8 @@ export const mockTopics = {
     /** The person who changed them. */
     by: z.string(),
   }),
+  /** Keyed by the ID of a project: it received requests. Sent at most once a second by each server process. */
+  'mock:request': z.object({ num: z.number() }),
   /** Keyed by the ID of a team: its members or its settings changed. Access is denied to a removed person. */
   'mock:team': z.object({
     /** The person who changed it. */

@@ -4,6 +4,7 @@ import { moment, timeZone, webAddress } from '../call/schemas';
 import { labelled, rule } from '../call/validation';
 import type { Text } from '../core/language';
 import { defaultTimeZone } from '../core/version';
+import { externalRequestViews } from '../mock/request-limits';
 import { robotHost, robotPlatformKeys, robotPlatforms } from '../tools/ding-config/ding-config-choices';
 import { isInternalRange, readThresholds } from '../tools/https/host-line';
 import { readProjectIds } from '../tools/jira/jira-choices';
@@ -95,6 +96,20 @@ export const settings = {
     about: {
       zh: '数据库无法访问时，接口仍按最近的定义返回，并带有 Age 和 Warning 响应头；0 为立即返回 503',
       en: 'Mocks keep returning their last known definition with the headers Age and Warning. 0 returns 503 immediately.',
+    },
+  }),
+  'mock.externalRequests': setting({
+    value: z.enum(externalRequestViews),
+    fallback: 'list',
+    name: { zh: '外部人员可查看的接口请求', en: 'Requests of mocks for external staff' },
+    about: {
+      zh: '外部人员在自己参与的项目中，可以看到接口收到的哪些请求信息',
+      en: 'What people from other companies see of the requests that mocks of their projects receive',
+    },
+    choiceNames: {
+      nothing: { zh: '不可查看', en: 'Nothing' },
+      list: { zh: '仅列表', en: 'The list only' },
+      everything: { zh: '列表、请求头和正文', en: 'The list, headers and bodies' },
     },
   }),
   'secret.revealRecheckMin': setting({

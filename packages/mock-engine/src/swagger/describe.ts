@@ -1,8 +1,21 @@
-import { clip, entriesOf, isObject, type Json, listMember, member, plainValue, WrittenScalar } from './json';
-import type { References } from './references';
-import { typeOf, viewSchema } from './schema-view';
+import {
+  clip,
+  entriesOf,
+  isObject,
+  type Json,
+  type JsonObject,
+  listMember,
+  member,
+  plainValue,
+  WrittenScalar,
+} from './json';
+import { type References, referenceOf } from './references';
+import { isNullable, typeOf, typesOf, viewSchema } from './schema-view';
 
-/** A schema for the lists of parameters and responses: references resolved, cycles cut, texts clipped. */
+/**
+ * A schema for the lists of parameters and responses: references resolved, cycles cut, texts clipped. `open`
+ * marks a part that accepts more than its description says, such as one of several alternatives.
+ */
 export type SchemaDescription = Readonly<Record<string, unknown>>;
 
 const MAX_NODES = 400;
@@ -42,10 +55,12 @@ class Describer {
   describe(value: Json, trail: readonly string[], depth: number): SchemaDescription {
     this.left -= 1;
     const view = viewSchema(value, trail, this.references);
-    if (!view) return { type: 'object' };
+    if (!view) return { type: 'object', open: true };
     const { schema } = view;
     const type = typeOf(schema);
     const result: Record<string, unknown> = {};
+    if (isOpen(value, schema, this.references)) result.open = true;
+    if (isNullable(schema)) result.nullable = true;
     if (type !== '') result.type = type;
     for (const key of ['title', 'description'] as const) {
       const text = member(schema, key);
@@ -86,6 +101,26 @@ class Describer {
     const extra = member(schema, 'additionalProperties');
     if (isObject(extra)) result.additionalProperties = this.describe(extra, trail, depth + 1);
   }
+}
+
+/** Maximum schemas that are searched for alternatives. */
+const MAX_SEARCHED = 50;
+
+/** Returns whether a schema has alternatives or several types, of which its description shows only one. */
+function isOpen(value: Json, schema: JsonObject, references: References): boolean {
+  if (typesOf(schema).filter((type) => type !== 'null').length > 1) return true;
+  const waiting: Json[] = [value];
+  for (let num = 0; waiting.length > 0; num += 1) {
+    const next = waiting.shift();
+    if (!isObject(next)) continue;
+    // Without the end of the search nothing is known.
+    if (num >= MAX_SEARCHED) return true;
+    for (const key of ['oneOf', 'anyOf', 'if', 'not']) if (member(next, key) !== undefined) return true;
+    const reference = referenceOf(next);
+    if (reference !== undefined) waiting.push(references.find(reference));
+    waiting.push(...listMember(next, 'allOf'));
+  }
+  return false;
 }
 
 type Scalar = string | number | boolean | null;

@@ -44,6 +44,7 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
 const kept: Readonly<Record<string, string>> = {
   node: 'false',
   live_event: 'false',
+  mock_request_answer: 'false',
   last_backup: 'false',
   job_run: "state not in ('queued', 'running')",
 };

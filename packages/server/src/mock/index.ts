@@ -14,6 +14,10 @@ import { addDemoProject } from './project/demo-project';
 import { projectHandlers } from './project/project';
 import { projectBaseHandlers } from './project/project-base';
 import { projectsNamingCode } from './project/project-records';
+import { sweepCallers } from './requests/callers';
+import { sweepRequestAnswers } from './requests/gather';
+import { sweepRecorded } from './requests/recorder';
+import { requestHandlers } from './requests/requests';
 import { scenarioHandlers } from './scenario/scenario';
 import { checkJob } from './sync/check-documents';
 import { syncHandlers, syncJob } from './sync/sync';
@@ -34,6 +38,10 @@ export {
   teams,
   useDays,
 } from './mock.table';
+export { CallerCount } from './requests/callers';
+export { RequestGathering } from './requests/gather';
+export { RequestRecorder } from './requests/recorder';
+export { RequestLog } from './requests/request-log';
 export { openScriptHost } from './script/script-host';
 export { fillMockSearch } from './search-keys';
 export { isForMocks } from './serve/address';
@@ -47,8 +55,12 @@ const sweepRecycled = defineJob({
   input: z.object({}),
   schedule: { cron: '43 * * * *' },
   queue: 'sweep',
-  run: (_, { services: { database, clock, settings } }) =>
-    sweepDeleted(database.db, clock(), settings.get('recycle.keepDays')),
+  async run(_, { services: { database, clock, settings } }) {
+    await sweepDeleted(database.db, clock(), settings.get('recycle.keepDays'));
+    await sweepRequestAnswers(database.db);
+    await sweepRecorded(database.db, clock());
+    await sweepCallers(database.db);
+  },
 });
 
 const sweepHistory = defineJob({
@@ -69,6 +81,7 @@ export const mock: Feature = {
     ...mockHandlers,
     ...folderHandlers,
     ...scenarioHandlers,
+    ...requestHandlers,
     ...syncHandlers,
     ...transferHandlers,
   ],

@@ -8,6 +8,7 @@ import { syncJobs } from './sync/sync-job.table';
 export const mockTopics: readonly LiveTopic[] = [
   { name: 'mock:project', permission: 'projects', mayWatch: listViewers },
   { name: 'mock:scenario', permission: 'projects', mayWatch: listViewers },
+  { name: 'mock:request', permission: 'projects', mayWatch: listViewers },
   {
     name: 'mock:team',
     permission: 'projects',

@@ -3,6 +3,7 @@ import {
   checkIntervals,
   joinRules,
   mockMethods,
+  requestChecks,
   type ScenarioChoice,
   teamRoles,
 } from '@easymock/contract';
@@ -109,6 +110,9 @@ const projectColumns = () => ({
   basePath: text(),
   /** Whether names and descriptions determine the generated data of mocks that a document adds. */
   isRealistic: boolean().notNull().default(true),
+  /** Days for which requests are recorded; 0: not at all. */
+  recordDays: integer().notNull().default(0),
+  requestCheck: text({ enum: requestChecks }).notNull().default('off'),
   ownerId: text()
     .notNull()
     .references(() => users.id),
@@ -225,6 +229,8 @@ const mockColumns = () => ({
    * Tags of the last synced document, to detect later edits by people. Null: no document has set tags yet.
    */
   documentTags: text().array(),
+  /** Whether requests are checked against the document. Null: as the project. */
+  requestCheck: text({ enum: requestChecks }),
   ...versionColumns(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

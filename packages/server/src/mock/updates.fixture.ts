@@ -123,6 +123,34 @@ export const updates: Updates = (server) => {
       },
       fields: { name: { value: '新的' }, choices: { value: [{ mock_id: 'a'.repeat(24), answer_id: '' }] } },
     },
+    'request.configure': {
+      async given() {
+        const { owner, id } = await givenProject();
+        await owner.request.configure({ project_id: id, record_days: 1, check: 'report' });
+        const read = async () => ({ ...(await server.db.select().from(projects).where(eq(projects.id, id)))[0] });
+        return { token: owner.token, identity: { project_id: id }, read };
+      },
+      fields: {
+        record_days: { value: 2, columns: ['recordDays'] },
+        check: { value: 'refuse', columns: ['requestCheck'] },
+      },
+    },
+    'request.check': {
+      async given() {
+        const { owner, id } = await givenProject();
+        const draft = {
+          project_id: id,
+          url: '/checked',
+          method: 'get',
+          mode: '{ a: 1 }',
+          description: '校验',
+        } as const;
+        const mockId = (await owner.mock.create(draft)).data._id;
+        const read = async () => ({ ...(await server.db.select().from(mocks).where(eq(mocks.id, mockId)))[0] });
+        return { token: owner.token, identity: { project_id: id, mock_id: mockId }, read };
+      },
+      fields: { check: { value: 'refuse', columns: ['requestCheck'] } },
+    },
     'folder.update': {
       async given() {
         const { owner, id } = await givenProject();

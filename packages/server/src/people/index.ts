@@ -35,6 +35,7 @@ export { fillSearchKeys } from './person/search-keys';
 export { authenticate, authenticateFor, loadActors } from './session/authenticate';
 export { auditExport, exportAuditPace, serveExport } from './session/serve-export';
 export { findBySignature, signForSession } from './session/session-signature';
+export { findTokenOwners } from './session/token-owners';
 export { requireRecentCheck } from './sign-in/recent-check';
 export { users };
 

@@ -39,14 +39,11 @@ export function conditionRequest({ request, address }: Exchange, { params }: Hit
  * absent, because most answers do not need it.
  */
 export async function readForConditions(exchange: Exchange): Promise<unknown> {
-  const { request, address } = exchange;
+  const { request, address, record } = exchange;
   if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) return undefined;
-  exchange.body = readBytes(request, address.projectId, async (bytes) => ({
-    bytes,
-    data: await dataOf(request, bytes),
-  }));
+  exchange.bytes ??= readBytes(request, address.projectId, (bytes) => bytes, record);
   try {
-    return (await exchange.body).data;
+    return await dataOf(request, await exchange.bytes);
   } catch (error) {
     if (error instanceof CallFailure && error.kind === 'tooLarge') return undefined;
     throw error;

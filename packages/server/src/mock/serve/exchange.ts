@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
+import type { CallRecord } from '../requests/call-record';
 import type { MockAddress } from './address';
 import type { ChosenAnswer } from './served-mock';
 
@@ -7,6 +8,8 @@ import type { ChosenAnswer } from './served-mock';
 export interface MockExchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  /** Facts for the request view; absent if the call is not recorded. */
+  readonly record?: CallRecord | undefined;
 }
 
 /** A served call in progress. */
@@ -16,8 +19,8 @@ export interface Exchange extends MockExchange {
   rate: readonly string[];
   /** The answer of the mock that was chosen for this call; undefined if the mock has only its own. */
   chosen?: ChosenAnswer;
-  /** Body of the call, if conditions have read it: it can be read only once. */
-  body?: Promise<{ readonly bytes: Buffer; readonly data: unknown }>;
+  /** The body, if it was read before the mock answers; it can be read only once. */
+  bytes?: Promise<Buffer>;
 }
 
 /** Returns whether a call announces a body. */
@@ -28,12 +31,14 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
  * Discards the request body, then calls `answer`. A response before the end of the body would leave half a
  * request on a connection that clients and proxies reuse. If the client disconnects meanwhile, no response is
  * sent.
+ * @param record notes the beginning of the body
  */
-export function whenRead(request: IncomingMessage, answer: () => void): void {
+export function whenRead(request: IncomingMessage, answer: () => void, record?: CallRecord): void {
   if (!hasBody(request) || request.readableEnded) {
     answer();
     return;
   }
+  if (record) request.on('data', (chunk: Buffer) => record.addChunk(chunk));
   request.resume();
   finished(request, { writable: false })
     .then(answer)

@@ -4,7 +4,6 @@ import { hopHeader } from '../../platform/http/forwarded-mark';
 import { withoutOwnCredentials } from '../../platform/http/own-credentials';
 import type { Forwarded, ForwardedAnswer, OutboundClient } from '../../platform/outbound/outbound';
 import { hostWideHeaders, isOwnCookie, maxCookies } from '../draw/effects';
-import { readBytes } from './mock-request';
 
 /** Response of an upstream server for a mock. */
 export interface ForwardedResponse {
@@ -39,19 +38,16 @@ const perConnection = new Set([
 const isOursToSay = (name: string): boolean =>
   hostWideHeaders.has(name) || name === 'content-type' || name.startsWith('access-control-');
 
-/**
- * Forwards a call to the address of a mock without our own credentials, and marks it as forwarded.
- * @param read body of the call, if it was read
- */
+/** Forwards a call to the address of a mock without our own credentials, and marks it as forwarded. */
 export async function forwardCall(
   outbound: OutboundClient,
   request: IncomingMessage,
   address: string,
   projectId: string,
   cookiePath: string,
-  read?: Buffer,
+  readBody: () => Promise<Buffer>,
 ): Promise<ForwardedResponse> {
-  const body = read ?? (await readBytes(request, projectId, (bytes) => bytes));
+  const body = await readBody();
   const forwarded: Forwarded = {
     method: request.method ?? 'GET',
     headers: [

@@ -1,4 +1,12 @@
-import { pageCallHeader, servedMockHeader } from '@easymock/contract';
+import type { IncomingMessage } from 'node:http';
+import {
+  fillText,
+  pageCallHeader,
+  pickLanguage,
+  problemsHeader,
+  servedMockHeader,
+  type Text,
+} from '@easymock/contract';
 import type { Services } from '../../platform/context';
 import { dayIn } from '../../platform/day';
 import { CallFailure } from '../../platform/failure';
@@ -6,6 +14,7 @@ import { isForwardedByMock } from '../../platform/http/forwarded-mark';
 import { countServedMock } from '../../platform/metrics';
 import { type Body, bodyOf, textOf } from '../draw/body';
 import type { GeneratedResponse } from '../draw/draw-plan';
+import type { RequestSchema } from '../requests/request-schema';
 import type { MockAddress } from './address';
 import { breakConnection, isBroken, senderOf } from './answer-faults';
 import type { Steps } from './call-steps';
@@ -18,7 +27,7 @@ import { dataOf, readBytes, readRequest, seedOf } from './mock-request';
 import { withoutPrompt } from './password-prompt';
 import { NoMock } from './refusals';
 import { type AnswerHead, jsonType, plainHead, writeAnswer } from './response-writer';
-import type { ServedAnswer, ServedAnswers, ServedMock } from './served-mock';
+import type { ChosenAnswer, ServedAnswer, ServedAnswers, ServedMock } from './served-mock';
 import { type ServedScenarios, scenarioOf } from './served-scenarios';
 import type { Snapshot } from './snapshot';
 import { openUseCount } from './use-count';
@@ -44,12 +53,14 @@ export function openMockAnswers(
 
   /** Forwards the call to the mock's target and writes its response. */
   async function forward(exchange: Exchange, { value, params }: Hit, target: string) {
-    const { request, response, address, rate } = exchange;
+    const { request, response, address, rate, record } = exchange;
     if (isForwardedByMock(request)) throw new CallFailure('mockLoop');
     const filled = targetOf(target, params, address.query);
     const { projectId } = address;
-    const read = (await exchange.body)?.bytes;
-    const passed = await forwardCall(outbound, request, filled, projectId, cookiePathOf(address), read);
+    if (record) record.reason = 'forwarded';
+    const passed = await forwardCall(outbound, request, filled, projectId, cookiePathOf(address), () =>
+      bytesOf(exchange),
+    );
     waiting.hold(exchange, projectId, passed.body.length);
     uses.add(value.id);
     countServedMock();
@@ -59,27 +70,23 @@ export function openMockAnswers(
       withoutPrompt(request, passed, publicHost),
       { content: passed.body, length: passed.body.length },
       rate,
+      record,
     );
   }
 
   function draw(
-    { request, address, body }: Exchange,
+    exchange: Exchange,
     { params }: Hit,
     source: ServedMock,
   ): GeneratedResponse | Promise<GeneratedResponse> {
+    const { request, address } = exchange;
     return source.draw({
       seed: seedOf(address.query),
       query: address.query,
       cookiePath: cookiePathOf(address),
       isWanted: () => !request.socket.destroyed,
       request: async () =>
-        readRequest(request, {
-          params,
-          body: body
-            ? (await body).data
-            : await readBytes(request, address.projectId, (bytes) => dataOf(request, bytes)),
-          trustProxy: config.trustProxy,
-        }),
+        readRequest(request, { params, body: await bodyOfCall(exchange), trustProxy: config.trustProxy }),
     });
   }
 
@@ -93,7 +100,7 @@ export function openMockAnswers(
   }
 
   function write(exchange: Exchange, hit: Hit, drawn: GeneratedResponse, named: ServedAnswer | undefined): void {
-    const { request, response, address, rate } = exchange;
+    const { request, response, address, rate, record } = exchange;
     uses.add(hit.value.id);
     countServedMock();
     const { effects } = drawn;
@@ -107,10 +114,14 @@ export function openMockAnswers(
       body = bodyOf(wrapInCallback(callback, textOf(drawn)));
     }
     const send = named && senderOf(named, exchange, waiting);
-    whenRead(request, () => {
-      if (named && breakConnection(named.fault, request)) return;
-      steps.attempt(exchange, () => writeAnswer(request, response, head, body, rate, send));
-    });
+    whenRead(
+      request,
+      () => {
+        if (named && breakConnection(named.fault, request)) record?.end(0, [], bodyOf(''));
+        else steps.attempt(exchange, () => writeAnswer(request, response, head, body, rate, record, send));
+      },
+      record,
+    );
   }
 
   /** Chooses between the answers of a mock that has named ones, then responds. */
@@ -120,14 +131,14 @@ export function openMockAnswers(
     const picked = wanted === undefined ? undefined : answers.find(wanted);
     if (scenario && (picked || wanted === '')) {
       const answerId = picked?.id ?? null;
-      exchange.chosen = { answerId, answerName: picked?.name ?? '', reason: 'scenario', scenario: scenario.name };
+      noteChoice(exchange, { answerId, answerName: picked?.name ?? '', reason: 'scenario', scenario: scenario.name });
       respond(exchange, hit, picked);
       return;
     }
     const settle = (body: unknown) => {
       const request = conditionRequest(exchange, hit, body);
       const { answer: named, chosen } = answers.choose(request, seedOf(exchange.address.query));
-      exchange.chosen = chosen;
+      noteChoice(exchange, chosen);
       respond(exchange, hit, named);
     };
     if (!answers.readsBody || !hasBody(exchange.request)) settle(undefined);
@@ -155,18 +166,95 @@ export function openMockAnswers(
   return {
     serve(exchange, snapshot) {
       if (snapshot?.knownUntil !== undefined) exchange.rate = [...exchange.rate, ...ageOf(snapshot.knownUntil)];
+      const { record } = exchange;
+      if (record && snapshot) record.belongTo(snapshot);
       const hit = find(exchange, snapshot);
-      const { answers, id } = hit.value;
-      if (exchange.request.headers[pageCallHeader] !== undefined) {
-        exchange.rate = [...exchange.rate, servedMockHeader, id];
-      }
-      if (answers) choose(exchange, hit, answers, snapshot?.scenarios);
-      else respond(exchange, hit, undefined);
+      record?.match(hit.value, hit.params);
+      const { schema } = hit.value;
+      const { scenarios } = snapshot ?? {};
+      if (schema) steps.runAfter(exchange, check(exchange, hit, schema), () => proceed(exchange, hit, scenarios));
+      else proceed(exchange, hit, scenarios);
     },
     drain: () => waiting.drain(),
     close: () => uses.close(),
   };
+
+  /** Compares a request with the document of its mock; rejects it if the mock or project says so. */
+  async function check(exchange: Exchange, { value, params }: Hit, schema: RequestSchema): Promise<void> {
+    const { request, record } = exchange;
+    if (schema.readsBody) exchange.bytes = readBytes(request, exchange.address.projectId, (bytes) => bytes, record);
+    const bytes = await exchange.bytes;
+    const problems = schema.check({
+      ...readRequest(request, { params, body: await checkedBody(request, bytes), trustProxy: config.trustProxy }),
+      hasBody: (bytes?.length ?? 0) > 0,
+    });
+    if (record) record.problems = problems;
+    if (problems.length === 0) return;
+    if (value.check === 'refuse') {
+      const language = pickLanguage(request.headers['accept-language']);
+      const texts = problems.map((problem) => fillText(problem, language));
+      throw new CallFailure('requestUnfit', { num: problems.length }, null, undefined, texts);
+    }
+    exchange.rate = [...exchange.rate, problemsHeader, headerOf(problems)];
+  }
+
+  function proceed(exchange: Exchange, hit: Hit, scenarios: ServedScenarios | undefined): void {
+    const { answers, id } = hit.value;
+    if (exchange.request.headers[pageCallHeader] !== undefined) {
+      exchange.rate = [...exchange.rate, servedMockHeader, id];
+    }
+    if (answers) choose(exchange, hit, answers, scenarios);
+    else respond(exchange, hit, undefined);
+  }
 }
+
+/** Why an answer was chosen, for the request view. */
+const reasonTexts: Readonly<Record<ChosenAnswer['reason'], Text>> = {
+  condition: { zh: '满足条件', en: 'its conditions hold' },
+  sequence: { zh: '按次数轮到', en: 'its place in the sequence' },
+  weight: { zh: '按比例抽中', en: 'drawn by its share' },
+  default: { zh: '没有其他响应适用', en: 'no further response applies' },
+  scenario: { zh: '场景指定', en: 'chosen by a scenario' },
+};
+
+/** Notes the chosen answer for later stages and for the request view. */
+function noteChoice(exchange: Exchange, chosen: ChosenAnswer): void {
+  exchange.chosen = chosen;
+  const { record } = exchange;
+  if (!record) return;
+  const { answerId, answerName, reason, scenario } = chosen;
+  record.answer = answerId === null ? undefined : { id: answerId, name: answerName };
+  const { zh, en } = reasonTexts[reason];
+  record.why = scenario === undefined ? { zh, en } : { zh: `${zh}：${scenario}`, en: `${en}: ${scenario}` };
+}
+
+/** Reads the body, unless it was read before. */
+const bytesOf = (exchange: Exchange): Promise<Buffer> =>
+  exchange.bytes ?? readBytes(exchange.request, exchange.address.projectId, (bytes) => bytes, exchange.record);
+
+async function bodyOfCall(exchange: Exchange): Promise<unknown> {
+  const { request, address, record, bytes } = exchange;
+  if (bytes) return dataOf(request, await bytes);
+  return readBytes(request, address.projectId, (read) => dataOf(request, read), record);
+}
+
+/** Bytes; a longer body is not checked, because that takes the time of hundreds of calls. */
+const maxCheckedBytes = 64 * 1024;
+
+/** Returns the body to check; `undefined` skips a body that is too long. */
+async function checkedBody(request: IncomingMessage, bytes: Buffer | undefined): Promise<unknown> {
+  return bytes && bytes.length <= maxCheckedBytes ? dataOf(request, bytes) : undefined;
+}
+
+const maxHeader = 1_000;
+
+/** Returns problems in the characters of a header. */
+const headerOf = (problems: readonly Text[]): string =>
+  problems
+    .map(({ en }) => en)
+    .join('; ')
+    .replace(/[^\x20-\x7e]/g, '?')
+    .slice(0, maxHeader);
 
 /** @throws CallFailure, NoMock */
 function find({ request, address }: Exchange, snapshot: Snapshot | null): Hit {

@@ -7,6 +7,7 @@ import { formValues } from '../../platform/http/bodies/form-values';
 import { isTooDeep } from '../../platform/http/bodies/json-body';
 import { readBody } from '../../platform/http/bodies/read-body';
 import { bytesWithoutOwnTokens, withoutOwnCredentials } from '../../platform/http/own-credentials';
+import type { CallRecord } from '../requests/call-record';
 
 /** Bytes; a longer body is rejected, because mocks need a copy of it. */
 export const maxBodyBytes = 1024 * 1024;
@@ -14,12 +15,14 @@ export const maxBodyBytes = 1024 * 1024;
 /**
  * Reads the body of a call and removes our own tokens. Slots for long bodies are shared fairly among
  * projects.
+ * @param record notes the beginning of the body
  * @throws CallFailure tooLarge
  */
 export function readBytes<T>(
   request: IncomingMessage,
   projectId: string,
   use: (bytes: Buffer) => T | Promise<T>,
+  record?: CallRecord,
 ): Promise<T> {
   const limits = {
     limit: maxBodyBytes,
@@ -27,7 +30,10 @@ export function readBytes<T>(
     isAnonymous: true,
     declared: request.headers['content-length'],
   };
-  return readBody(request, limits, (bytes) => use(bytesWithoutOwnTokens(bytes)));
+  return readBody(request, limits, (bytes) => {
+    if (record && bytes.length > 0) record.addChunk(bytes);
+    return use(bytesWithoutOwnTokens(bytes));
+  });
 }
 
 /**

@@ -5,6 +5,7 @@ import { isPartOfOwnPage } from '../../platform/http/fetch-metadata';
 import { withoutOwnTokens } from '../../platform/http/own-credentials';
 import { preparePage } from '../../platform/http/pages/page';
 import { bodyOf } from '../draw/body';
+import { CallRecord } from '../requests/call-record';
 import { isForMocks, type MockAddress, readAddress } from './address';
 import { Steps } from './call-steps';
 import { type Exchange, type MockExchange, whenRead } from './exchange';
@@ -32,7 +33,7 @@ const noProject = '';
 
 /** @param testerPage page for browsers that open the address of a mock; undefined if it is not built yet */
 export function openMockServer(services: Services, testerPage?: string): MockServer {
-  const { blockList, config, log } = services;
+  const { blockList, config, log, requestLog } = services;
   const tester = testerPage === undefined ? undefined : preparePage(testerPage);
   const publicHost = config.publicUrl && new URL(config.publicUrl).host;
   const snapshots = openSnapshots(services);
@@ -55,7 +56,11 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
     begin({ request, response }, address, () => {
       if (blockList.hasSenderOf(request)) fail('addressBlocked');
       if (request.method === 'OPTIONS') whenRead(request, () => writePreflight(request, response));
-      else admit({ request, response, address: allowed(request, address), rate: [] });
+      else {
+        const allowedAddress = allowed(request, address);
+        const record = new CallRecord(requestLog, request, allowedAddress);
+        admit({ request, response, address: allowedAddress, rate: [], record });
+      }
     });
   }
 

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { failures, fillText, pickLanguage } from '@easymock/contract';
 import type { Logger } from 'pino';
 import { outageOf } from '../../platform/database/outage';
@@ -28,14 +28,14 @@ export class NoMock extends Error {
 
 /** Writes a failure, or closes the connection if a response has started already. */
 function refuse(
-  request: IncomingMessage,
-  response: ServerResponse,
+  { request, response, record }: MockExchange,
   failure: CallFailure,
   near: readonly NearMock[] = [],
 ): void {
   countUnservedMock(outcomeOf(failure));
+  record?.refuse(failure, near);
   if (response.headersSent) response.destroy();
-  else whenRead(request, () => writeFailure(request, response, failure, near));
+  else whenRead(request, () => writeFailure(request, response, failure, near, record), record);
 }
 
 function outcomeOf({ kind }: CallFailure): 'absent' | 'refused' | 'failed' {
@@ -44,18 +44,19 @@ function outcomeOf({ kind }: CallFailure): 'absent' | 'refused' | 'failed' {
 }
 
 /** Rejects a call of a project that has used up its rate limit. */
-export function refuseRate({ request, response, rate }: Exchange): void {
+export function refuseRate({ request, response, rate, record }: Exchange): void {
   countUnservedMock('refused');
   const head = { status: 429, type: plainText, headers: [] };
-  whenRead(request, () => writeAnswer(request, response, head, slowDown, rate));
+  whenRead(request, () => writeAnswer(request, response, head, slowDown, rate, record), record);
 }
 
 /** Writes the response for an error thrown while answering. */
-export function refuseError({ request, response }: MockExchange, error: unknown, log: Logger): void {
+export function refuseError(call: MockExchange, error: unknown, log: Logger): void {
+  const { request, response } = call;
   // The client disconnected before it sent the whole request.
   if (request.errored) response.destroy();
-  else if (error instanceof NoMock) refuse(request, response, error.failure, error.findNear());
-  else refuse(request, response, failureOf(request, error, log));
+  else if (error instanceof NoMock) refuse(call, error.failure, error.findNear());
+  else refuse(call, failureOf(request, error, log));
 }
 
 function failureOf(request: IncomingMessage, error: unknown, log: Logger): CallFailure {

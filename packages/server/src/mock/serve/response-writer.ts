@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { failures, fillText, pageCallHeader, pickLanguage } from '@easymock/contract';
+import { failures, fillText, pageCallHeader, pickLanguage, problemsHeader } from '@easymock/contract';
 import type { CallFailure } from '../../platform/failure';
 import { failureEnvelope } from '../../platform/http/calls/envelope';
 import { isNavigation } from '../../platform/http/fetch-metadata';
 import type { RenderedPage } from '../../platform/http/pages/page';
 import { requestIdOf } from '../../platform/http/request-id';
 import { type Body, bodyOf } from '../draw/body';
+import type { CallRecord } from '../requests/call-record';
 import type { NearMock } from './nearest';
 
 export const jsonType = 'application/json; charset=utf-8';
@@ -32,6 +33,7 @@ const exposed = [
   'Age',
   'Warning',
   'Retry-After',
+  problemsHeader,
 ];
 
 function exposeHeaders(theirs: readonly string[]): string[] {
@@ -73,13 +75,18 @@ const sendWhole: SendBody = (response, content) => {
   response.end(content);
 };
 
-/** Writes the response of a mock; `send` may send the body in another way than at once. */
+/**
+ * Writes the complete response of a mock.
+ * @param record retains the call with this response
+ * @param send may send the body in another way than at once
+ */
 export function writeAnswer(
   request: IncomingMessage,
   response: ServerResponse,
   { status, type, headers }: AnswerHead,
   body: Body,
   rate: readonly string[] = [],
+  record?: CallRecord,
   send: SendBody = sendWhole,
 ): void {
   const { origin } = request.headers;
@@ -92,8 +99,10 @@ export function writeAnswer(
   // A mock may make its responses cacheable. A response cached for a script or another site must not be
   // reused as a style sheet or image of our own page.
   const isPlain = headers.length === 0 && type === jsonType;
-  response.writeHead(status, isPlain ? all : withoutParts(request, varied(overlaid(all, headers))));
+  const sent = isPlain ? all : withoutParts(request, varied(overlaid(all, headers)));
+  response.writeHead(status, sent);
   send(response, request.method === 'HEAD' ? undefined : content.content);
+  record?.end(status, sent, content);
 }
 
 /**
@@ -140,6 +149,7 @@ export function writeFailure(
   response: ServerResponse,
   failure: CallFailure,
   near: readonly NearMock[] = [],
+  record?: CallRecord,
 ): void {
   const requestId = requestIdOf(request);
   const { status } = failures[failure.kind];
@@ -154,7 +164,7 @@ export function writeFailure(
   }));
   const envelope = failureEnvelope(failure, language, requestId);
   const text = JSON.stringify(nearest.length > 0 ? { ...envelope, nearest } : envelope);
-  writeAnswer(request, response, { status, type: jsonType, headers }, bodyOf(text));
+  writeAnswer(request, response, { status, type: jsonType, headers }, bodyOf(text), [], record);
 }
 
 /**

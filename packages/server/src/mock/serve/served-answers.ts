@@ -9,7 +9,7 @@ const fractionOf = (seed: number): number => ((Math.imul(seed, 0x9e3779b1) ^ (se
 
 /** Compiles the named answers of a mock. */
 export function compileAnswers(
-  { id, projectId, version, answers }: Pick<MockRow, 'id' | 'projectId' | 'version' | 'answers'>,
+  { id, projectId, url, version, answers }: Pick<MockRow, 'id' | 'projectId' | 'url' | 'version' | 'answers'>,
   own: ServedMock,
   means: ServingServices,
 ): ServedAnswers {
@@ -20,7 +20,9 @@ export function compileAnswers(
       id: rule.id,
       name: rule.name,
       source:
-        rule.mode.trim() === '' ? own : new ServedMock({ id: `${id}.${rule.id}`, projectId, mode: rule.mode }, means),
+        rule.mode.trim() === ''
+          ? own
+          : new ServedMock({ id: `${id}.${rule.id}`, projectId, url, mode: rule.mode }, means),
       fault: rule.fault,
       dripMs: rule.drip_ms,
       apply: applierOf(rule.status, answerHeaders(rule), rule.delay_from, rule.delay_to),

@@ -1,4 +1,4 @@
-import type { AnswerFault, Text } from '@easymock/contract';
+import type { AnswerFault, RequestCheck, Text } from '@easymock/contract';
 import {
   type AnswerReason,
   type ConditionRequest,
@@ -15,6 +15,7 @@ import type { DrawThreads } from '../draw/draw-threads';
 import { EffectsError } from '../draw/effects';
 import { GenerationTimes } from '../draw/generation-times';
 import type { MockRow } from '../mock.table';
+import { RequestSchema } from '../requests/request-schema';
 import type { ScriptFailure } from '../script/protocol';
 import type { ScriptHost } from '../script/script-host';
 
@@ -107,9 +108,19 @@ export interface ServedAnswers {
   find(answerId: string): ServedAnswer | undefined;
 }
 
+/** A mock as it is served; `parameters` only if its requests are checked. */
+type ServedRow = Pick<MockRow, 'id' | 'projectId' | 'url' | 'mode'> & {
+  readonly check?: RequestCheck;
+  readonly parameters?: string;
+};
+
 /** One mock; compiled at its first call. */
 export class ServedMock {
   readonly id: string;
+  readonly url: string;
+  readonly check: RequestCheck;
+  readonly #parameters: string;
+  #schema: RequestSchema | undefined;
   readonly #projectId: string;
   readonly #mode: string;
   readonly #means: ServingServices;
@@ -124,13 +135,13 @@ export class ServedMock {
   #compiledAnswers: ServedAnswers | undefined;
 
   /** @param answers compiles the named answers at the first call; undefined if there are none */
-  constructor(
-    { id, projectId, mode }: Pick<MockRow, 'id' | 'projectId' | 'mode'>,
-    means: ServingServices,
-    answers?: (own: ServedMock) => ServedAnswers,
-  ) {
+  constructor(row: ServedRow, means: ServingServices, answers?: (own: ServedMock) => ServedAnswers) {
+    const { id, projectId, url, mode, check = 'off', parameters = '' } = row;
     this.#answers = answers && (() => answers(this));
+    this.check = check;
+    this.#parameters = parameters;
     this.id = id;
+    this.url = url;
     this.#projectId = projectId;
     this.#mode = mode;
     this.#means = means;
@@ -144,6 +155,13 @@ export class ServedMock {
     if (!this.#answers) return undefined;
     this.#compiledAnswers ??= this.#answers();
     return this.#compiledAnswers;
+  }
+
+  /** Schema of the requests; undefined if they are not checked. Compiled at the first call. */
+  get schema(): RequestSchema | undefined {
+    if (this.#parameters === '') return undefined;
+    this.#schema ??= RequestSchema.of(this.#parameters);
+    return this.#schema;
   }
 
   /**

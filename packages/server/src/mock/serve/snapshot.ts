@@ -1,5 +1,6 @@
+import type { RequestCheck } from '@easymock/contract';
 import { createMatcher, type Matcher } from '@easymock/mock-engine';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { CallContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { publish } from '../../platform/live/publish';
@@ -65,11 +66,16 @@ export interface Snapshot {
   nearest: NearestMocks;
   /** The scenarios of the project; undefined if it has none. */
   scenarios: ServedScenarios | undefined;
+  /** Days for which requests are recorded. */
+  recordDays: number;
   /** Rough size in bytes, for the limit of the cache. */
   size: number;
   /** Set if the snapshot may be outdated: `performance.now` time until which it was known to be current. */
   knownUntil?: number;
 }
+
+/** The check of a mock, which may differ from that of its project. */
+const checkOf = (ofProject: RequestCheck) => sql<RequestCheck>`coalesce(${mocks.requestCheck}, ${ofProject})`;
 
 /** Loads a project in the form in which it is served, or null if it does not exist. */
 export async function loadSnapshot(
@@ -78,7 +84,10 @@ export async function loadSnapshot(
   means: ServingServices,
   now: Date,
 ): Promise<Snapshot | null> {
-  const [project] = await db.select({ url: projects.url }).from(projects).where(eq(projects.id, projectId));
+  const [project] = await db
+    .select({ url: projects.url, recordDays: projects.recordDays, requestCheck: projects.requestCheck })
+    .from(projects)
+    .where(eq(projects.id, projectId));
   if (!project) return null;
   const rows = await db
     .select({
@@ -89,27 +98,34 @@ export async function loadSnapshot(
       answers: mocks.answers,
       version: mocks.version,
       order: mocks.position,
+      check: checkOf(project.requestCheck),
+      // Most projects do not check, and descriptions are as long as definitions.
+      parameters: sql<string>`case when ${checkOf(project.requestCheck)} = 'off' then '' else ${mocks.parameters} end`,
     })
     .from(mocks)
     .where(eq(mocks.projectId, projectId))
     .orderBy(asc(mocks.position));
-  const routes = rows.map(({ id, method, url, mode, answers, version, order }) => ({
+  const routes = rows.map(({ id, method, url, mode, answers, version, order, check, parameters }) => ({
     method,
     pattern: url,
     order,
     value: new ServedMock(
-      { id, projectId, mode },
+      { id, projectId, url, mode, check, parameters },
       means,
-      answers === noAnswers ? undefined : (own) => compileAnswers({ id, projectId, version, answers }, own, means),
+      answers === noAnswers ? undefined : (own) => compileAnswers({ id, projectId, url, version, answers }, own, means),
     ),
   }));
   const prefix = project.url === '/' ? '' : project.url;
   return {
     prefix: prefix.toLowerCase(),
+    recordDays: project.recordDays,
     matcher: createMatcher(routes),
     scenarios: await loadScenarios(db, projectId, now),
     nearest: new NearestMocks(rows.map(({ method, url }) => ({ method, url: prefix + url }))),
     // Text, routes and compiled plans take about six times the text plus a kilobyte per route.
-    size: rows.reduce((sum, row) => sum + (row.mode.length + row.answers.length) * 6 + 1_000, 1_000),
+    size: rows.reduce(
+      (sum, { mode, answers, parameters }) => sum + (mode.length + answers.length + parameters.length) * 6 + 1_000,
+      1_000,
+    ),
   };
 }

@@ -1,4 +1,4 @@
-import { type Call, type Contract, contract, type TeamRole, teamRoles } from '@easymock/contract';
+import { type Call, type Contract, contract, mockBase, type TeamRole, teamRoles } from '@easymock/contract';
 import { eq, inArray } from 'drizzle-orm';
 import { zipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -111,11 +111,27 @@ const inProject = ({ project: project_id }: Scene) => ({ project_id });
 const ofMock = ({ mock: id }: Scene) => ({ id });
 /** ID of a sync of the shared project, for calls that only read it. */
 let job = '';
+/** ID of a request of the shared project. */
+let seen = '';
+let sharedProject = '';
 const draft = { method: 'get', mode: '{ a: 1 }', description: 'new' };
 
 const rules: {
-  [G in 'team' | 'project' | 'projectBase' | 'mock' | 'folder' | 'sync' | 'transfer']: Record<keyof Contract[G], Rule>;
+  [G in 'team' | 'project' | 'projectBase' | 'mock' | 'folder' | 'request' | 'sync' | 'transfer']: Record<
+    keyof Contract[G],
+    Rule
+  >;
 } = {
+  request: {
+    list: { may: readers, input: inProject },
+    get: { may: readers, input: () => ({ project_id: sharedProject, id: seen }) },
+    recorded: { may: readers, input: inProject },
+    usage: { may: readers, input: inProject },
+    settings: { may: readers, input: inProject },
+    configure: { may: editors, input: (scene) => ({ ...inProject(scene), record_days: 1 }) },
+    check: { may: editors, input: (scene) => ({ ...inProject(scene), mock_id: scene.mock, check: 'report' }) },
+    clear: { may: editors, input: inProject },
+  },
   team: {
     list: { may: everybody, input: () => ({}) },
     get: { may: readers, input: ofTeam },
@@ -249,6 +265,9 @@ describe('every call of the mock service', () => {
     changed = await givenScene(shared);
     const { owner } = shared.people;
     job = (await owner.sync.preview({ id: shared.project, swagger_text: document })).data.job;
+    await server.app.inject({ url: `${mockBase}/${shared.project}/kept` });
+    sharedProject = shared.project;
+    seen = (await owner.request.list({ project_id: shared.project })).data.requests[0]?._id ?? '';
   });
 
   it('has a rule', () => {

@@ -45,9 +45,10 @@ export const mockAddress = (parts: Parts): string => mockOrigin() + mockPath(par
 export const testerAddress = (address: string, mock: { _id: string; method: MockMethod }): string =>
   `${address}#!method=${mock.method}&mock=${mock._id}`;
 
-const inShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+/** Quotes a text for a POSIX shell. */
+export const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Returns a shell command that calls the mock. */
 export function curlLine(method: MockMethod, address: string): string {
-  return method === 'get' ? `curl ${inShell(address)}` : `curl -X ${method.toUpperCase()} ${inShell(address)}`;
+  return method === 'get' ? `curl ${shellQuoted(address)}` : `curl -X ${method.toUpperCase()} ${shellQuoted(address)}`;
 }

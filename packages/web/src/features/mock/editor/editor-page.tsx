@@ -1,4 +1,4 @@
-import type { Project } from '@easymock/contract';
+import { mockMethods, type Project } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
@@ -28,6 +28,9 @@ export function EditorPage() {
 
 function EditMock({ id }: { id: string }) {
   const [loads, setLoads] = useState(0);
+  // Values for a mock that is being edited count once, not after it was loaded again.
+  const { state } = useLocation();
+  const brought = loads === 0 ? modeBroughtBy(state) : undefined;
   // Not cached after the editor closes, because the next visit must not start from an outdated definition.
   const query = useQuery({ ...callQuery('mock', 'get', { id }), gcTime: 0, staleTime: Number.POSITIVE_INFINITY });
   const isGone = query.error instanceof CallError && query.error.isLike('notFound');
@@ -41,7 +44,7 @@ function EditMock({ id }: { id: string }) {
     await query.refetch();
     setLoads((num) => num + 1);
   };
-  return <Editor key={loads} project={project} mock={mock} onLoad={() => void load()} />;
+  return <Editor key={loads} project={project} mock={mock} brought={brought} onLoad={() => void load()} />;
 }
 
 function NewMock({ projectId }: { projectId: string }) {
@@ -66,13 +69,25 @@ function ForGuests({ project }: { project: Project }) {
 }
 
 /**
- * Reads the initial values of a new mock from the navigation state: a template, such as an example of the
- * guides, or the current folder.
+ * Reads initial values from the navigation state: a template, such as an example of the guides, the current
+ * folder, or the response or address of a request.
  */
 function broughtBy(state: unknown): Partial<MockValues> {
-  const { mode, folder } = (state ?? {}) as { mode?: unknown; folder?: unknown };
-  return { ...(typeof mode === 'string' && { mode }), ...(typeof folder === 'string' && { folder_id: folder }) };
+  const { mode, folder, url, method } = (state ?? {}) as Readonly<Record<string, unknown>>;
+  const known = mockMethods.find((name) => name === method);
+  return {
+    ...(typeof mode === 'string' && { mode }),
+    ...(typeof folder === 'string' && { folder_id: folder }),
+    ...(typeof url === 'string' && { url }),
+    ...(known && { method: known }),
+  };
 }
+
+/** Reads a definition for an existing mock; its other fields stay. */
+const modeBroughtBy = (state: unknown): Partial<MockValues> | undefined => {
+  const { mode } = broughtBy(state);
+  return mode === undefined ? undefined : { mode };
+};
 
 function Waiting({ query }: { query: { error: Error | null; isError: boolean; refetch: () => void } }) {
   const t = useTexts(texts);

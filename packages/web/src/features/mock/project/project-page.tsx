@@ -39,6 +39,7 @@ import { useVisit } from './use-visit';
 const ProjectSettings = lazy(async () => ({
   default: (await import('../project-settings/project-settings')).ProjectSettings,
 }));
+const RequestsTab = lazy(async () => ({ default: (await import('../requests/requests-tab')).RequestsTab }));
 const MockBin = lazy(async () => ({ default: (await import('../recycle/mock-bin')).MockBin }));
 
 export function ProjectPage() {
@@ -63,6 +64,7 @@ export function ProjectPage() {
     project
       ? [
           { key: '1', label: t.mocksTab, run: () => setParams({ tab: '' }) },
+          { key: '3', label: t.requestsTab, run: () => setParams({ tab: 'requests' }) },
           { key: 'f', label: t.keyStar, run: toggleStar },
           ...(project.may_edit
             ? [
@@ -100,13 +102,22 @@ export function ProjectPage() {
         )}
         <Tabs
           className={styles.tabs}
-          activeKey={tab === 'settings' && project.may_edit ? tab : 'mocks'}
+          activeKey={tab === 'requests' || (tab === 'settings' && project.may_edit) ? tab : 'mocks'}
           onChange={(key) => setParams({ tab: key === 'mocks' ? '' : key })}
           items={[
             {
               key: 'mocks',
               label: t.mocksTab,
               children: <MockList project={project} mocks={mocks} isComplete={!query.hasNextPage} query={query} />,
+            },
+            {
+              key: 'requests',
+              label: t.requestsTab,
+              children: tab === 'requests' && (
+                <Suspense fallback={<Skeleton height={400} />}>
+                  <RequestsTab key={project._id} project={project} />
+                </Suspense>
+              ),
             },
             ...(project.may_edit
               ? [

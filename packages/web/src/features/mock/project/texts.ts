@@ -58,6 +58,7 @@ export const texts = defineTexts('project', {
     recycle: '回收站',
     retry: '重试',
     undo: '撤销',
+    requestsTab: '请求',
     settingsTab: '设置',
     showDetails: '展开 {name} 的详情',
     keyMove: '上移或下移',
@@ -169,6 +170,7 @@ export const texts = defineTexts('project', {
     retry: 'Try again',
     undo: 'Undo',
     // Fixed wording: docs/words.md.
+    requestsTab: 'Requests',
     settingsTab: 'Setting',
     showDetails: 'Show details of {name}',
     keyMove: 'Move up or down',

@@ -1,0 +1,40 @@
+// Separate from the schemas, since screens import these limits and must not load zod.
+
+/** Maximum requests of a project that the list returns and that each server process retains in memory. */
+export const requestLimit = 1_000;
+
+/** Hours after which a retained request is dropped. */
+export const requestHours = 24;
+
+/** Bytes; the shown part of a body. */
+export const shownBodyLimit = 64 * 1024;
+
+/** Maximum days for which a project records its requests in the database. */
+export const recordDaysLimit = 7;
+
+/** Recorded requests per page. */
+export const recordedPageSize = 100;
+
+/** What happens to a request that does not fit the document of its mock. */
+export const requestChecks = ['off', 'report', 'refuse'] as const;
+export type RequestCheck = (typeof requestChecks)[number];
+
+/** How a caller of a mock is known. */
+export const callerKinds = ['person', 'page', 'address'] as const;
+export type CallerKind = (typeof callerKinds)[number];
+
+/** Callers listed for a mock. */
+export const callerLimit = 20;
+
+/** Header of a response with what does not fit the document, if requests are checked. */
+export const problemsHeader = 'X-EasyMock-Problems';
+
+/** Replacement for a secret in a request or its response. */
+export const maskedText = '***';
+
+/** How a request was answered, or why no mock answered it. */
+export const requestReasons = ['mock', 'forwarded', 'unmatched', 'refused'] as const;
+export type RequestReason = (typeof requestReasons)[number];
+
+/** Access of people from other companies to requests: none, the list, or also headers and bodies. */
+export const externalRequestViews = ['nothing', 'list', 'everything'] as const;

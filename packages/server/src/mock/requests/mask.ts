@@ -1,0 +1,230 @@
+import { maskedText } from '@easymock/contract';
+import { withoutOwnTokens } from '../../platform/http/own-credentials';
+import { isSecretName } from './secret-name';
+
+/** Characters; shorter values are too common to be searched in other places. */
+const leastSearched = 6;
+const maxSearched = 100;
+
+/** JSON web tokens, and credentials behind their scheme, wherever they are. */
+const knownSecrets = /\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*|\b(Bearer|Basic|Digest)(\s+|%20|\+)[\w.~+/=-]{6,}/gi;
+
+/**
+ * Masks the secrets of one request: values of fields that are named like secrets, credentials, tokens of ours,
+ * and every repetition of a value that was masked before.
+ */
+export class Masker {
+  readonly #found = new Set<string>();
+
+  /** Masks values of secret headers. Cookies retain their names. */
+  maskHeaders(raw: readonly string[]): [string, string][] {
+    const pairs: [string, string][] = [];
+    for (let i = 0; i + 1 < raw.length; i += 2) {
+      const name = raw[i] ?? '';
+      pairs.push([name, this.#maskHeader(name.toLowerCase(), raw[i + 1] ?? '')]);
+    }
+    return pairs;
+  }
+
+  #maskHeader(name: string, value: string): string {
+    if (name === 'cookie') {
+      return value
+        .split(';')
+        .map((cookie) => this.#maskPair(cookie, '=', true))
+        .join(';');
+    }
+    if (name === 'set-cookie') {
+      const [cookie = '', ...attributes] = value.split(';');
+      return [this.#maskPair(cookie, '=', true), ...attributes].join(';');
+    }
+    if (name.includes('authorization')) return this.#hideCredential(value);
+    if (isSecretName(name)) return this.#hide(value);
+    return name === 'referer' || name === 'location' || name.endsWith('url') ? this.maskAddress(value) : value;
+  }
+
+  /** Hides a credential but not its scheme. */
+  #hideCredential(value: string): string {
+    const [scheme = '', ...rest] = value.trim().split(/\s+/);
+    for (const part of rest) this.#hide(part);
+    return rest.length > 0 ? `${scheme} ${maskedText}` : this.#hide(value);
+  }
+
+  /** Masks the value of `name=value` if the name is that of a secret, or in any case. */
+  #maskPair(pair: string, separator: string, isAlways = false): string {
+    const at = pair.indexOf(separator);
+    if (at === -1) return isAlways && pair.trim() !== '' ? this.#hide(pair) : pair;
+    const name = decode(pair.slice(0, at));
+    if (!isAlways && !isSecretName(name)) return this.#maskInner(pair, at);
+    return pair.slice(0, at + 1) + this.#hide(pair.slice(at + 1));
+  }
+
+  /** Masks an address or JSON inside of the encoded value of a pair. */
+  #maskInner(pair: string, at: number): string {
+    const value = decode(pair.slice(at + 1));
+    if (!/[{?[]/.test(value)) return pair;
+    const masked = this.maskText(value);
+    return masked === value ? pair : `${pair.slice(0, at + 1)}${encodeURIComponent(masked)}`;
+  }
+
+  /** Masks the query and the fragment of an address, and the name and password before its host. */
+  maskAddress(address: string): string {
+    const parts = address.replace(/^(\w+:\/\/)[^/@?#]*@/, `$1${maskedText}@`).split(/([?#])/);
+    return parts.map((part, i) => (i === 0 || part === '?' || part === '#' ? part : this.maskForm(part))).join('');
+  }
+
+  /** Hides path parameters whose name is that of a secret in everything that is masked later. */
+  noteParams(params: Readonly<Record<string, string | undefined>>): void {
+    for (const [name, value] of Object.entries(params)) {
+      if (value === undefined || !isSecretName(name)) continue;
+      this.#hide(value);
+      this.#hide(encodeURIComponent(value));
+    }
+  }
+
+  maskForm(text: string): string {
+    return text
+      .split('&')
+      .map((pair) => this.#maskPair(pair, '='))
+      .join('&');
+  }
+
+  /** Masks a body by its media type. */
+  maskBody(text: string, type: string): string {
+    const [media = ''] = type.toLowerCase().split(';');
+    if (media.trim() === 'application/x-www-form-urlencoded') return this.maskForm(text);
+    const boundary = /boundary="?([^";]{1,200})/i.exec(type)?.[1];
+    if (media.startsWith('multipart/') && boundary) return this.#maskParts(text, boundary);
+    return this.maskText(text);
+  }
+
+  #maskParts(text: string, boundary: string): string {
+    const separator = `--${boundary}`;
+    return text
+      .split(separator)
+      .map((part) => {
+        const end = /\r?\n\r?\n/.exec(part);
+        if (!end) return part;
+        const head = part.slice(0, end.index + end[0].length);
+        const body = part.slice(head.length);
+        const content = body.replace(/\r?\n$/, '');
+        if (/filename\*?=/i.test(head)) return `${head}(${content.length})\r\n`;
+        const name = /\bname="?([^";\r\n]*)/i.exec(head)?.[1] ?? '';
+        return head + (isSecretName(name) ? this.#hide(content) : this.maskText(content)) + body.slice(content.length);
+      })
+      .join(separator);
+  }
+
+  /** Masks JSON, also if it is cut off or malformed, and fields of XML, forms and lines in any other text. */
+  maskText(text: string): string {
+    return this.#maskMembers(text)
+      .replace(xmlField, (whole, name: string, more: string, value: string) =>
+        isSecretName(name) && value.trim() !== '' ? `<${name}${more}>${this.#hide(value)}` : whole,
+      )
+      .replace(assignment, (whole, name: string, sign: string, value: string) =>
+        isSecretName(name) ? `${name}${sign}${this.#hide(value)}` : whole,
+      )
+      .replace(line, (whole, name: string, value: string) =>
+        isSecretName(name) ? `${name}: ${this.#hide(value)}` : whole,
+      );
+  }
+
+  /**
+   * Masks members of objects, also in JSON inside of JSON strings. Members are found without a state, so that a
+   * stray quote before them hides none, and the rest of the text stays as it was sent.
+   */
+  #maskMembers(text: string): string {
+    let masked = '';
+    let copied = 0;
+    member.lastIndex = 0;
+    for (let found = member.exec(text); found; found = member.exec(text)) {
+      const [whole, quote = '"', name = ''] = found;
+      if (!isSecretName(unescaped(name))) continue;
+      const start = found.index + whole.length;
+      const end = endOfValue(text, start, quote);
+      member.lastIndex = Math.max(end, start);
+      const secret = text.slice(start, end);
+      // An empty value shows that the field was there but empty.
+      if (emptyValue.test(secret)) continue;
+      this.#noteMember(secret);
+      masked += text.slice(copied, start) + quote + maskedText + quote;
+      copied = end;
+    }
+    return masked + text.slice(copied);
+  }
+
+  #noteMember(secret: string): void {
+    const strings = [...secret.matchAll(/"((?:[^"\\]|\\[^"])*)/g)].map(([, inner = '']) => inner);
+    for (const inner of strings) this.#hide(unescaped(inner));
+    if (/^-?\d/.test(secret)) this.#hide(secret.trim());
+  }
+
+  #hide(value: string): string {
+    const found = value.trim();
+    if (found.length >= leastSearched && this.#found.size < maxSearched) this.#found.add(found);
+    return maskedText;
+  }
+
+  /** Masks tokens of ours, known forms of credentials, and values that were masked elsewhere. */
+  finish(text: string): string {
+    let masked = withoutOwnTokens(text).replace(knownSecrets, (_, scheme?: string, space = '') =>
+      scheme === undefined ? maskedText : `${scheme}${space}${maskedText}`,
+    );
+    for (const secret of this.#found) masked = masked.replaceAll(secret, maskedText);
+    return masked;
+  }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}
+
+/** The name of a member with its quotes, which have backslashes in JSON inside of a JSON string. */
+const member = /(?<!\\)(\\{0,15}["'])((?:[^"'\\]|\\{1,15}u[\da-f]{4}){1,100})\1\s{0,100}:\s{0,100}/gi;
+const emptyValue = /^\s{0,100}(?:\\{0,15}(["'])\\{0,15}\1|null|)\s{0,100}$/;
+const xmlField = /<([\p{L}][\p{L}\d:._-]*)((?:\s[^<>]*)?)>([^<]+)/gu;
+const assignment = /([\p{L}_][\p{L}\d_.[\]-]{0,80})(\s{0,9}=\s{0,9})([^\s&;,"'<>{}\\]+)/gu;
+const line = /^([\p{L}_][\p{L}\d_ .-]{0,80}):[ \t]*([^\s"'{[][^\r\n]*)$/gmu;
+
+/** Returns a text without the escapes of JSON, as far as they are well-formed. */
+function unescaped(text: string): string {
+  return text.replace(/(?<!\\)\\{1,15}u([\da-f]{4})/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+/** Returns the position after a string that begins with `quote`, or the end of the text if it is cut off. */
+function endOfString(text: string, start: number, quote: string): number {
+  let at = text.indexOf(quote, start + quote.length);
+  // A quote with more backslashes belongs to the string.
+  while (at !== -1 && isEscaped(text, at)) at = text.indexOf(quote, at + quote.length);
+  return at === -1 ? text.length : at + quote.length;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let slashes = 0;
+  while (text[at - 1 - slashes] === '\\') slashes += 1;
+  return slashes % 2 === 1;
+}
+
+/** Returns the end of a JSON value, or the end of the text if the value is cut off. */
+function endOfValue(text: string, start: number, quote: string): number {
+  if (text.startsWith(quote, start)) return endOfString(text, start, quote);
+  const other = /^["']/.exec(text.slice(start, start + 1))?.[0];
+  if (other) return endOfString(text, start, other);
+  let depth = 0;
+  for (let at = start; at < text.length; at += 1) {
+    const c = text[at];
+    if (text.startsWith(quote, at)) at = endOfString(text, at, quote) - 1;
+    else if (c === '{' || c === '[') depth += 1;
+    else if (c === '}' || c === ']') {
+      if (depth === 0) return at;
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    } else if (depth === 0 && (c === ',' || c === '\n')) return at;
+  }
+  return text.length;
+}

@@ -1,0 +1,242 @@
+import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema';
+import type { Text } from '@easymock/contract';
+
+// The documents that describe requests are written by users, so nothing here compiles them to code: the schemas
+// are interpreted, and their regular expressions are not run. See docs/decisions/070-seen-requests.md.
+
+/** A request in the parts that a document describes. */
+export interface CheckedRequest {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly cookies?: Readonly<Record<string, unknown>>;
+  /** The parsed body; undefined if there is none or if it was not read. */
+  readonly body?: unknown;
+  readonly hasBody: boolean;
+}
+
+type Place = 'path' | 'query' | 'header' | 'cookie' | 'body' | 'formData';
+
+interface Described {
+  readonly name: string;
+  readonly place: Place;
+  readonly isRequired: boolean;
+  readonly types: readonly string[];
+  readonly itemTypes: readonly string[];
+  readonly contentType: string;
+  readonly validator: Validator;
+  readonly schema: Schema;
+}
+
+/** Problems of a request that are reported. */
+const maxProblems = 20;
+/** The length at which an import clips an enumeration, so that a longer one is unknown. */
+const clippedEnum = 50;
+const placeNames: Record<Place, Text> = {
+  path: { zh: '路径参数', en: 'path parameter' },
+  query: { zh: '查询参数', en: 'query parameter' },
+  header: { zh: '请求头', en: 'header' },
+  cookie: { zh: 'Cookie', en: 'cookie' },
+  formData: { zh: '表单字段', en: 'form field' },
+  body: { zh: '正文', en: 'body' },
+};
+/** Headers that a document may list but that other parts of it describe. */
+const ignoredHeaders = new Set(['accept', 'content-type', 'authorization']);
+
+/** Checks requests against the description of a document that an import stores with a mock. */
+export class RequestSchema {
+  readonly #parts: readonly Described[];
+  /** Whether the body is described, so that it has to be read. */
+  readonly readsBody: boolean;
+
+  private constructor(parts: readonly Described[]) {
+    this.#parts = parts;
+    this.readsBody = parts.some(({ place }) => place === 'body' || place === 'formData');
+  }
+
+  /** Returns the schema for the stored JSON text; undefined if it describes nothing. */
+  static of(parameters: string): RequestSchema | undefined {
+    const parts = listOf(parameters).flatMap((raw) => describedOf(raw) ?? []);
+    return parts.length > 0 ? new RequestSchema(parts) : undefined;
+  }
+
+  /** Returns what does not fit, in the order of the document. */
+  check(request: CheckedRequest): Text[] {
+    const problems: Text[] = [];
+    for (const part of this.#parts) {
+      problems.push(...problemsOf(part, request));
+      if (problems.length >= maxProblems) return problems.slice(0, maxProblems);
+    }
+    return problems;
+  }
+}
+
+function listOf(parameters: string): unknown[] {
+  try {
+    const list = JSON.parse(parameters) as unknown;
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function describedOf(raw: unknown): Described | undefined {
+  if (!isObject(raw) || typeof raw.name !== 'string') return undefined;
+  const place = Object.hasOwn(placeNames, String(raw.in)) ? (raw.in as Place) : undefined;
+  if (!place || (place === 'header' && ignoredHeaders.has(raw.name.toLowerCase()))) return undefined;
+  const schema = strictSchema(raw.schema);
+  const items = isObject(schema.items) ? (schema.items as Schema) : {};
+  return {
+    name: raw.name,
+    place,
+    isRequired: raw.required === true,
+    types: typesOf(schema),
+    itemTypes: typesOf(items),
+    contentType: typeof raw.contentType === 'string' ? raw.contentType : '',
+    validator: new Validator(schema, '7', false),
+    schema,
+  };
+}
+
+const typesOf = ({ type }: Schema): string[] => [type ?? []].flat();
+
+const copied = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'] as const;
+const formats = new Set(['date', 'date-time', 'uuid', 'ipv4', 'ipv6']);
+
+/** Returns a schema with the keywords that a description contains completely. */
+function strictSchema(value: unknown): Schema {
+  if (!isObject(value) || value.open === true) return {};
+  const schema: Schema = {};
+  if (typeof value.type === 'string')
+    schema.type = (value.nullable ? [value.type, 'null'] : value.type) as Schema['type'];
+  for (const key of copied) if (typeof value[key] === 'number') schema[key] = value[key] as number;
+  for (const [key, bound] of [
+    ['exclusiveMinimum', 'minimum'],
+    ['exclusiveMaximum', 'maximum'],
+  ] as const) {
+    // In 3.0 a flag beside the bound, since 3.1 the bound itself.
+    if (typeof value[key] === 'number') schema[key] = value[key] as number;
+    else if (value[key] === true && typeof value[bound] === 'number') {
+      schema[key] = value[bound] as number;
+      delete schema[bound];
+    }
+  }
+  if (Array.isArray(value.enum) && value.enum.length < clippedEnum)
+    schema.enum = value.nullable ? [...value.enum, null] : value.enum;
+  if (typeof value.format === 'string' && formats.has(value.format)) schema.format = value.format;
+  addInner(schema, value);
+  return schema;
+}
+
+function addInner(schema: Schema, value: Record<string, unknown>): void {
+  const properties = isObject(value.properties) ? value.properties : {};
+  const isWritten = (name: unknown) => {
+    const inner = typeof name === 'string' && Object.hasOwn(properties, name) ? properties[name] : undefined;
+    // Callers do not send what only responses contain.
+    return !(isObject(inner) && inner.readOnly === true);
+  };
+  if (Object.keys(properties).length > 0)
+    schema.properties = Object.fromEntries(
+      Object.entries(properties).map(([name, inner]) => [name, strictSchema(inner)]),
+    );
+  if (Array.isArray(value.required)) schema.required = value.required.filter(isWritten);
+  if (isObject(value.items)) schema.items = strictSchema(value.items);
+  if (isObject(value.additionalProperties)) schema.additionalProperties = strictSchema(value.additionalProperties);
+}
+
+function problemsOf(part: Described, request: CheckedRequest): Text[] {
+  const { name, place, isRequired, contentType } = part;
+  const where = placeNames[place];
+  const title = place === 'body' ? where : { zh: `${where.zh} ${name}`, en: `${where.en} ${name}` };
+  const given = givenOf(part, request);
+  if (given === undefined) {
+    return isRequired ? [{ zh: `缺少${title.zh}`, en: `the ${title.en} is missing` }] : [];
+  }
+  // Text instead of a value: JSON that could not be parsed.
+  if (place === 'body' && typeof given === 'string' && /json/i.test(contentType) && !part.types.includes('string')) {
+    return [{ zh: '正文不是有效的 JSON', en: 'the body is not valid JSON' }];
+  }
+  if (place === 'body' && !/json/i.test(contentType)) return [];
+  return part.validator
+    .validate(given)
+    .errors.filter(({ keyword }) => !summaries.has(keyword))
+    .slice(0, maxProblems)
+    .map((error) => problemOf(title, error, part.schema));
+}
+
+/** Keywords whose errors only repeat those of the values below. */
+const summaries = new Set(['properties', 'items', 'additionalProperties']);
+
+function givenOf({ name, place, types, itemTypes }: Described, request: CheckedRequest): unknown {
+  if (place === 'body') return request.hasBody ? request.body : undefined;
+  if (place === 'formData') {
+    const { body } = request;
+    return request.hasBody && isObject(body) && Object.hasOwn(body, name)
+      ? coerced(body[name], types, itemTypes)
+      : undefined;
+  }
+  const values =
+    { path: request.params, query: request.query, header: request.headers, cookie: request.cookies }[place] ?? {};
+  const key = place === 'header' ? name.toLowerCase() : name;
+  const [plain, listed] = [key, `${key}[]`].map((one) => (Object.hasOwn(values, one) ? values[one] : undefined));
+  const value = plain ?? listed;
+  return value === undefined || value === null ? undefined : coerced(value, types, itemTypes);
+}
+
+/** Returns the text of a parameter as a value of its type, or as it is if it does not spell one. */
+function coerced(value: unknown, types: readonly string[], itemTypes: readonly string[]): unknown {
+  if (types.includes('array')) {
+    const texts = typeof value === 'string' ? value.split(',') : [value].flat();
+    return texts.map((text) => scalarOf(String(text), itemTypes));
+  }
+  // The members of an object are written in several styles.
+  if (types.includes('object')) return {};
+  return scalarOf(String([value].flat().at(-1) ?? ''), types);
+}
+
+function scalarOf(text: string, types: readonly string[]): unknown {
+  if ((types.includes('integer') || types.includes('number')) && /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text)) {
+    return Number(text);
+  }
+  if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true';
+  return text === '' && types.includes('null') ? null : text;
+}
+
+/** Returns the value in a schema to which an error points, such as `#/properties/age/maximum`. */
+function valueAt(schema: Schema, location: string): unknown {
+  let value: unknown = schema;
+  for (const part of location.split('/').slice(1)) {
+    const key = decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
+    value = isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  }
+  return value;
+}
+
+const maxShown = 120;
+
+function problemOf(
+  title: Text,
+  { keyword, keywordLocation, instanceLocation, error }: OutputUnit,
+  schema: Schema,
+): Text {
+  const path = instanceLocation.replace(/^#\/?/, '').replaceAll('/', '.');
+  const at: Text = path === '' ? title : { zh: `${title.zh} ${path}`, en: `${title.en} ${path}` };
+  const limit = JSON.stringify(valueAt(schema, keywordLocation))?.slice(0, maxShown) ?? '';
+  switch (keyword) {
+    case 'required': {
+      const name = /"([^"]*)"/.exec(error)?.[1] ?? '';
+      return { zh: `${at.zh} 缺少 ${name}`, en: `${at.en} lacks ${name}` };
+    }
+    case 'type':
+      return { zh: `${at.zh} 的类型应为 ${limit}`, en: `${at.en} must have the type ${limit}` };
+    case 'enum':
+      return { zh: `${at.zh} 应为 ${limit} 之一`, en: `${at.en} must be one of ${limit}` };
+    case 'format':
+      return { zh: `${at.zh} 的格式应为 ${limit}`, en: `${at.en} must have the format ${limit}` };
+    default:
+      return { zh: `${at.zh} 不满足 ${keyword} ${limit}`, en: `${at.en} does not satisfy ${keyword} ${limit}` };
+  }
+}
