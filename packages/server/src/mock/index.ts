@@ -41,11 +41,11 @@ export {
 export { CallerCount } from './requests/callers';
 export { RequestGathering } from './requests/gather';
 export { RequestRecorder } from './requests/recorder';
-export { RequestLog } from './requests/request-log';
 export { openScriptHost } from './script/script-host';
 export { fillMockSearch } from './search-keys';
 export { isForMocks } from './serve/address';
 export { openMockServer } from './serve/mock-server';
+export { RequestLog } from './serve/request-log';
 export { serveMocks } from './serve/serve.plugin';
 export { addUses } from './serve/use-count';
 

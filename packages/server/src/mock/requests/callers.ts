@@ -5,8 +5,8 @@ import type { Services } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { dayIn } from '../../platform/day';
 import { withTimeout } from '../../platform/with-timeout';
+import type { NumberedRecord } from '../serve/request-log';
 import { mockCallers } from './recorded-request.table';
-import type { NumberedRecord } from './request-log';
 import { readBrief, type SeenRequest } from './seen-request';
 
 declare module '../../platform/context' {

@@ -4,8 +4,8 @@ import type { Services } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { newId } from '../../platform/ids';
 import { publish } from '../../platform/live/publish';
+import type { NumberedRecord } from '../serve/request-log';
 import { requestAnswers } from './request-answer.table';
-import type { NumberedRecord } from './request-log';
 import { readBrief, readDetails, type SeenDetails, type SeenRequest } from './seen-request';
 
 /** A question to all server processes. */

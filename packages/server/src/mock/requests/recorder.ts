@@ -4,9 +4,9 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Services } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { withTimeout } from '../../platform/with-timeout';
+import type { NumberedRecord } from '../serve/request-log';
 import type { GatheredDetails, GatheredRequest } from './gather';
 import { recordedRequests } from './recorded-request.table';
-import type { NumberedRecord } from './request-log';
 
 declare module '../../platform/context' {
   interface Services {

@@ -2,7 +2,7 @@ import type { RequestReason } from '@easymock/contract';
 import { sessionTokenPrefix, type Text, tokenPrefix } from '@easymock/contract';
 import type { Config } from '../../config/config';
 import { senderOf, trustOf } from '../../platform/address/trust';
-import type { CallRecord, ChosenAnswer } from './call-record';
+import type { CallRecord, ChosenAnswer } from '../serve/call-record';
 import { Masker } from './mask';
 import { shownBody } from './shown-body';
 

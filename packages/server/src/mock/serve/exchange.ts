@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
-import type { CallRecord } from '../requests/call-record';
 import type { MockAddress } from './address';
+import type { CallRecord } from './call-record';
 import type { ChosenAnswer } from './served-mock';
 
 /** A request for a mock, and its response. */

@@ -7,7 +7,7 @@ import { formValues } from '../../platform/http/bodies/form-values';
 import { isTooDeep } from '../../platform/http/bodies/json-body';
 import { readBody } from '../../platform/http/bodies/read-body';
 import { bytesWithoutOwnTokens, withoutOwnCredentials } from '../../platform/http/own-credentials';
-import type { CallRecord } from '../requests/call-record';
+import type { CallRecord } from './call-record';
 
 /** Bytes; a longer body is rejected, because mocks need a copy of it. */
 export const maxBodyBytes = 1024 * 1024;

@@ -6,7 +6,7 @@ import { isNavigation } from '../../platform/http/fetch-metadata';
 import type { RenderedPage } from '../../platform/http/pages/page';
 import { requestIdOf } from '../../platform/http/request-id';
 import { type Body, bodyOf } from '../draw/body';
-import type { CallRecord } from '../requests/call-record';
+import type { CallRecord } from './call-record';
 import type { NearMock } from './nearest';
 
 export const jsonType = 'application/json; charset=utf-8';

@@ -15,9 +15,9 @@ import type { DrawThreads } from '../draw/draw-threads';
 import { EffectsError } from '../draw/effects';
 import { GenerationTimes } from '../draw/generation-times';
 import type { MockRow } from '../mock.table';
-import { RequestSchema } from '../requests/request-schema';
 import type { ScriptFailure } from '../script/protocol';
 import type { ScriptHost } from '../script/script-host';
+import { RequestSchema } from './request-schema';
 
 const failurePauseMs = 5_000;
 /** Characters; a longer constant is cached as bytes, so that Node does not encode it for each call. */

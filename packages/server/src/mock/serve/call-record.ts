@@ -2,14 +2,21 @@ import type { IncomingMessage } from 'node:http';
 import { type FailureKind, type RequestReason, shownBodyLimit, type Text, type TextValues } from '@easymock/contract';
 import type { CallFailure } from '../../platform/failure';
 import type { Body } from '../draw/body';
-import type { MockAddress } from '../serve/address';
-import type { NearMock } from '../serve/nearest';
-import type { RequestLog } from './request-log';
+import type { MockAddress } from './address';
+import type { NearMock } from './nearest';
 
 /** The answer that a mock chose among several. */
 export interface ChosenAnswer {
   readonly id: string;
   readonly name: string;
+}
+
+/** Retains the calls of this process. */
+interface RecordSink {
+  /** Returns the time in milliseconds since the epoch. */
+  now(): number;
+  has(projectId: string): boolean;
+  push(record: CallRecord): void;
 }
 
 const noParams: Readonly<Record<string, string | undefined>> = {};
@@ -28,7 +35,7 @@ export class CallRecord {
   /** Names and values alternate. */
   readonly rawHeaders: readonly string[];
   readonly remoteAddress: string;
-  readonly #log: RequestLog;
+  readonly #log: RecordSink;
   readonly #began = performance.now();
   #isEnded = false;
 
@@ -64,7 +71,7 @@ export class CallRecord {
   /** Bytes of the response's body. */
   responseSize = 0;
 
-  constructor(log: RequestLog, request: IncomingMessage, { projectId, path, query }: MockAddress) {
+  constructor(log: RecordSink, request: IncomingMessage, { projectId, path, query }: MockAddress) {
     this.#log = log;
     this.at = log.now();
     this.projectId = projectId;
