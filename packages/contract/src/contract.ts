@@ -33,6 +33,7 @@ import { followCalls } from './wiki/follow';
 import { wikiSearchCalls } from './wiki/search';
 import { modalContentSetCalls } from './wiki/settings';
 import { shareCalls } from './wiki/share';
+import { sharedDraftCalls } from './wiki/shared-draft';
 import { catalogStatisticsCalls, wikiStatisticsCalls } from './wiki/statistics';
 import { documentTemplateCalls } from './wiki/template';
 import { wikiTransferCalls } from './wiki/transfer';
@@ -82,6 +83,7 @@ export const contract = {
   transfer: transferCalls,
   catalog: catalogCalls,
   article: articleCalls,
+  sharedDraft: sharedDraftCalls,
   comment: commentCalls,
   collectFile: favouriteCalls,
   follow: followCalls,

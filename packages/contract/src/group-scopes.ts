@@ -49,6 +49,7 @@ export const groupScopes: Readonly<Record<keyof Contract, GroupScopes>> = {
   transfer: mock,
   catalog: wiki,
   article: wiki,
+  sharedDraft: wiki,
   comment: wiki,
   collectFile: wiki,
   follow: wiki,

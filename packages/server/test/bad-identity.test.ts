@@ -244,11 +244,11 @@ describe('a call that asks for a right', () => {
 
 type Owner = Awaited<ReturnType<typeof server.givenSession>>;
 
-/** Creates a folder in a person's private space, which administrators cannot see. */
-async function givenPrivateNode({ id, name }: Owner): Promise<string> {
+/** Creates a node in a person's private space, which administrators cannot see. */
+async function givenPrivateNode({ id, name }: Owner, catalogType: 'folder' | 'markdown' = 'folder'): Promise<string> {
   const space = `private:${id}`;
   const unique = `${name} ${randomUUID()}`;
-  const named = { name: unique, nameKey: unique, searchKeys: unique, catalogType: 'folder' as const, sortKey: 'V' };
+  const named = { name: unique, nameKey: unique, searchKeys: unique, catalogType, sortKey: 'V' };
   const [node] = await server.db
     .insert(wikiNodes)
     .values({ ...named, space, parentId: space, scopeId: space, ownerId: id, editorId: id })
@@ -269,8 +269,9 @@ const watched: Record<LiveTopicName, (owner: Owner) => Promise<string>> = {
     const [job] = await server.db.insert(syncJobs).values({ projectId }).returning({ id: syncJobs.id });
     return job?.id ?? '';
   },
-  'wiki:node': givenPrivateNode,
-  'wiki:comment': givenPrivateNode,
+  'wiki:node': (owner) => givenPrivateNode(owner),
+  'wiki:comment': (owner) => givenPrivateNode(owner),
+  'wiki:draft': (owner) => givenPrivateNode(owner, 'markdown'),
   async 'wiki:transfer'({ id }) {
     const [row] = await server.db
       .insert(wikiTransfers)

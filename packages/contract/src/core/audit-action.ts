@@ -202,6 +202,7 @@ export const auditAreaNames: Readonly<Record<string, Text>> = {
   catalog: { zh: '文档目录', en: 'Document tree' },
   'md-article': { zh: '文档', en: 'Documents' },
   collectFile: { zh: '文档收藏', en: 'Favourites' },
+  'md-draft': { zh: '文档草稿', en: 'Shared drafts' },
   'wiki-follow': { zh: '文档关注', en: 'Followed documents' },
   'md-topic': { zh: '文档评论', en: 'Comments' },
   wikiFile: { zh: '文档附件', en: 'Attachments' },

@@ -130,6 +130,7 @@ export const auditKinds: Readonly<Record<string, Text>> = {
   catalog: { zh: '文档或目录', en: 'the document or folder' },
   'md-article': { zh: '文档', en: 'the document' },
   collectFile: { zh: '文档的收藏', en: 'a favourite' },
+  'md-draft': { zh: '文档', en: 'the document' },
   'wiki-follow': { zh: '文档的关注', en: 'a followed document' },
   'md-topic': { zh: '文档的评论', en: 'a comment on the document' },
   wikiFile: { zh: '文档的附件', en: 'an attachment of the document' },

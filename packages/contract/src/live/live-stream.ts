@@ -20,6 +20,11 @@ export interface LiveFrames {
   ready: { topics: string[] };
   change: { topic: string; data: unknown };
   /**
+   * News that the log does not contain and that have no position: they are lost if the stream is interrupted, so their
+   * data says what they follow.
+   */
+  relay: { topic: string; data: unknown };
+  /**
    * Heartbeat every 20 seconds, so that proxies keep the connection open and the client knows its position.
    */
   beat: Record<string, never>;

@@ -134,6 +134,11 @@ export const article = z.object({
   removedAttachmentNum: z.number().optional(),
   /** Number of documents with a link to this one that the caller may view. */
   backlinks: z.number().optional(),
+  /** Unpublished changes of the shared draft and the people who wrote them; for people who may edit. */
+  unpublished: z
+    .object({ at: moment, nickNames: z.array(z.string()) })
+    .nullable()
+    .optional(),
 });
 export type Article = z.output<typeof article>;
 
@@ -160,6 +165,8 @@ const revisionBrief = z.object({
   note: z.string(),
   userId: z.string(),
   userNickName: z.string(),
+  /** The people who wrote a published draft besides its publisher. */
+  authors: z.array(z.string()),
   at: moment,
   /** Difference in characters and words from the previous revision. */
   wordsChange: z.number(),

@@ -73,6 +73,8 @@ export const wikiNameLimit = 100;
 export const wikiDepthLimit = 30;
 /** Bytes of UTF-8. */
 export const wikiSourceLimit = 2 * 1024 * 1024;
+/** Bytes of one update of a shared draft; typing needs some dozens, a pasted text its length. */
+export const sharedUpdateLimit = 3 * 1024 * 1024;
 export const wikiChildLimit = 5_000;
 /** Maximum nodes in a response with a tree. */
 export const wikiTreeLimit = 2_000;

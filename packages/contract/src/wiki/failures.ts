@@ -78,6 +78,22 @@ export const wikiFailures = {
     '文档已被所有者锁定，只有所有者和管理者可以编辑',
     'The owner locked this document; only the owner and managers can edit it',
   ),
+  notShared: business(10005, '这种类型的文档不能多人同时编辑', 'Documents of this type cannot be written together'),
+  sharedDraftReplaced: business(
+    10006,
+    '共享草稿已重新开始，你没有上传的内容保存在草稿历史里',
+    'The shared draft began anew. What was not sent is kept in your draft history',
+  ),
+  sharedUpdateInvalid: business(
+    10011,
+    '这次修改无法写入：内容不是共享草稿的文字。请重新打开文档',
+    'The change cannot be stored, because it is not text of the shared draft. Open the document again',
+  ),
+  sharedDraftFull: business(
+    10014,
+    '正文不能超过 {limit}，请删减后继续',
+    'The text can be up to {limit}; shorten it to continue',
+  ),
   revisionMissing: business(
     10002,
     '这个版本不存在，或已超出保留期限',

@@ -146,6 +146,14 @@ export interface LiveTopic {
    * delivery, in one query for all watchers.
    */
   mayWatch(db: Db, key: string, userIds: readonly string[]): Promise<readonly string[]>;
+  /**
+   * Reads the news after a number, for topics that `relay` sends numbers of: for each key that has any, the last
+   * number and the data for its watchers.
+   */
+  readNews?(
+    db: Db,
+    wanted: readonly { readonly key: string; readonly after: number }[],
+  ): Promise<ReadonlyMap<string, { readonly seq: number; readonly data: unknown }>>;
 }
 
 /** The head of a page before any script runs, for link previews in chats and for search engines. */

@@ -33,6 +33,7 @@ import {
 } from './rights/load-node';
 import { indexNodes } from './search/index';
 import { readShared } from './share/shared-article';
+import { readUnpublished } from './shared-draft/shared-draft';
 import { listArticles, listRead, listTagged, listUntagged } from './text/article-lists';
 import { presentArticles } from './text/article-row';
 import { readText } from './text/article-text';
@@ -157,6 +158,7 @@ export const articleHandlers = implement(articleCalls, {
       attachmentNum: await countAttachments(ctx.db, markdownId),
       ...(brief.canEdit && { removedAttachmentNum: await countRemovedAttachments(ctx.db, markdownId, ctx.now) }),
       backlinks: await countBacklinks(ctx, markdownId),
+      ...(brief.canEdit && { unpublished: await readUnpublished(ctx.db, markdownId) }),
     };
   },
 

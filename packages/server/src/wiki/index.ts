@@ -36,6 +36,9 @@ import { sealedCommonPassword } from './share/common-password';
 import { ownedShares, sweepShares } from './share/share-ownership';
 import { sharedPage } from './share/shared-page';
 import { shareHandlers } from './share/shares';
+import { filterWriters } from './shared-draft/shared-draft';
+import { sharedDraftHandlers } from './shared-draft/shared-draft-calls';
+import { readNews } from './shared-draft/shared-log';
 import { refreshJob, wikiStatisticsHandlers } from './statistics/index';
 import { documentTemplateHandlers } from './template/templates';
 import { sweepDraftVersions } from './text/draft';
@@ -83,7 +86,7 @@ const sweepFiles = defineJob({
  * Current names of documents for the audit log. Entries about private documents stay as they were written.
  */
 const auditedNodes: AuditSubjects = {
-  areas: ['catalog', 'md-article', 'md-topic', 'wikiFile', 'wiki-transfer', 'share', 'documentTemplate'],
+  areas: ['catalog', 'md-article', 'md-draft', 'md-topic', 'wikiFile', 'wiki-transfer', 'share', 'documentTemplate'],
   async find(db, ids) {
     const { id, name, space, deletedAt } = wikiNodes;
     const rows = await db
@@ -109,6 +112,7 @@ export const wiki: Feature = {
   handlers: [
     ...catalogHandlers,
     ...articleHandlers,
+    ...sharedDraftHandlers,
     ...commentHandlers,
     ...favouriteHandlers,
     ...followHandlers,
@@ -129,6 +133,7 @@ export const wiki: Feature = {
   liveTopics: [
     { name: 'wiki:node', permission: 'wiki', mayWatch: filterViewers },
     { name: 'wiki:comment', permission: 'wiki', mayWatch: filterViewers },
+    { name: 'wiki:draft', permission: 'wiki', mayWatch: filterWriters, readNews },
     { name: 'wiki:transfer', permission: 'wiki', mayWatch: whoseTransfer },
   ],
   auditSubjects: [auditedNodes],

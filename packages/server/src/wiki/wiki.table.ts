@@ -1,6 +1,7 @@
 import { catalogTypes, type Heading, revisionKinds, subjectKinds, textForms } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   bigserial,
   boolean,
   customType,
@@ -15,7 +16,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from '../people/index';
-import { createdAt, idColumn, partOf, updatedAt } from '../platform/database/columns';
+import { bytes, createdAt, idColumn, partOf, updatedAt } from '../platform/database/columns';
 
 /** Text that the database compares byte by byte, as JavaScript does. */
 const bytewise = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
@@ -141,6 +142,8 @@ export const wikiRevisions = pgTable(
      * while, since somebody may have begun editing from this text.
      */
     isSuperseded: boolean().notNull().default(false),
+    /** The people who wrote the published draft, `userId` excluded. */
+    authorIds: text().array().notNull().default(sql`'{}'`),
   },
   (t) => [primaryKey({ columns: [t.nodeId, t.no] }), index('wiki_revision_at_index').on(t.at)],
 );
@@ -191,6 +194,62 @@ export const wikiLocks = pgTable(
     restingSince: timestamp({ withTimezone: true }),
   },
   (t) => [index('wiki_lock_user_index').on(t.userId)],
+);
+
+/**
+ * The text that several people write together until somebody publishes it: a Yjs document, stored as a compacted state
+ * and the updates since (`wiki_shared_update`).
+ */
+export const wikiSharedDrafts = pgTable(
+  'wiki_shared_draft',
+  {
+    nodeId: nodeId().primaryKey(),
+    epoch: text().notNull(),
+    /** Number of the last update; its row lock orders the writers of this draft, and of no other. */
+    seq: bigint({ mode: 'number' }).notNull().default(0),
+    /** Number of the last update that `state` contains. */
+    compactedSeq: bigint({ mode: 'number' }).notNull().default(0),
+    state: bytes().notNull(),
+    /** Yjs state vector after the update `seq`. */
+    vector: bytes().notNull(),
+    /** UTF-16 units: the length at the last compaction, and all that was inserted since. */
+    length: integer().notNull(),
+    /** The published title and text that the draft contains, and its version. */
+    baseTitle: text().notNull(),
+    base: text().notNull(),
+    contentVersion: integer().notNull(),
+    /** Whether the draft may differ from the published text. */
+    isChanged: boolean().notNull().default(false),
+    changedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [index('wiki_shared_draft_changed_index').on(t.changedAt).where(sql`${t.isChanged}`)],
+);
+
+/** The log of a shared draft. */
+export const wikiSharedUpdates = pgTable(
+  'wiki_shared_update',
+  { nodeId: nodeId(), seq: bigint({ mode: 'number' }).notNull(), update: bytes().notNull() },
+  (t) => [primaryKey({ columns: [t.nodeId, t.seq] })],
+);
+
+/** The editors of a shared draft: an update may only contain text by clients of its sender. */
+export const wikiSharedWriters = pgTable(
+  'wiki_shared_writer',
+  {
+    nodeId: nodeId(),
+    /** Client ID of Yjs. */
+    clientId: bigint({ mode: 'number' }).notNull(),
+    userId: userId(),
+    /** The last time it wrote, to within some seconds; null if it never did. */
+    wroteAt: timestamp({ withTimezone: true }),
+    /** Whether it wrote since the last publication. */
+    isUnpublished: boolean().notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.nodeId, t.clientId] }),
+    index('wiki_shared_writer_user_index').on(t.userId),
+    index('wiki_shared_writer_unpublished_index').on(t.userId, t.nodeId).where(sql`${t.isUnpublished}`),
+  ],
 );
 
 /** The columns that name a grantee; departments and groups are enumeration values, which can be merged. */

@@ -6,6 +6,7 @@ import { liveStreams } from '../metrics';
 import { shareOf } from '../processes/siblings';
 import { beginAt, type Delivery, deliver, reaches } from './live-delivery';
 import { type LogPage, readLog, sweepLog } from './live-log';
+import { LiveRelay } from './live-relay';
 import { checkRights, type LoadActors } from './live-rights';
 import { LiveStream } from './live-stream';
 import { LiveStreams } from './live-streams';
@@ -66,6 +67,7 @@ export class LiveHub {
   constructor({ services, loadActors, tickMs = 1_000 }: HubOptions) {
     this.#services = services;
     this.#loadActors = loadActors;
+    new LiveRelay({ services, loadActors, streams: this.#streams });
     const { events } = services;
     events.on('live', () => this.#ask());
     events.on('sessionsEnded', ({ userId }) => this.#suspect(this.#streams.ofPerson(userId)));

@@ -20,6 +20,9 @@ const frame = (event: string, data: string, id?: number): string =>
 export const changeFrame = ({ position, topic, data }: LoggedEvent): string =>
   frame('change', `{"topic":${JSON.stringify(topic)},"data":${data}}`, position);
 
+/** Formats news that the log does not contain; without an ID, because the client does not resume from it. */
+export const relayFrame = (topic: string, data: unknown): string => frame('relay', JSON.stringify({ topic, data }));
+
 /** The stream of one listening browser. */
 export class LiveStream {
   readonly actor: Actor;

@@ -11,6 +11,7 @@ import {
   renderComment,
 } from '@easymock/wiki-content';
 import { type Pictured, showPictures, type WithPictures } from './markdown-pictures';
+import { missingFor, readLog, rewriteDoc } from './shared-doc';
 
 interface Source {
   readonly form: EditedType;
@@ -49,6 +50,13 @@ export const contentJobs = {
 
   compare: ({ before, after }: { readonly before: string; readonly after: string }): Part[] =>
     compareTexts(before, after),
+
+  readShared: readLog,
+
+  missingShared: ({ log, vector }: { readonly log: Parameters<typeof missingFor>[0]; readonly vector: Uint8Array }) =>
+    missingFor(log, vector),
+
+  rewriteShared: rewriteDoc,
 
   convert: ({ source, from, to, title }: Converted): Conversion => convert(source, from, to, title),
 };

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { loadNodes, publishNodes, readingPath } from '../rights/load-node';
 import { withinSubtrees } from '../rights/scopes';
-import { wikiDrafts, wikiLocks, wikiNodes } from '../wiki.table';
+import { wikiDrafts, wikiLocks, wikiNodes, wikiSharedWriters } from '../wiki.table';
 import { mayEdit } from './lock';
 
 type Caller = Pick<SessionContext, 'db' | 'actor' | 'now'>;
@@ -84,5 +84,8 @@ export async function notifyCutOff(ctx: Caller, editors: readonly Editor[], why:
 export async function wasWriting({ db, actor }: Pick<Caller, 'db' | 'actor'>, nodeId: string): Promise<boolean> {
   const held = and(eq(wikiLocks.nodeId, nodeId), eq(wikiLocks.userId, actor.id));
   const kept = and(eq(wikiDrafts.nodeId, nodeId), eq(wikiDrafts.userId, actor.id));
-  return (await db.$count(wikiLocks, held)) + (await db.$count(wikiDrafts, kept)) > 0;
+  const shared = and(eq(wikiSharedWriters.nodeId, nodeId), eq(wikiSharedWriters.userId, actor.id));
+  const counts = [db.$count(wikiLocks, held), db.$count(wikiDrafts, kept), db.$count(wikiSharedWriters, shared)];
+  for (const count of counts) if ((await count) > 0) return true;
+  return false;
 }

@@ -45,7 +45,7 @@ export const hookedNodes: HookSource<'article'> = {
   subject: 'article',
   area: 'wiki',
   eventsOf({ area, action }) {
-    const event = area === 'catalog' || area === 'md-article' ? ofNodes[action] : undefined;
+    const event = ['catalog', 'md-article', 'md-draft'].includes(area) ? ofNodes[action] : undefined;
     return event ? [event] : [];
   },
   async find(db, ids) {

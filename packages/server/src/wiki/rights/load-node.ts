@@ -197,7 +197,7 @@ export const readingPath = ({ id }: Pick<NodeRow, 'id'>): string => routePath('w
 export async function publishNodes(
   { db, actor }: Caller,
   ids: readonly string[],
-  what: 'text' | 'lock' | 'ask' | 'place' | 'rights' | 'files',
+  what: 'text' | 'lock' | 'ask' | 'place' | 'rights' | 'files' | 'draft',
 ): Promise<void> {
   const event = { by: actor.id, what, ...(what === 'ask' && { nickName: actor.nickName }) };
   for (const id of new Set(ids)) await publish(db, 'wiki:node', id, event);

@@ -66,6 +66,8 @@ interface Scene {
   comment: string;
   /** A template of the owner, beside the article. */
   template: string;
+  /** The shared draft of the article. */
+  epoch: string;
 }
 
 let num = 0;
@@ -101,6 +103,12 @@ async function givenTransfer(): Promise<string> {
   return row?.id ?? '';
 }
 
+let clients = 100;
+const freshClient = (): number => {
+  clients += 1;
+  return clients;
+};
+
 async function givenScene(): Promise<Scene> {
   const { owner } = people;
   const above = await make(owner, 'public', 'folder');
@@ -123,6 +131,7 @@ async function givenScene(): Promise<Scene> {
   must(await owner.article.changeWikiAuthToUser({ markdownId: above, grants: [to('cutOff', 'manage')] }));
   must(await owner.article.changeWikiAuthToUser({ markdownId: closed, grants, inherits: false }));
   const { deleteId } = must(await owner.article.recycle({ markdownId: recycled }));
+  const { epoch } = must(await owner.sharedDraft.open({ markdownId: article, clientId: freshClient() }));
   const open = await make(owner, 'public', 'folder');
   const secret = await make(owner, 'private', 'markdown');
   const transfer = await givenTransfer();
@@ -153,6 +162,7 @@ async function givenScene(): Promise<Scene> {
     flag,
     comment,
     template,
+    epoch,
   };
 }
 
@@ -201,11 +211,13 @@ const byFlag = ({ flag }: Scene) => ({ flag });
 /** The link does not exist for people who neither made it nor manage its target. */
 const ofLink = { may: managers, refusedWith: [10002, 10003] };
 const editorId = 'tab-1';
+const sharedEditor = { clientId: 7, isHere: true, anchor: null, head: null };
 const lastDays = { from: '2026-11-01', to: '2026-11-30' };
 
 type Group =
   | 'catalog'
   | 'article'
+  | 'sharedDraft'
   | 'comment'
   | 'collectFile'
   | 'follow'
@@ -267,6 +279,20 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
       may: readers.filter((one) => insiders.includes(one)),
       input: ({ article }) => ({ ids: [article], parentId: 'private' }),
     },
+  },
+  sharedDraft: {
+    // Each person has an editor of their own; nobody may take that of another.
+    open: { may: editors, input: (scene) => ({ ...ofArticle(scene), clientId: freshClient() }) },
+    push: {
+      may: editors,
+      // An update without any change.
+      input: (scene) => ({ ...ofArticle(scene), epoch: scene.epoch, clientId: freshClient(), update: 'AAA=' }),
+    },
+    signal: { may: editors, input: (scene) => ({ ...ofArticle(scene), ...sharedEditor }) },
+    publish: { may: editors, input: ofArticle },
+    compare: { may: editors, input: ofArticle },
+    discard: { may: editors, input: ofArticle },
+    list: { may: everybody, input: () => ({}) },
   },
   article: {
     get: { may: readers, input: ofArticle },

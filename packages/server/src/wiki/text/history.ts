@@ -15,6 +15,8 @@ const columns = {
   userId: wikiRevisions.userId,
   userNickName: users.nickName,
   at: wikiRevisions.at,
+  authors: sql<string[]>`array(
+    select u.nick_name from ${users} u where u.id = any(${wikiRevisions.authorIds}) order by u.id)`,
 };
 
 /** Revisions that are not superseded. */

@@ -34,6 +34,8 @@ interface Text {
   readonly contentVersion: number;
   readonly kind: RevisionKind;
   readonly note: string;
+  /** The people besides the caller who wrote the text. */
+  readonly authorIds?: readonly string[];
 }
 
 export interface Saved {
@@ -142,7 +144,7 @@ async function addRevision(
       .set({ isSuperseded: true })
       .where(and(eq(wikiRevisions.nodeId, node.id), eq(wikiRevisions.no, last.no)));
   }
-  const { form, source, kind, note } = text;
+  const { form, source, kind, note, authorIds = [] } = text;
   await db
     .insert(wikiRevisions)
     .values({
@@ -157,6 +159,7 @@ async function addRevision(
       at: now,
       kind,
       note,
+      authorIds: [...authorIds],
     });
 }
 

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import * as Y from 'yjs';
+import { beginDoc, mergeKeepingBoth, missingFor, openDoc, readLog, readTexts, rewriteDoc } from './shared-doc';
+
+const texts = { text: '# 部署\n\n一\n\n二\n', title: '部署手册' };
+
+it('a document begins with the published texts', () => {
+  expect(readTexts(openDoc({ state: beginDoc(1, texts).state, updates: [] }))).toEqual(texts);
+});
+
+it('a compacted log has the same texts, and merges with a replica that was away', () => {
+  const away = openDoc({ state: beginDoc(1, texts).state, updates: [] });
+  const doc = openDoc({ state: beginDoc(1, texts).state, updates: [] });
+  const updates: Uint8Array[] = [];
+  doc.on('update', (update: Uint8Array) => updates.push(update));
+  doc.getText('text').delete(0, 4);
+  doc.getText('text').insert(0, '# 上线');
+  const compacted = readLog({ state: beginDoc(1, texts).state, updates });
+  expect(compacted.text).toBe('# 上线\n\n一\n\n二\n');
+  away.getText('text').insert(texts.text.length, '三\n');
+  Y.applyUpdate(away, missingFor({ state: compacted.state, updates: [] }, Y.encodeStateVector(away)));
+  expect(readTexts(away).text).toBe('# 上线\n\n一\n\n二\n三\n');
+});
+
+it('a text that was saved as a whole merges with what was typed meanwhile', () => {
+  const log = { state: beginDoc(1, texts).state, updates: [] as Uint8Array[] };
+  const doc = openDoc(log);
+  doc.on('update', (update: Uint8Array) => log.updates.push(update));
+  doc.getText('text').insert(texts.text.length, '三\n');
+  const theirs = { text: texts.text.replace('一', '壹'), title: '新标题' };
+  const { update, after } = rewriteDoc({ log, clientId: 9, base: texts, theirs, isWhole: false });
+  expect(after).toEqual({ text: '# 部署\n\n壹\n\n二\n三\n', title: '新标题' });
+  // Somebody types before the server's change arrives.
+  doc.getText('text').insert(texts.text.indexOf('一') + 1, '！');
+  Y.applyUpdate(doc, update ?? new Uint8Array());
+  expect(readTexts(doc).text).toMatch(/^# 部署\n\n壹?！?壹?\n\n二\n三\n$/);
+});
+
+it('a passage that both changed contains both changes', () => {
+  expect(mergeKeepingBoth('一\n', '甲\n', '乙\n')).toBe('甲\n乙\n');
+  expect(mergeKeepingBoth('一', '甲', '乙')).toBe('甲乙');
+  expect(mergeKeepingBoth('一\n二\n', '一\n', '一\n二\n三\n')).toContain('三');
+});
+
+it('an unchanged text needs no update', () => {
+  const log = { state: beginDoc(1, texts).state, updates: [] };
+  expect(rewriteDoc({ log, clientId: 9, base: texts, theirs: texts, isWhole: true }).update).toBeNull();
+});

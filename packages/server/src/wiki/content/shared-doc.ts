@@ -1,0 +1,129 @@
+import { compareTexts, mergeTexts } from '@easymock/wiki-content';
+import * as Y from 'yjs';
+
+// The shared draft of a Markdown article is a Yjs document with two texts: its title and its source. This file has
+// pure functions on it; nothing here knows the database.
+
+/** The names of the texts; an update that names another one is refused. */
+export const sharedTexts = ['text', 'title'] as const;
+
+export interface SharedText {
+  readonly text: string;
+  readonly title: string;
+}
+
+/** The draft as the log stores it: the compacted state, and the updates since. */
+export interface LoggedDoc {
+  readonly state: Uint8Array;
+  readonly updates: readonly Uint8Array[];
+}
+
+/** Line breaks as editors count them: a `\r` would shift the positions of every replica. */
+export const withPlainBreaks = (source: string): string => source.replace(/\r\n?/g, '\n');
+
+/** Client IDs of Yjs are 32 bits wide; 0 is never assigned. */
+export const newClientId = (): number => 1 + Math.floor(Math.random() * 0xffff_fffe);
+
+/** Builds the document of a log. */
+export function openDoc({ state, updates }: LoggedDoc): Y.Doc {
+  const doc = new Y.Doc();
+  doc.transact(() => {
+    Y.applyUpdate(doc, state);
+    for (const update of updates) Y.applyUpdate(doc, update);
+  });
+  return doc;
+}
+
+export const readTexts = (doc: Y.Doc): SharedText => ({
+  text: doc.getText('text').toString(),
+  title: doc.getText('title').toString(),
+});
+
+export interface ReadDoc extends SharedText {
+  /** The compacted state. */
+  readonly state: Uint8Array;
+}
+
+/** Reads the texts of a log, and compacts it into one state without the contents of deleted passages. */
+export function readLog(log: LoggedDoc): ReadDoc {
+  const doc = openDoc(log);
+  return { ...readTexts(doc), state: Y.encodeStateAsUpdate(doc) };
+}
+
+/** Returns the part of a log that a replica lacks, by the replica's state vector. */
+export function missingFor(log: LoggedDoc, vector: Uint8Array): Uint8Array {
+  return Y.diffUpdate(Y.mergeUpdates([log.state, ...log.updates]), vector);
+}
+
+/** Begins a document with published texts. */
+export function beginDoc(clientId: number, { text, title }: SharedText): { state: Uint8Array; vector: Uint8Array } {
+  const doc = new Y.Doc();
+  doc.clientID = clientId;
+  doc.transact(() => {
+    doc.getText('text').insert(0, text);
+    doc.getText('title').insert(0, title);
+  });
+  return { state: Y.encodeStateAsUpdate(doc), vector: Y.encodeStateVector(doc) };
+}
+
+function writeChanges(target: Y.Text, after: string): void {
+  const before = target.toString();
+  if (before === after) return;
+  let at = 0;
+  for (const { kind, text } of compareTexts(before, after)) {
+    if (kind === 'removed') target.delete(at, text.length);
+    else {
+      if (kind === 'added') target.insert(at, text);
+      at += text.length;
+    }
+  }
+}
+
+/** Merges like `mergeTexts`; a passage that both changed differently contains both changes, one after the other. */
+export function mergeKeepingBoth(base: string, mine: string, theirs: string): string {
+  if (mine === base) return theirs;
+  if (theirs === base) return mine;
+  return mergeTexts(base, mine, theirs)
+    .parts.map((part) => {
+      if (part.kind === 'merged') return part.text;
+      const isOnLine = part.mine === '' || part.mine.endsWith('\n') || !part.theirs.endsWith('\n');
+      return `${part.mine}${isOnLine ? '' : '\n'}${part.theirs}`;
+    })
+    .join('');
+}
+
+/** A change of a document by the server, such as a text that was saved as a whole. */
+export interface Rewrite {
+  readonly log: LoggedDoc;
+  readonly clientId: number;
+  /** The texts that the change is based on. */
+  readonly base: SharedText;
+  readonly theirs: SharedText;
+  /** Whether the draft takes over `theirs` as it is, instead of merging it. */
+  readonly isWhole: boolean;
+}
+
+export interface Rewritten {
+  /** The change as an update; null if there is nothing to change. */
+  readonly update: Uint8Array | null;
+  readonly before: SharedText;
+  readonly after: SharedText;
+}
+
+/** Writes a change into a document by the smallest edits, so that concurrent edits of others keep their places. */
+export function rewriteDoc({ log, clientId, base, theirs, isWhole }: Rewrite): Rewritten {
+  const doc = openDoc(log);
+  const before = readTexts(doc);
+  const vector = Y.encodeStateVector(doc);
+  doc.clientID = clientId;
+  let hasChanged = false;
+  doc.on('update', () => {
+    hasChanged = true;
+  });
+  doc.transact(() => {
+    writeChanges(doc.getText('text'), isWhole ? theirs.text : mergeKeepingBoth(base.text, before.text, theirs.text));
+    // Two titles cannot be joined: a title that somebody changed in the draft stays.
+    if (isWhole || before.title === base.title) writeChanges(doc.getText('title'), theirs.title);
+  });
+  return { update: hasChanged ? Y.encodeStateAsUpdate(doc, vector) : null, before, after: readTexts(doc) };
+}

@@ -1,0 +1,124 @@
+import * as Y from 'yjs';
+import { sharedTexts } from '../content/shared-doc';
+
+// Updates come from browsers. This file decides whether the replicas of others can apply one, without building the
+// document: what an update may contain is so little that its structure shows everything.
+
+/** Clocks and lengths in an update; larger numbers are not exact any more once they are added up. */
+const maxClock = 2 ** 40;
+
+interface Place {
+  readonly client: number;
+  readonly clock: number;
+}
+
+interface Struct extends Place {
+  readonly length: number;
+  /** The places that the struct must find in the document before it. */
+  readonly needs: readonly Place[];
+}
+
+/** The facts about an update that decide whether a document can take it. */
+export interface ReadUpdate {
+  /** In the order of each client's clock. */
+  readonly structs: ReadonlyMap<number, readonly Struct[]>;
+  /** The last place of each deleted range. */
+  readonly deletes: readonly Place[];
+  /** UTF-16 units of the inserted texts. */
+  readonly inserted: number;
+}
+
+/** Why an update was refused; for the log and the tests, since pages only send updates that pass. */
+export class BadUpdate extends Error {}
+
+const bad = (why: string): never => {
+  throw new BadUpdate(why);
+};
+
+const isPlace = ({ client, clock }: Place): boolean =>
+  Number.isSafeInteger(client) && client > 0 && client < 2 ** 32 && clock >= 0 && clock < maxClock;
+
+/** NUL cannot be stored; a `\r` counts as a line break of another length in editors. */
+const isForbidden = /[\0\r]/;
+
+function readItem(item: Y.Item): Struct {
+  const { client, clock } = item.id;
+  const { content, length } = item;
+  if (!(content instanceof Y.ContentString || content instanceof Y.ContentDeleted)) bad('it contains more than text');
+  if (content instanceof Y.ContentString && isForbidden.test(content.str)) bad('it contains a forbidden character');
+  if (item.parentSub !== null) bad('it sets a key');
+  const parent: unknown = item.parent;
+  const { origin, rightOrigin } = item;
+  if (origin === null && rightOrigin === null) {
+    if (!sharedTexts.some((name) => name === parent)) bad('it changes an unknown text');
+  } else if (parent !== null && parent !== undefined) bad('it names a parent besides its neighbours');
+  const needs = [origin, rightOrigin].filter((one) => one !== null);
+  return { client, clock, length, needs };
+}
+
+/**
+ * Reads an update and checks all that can be checked without the document.
+ * @throws BadUpdate
+ */
+export function readUpdate(update: Uint8Array): ReadUpdate {
+  let decoded: ReturnType<typeof Y.decodeUpdate>;
+  try {
+    decoded = Y.decodeUpdate(update);
+  } catch {
+    return bad('it cannot be read');
+  }
+  const structs = new Map<number, Struct[]>();
+  let inserted = 0;
+  for (const struct of decoded.structs) {
+    if (!(struct instanceof Y.Item)) return bad('it contains a gap');
+    const read = readItem(struct);
+    if (![read, ...read.needs].every(isPlace)) bad('it contains an impossible number');
+    if (!(read.length > 0 && read.clock + read.length < maxClock)) bad('it contains an impossible length');
+    if (struct.content instanceof Y.ContentString) inserted += struct.content.str.length;
+    const own = structs.get(read.client) ?? [];
+    const last = own.at(-1);
+    if (last && last.clock + last.length !== read.clock) bad('its parts do not follow each other');
+    own.push(read);
+    structs.set(read.client, own);
+  }
+  const deletes: Place[] = [];
+  for (const [client, ranges] of decoded.ds.clients)
+    for (const { clock, len } of ranges) {
+      const last = { client, clock: clock + len - 1 };
+      if (!isPlace({ client, clock }) || !isPlace(last) || len < 1) bad('it deletes an impossible range');
+      deletes.push(last);
+    }
+  return { structs, deletes, inserted };
+}
+
+/**
+ * Checks that a document in a state can apply an update at once: nothing in it may refer to what is not there.
+ * @param known the clock of each client in the document
+ * @returns the clocks afterwards
+ * @throws BadUpdate
+ */
+export function requireApplies(
+  { structs, deletes }: ReadUpdate,
+  known: ReadonlyMap<number, number>,
+): Map<number, number> {
+  const clocks = new Map(known);
+  const clockOf = (client: number) => clocks.get(client) ?? 0;
+  const waiting = new Map([...structs].map(([client, list]) => [client, [...list].reverse()]));
+  for (let hasMoved = true; hasMoved; ) {
+    hasMoved = false;
+    for (const list of waiting.values()) {
+      for (let next = list.at(-1); next; next = list.at(-1)) {
+        const { client, clock, length, needs } = next;
+        if (clock > clockOf(client)) bad('it leaves a gap');
+        const isNew = clock + length > clockOf(client);
+        if (isNew && !needs.every((one) => one.clock < clockOf(one.client))) break;
+        if (isNew) clocks.set(client, clock + length);
+        list.pop();
+        hasMoved = true;
+      }
+    }
+  }
+  if ([...waiting.values()].some((list) => list.length > 0)) bad('it refers to text that does not exist');
+  if (deletes.some(({ client, clock }) => clock >= clockOf(client))) bad('it deletes text that does not exist');
+  return clocks;
+}

@@ -1,0 +1,145 @@
+import { type SharedNews, sharedDraftCalls } from '@easymock/contract';
+import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { users } from '../../people/index';
+import type { SessionContext } from '../../platform/context';
+import { totalOf } from '../../platform/database/total';
+import { fail } from '../../platform/failure';
+import { implement, prepared, withoutTransaction } from '../../platform/http/calls/handler';
+import { newId } from '../../platform/ids';
+import { FixedWindows } from '../../platform/limits/fixed-windows';
+import { relay } from '../../platform/live/relay';
+import { compareSources } from '../content/content';
+import { mayAtLeast, wikiAccess } from '../rights/access';
+import { loadArticle, placeName, readPaths } from '../rights/load-node';
+import { endDrafts, storeDraft } from '../text/draft';
+import { readContentVersion } from '../text/save';
+import { wikiNodes, wikiSharedWriters } from '../wiki.table';
+import { publishDraft } from './publish';
+import {
+  decodePushed,
+  loadWritable,
+  openDraft,
+  pushUpdate,
+  readDraftState,
+  resetDraft,
+  unpublishedBy,
+} from './shared-draft';
+import { loadLog, readInThread } from './shared-log';
+
+/** Ten changes a second and as many signals, for two documents at once, with reserves for retries. */
+const pace = new FixedWindows('shared drafts', { limit: 3_000, seconds: 60 });
+
+function requireSharedPace({ actor }: SessionContext): void {
+  const { isOver, wait } = pace.take(actor.id);
+  if (isOver) fail('tooMany', { seconds: wait });
+}
+
+async function readTexts(ctx: SessionContext, id: string) {
+  const { node } = await loadArticle(ctx, id, 'edit');
+  const found = await loadLog(ctx.db, id);
+  if (!found) return undefined;
+  const { base: published, baseTitle: publishedTitle } = found.draft;
+  const { text, title } = await ctx.aside(() => readInThread(found.log, ctx.actor.id));
+  return { node, text, title, published, publishedTitle };
+}
+
+/** Lists the documents with unpublished text of the caller that the caller may still edit. */
+async function listUnpublished(ctx: SessionContext, { page, pageSize }: { page: number; pageSize: number }) {
+  const { db, actor } = ctx;
+  const access = await wikiAccess(db, actor);
+  const own = unpublishedBy(db, actor.id).as('own');
+  const where = and(isNull(wikiNodes.deletedAt), mayAtLeast(access, 'edit'));
+  const [limit, offset] = [pageSize, (page - 1) * pageSize];
+  const rows = await db
+    .select({ node: wikiNodes, at: own.changedAt })
+    .from(own)
+    .innerJoin(wikiNodes, eq(wikiNodes.id, own.nodeId))
+    .where(where)
+    .orderBy(desc(own.changedAt), desc(own.nodeId))
+    .limit(limit)
+    .offset(offset);
+  const total = await totalOf({ limit, offset, found: rows.length }, () =>
+    db.select({ total: count() }).from(own).innerJoin(wikiNodes, eq(wikiNodes.id, own.nodeId)).where(where),
+  );
+  const ids = rows.map(({ node }) => node.id);
+  const paths = await readPaths(
+    ctx,
+    rows.map(({ node }) => node),
+  );
+  const writers =
+    ids.length === 0
+      ? []
+      : await db
+          .selectDistinct({ nodeId: wikiSharedWriters.nodeId, nickName: users.nickName })
+          .from(wikiSharedWriters)
+          .innerJoin(users, eq(users.id, wikiSharedWriters.userId))
+          .where(and(inArray(wikiSharedWriters.nodeId, ids), eq(wikiSharedWriters.isUnpublished, true)));
+  const list = rows.map(({ node, at }) => ({
+    markdownId: node.id,
+    title: node.name,
+    catalogType: node.catalogType,
+    catalogPathName: placeName(paths.get(node.id)),
+    at: at.toISOString(),
+    nickNames: writers.flatMap(({ nodeId, nickName }) => (nodeId === node.id ? [nickName] : [])),
+  }));
+  return { list, total, page, pageSize };
+}
+
+export const sharedDraftHandlers = implement(sharedDraftCalls, {
+  open: withoutTransaction(async (ctx, { markdownId, ...editor }) => {
+    requireSharedPace(ctx);
+    return openDraft(ctx, markdownId, editor);
+  }),
+
+  push: prepared(
+    async (ctx, { update }) => {
+      requireSharedPace(ctx);
+      return decodePushed(ctx.services, update);
+    },
+    async (ctx, { markdownId, epoch, clientId }, pushed) => ({
+      seq: await pushUpdate(ctx, { markdownId, epoch, clientId }, pushed),
+    }),
+  ),
+
+  async signal(ctx, { markdownId, ...signal }) {
+    requireSharedPace(ctx);
+    await loadWritable(ctx, markdownId);
+    const { actor, services } = ctx;
+    const data: SharedNews = { signal: { ...signal, userId: actor.id, nickName: actor.nickName } };
+    ctx.afterCommit(() => relay(services, 'wiki:draft', markdownId, { from: String(signal.clientId), data }));
+    return readDraftState(ctx.db, markdownId);
+  },
+
+  publish: withoutTransaction(async (ctx, { markdownId, note = '' }) => publishDraft(ctx, markdownId, note)),
+
+  async compare(ctx, { markdownId }) {
+    const read = await readTexts(ctx, markdownId);
+    const { node } = read ?? (await loadArticle(ctx, markdownId, 'edit'));
+    if (!read) return { isChanged: false, publishedTitle: node.name, title: node.name, changes: [] };
+    const { text, title, published, publishedTitle } = read;
+    const changes = await ctx.aside(() => compareSources(ctx.actor.id, published, text));
+    return { isChanged: text !== published || title !== publishedTitle, publishedTitle, title, changes };
+  },
+
+  discard: withoutTransaction(async (ctx, { markdownId }) => {
+    const { seq, before } = await resetDraft(ctx, markdownId);
+    const draftId = newId();
+    const contentVersion = await readContentVersion(ctx.db, markdownId);
+    await ctx.db.transaction(async (db) => {
+      const inside = { ...ctx, db };
+      await storeDraft(inside, {
+        nodeId: markdownId,
+        draftId,
+        title: before.title,
+        source: before.text,
+        contentVersion,
+      });
+      await endDrafts(inside, markdownId, { draftId });
+    });
+    return { seq };
+  }),
+
+  async list(ctx, paging) {
+    return listUnpublished(ctx, paging);
+  },
+});

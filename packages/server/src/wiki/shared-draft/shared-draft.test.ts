@@ -1,0 +1,283 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as Y from 'yjs';
+import { Replica } from '../../../test/shared-replica';
+import { type TestNode, useTestServer } from '../../../test/test-app';
+import { wikiSharedDrafts, wikiSharedUpdates } from '../wiki.table';
+import { compact } from './shared-log';
+
+const server = useTestServer();
+type Session = Awaited<ReturnType<typeof server.givenSession>>;
+let other: TestNode;
+let origins: string[];
+let author: Session;
+let colleague: Session;
+/** The colleague on another node. */
+let remote: ReturnType<TestNode['client']>;
+
+beforeAll(async () => {
+  other = await server.secondNode();
+  origins = [await server.listen(), await other.listen()];
+  author = await server.givenSession('developer');
+  colleague = await server.givenSession('developer');
+  remote = other.client(colleague.token);
+});
+
+const must = <T>(answer: { success: boolean; data: T; message: unknown }): T => {
+  if (!answer.success) throw new Error(JSON.stringify(answer.message));
+  return answer.data;
+};
+
+const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 });
+
+let num = 0;
+async function givenArticle(mdTexts: string): Promise<string> {
+  num += 1;
+  const draft = { parentId: 'public', title: `一起写${num}`, catalogType: 'markdown' } as const;
+  const markdownId = must(await author.article.autoCreateArticle(draft))._id;
+  must(await author.article.save({ markdownId, mdTexts, contentVersion: 1 }));
+  return markdownId;
+}
+
+/** Opens an article in two editors: of the author on the first node, of the colleague on the second. */
+async function givenPair(mdTexts = '# 部署\n') {
+  const markdownId = await givenArticle(mdTexts);
+  const mine = await new Replica(markdownId, author).open();
+  await mine.listen(origins[0] ?? '', author.token);
+  const theirs = await new Replica(markdownId, remote).open();
+  await theirs.listen(origins[1] ?? '', colleague.token);
+  return { markdownId, mine, theirs };
+}
+
+const readText = async (markdownId: string) => must(await author.article.get({ markdownId })).mdTexts;
+
+describe('two people on two nodes', () => {
+  it('see what the other types, without publishing it', async () => {
+    const { markdownId, mine, theirs } = await givenPair();
+    mine.type(5, '第一步\n');
+    theirs.type(0, '前言\n');
+    must(await mine.push());
+    must(await theirs.push());
+    for (const one of [mine, theirs]) {
+      await soon(() => one.take() || one.seq).toBe(2);
+      expect(one.text).toBe('前言\n# 部署\n第一步\n');
+    }
+    expect(await readText(markdownId)).toBe('# 部署\n');
+    expect(must(await author.article.get({ markdownId })).unpublished?.nickNames).toHaveLength(2);
+  });
+
+  it('see each other’s cursors with the names that the server knows', async () => {
+    const { markdownId, mine, theirs } = await givenPair();
+    const signal = { clientId: mine.doc.clientID, isHere: true, anchor: '{"a":1}', head: '{"a":1}' };
+    must(await author.sharedDraft.signal({ markdownId, ...signal }));
+    await soon(() => theirs.signals).toMatchObject([{ ...signal, userId: author.id }]);
+    mine.leave();
+  });
+
+  it('publish what both wrote as one revision with its authors', async () => {
+    const { markdownId, mine, theirs } = await givenPair();
+    mine.type(5, '第一步\n');
+    must(await mine.push());
+    await soon(() => theirs.take() || theirs.text).toContain('第一步');
+    theirs.type(theirs.text.length, '第二步\n');
+    must(await theirs.push());
+    const published = must(await remote.sharedDraft.publish({ markdownId }));
+    expect(published.seq).toBe(2);
+    const read = must(await author.article.get({ markdownId }));
+    expect(read).toMatchObject({ mdTexts: '# 部署\n第一步\n第二步\n', editUserId: colleague.id, unpublished: null });
+    const [revision] = must(await author.article.getHistory({ markdownId })).list;
+    expect(revision).toMatchObject({ userId: colleague.id, authors: [read.userNickName] });
+    // Unchanged text makes no revision.
+    expect(must(await author.sharedDraft.publish({ markdownId })).contentVersion).toBe(published.contentVersion);
+  });
+});
+
+describe('an editor', () => {
+  it('that was away catches up by its state, and its own changes merge', async () => {
+    const { mine, theirs } = await givenPair();
+    theirs.leave();
+    mine.type(0, '先');
+    must(await mine.push());
+    theirs.type(theirs.text.length, '后');
+    await theirs.open();
+    must(await theirs.push());
+    await soon(() => mine.take() || mine.text).toBe('先# 部署\n后');
+    expect(theirs.text).toBe(mine.text);
+  });
+
+  it('may send a change again after a lost response', async () => {
+    const { mine } = await givenPair();
+    mine.type(0, '一');
+    const update = Y.encodeStateAsUpdate(mine.doc);
+    const first = must(await mine.push()).seq;
+    // The whole state contains text of others, which the draft has already.
+    expect(must(await mine.send(update)).seq).toBe(first);
+    await mine.open();
+    expect(must(await mine.push()).seq).toBe(first);
+  });
+
+  it('catches up with a compacted log', async () => {
+    const { markdownId, mine, theirs } = await givenPair();
+    theirs.leave();
+    for (let at = 0; at < 5; at += 1) {
+      mine.type(mine.text.length, `${at}`);
+      must(await mine.push());
+    }
+    mine.delete(0, 3);
+    must(await mine.push());
+    const services = { database: { db: server.db }, log: { warn: expect.unreachable } } as never;
+    await compact(services, markdownId);
+    const rows = eq(wikiSharedUpdates.nodeId, markdownId);
+    expect(await server.db.$count(wikiSharedUpdates, rows)).toBe(0);
+    await theirs.open();
+    expect(theirs.text).toBe(mine.text);
+    mine.type(0, 'x');
+    expect(must(await mine.push()).seq).toBe(7);
+  });
+
+  it('that lost its right can neither read nor write, and its person keeps the text as a draft', async () => {
+    const { markdownId, mine, theirs } = await givenPair();
+    theirs.type(0, '未发送');
+    const grants = [{ subjectKind: 'everyone', subject: '', level: 'view' }] as const;
+    must(await author.article.changeWikiAuthToUser({ markdownId, grants: [...grants], inherits: false }));
+    expect(await theirs.push()).toMatchObject({ success: false, code: 10003 });
+    mine.type(0, '秘密');
+    must(await mine.push());
+    await soon(() => mine.take() || mine.seq).toBe(1);
+    expect([theirs.take(), theirs.text]).toEqual([false, '未发送# 部署\n']);
+    must(await remote.article.saveDraft({ markdownId, mdTexts: theirs.text, contentVersion: 2 }));
+    expect((await remote.sharedDraft.open({ markdownId, clientId: 5 })).code).toBe(10003);
+  });
+
+  it('is refused while the owner locks the article', async () => {
+    const { markdownId, theirs } = await givenPair();
+    must(await author.article.lockMarkDown({ markdownId }));
+    theirs.type(0, 'x');
+    expect(await theirs.push()).toMatchObject({ success: false, code: 10003 });
+    must(await author.article.solutionLockMarkDown({ markdownId }));
+    must(await theirs.push());
+  });
+});
+
+describe('a hostile update', () => {
+  it('in the name of another person’s editor is refused, and others notice nothing', async () => {
+    const { mine, theirs } = await givenPair();
+    mine.type(0, '真');
+    must(await mine.push());
+    const forged = new Y.Doc();
+    Y.applyUpdate(forged, Y.encodeStateAsUpdate(mine.doc));
+    forged.clientID = mine.doc.clientID;
+    const vector = Y.encodeStateVector(forged);
+    forged.getText('text').insert(0, '假');
+    expect((await theirs.send(Y.encodeStateAsUpdate(forged, vector))).code).toBe(10011);
+    expect((await new Replica(mine.markdownId, colleague).open()).text).toBe('真# 部署\n');
+  });
+
+  it('of another structure or of no structure is refused', async () => {
+    const { mine } = await givenPair();
+    const strange = new Y.Doc();
+    strange.clientID = mine.doc.clientID;
+    strange.getMap('text').set('a', 1);
+    for (const update of [Y.encodeStateAsUpdate(strange), new Uint8Array([1, 2, 3]), new Uint8Array(100).fill(255)])
+      expect((await mine.send(update)).code).toBe(10011);
+    mine.type(0, '好');
+    must(await mine.push());
+  });
+
+  it('that would make the text longer than an article may be is refused', async () => {
+    const { mine, theirs } = await givenPair();
+    mine.type(0, 'x'.repeat(2 * 1024 * 1024 - 100));
+    must(await mine.push());
+    theirs.type(0, 'y'.repeat(200));
+    expect((await theirs.push()).code).toBe(10014);
+  });
+
+  it('with another client’s ID as its editor is refused', async () => {
+    const { markdownId, mine } = await givenPair();
+    const answer = await colleague.sharedDraft.open({ markdownId, clientId: mine.doc.clientID });
+    expect(answer.code).toBe(10011);
+  });
+});
+
+describe('a text that is saved as a whole', () => {
+  it('merges into the draft, where others go on', async () => {
+    const { markdownId, mine, theirs } = await givenPair('一\n\n二\n');
+    mine.type(0, '零\n\n');
+    must(await mine.push());
+    const { contentVersion } = must(await colleague.article.get({ markdownId }));
+    must(await colleague.article.save({ markdownId, mdTexts: '一\n\n贰\n', contentVersion }));
+    await theirs.open();
+    expect(theirs.text).toBe('零\n\n一\n\n贰\n');
+    await soon(() => mine.take() || mine.text).toBe('零\n\n一\n\n贰\n');
+    must(await author.sharedDraft.publish({ markdownId }));
+    expect(await readText(markdownId)).toBe('零\n\n一\n\n贰\n');
+  });
+
+  it('is not lost if nobody opens the draft before it is published', async () => {
+    const { markdownId, mine } = await givenPair('一\n\n二\n');
+    mine.type(0, '零\n\n');
+    must(await mine.push());
+    const { contentVersion } = must(await colleague.article.get({ markdownId }));
+    must(await colleague.article.save({ markdownId, mdTexts: '一\n\n贰\n', contentVersion }));
+    must(await author.sharedDraft.publish({ markdownId }));
+    expect(await readText(markdownId)).toBe('零\n\n一\n\n贰\n');
+  });
+});
+
+describe('unpublished changes', () => {
+  it('are listed for the people who wrote them', async () => {
+    const { markdownId, mine } = await givenPair();
+    mine.type(0, '草稿');
+    must(await mine.push());
+    const own = must(await author.sharedDraft.list({})).list.map((one) => one.markdownId);
+    expect(own[0]).toBe(markdownId);
+    const others = must(await colleague.sharedDraft.list({})).list.map((one) => one.markdownId);
+    expect(others).not.toContain(markdownId);
+  });
+
+  it('are compared, discarded, and stay in the history of drafts', async () => {
+    const { markdownId, mine, theirs } = await givenPair();
+    mine.type(5, '作废\n');
+    must(await mine.push());
+    const compared = must(await author.sharedDraft.compare({ markdownId }));
+    expect(compared.isChanged).toBe(true);
+    expect(compared.changes).toContainEqual({ kind: 'added', text: expect.stringContaining('作废') });
+    must(await author.sharedDraft.discard({ markdownId }));
+    await soon(() => theirs.take() || theirs.text).toBe('# 部署\n');
+    expect(must(await author.article.get({ markdownId })).unpublished).toBeNull();
+    const [kept] = must(await author.article.getDraftVersions({ markdownId }));
+    const draft = must(await author.article.getDraft({ markdownId, version: kept?.id ?? '' }));
+    expect(draft?.mdTexts).toBe('# 部署\n作废\n');
+  });
+
+  it('contain a title, which publishing gives to the article', async () => {
+    const { markdownId, mine } = await givenPair();
+    mine.doc.getText('title').insert(0, '新的');
+    must(await mine.push());
+    must(await author.sharedDraft.publish({ markdownId }));
+    const { title } = must(await author.article.get({ markdownId }));
+    expect(title).toMatch(/^新的一起写/);
+    must(await colleague.article.changeMdTitle({ markdownId, title: `${title}改` }));
+    await mine.open();
+    expect(mine.doc.getText('title').toString()).toBe(`${title}改`);
+  });
+
+  it('begin anew after a month of rest', async () => {
+    const { markdownId, mine } = await givenPair();
+    const first = mine.epoch;
+    await server.db
+      .update(wikiSharedDrafts)
+      .set({ changedAt: new Date(Date.now() - 40 * 86_400_000) })
+      .where(eq(wikiSharedDrafts.nodeId, markdownId));
+    const fresh = await new Replica(markdownId, colleague).open();
+    expect(fresh.epoch).not.toBe(first);
+    mine.type(0, 'x');
+    expect((await mine.push()).code).toBe(10006);
+  });
+});
+
+it('only Markdown is written together', async () => {
+  const draft = { parentId: 'public', title: '脑图', catalogType: 'jsmind' } as const;
+  const markdownId = must(await author.article.autoCreateArticle(draft))._id;
+  expect((await author.sharedDraft.open({ markdownId, clientId: 1 })).code).toBe(10005);
+});

@@ -1,0 +1,416 @@
+import type { OpenedDraft } from '@easymock/contract';
+import { wikiSourceLimit } from '@easymock/contract';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import * as Y from 'yjs';
+import { loadRightsHolders, users } from '../../people/index';
+import type { SessionContext } from '../../platform/context';
+import type { Db } from '../../platform/database/index';
+import { fail } from '../../platform/failure';
+import { formatBytes } from '../../platform/http/bodies/read-body';
+import { newId } from '../../platform/ids';
+import { formOf } from '../content/content';
+import { doInThread } from '../content/content-thread';
+import {
+  beginDoc,
+  missingFor,
+  newClientId,
+  type Rewritten,
+  type SharedText,
+  withPlainBreaks,
+} from '../content/shared-doc';
+import { rankIn, rankOf, readScopeLists, wikiPersonOf } from '../rights/access';
+import { type Allowed, loadArticle, publishNodes, requireUnlocked } from '../rights/load-node';
+import {
+  type NodeRow,
+  wikiContents,
+  wikiNodes,
+  wikiSharedDrafts,
+  wikiSharedUpdates,
+  wikiSharedWriters,
+} from '../wiki.table';
+import { BadUpdate, type ReadUpdate, readUpdate, requireApplies } from './check-update';
+import {
+  appendUpdate,
+  compact,
+  findDraft,
+  isLong,
+  loadLog,
+  lockDraft,
+  ofDraft,
+  relayUpdate,
+  type SharedDraft,
+  type SharedLog,
+} from './shared-log';
+
+/** Milliseconds after which a draft without unpublished changes begins anew, without its former clients. */
+const restartMs = 30 * 24 * 60 * 60_000;
+/** Milliseconds to within which the time of a person's last change is stored. */
+const wroteAtMs = 5_000;
+/** Bytes. Finding what a replica lacks in a longer log runs in the thread. */
+const shortLog = 64 * 1024;
+/** Maximum editors that ever opened a draft; each one lengthens its state vector by some bytes. */
+const maxWriters = 20_000;
+
+/** Loads an article whose draft the caller may write. @throws notShared, articleLockedByOwner */
+export async function loadWritable(ctx: SessionContext, id: string): Promise<Allowed> {
+  const allowed = await loadArticle(ctx, id, 'edit');
+  requireUnlocked(allowed);
+  if (formOf(allowed.node) !== 'markdown') fail('notShared');
+  return allowed;
+}
+
+/** Filters the people who may read and write the draft of an article now. */
+export async function filterWriters(db: Db, id: string, userIds: readonly string[]): Promise<string[]> {
+  const [node] = await db.select().from(wikiNodes).where(eq(wikiNodes.id, id));
+  if (!node || node.deletedAt || node.catalogType === 'folder' || formOf(node) !== 'markdown') return [];
+  const lists = await readScopeLists(db, [node.scopeId]);
+  const wanted = rankOf(node.isLocked ? 'manage' : 'edit');
+  const people = await loadRightsHolders(db, userIds);
+  return people.filter((one) => rankIn(lists, wikiPersonOf(one), node) >= wanted).map(({ id: userId }) => userId);
+}
+
+async function loadPublished(db: Db, node: NodeRow): Promise<SharedText & { contentVersion: number }> {
+  const [content = fail('nodeMissing')] = await db
+    .select({ source: wikiContents.source, contentVersion: wikiContents.contentVersion })
+    .from(wikiContents)
+    .where(eq(wikiContents.nodeId, node.id));
+  return { text: withPlainBreaks(content.source), title: node.name, contentVersion: content.contentVersion };
+}
+
+/** Begins the draft of an article with its published text, unless somebody did so meanwhile. */
+async function beginDraft({ db, now }: SessionContext, node: NodeRow): Promise<void> {
+  const { text, title, contentVersion } = await loadPublished(db, node);
+  const clientId = newClientId();
+  const { state, vector } = beginDoc(clientId, { text, title });
+  await db.transaction(async (inside) => {
+    const begun = await inside
+      .insert(wikiSharedDrafts)
+      .values({
+        nodeId: node.id,
+        epoch: newId(),
+        state: Buffer.from(state),
+        vector: Buffer.from(vector),
+        length: text.length,
+        baseTitle: title,
+        base: text,
+        contentVersion,
+        changedAt: now,
+      })
+      .onConflictDoNothing()
+      .returning({ nodeId: wikiSharedDrafts.nodeId });
+    if (begun.length > 0)
+      await inside.insert(wikiSharedWriters).values({ nodeId: node.id, clientId, userId: node.ownerId });
+  });
+}
+
+/** Ends a draft that nobody has changed for long, because its state names every editor that ever wrote in it. */
+async function endRested({ db, now }: SessionContext, draft: SharedDraft): Promise<boolean> {
+  if (draft.isChanged || now.getTime() - draft.changedAt.getTime() < restartMs) return false;
+  return db.transaction(async (inside) => {
+    const ended = await inside
+      .delete(wikiSharedDrafts)
+      .where(and(ofDraft(draft.nodeId), eq(wikiSharedDrafts.epoch, draft.epoch), eq(wikiSharedDrafts.seq, draft.seq)))
+      .returning({ nodeId: wikiSharedDrafts.nodeId });
+    if (ended.length === 0) return false;
+    await inside.delete(wikiSharedUpdates).where(eq(wikiSharedUpdates.nodeId, draft.nodeId));
+    await inside.delete(wikiSharedWriters).where(eq(wikiSharedWriters.nodeId, draft.nodeId));
+    return true;
+  });
+}
+
+/** Loads the draft of an article, which begins with the published text if there is none. */
+async function loadOrBegin(ctx: SessionContext, node: NodeRow): Promise<SharedLog> {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const found = await loadLog(ctx.db, node.id);
+    if (found && !(await endRested(ctx, found.draft))) return found;
+    await beginDraft(ctx, node);
+  }
+  return fail('conflict');
+}
+
+/** A change of a draft by the server in the name of a person. */
+interface ServerChange {
+  readonly update: Uint8Array | null;
+  readonly clientId: number;
+  readonly userId: string;
+  readonly set: Partial<SharedDraft>;
+}
+
+/** Appends a change by the server to a locked draft. */
+async function appendServerChange(
+  db: Db,
+  draft: SharedDraft,
+  { update, clientId, userId, set }: ServerChange,
+): Promise<number> {
+  if (!update) {
+    await db.update(wikiSharedDrafts).set(set).where(ofDraft(draft.nodeId));
+    return draft.seq;
+  }
+  await db.insert(wikiSharedWriters).values({ nodeId: draft.nodeId, clientId, userId });
+  const read = readUpdate(update);
+  const clocks = requireApplies(read, Y.decodeStateVector(draft.vector));
+  const vector = Buffer.from(Y.encodeStateVector(clocks));
+  return appendUpdate(db, draft, { ...set, update, vector, length: draft.length + read.inserted });
+}
+
+async function rewrite(
+  by: string,
+  { draft, log }: SharedLog,
+  theirs: SharedText,
+  isWhole: boolean,
+): Promise<Rewritten & { clientId: number }> {
+  const clientId = newClientId();
+  const base = { text: draft.base, title: draft.baseTitle };
+  const input = { log, clientId, base, theirs: { text: theirs.text, title: theirs.title }, isWhole };
+  const done = await doInThread(by, 'rewriteShared', input);
+  return done ? { ...done, clientId } : fail('busy', { seconds: 5 });
+}
+
+/**
+ * Loads the draft of an article for a change of it, after merging a text that was published past the draft: by an old
+ * client, a restored revision, an import or a ticked task.
+ */
+export async function loadCaughtUp(ctx: SessionContext, node: NodeRow): Promise<SharedLog> {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const found = await loadOrBegin(ctx, node);
+    const { draft } = found;
+    const published = await loadPublished(ctx.db, node);
+    if (draft.contentVersion === published.contentVersion && draft.baseTitle === published.title) return found;
+    const { update, after, clientId } = await rewrite(ctx.actor.id, found, published, false);
+    const { text, title, contentVersion } = published;
+    await ctx.db.transaction(async (db) => {
+      const locked = await lockDraft(db, node.id, draft.epoch);
+      // Another caller merged the text meanwhile.
+      if (locked.contentVersion !== draft.contentVersion || locked.baseTitle !== draft.baseTitle) return;
+      const isChanged = locked.seq !== draft.seq || after.text !== text || after.title !== title;
+      const set = { base: text, baseTitle: title, contentVersion, isChanged };
+      const seq = await appendServerChange(db, locked, { update, clientId, userId: node.editorId, set });
+      if (seq !== locked.seq) ctx.afterCommit(() => relayUpdate(ctx.services, node.id, seq));
+    });
+  }
+  return fail('conflict');
+}
+
+/** Assigns the client ID of an open editor to its person, since updates may only contain text by their senders. */
+async function admitWriter({ db, actor }: SessionContext, nodeId: string, clientId: number): Promise<void> {
+  const ofNode = eq(wikiSharedWriters.nodeId, nodeId);
+  if ((await db.$count(wikiSharedWriters, ofNode)) >= maxWriters) fail('busy', { seconds: 60 });
+  await db.insert(wikiSharedWriters).values({ nodeId, clientId, userId: actor.id }).onConflictDoNothing();
+  const [writer] = await db
+    .select({ userId: wikiSharedWriters.userId })
+    .from(wikiSharedWriters)
+    .where(and(ofNode, eq(wikiSharedWriters.clientId, clientId)));
+  if (writer?.userId !== actor.id) fail('sharedUpdateInvalid');
+}
+
+const toBase64 = (data: Uint8Array): string => Buffer.from(data).toString('base64');
+const fromBase64 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'));
+
+/** Returns what an editor lacks of the draft, and admits its client. */
+export async function openDraft(
+  ctx: SessionContext,
+  id: string,
+  { clientId, epoch, vector }: { clientId: number; epoch?: string | undefined; vector?: string | undefined },
+): Promise<OpenedDraft> {
+  const { node } = await loadWritable(ctx, id);
+  const { draft, log } = await loadCaughtUp(ctx, node);
+  await admitWriter(ctx, id, clientId);
+  const known = epoch === draft.epoch && vector ? fromBase64(vector) : Y.encodeStateVector(new Map());
+  requireVector(known);
+  const size = [log.state, ...log.updates].reduce((sum, { length }) => sum + length, 0);
+  const update =
+    size <= shortLog
+      ? missingFor(log, known)
+      : ((await doInThread(ctx.actor.id, 'missingShared', { log, vector: known })) ?? fail('busy', { seconds: 5 }));
+  return {
+    epoch: draft.epoch,
+    seq: draft.seq,
+    update: toBase64(update),
+    vector: toBase64(draft.vector),
+    contentVersion: draft.contentVersion,
+    isChanged: draft.isChanged,
+  };
+}
+
+function requireVector(vector: Uint8Array): void {
+  try {
+    Y.decodeStateVector(vector);
+  } catch {
+    fail('sharedUpdateInvalid');
+  }
+}
+
+export interface Pushed {
+  readonly update: Uint8Array;
+  readonly read: ReadUpdate;
+}
+
+/** Decodes an update and checks its structure. @throws sharedUpdateInvalid */
+export function decodePushed({ log }: SessionContext['services'], encoded: string): Pushed {
+  const update = fromBase64(encoded);
+  return refuseBad(log, () => ({ update, read: readUpdate(update) }));
+}
+
+function refuseBad<T>(log: SessionContext['services']['log'], check: () => T): T {
+  try {
+    return check();
+  } catch (error) {
+    if (!(error instanceof BadUpdate)) throw error;
+    log.info({ why: error.message }, 'an update of a shared draft was refused');
+    return fail('sharedUpdateInvalid');
+  }
+}
+
+/** Requires that all text of an update was written by clients of the caller, and stores that they wrote. */
+async function requireOwnClients(
+  { db, actor, now }: SessionContext,
+  nodeId: string,
+  { clientId, authors }: { clientId: number; authors: readonly number[] },
+): Promise<void> {
+  const ofClients = and(
+    eq(wikiSharedWriters.nodeId, nodeId),
+    inArray(wikiSharedWriters.clientId, [...new Set([clientId, ...authors])]),
+    eq(wikiSharedWriters.userId, actor.id),
+  );
+  const own = await db.select().from(wikiSharedWriters).where(ofClients);
+  if (!authors.every((id) => own.some((one) => one.clientId === id))) fail('sharedUpdateInvalid');
+  const isFresh = own.every(
+    ({ isUnpublished, wroteAt }) => isUnpublished && wroteAt && now.getTime() - wroteAt.getTime() < wroteAtMs,
+  );
+  if (!isFresh) await db.update(wikiSharedWriters).set({ wroteAt: now, isUnpublished: true }).where(ofClients);
+}
+
+/** Appends an update of an editor to the draft. @returns its number; the last number if the draft contains it */
+export async function pushUpdate(
+  ctx: SessionContext,
+  { markdownId, epoch, clientId }: { markdownId: string; epoch: string; clientId: number },
+  { update, read }: Pushed,
+): Promise<number> {
+  const { db, services, now } = ctx;
+  await loadWritable(ctx, markdownId);
+  const draft = await lockDraft(db, markdownId, epoch);
+  const known = Y.decodeStateVector(draft.vector);
+  const clocks = refuseBad(services.log, () => requireApplies(read, known));
+  const authors = [...clocks.keys()].filter((client) => known.get(client) !== clocks.get(client));
+  await requireOwnClients(ctx, markdownId, { clientId, authors });
+  // A retry after a lost response; repeated deletions do no harm.
+  if (authors.length === 0 && read.deletes.length === 0) return draft.seq;
+  if (draft.length + read.inserted > wikiSourceLimit) {
+    // The length counts deleted text until the next compaction.
+    void compact(services, markdownId);
+    fail('sharedDraftFull', { limit: formatBytes(wikiSourceLimit) });
+  }
+  const seq = await appendUpdate(db, draft, {
+    // Only the new part: the same place in the text must not be written twice with different words.
+    update: Y.diffUpdate(update, draft.vector),
+    vector: Buffer.from(Y.encodeStateVector(clocks)),
+    length: draft.length + read.inserted,
+    isChanged: true,
+    changedAt: now,
+  });
+  if (!draft.isChanged) await publishNodes(ctx, [markdownId], 'draft');
+  ctx.afterCommit(() => {
+    relayUpdate(services, markdownId, seq);
+    if (isLong({ ...draft, seq })) void compact(services, markdownId);
+  });
+  return seq;
+}
+
+/** Replaces the text of the draft by the published one. @returns the number of the change and the former texts */
+export async function resetDraft(ctx: SessionContext, id: string): Promise<{ seq: number; before: SharedText }> {
+  const { node } = await loadWritable(ctx, id);
+  const found = await loadCaughtUp(ctx, node);
+  const { draft } = found;
+  const { update, before, clientId } = await rewrite(
+    ctx.actor.id,
+    found,
+    { text: draft.base, title: draft.baseTitle },
+    true,
+  );
+  const seq = await ctx.db.transaction(async (db) => {
+    const inside = { ...ctx, db };
+    await loadWritable(inside, id);
+    const locked = await lockDraft(db, id, draft.epoch);
+    const isChanged = locked.seq !== draft.seq;
+    const set = { isChanged, changedAt: ctx.now };
+    const last = await appendServerChange(db, locked, { update, clientId, userId: ctx.actor.id, set });
+    if (!isChanged) {
+      await settleWriters(db, id);
+      await publishNodes(inside, [id], 'draft');
+    }
+    return last;
+  });
+  relayUpdate(ctx.services, id, seq);
+  return { seq, before };
+}
+
+const unpublishedOf = (nodeId: string) =>
+  and(eq(wikiSharedWriters.nodeId, nodeId), eq(wikiSharedWriters.isUnpublished, true));
+
+/** Marks that the draft contains nobody's unpublished text. @returns the people who wrote it */
+export async function settleWriters(db: Db, nodeId: string): Promise<string[]> {
+  const rows = await db
+    .update(wikiSharedWriters)
+    .set({ isUnpublished: false })
+    .where(unpublishedOf(nodeId))
+    .returning({ userId: wikiSharedWriters.userId });
+  return [...new Set(rows.map(({ userId }) => userId))];
+}
+
+/** Lists the people whose text in a draft is not published. */
+export async function unpublishedAuthors(db: Db, nodeId: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ userId: wikiSharedWriters.userId })
+    .from(wikiSharedWriters)
+    .where(unpublishedOf(nodeId));
+  return rows.map(({ userId }) => userId);
+}
+
+/** Maximum names shown for a draft. */
+const namesShown = 5;
+
+/** Loads the unpublished changes of an article for its readers who may edit; null if there are none. */
+export async function readUnpublished(db: Db, nodeId: string): Promise<{ at: string; nickNames: string[] } | null> {
+  const draft = await findChanged(db, nodeId);
+  if (!draft) return null;
+  const people = await db
+    .selectDistinct({ id: users.id, nickName: users.nickName })
+    .from(wikiSharedWriters)
+    .innerJoin(users, eq(users.id, wikiSharedWriters.userId))
+    .where(unpublishedOf(nodeId))
+    .orderBy(asc(users.id))
+    .limit(namesShown);
+  return { at: draft.changedAt.toISOString(), nickNames: people.map(({ nickName }) => nickName) };
+}
+
+async function findChanged(db: Db, nodeId: string): Promise<{ changedAt: Date } | undefined> {
+  const [draft] = await db
+    .select({ changedAt: wikiSharedDrafts.changedAt })
+    .from(wikiSharedDrafts)
+    .where(and(ofDraft(nodeId), eq(wikiSharedDrafts.isChanged, true)));
+  return draft;
+}
+
+/** Builds the query for the drafts with unpublished text of a person, latest first. */
+export const unpublishedBy = (db: Db, userId: string) =>
+  db
+    .selectDistinctOn([wikiSharedDrafts.changedAt, wikiSharedDrafts.nodeId], {
+      nodeId: wikiSharedDrafts.nodeId,
+      changedAt: wikiSharedDrafts.changedAt,
+    })
+    .from(wikiSharedDrafts)
+    .innerJoin(wikiSharedWriters, eq(wikiSharedWriters.nodeId, wikiSharedDrafts.nodeId))
+    .where(
+      and(
+        eq(wikiSharedWriters.userId, userId),
+        eq(wikiSharedWriters.isUnpublished, true),
+        eq(wikiSharedDrafts.isChanged, true),
+      ),
+    )
+    .orderBy(desc(wikiSharedDrafts.changedAt), desc(wikiSharedDrafts.nodeId));
+
+export const readDraftState = async (db: Db, nodeId: string) => {
+  const draft = await findDraft(db, nodeId);
+  return { epoch: draft?.epoch ?? '', seq: draft?.seq ?? 0, isChanged: draft?.isChanged ?? false };
+};
+export const writersSince = (since: Date) => sql`${wikiSharedWriters.wroteAt} > ${since.toISOString()}::timestamptz`;
