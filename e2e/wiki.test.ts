@@ -65,7 +65,7 @@ it('a person makes a folder and an article, writes, saves, reads, and goes back 
   await page.keyboard.press('Enter');
   await page.keyboard.type('部署');
   await shown(() => page.getByRole('region', { name: '预览' }).innerText()).toContain('打标签');
-  await page.getByText('未保存').waitFor();
+  await page.getByText(/^已保存 .* · 未发布$/).waitFor();
   await page.keyboard.press('Control+s');
   await isSaved(person);
   await person.picture('wiki-editor');

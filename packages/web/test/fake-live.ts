@@ -29,6 +29,11 @@ export class FakeLive {
     }
   }
 
+  /** Sends news that the log does not contain to the streams that watch the topic. */
+  relay(topic: string, data: object): void {
+    for (const stream of this.#open) if (stream.topics.includes(topic)) this.#send(stream, 'relay', { topic, data });
+  }
+
   /** Breaks all connections. */
   cut(): void {
     for (const { controller } of this.#open.splice(0)) controller.error(new TypeError('network error'));

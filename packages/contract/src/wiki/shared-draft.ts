@@ -29,9 +29,9 @@ const position = text(300);
 const signal = z.object({
   clientId,
   /** Whether the editor is open; false as it closes. */
-  isHere: z.boolean(),
-  anchor: position.nullable(),
-  head: position.nullable(),
+  isHere: labelled(z.boolean(), '在场', 'Here'),
+  anchor: labelled(position.nullable(), '选区起点', 'Anchor of the selection'),
+  head: labelled(position.nullable(), '光标', 'Cursor'),
 });
 
 /** What a node sends to the open editors of a draft; it is not stored for resuming. */

@@ -42,6 +42,14 @@ it('a passage that both changed contains both changes', () => {
   expect(mergeKeepingBoth('一\n二\n', '一\n', '一\n二\n三\n')).toContain('三');
 });
 
+it('a changed emoji is written as a whole', () => {
+  const base = { text: '好🙂吗', title: '🙂' };
+  const log = { state: beginDoc(1, base).state, updates: [] };
+  const theirs = { text: '好🙃吗', title: '🙃' };
+  const { update } = rewriteDoc({ log, clientId: 9, base, theirs, isWhole: true });
+  expect(readLog({ ...log, updates: [update ?? new Uint8Array()] })).toMatchObject(theirs);
+});
+
 it('an unchanged text needs no update', () => {
   const log = { state: beginDoc(1, texts).state, updates: [] };
   expect(rewriteDoc({ log, clientId: 9, base: texts, theirs: texts, isWhole: true }).update).toBeNull();

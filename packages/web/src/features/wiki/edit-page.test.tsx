@@ -2,14 +2,17 @@ import { type Article, articleSettingDefaults } from '@easymock/contract';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { fakeServer, refusal, refusalOfStale } from '../../../test/fake-api';
+import * as Y from 'yjs';
+import { fakeServer, refusal } from '../../../test/fake-api';
 import { fakeUploads } from '../../../test/fake-uploads';
 import { show, signIn } from '../../../test/screen';
 import { endSession } from '../../lib/session/session';
 import { removeStored } from '../../lib/storage/storage';
 import { compose } from './edit/compose.fixture';
-import { deleteLocalDraft, readLocalDrafts, storeLocalDraft } from './edit/local-drafts';
+import { deleteLocalDraft } from './edit/local-drafts';
 import { EditPage } from './edit-page';
+import { FakeDraft } from './shared-draft/shared-draft.fixture';
+import { deleteUnsent, readUnsent, storeUnsent } from './shared-draft/unsent-state';
 import { articleOf, nodeOf } from './wiki.fixture';
 
 const deep = { tags: 'deep' };
@@ -19,29 +22,20 @@ const uploads = fakeUploads();
 const id = 'a'.repeat(24);
 const moment = new Date(Date.UTC(2026, 10, 20, 6, 30)).toISOString();
 let article: Article;
+let draft: FakeDraft;
 
 beforeEach(async () => {
   signIn('wiki', 'tools.wiki.edit');
   removeStored('wiki_edit_view');
   await deleteLocalDraft(id);
+  await deleteUnsent(id);
   article = articleOf(id, '发布流程', { mdTexts: '第一行\n\n第二行', contentVersion: 3 });
   server.answer('article', 'get', () => article);
   server.answer('article', 'getDraft', null);
-  server.answer('article', 'deleteDraft', null);
   server.answer('article', 'getToken', { token: 'fresh', expireAt: moment });
-  server.answer('article', 'freeLock', null);
   server.answer('article', 'saveDraft', { at: moment });
   server.answer('modalContentSet', 'getSetMessage', articleSettingDefaults);
-  server.answer('article', 'takeLock', () => ({
-    lock: { userId: 'c'.repeat(24), nickName: '林夏', headImg: '', until: moment, isMine: true },
-    contentVersion: article.contentVersion,
-  }));
-  server.answer('article', 'save', ({ contentVersion }) => ({
-    isSaved: true as const,
-    version: 1,
-    contentVersion: contentVersion + 1,
-    updateDate: moment,
-  }));
+  draft = new FakeDraft(server, id, { text: '第一行\n\n第二行', title: '发布流程' });
 });
 afterEach(endSession);
 
@@ -71,249 +65,182 @@ test('the text has the focus, so that people can begin to write', async () => {
   await expect.element(source).toHaveFocus();
 });
 
-test('what is typed is shown as readers will see it, and saved over the version that was opened', async () => {
+test('what is typed is shown as readers will see it, stored at once, and published on request', async () => {
   const { screen, source } = await open();
   await expect.element(source).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: '发布' })).toBeDisabled();
   await typeAtEnd('，**重点**');
   await expect.element(screen.getByRole('region', { name: '预览' }).getByText('重点')).toBeVisible();
-  await expect.element(screen.getByText('未保存')).toBeVisible();
+  await expect.poll(() => draft.text).toBe('第一行\n\n第二行，**重点**');
+  await expect.element(screen.getByText(/^已保存 .* · 未发布$/)).toBeVisible();
   await userEvent.keyboard('{Control>}s{/Control}');
-  await expect.element(screen.getByText(/^已保存 /)).toBeVisible();
-  expect(server.inputsOf('article', 'save')).toEqual([
-    {
-      markdownId: id,
-      mdTexts: '第一行\n\n第二行，**重点**',
-      contentVersion: 3,
-      kind: 'saved',
-      draftId: expect.any(String),
-    },
-  ]);
-  await typeAtEnd('！');
-  await userEvent.keyboard('{Control>}s{/Control}');
-  await expect.poll(() => server.inputsOf('article', 'save')[1]?.contentVersion).toBe(4);
+  await expect.element(screen.getByText(/^已保存 [\d:]+$/)).toBeVisible();
+  expect(server.inputsOf('sharedDraft', 'publish')).toEqual([{ markdownId: id }]);
+  await expect.element(screen.getByRole('button', { name: '发布' })).toBeDisabled();
 });
 
-test('a draft lies on this machine within a second', async () => {
+test('fast typing is gathered to few requests', async () => {
   const { source } = await open();
   await expect.element(source).toBeVisible();
-  await typeAtEnd('草稿');
-  await expect.poll(async () => (await readLocalDrafts(id))[0]?.mdTexts).toBe('第一行\n\n第二行草稿');
+  await typeAtEnd('abcdefghijklmnopqrstuvwxyz');
+  await expect.poll(() => draft.text).toBe('第一行\n\n第二行abcdefghijklmnopqrstuvwxyz');
+  expect(server.inputsOf('sharedDraft', 'push').length).toBeLessThan(26);
 });
 
-const draft = { draftId: 'one', title: '发布流程', mdTexts: '写了一半', contentVersion: 2, at: moment };
-
-test('the editor goes on with the draft of an earlier visit, over the version it was typed over', async () => {
-  await storeLocalDraft(id, draft);
-  const { screen, source } = await open();
-  await expect.poll(textOf).toBe('写了一半');
-  await expect.element(screen.getByText(/^继续上次未保存的修改/)).toBeVisible();
-  await expect.element(source).toBeVisible();
-  await typeAtEnd('，接着写');
-  await userEvent.keyboard('{Control>}s{/Control}');
-  await expect
-    .poll(() => server.inputsOf('article', 'save')[0])
-    .toMatchObject({ mdTexts: '写了一半，接着写', contentVersion: 2, draftId: 'one' });
-  await expect.poll(() => readLocalDrafts(id)).toEqual([]);
-  await expect.element(screen.getByText(/^继续上次未保存的修改/)).not.toBeInTheDocument();
-});
-
-test('the draft of an earlier visit can be given up for the text that was published', async () => {
-  server.answer('article', 'getDraft', draft);
+test('the title belongs to the draft', async () => {
   const { screen } = await open();
-  await screen.getByRole('button', { name: '放弃修改' }).click();
-  await expect.poll(textOf).toBe('第一行\n\n第二行');
-  await expect.poll(() => server.inputsOf('article', 'deleteDraft')).toEqual([{ markdownId: id, draftId: 'one' }]);
+  const title = screen.getByRole('textbox', { name: '标题' });
+  await expect.element(title).not.toHaveAttribute('readonly');
+  await title.fill('新的流程');
+  await expect.poll(() => draft.title).toBe('新的流程');
+  draft.write((text) => text.doc?.getText('title').insert(0, '我们'));
+  await expect.element(title).toHaveValue('我们新的流程');
 });
 
-test.each([
-  ['this machine', 9, 8],
-  ['the server', 8, 9],
-])('of two drafts, the editor goes on with the newer one: that of %s', async (place, hourHere, hourThere) => {
-  const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour)).toISOString();
-  await storeLocalDraft(id, { ...draft, draftId: 'here', mdTexts: '写在 this machine', at: at(hourHere) });
-  server.answer('article', 'getDraft', { ...draft, mdTexts: '写在 the server', at: at(hourThere) });
-  await open();
-  await expect.poll(textOf).toBe(`写在 ${place}`);
-  // The older draft is not deleted.
-  await typeAtEnd('！');
-  await expect
-    .poll(async () => (await readLocalDrafts(id)).map(({ mdTexts }) => mdTexts))
-    .toEqual([`写在 ${place}！`, ...(place === 'the server' ? ['写在 this machine'] : [])]);
-});
-
-test('earlier texts of drafts can come back into the editor', async () => {
-  const version = { draftId: 'one', title: '发布流程', at: moment, isLatest: false, length: 4 };
-  server.answer('article', 'getDraftVersions', [{ ...version, id: 'd'.repeat(24) }]);
-  const { screen, source } = await open();
-  await expect.element(source).toBeVisible();
-  await screen.getByRole('button', { name: '草稿历史' }).click();
-  server.answer('article', 'getDraft', draft);
-  await screen.getByRole('dialog').getByRole('button', { name: '恢复' }).click();
-  await expect.poll(textOf).toBe('写了一半');
-  expect(server.inputsOf('article', 'getDraft').at(-1)).toEqual({ markdownId: id, version: 'd'.repeat(24) });
-});
-
-test('while somebody else edits, the text can be read only, and a manager takes over after a question', async () => {
-  let isTaken = true;
-  server.answer('article', 'takeLock', ({ isTakeOver }) => {
-    if (isTaken && !isTakeOver) return refusal('articleLocked');
-    isTaken = false;
-    return {
-      lock: { userId: 'c'.repeat(24), nickName: '林夏', headImg: '', until: moment, isMine: true },
-      contentVersion: 3,
-    };
-  });
-  const { screen, source } = await open();
-  await screen.getByRole('button', { name: '接管编辑' }).click();
-  await expect.element(source).toHaveAttribute('contenteditable', 'false');
-  await screen.getByRole('dialog').getByRole('button', { name: '接管编辑' }).click();
-  await expect.element(source).toHaveAttribute('contenteditable', 'true');
-});
-
-describe('when whoever edited leaves', () => {
-  let isTaken = true;
-  beforeEach(() => {
-    isTaken = true;
-    server.answer('article', 'askForLock', null);
-    server.answer('article', 'takeLock', () =>
-      isTaken
-        ? refusal('articleLocked')
-        : {
-            lock: { userId: 'c'.repeat(24), nickName: '林夏', headImg: '', until: moment, isMine: true },
-            contentVersion: article.contentVersion,
-          },
-    );
-  });
-  const release = () => {
-    isTaken = false;
-    article = articleOf(id, '发布流程', {
-      mdTexts: '第一行，对方改过\n\n第二行',
-      contentVersion: 4,
-      editUserNickName: '周周',
-    });
-  };
-
-  test('an untouched editor goes on with the new text', async () => {
-    const { screen, source } = await open();
-    await screen.getByRole('button', { name: '请对方让出' }).click();
-    await expect.element(screen.getByRole('button', { name: /^已请求/ })).toBeDisabled();
-    release();
-    server.live.tell(`wiki:node:${id}`, { by: 'd'.repeat(24), what: 'lock' });
-    await expect.element(source).toHaveAttribute('contenteditable', 'true');
-    await expect.poll(textOf).toBe('第一行，对方改过\n\n第二行');
-    await typeAtEnd('！');
-    await userEvent.keyboard('{Control>}s{/Control}');
-    await expect
-      .poll(() => server.inputsOf('article', 'save')[0])
-      .toMatchObject({ mdTexts: '第一行，对方改过\n\n第二行！', contentVersion: 4 });
-  });
-
-  test('what was typed before is joined with it', async () => {
-    await storeLocalDraft(id, { ...draft, mdTexts: '第一行\n\n第二行，我的', contentVersion: 3 });
-    const { screen } = await open();
-    await expect.element(screen.getByRole('button', { name: '请对方让出' })).toBeVisible();
-    await expect.poll(textOf).toBe('第一行\n\n第二行，我的');
+describe('while somebody else writes', () => {
+  test('their text appears, the own cursor stays at its words, and undo leaves theirs', async () => {
+    const { source } = await open();
+    await expect.element(source).toBeVisible();
     await expect.poll(() => server.live.openNum).toBe(1);
-    release();
-    server.live.tell(`wiki:node:${id}`, { by: 'd'.repeat(24), what: 'lock' });
-    await expect.poll(textOf).toBe('第一行，对方改过\n\n第二行，我的');
+    await typeAtEnd('我的');
+    draft.write((text) => text.insert(0, '对方的\n'));
+    await expect.poll(textOf).toBe('对方的\n第一行\n\n第二行我的');
+    await userEvent.keyboard('！');
+    await expect.poll(textOf).toBe('对方的\n第一行\n\n第二行我的！');
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.poll(textOf).toBe('对方的\n第一行\n\n第二行');
+    await userEvent.keyboard('{Control>}y{/Control}');
+    await expect.poll(textOf).toBe('对方的\n第一行\n\n第二行我的！');
+    await expect.poll(() => draft.text).toBe('对方的\n第一行\n\n第二行我的！');
   });
-});
 
-test('whoever is asked to let somebody else edit gives it, and can take it again', async () => {
-  const { screen, source } = await open();
-  await expect.element(source).toBeVisible();
-  await typeAtEnd('写到一半');
-  server.live.tell(`wiki:node:${id}`, { by: 'd'.repeat(24), what: 'ask', nickName: '周周' });
-  await expect.element(screen.getByText(/^周周 想编辑这篇文档/)).toBeVisible();
-  await screen.getByRole('button', { name: '让出编辑' }).click();
-  await expect.element(source).toHaveAttribute('contenteditable', 'false');
-  expect(server.inputsOf('article', 'freeLock')).toHaveLength(1);
-  await expect.poll(() => server.inputsOf('article', 'saveDraft').at(-1)?.mdTexts).toBe('第一行\n\n第二行写到一半');
-  await screen.getByRole('button', { name: '继续编辑' }).click();
-  await expect.element(source).toHaveAttribute('contenteditable', 'true');
-});
+  test('their name stands at their cursor and among the people', async () => {
+    const { screen, source } = await open();
+    await expect.element(source).toBeVisible();
+    await expect.poll(() => server.live.openNum).toBe(1);
+    draft.signal('周周', 2);
+    await expect.element(screen.getByRole('list', { name: '正在一起编辑：周周' })).toBeVisible();
+    await expect.poll(() => document.querySelector('.cm-ySelectionInfo')?.textContent).toBe('周周');
+    // The newcomer learns of this editor.
+    const signals = () => server.inputsOf('sharedDraft', 'signal').length;
+    await expect.poll(signals).toBeGreaterThan(1);
+  });
 
-test('a newer text that changed another place is merged without a question, and the merge can be undone', async () => {
-  server.answer('article', 'save', ({ contentVersion }) => {
-    if (contentVersion >= 7)
-      return { isSaved: true as const, version: 1, contentVersion: contentVersion + 1, updateDate: moment };
-    return refusalOfStale({
-      isSaved: false,
-      conflict: {
-        title: '发布流程',
-        mdTexts: '第一行改\n\n第二行',
-        contentVersion: 7,
-        updateDate: moment,
-        editUserNickName: '周周',
-        base: '第一行\n\n第二行',
-      },
+  test('an input method composes undisturbed in the line that they change', async () => {
+    const { source } = await open();
+    await expect.element(source).toBeVisible();
+    await expect.poll(() => server.live.openNum).toBe(1);
+    await typeAtEnd('{End}');
+    let num = 0;
+    await compose(['n', 'ni', 'ni h', 'ni hao'], '你好', () => {
+      num += 1;
+      draft.write((text) => text.insert(text.length - '第二行'.length, `${num}`));
     });
+    await expect.poll(textOf).toBe('第一行\n\n1234第二行你好');
+    await expect.poll(() => draft.text).toBe('第一行\n\n1234第二行你好');
   });
-  const { screen, source } = await open();
-  await expect.element(source).toBeVisible();
-  await typeAtEnd('也改');
-  await userEvent.keyboard('{Control>}s{/Control}');
-  await expect.poll(textOf).toBe('第一行改\n\n第二行也改');
-  await expect
-    .poll(() => server.inputsOf('article', 'save')[1])
-    .toMatchObject({ mdTexts: '第一行改\n\n第二行也改', contentVersion: 7, kind: 'merge' });
-  await expect.element(screen.getByText(/^周周也改了这篇文档/)).toBeVisible();
-  await screen.getByRole('button', { name: '撤销', exact: true }).last().click();
-  await expect.poll(textOf).toBe('第一行\n\n第二行也改');
-  // The dialog appears before the save can overwrite the other person's text.
-  await userEvent.keyboard('{Control>}s{/Control}');
-  await expect.element(screen.getByRole('dialog', { name: '这篇文档有新的版本' })).toBeVisible();
-  expect(server.inputsOf('article', 'save')).toHaveLength(3);
 });
 
-test('the event about the own lease may come before its answer, and joins nothing twice', async () => {
-  const answer = server.hold('article', 'takeLock', {
-    lock: { userId: 'c'.repeat(24), nickName: '林夏', headImg: '', until: moment, isMine: true },
-    contentVersion: article.contentVersion,
-  });
+test('what was missed while the stream was interrupted is loaded', async () => {
   const { source } = await open();
   await expect.element(source).toBeVisible();
   await expect.poll(() => server.live.openNum).toBe(1);
-  server.live.tell(`wiki:node:${id}`, { by: 'd'.repeat(24), what: 'lock' });
-  server.live.tell(`wiki:node:${id}`, { by: 'd'.repeat(24), what: 'lock' });
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(server.inputsOf('article', 'takeLock')).toHaveLength(1);
-  answer();
-  await expect.element(source).toHaveAttribute('contenteditable', 'true');
-  expect(server.inputsOf('article', 'takeLock')).toHaveLength(1);
+  server.live.cut();
+  draft.write((text) => text.insert(0, '错过的'));
+  await expect.poll(textOf, { timeout: 10_000 }).toBe('错过的第一行\n\n第二行');
 });
 
-test('a conflict opens at the first place that needs a choice', async () => {
-  const above = Array.from({ length: 80 }, (_, index) => `第 ${index + 1} 行\n\n`).join('');
-  article = { ...article, mdTexts: `${above}结尾` };
-  server.answer(
-    'article',
-    'save',
-    refusalOfStale({
-      isSaved: false,
-      conflict: {
-        title: '发布流程',
-        mdTexts: `${above}别的话`,
-        contentVersion: 7,
-        updateDate: moment,
-        editUserNickName: '周周',
-        base: `${above}结尾`,
-      },
-    }),
-  );
+describe('what the server did not get', () => {
+  test('stays on this device, and is sent by the next visit', async () => {
+    server.cut('sharedDraft', 'push');
+    const first = await open();
+    await expect.element(first.source).toBeVisible();
+    await typeAtEnd('离线');
+    await expect.element(first.screen.getByText(/^仅保存在本机/)).toBeVisible();
+    await expect.poll(async () => (await readUnsent(id)).length).toBe(1);
+    first.screen.unmount();
+    draft.write((text) => text.insert(0, '在线'));
+    draft.answer();
+    await open();
+    await expect.poll(textOf).toBe('在线第一行\n\n第二行离线');
+    await expect.poll(() => draft.text).toBe('在线第一行\n\n第二行离线');
+    await expect.poll(() => readUnsent(id)).toEqual([]);
+  });
+
+  test('becomes a draft of the person when the right is lost, and the text stays to be read', async () => {
+    const { screen, source } = await open();
+    await expect.element(source).toBeVisible();
+    server.answer('sharedDraft', 'push', refusal('articleLockedByOwner'));
+    await typeAtEnd('晚');
+    await expect.element(screen.getByText(/你没有上传的内容保存在草稿历史里/)).toBeVisible();
+    await expect.element(source).toHaveAttribute('contenteditable', 'false');
+    expect(textOf()).toBe('第一行\n\n第二行晚');
+    expect(server.inputsOf('article', 'saveDraft')).toMatchObject([{ mdTexts: '第一行\n\n第二行晚' }]);
+  });
+
+  test('becomes a draft of the person when the shared draft began anew', async () => {
+    await storeUnsent(id, 5, { epoch: 'former', state: Y.encodeStateAsUpdate(typedElsewhere('旧草稿')) });
+    await open();
+    await expect.poll(textOf).toBe('第一行\n\n第二行');
+    expect(server.inputsOf('article', 'saveDraft')).toMatchObject([{ mdTexts: '旧草稿' }]);
+  });
+});
+
+const typedElsewhere = (text: string) => {
+  const doc = new Y.Doc();
+  doc.getText('text').insert(0, text);
+  return doc;
+};
+
+test('a right that was lost ends the writing without a key', async () => {
   const { screen, source } = await open();
   await expect.element(source).toBeVisible();
-  await typeAtEnd('也改');
-  await userEvent.keyboard('{Control>}s{/Control}');
-  const dialog = screen.getByRole('dialog', { name: '这篇文档有新的版本' });
-  await expect.element(dialog).toBeVisible();
-  const result = dialog.getByRole('textbox').element() as HTMLTextAreaElement;
-  await expect.poll(() => document.activeElement).toBe(result);
-  expect(result.selectionStart).toBe(result.value.indexOf('<<<<<<<'));
-  const pane = dialog.getByRole('region', { name: '周周的' }).element().querySelector('pre');
-  expect(pane?.querySelector('ins')?.textContent).toBe('别的话');
-  await expect.poll(() => pane?.scrollTop).toBeGreaterThan(500);
+  await expect.poll(() => server.live.openNum).toBe(1);
+  server.answer('sharedDraft', 'signal', refusal('articleLockedByOwner'));
+  server.live.tell(`wiki:node:${id}`, { by: 'd'.repeat(24), what: 'lock' });
+  await expect.element(source).toHaveAttribute('contenteditable', 'false');
+  await expect.element(screen.getByRole('button', { name: '重新打开' })).toBeVisible();
+});
+
+test('the unpublished changes are discarded after their difference was shown', async () => {
+  draft.write((text) => text.insert(0, '作废'));
+  server.answer('sharedDraft', 'compare', {
+    isChanged: true,
+    publishedTitle: '发布流程',
+    title: '发布流程',
+    changes: [
+      { kind: 'added', text: '作废' },
+      { kind: 'same', text: '第一行\n\n第二行' },
+    ],
+  });
+  server.answer('sharedDraft', 'discard', () => {
+    draft.write((text) => text.delete(0, 2));
+    draft.isChanged = false;
+    return { seq: draft.seq };
+  });
+  const { screen, source } = await open();
+  await expect.element(source).toBeVisible();
+  await expect.poll(() => server.live.openNum).toBe(1);
+  await screen.getByRole('button', { name: '更多操作' }).click();
+  await screen.getByRole('menuitem', { name: '放弃未发布的修改' }).click();
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog.getByText('作废')).toBeVisible();
+  await dialog.getByRole('button', { name: '放弃未发布的修改' }).click();
+  await expect.poll(textOf).toBe('第一行\n\n第二行');
+});
+
+test('an own draft of an earlier visit is offered, and comes into the text on request', async () => {
+  const kept = { draftId: 'one', title: '发布流程', mdTexts: '写了一半', contentVersion: 2, at: moment };
+  server.answer('article', 'getDraft', kept);
+  const version = { draftId: 'one', title: '发布流程', at: moment, isLatest: true, length: 4 };
+  server.answer('article', 'getDraftVersions', [{ ...version, id: 'd'.repeat(24) }]);
+  const { screen, source } = await open();
+  await expect.element(source).toBeVisible();
+  expect(textOf()).toBe('第一行\n\n第二行');
+  await screen.getByRole('button', { name: '查看草稿' }).click();
+  await screen.getByRole('dialog').getByRole('button', { name: '恢复' }).click();
+  await expect.poll(textOf).toBe('写了一半');
+  expect(server.inputsOf('article', 'getDraft').at(-1)).toEqual({ markdownId: id, version: 'd'.repeat(24) });
 });
 
 test('the menu of the slash inserts a table, and a table from a spreadsheet becomes one', deep, async () => {
@@ -388,7 +315,7 @@ test(
     paste([new File(['x'], '图[1].png', { type: 'image/png' })]);
     await expect.poll(() => document.querySelector('.cm-upload')?.textContent).toMatch(/正在上传 图\[1\]\.png/);
     await userEvent.keyboard('{Control>}{Home}{/Control}前言。');
-    await expect.poll(async () => (await readLocalDrafts(id))[0]?.mdTexts).toBe('前言。第一行\n\n第二行：');
+    await expect.poll(() => draft.text).toBe('前言。第一行\n\n第二行：');
     uploads[0]?.answer({ url: address, pictures: [{ _id: 'f'.repeat(24), url: address, name: '图[1].webp' }] });
     await expect.poll(textOf).toBe(`前言。第一行\n\n第二行：![图\\[1\\]](${address})`);
     expect(document.querySelector('.cm-upload')).toBeNull();
@@ -444,8 +371,7 @@ test('an input method loses and doubles nothing, and opens no menu while it comp
   await compose(['/', '/bg'], '斜杠');
   await expect.poll(textOf).toBe('第一行\n\n第二行你好世界\n斜杠');
   expect(screen.getByRole('option').elements()).toEqual([]);
-  await userEvent.keyboard('{Control>}s{/Control}');
-  await expect.poll(() => server.inputsOf('article', 'save')[0]?.mdTexts).toBe('第一行\n\n第二行你好世界\n斜杠');
+  await expect.poll(() => draft.text).toBe('第一行\n\n第二行你好世界\n斜杠');
 });
 
 test('a person is mentioned by the keys, stands there as one thing, and is saved by their ID', deep, async () => {
@@ -459,10 +385,7 @@ test('a person is mentioned by the keys, stands there as one thing, and is saved
   await new Promise((resolve) => setTimeout(resolve, 100));
   await userEvent.keyboard('{Enter}看');
   await expect.poll(textOf).toContain('请@王宇一 看');
-  await userEvent.keyboard('{Control>}s{/Control}');
-  await expect
-    .poll(() => server.inputsOf('article', 'save').at(-1)?.mdTexts)
-    .toContain(`请@[王宇一](${'d'.repeat(24)}) 看`);
+  await expect.poll(() => draft.text).toContain(`请@[王宇一](${'d'.repeat(24)}) 看`);
 });
 
 test('an article is linked to by the keys, stands there as one thing, and is saved by its ID', deep, async () => {
@@ -480,10 +403,7 @@ test('an article is linked to by the keys, stands there as one thing, and is sav
   await userEvent.keyboard('{Enter}。');
   await expect.poll(textOf).toContain('见发布新手册。');
   await expect.element(screen.getByRole('region', { name: '预览' }).getByText('发布新手册')).toHaveClass('md-article');
-  await userEvent.keyboard('{Control>}s{/Control}');
-  await expect
-    .poll(() => server.inputsOf('article', 'save').at(-1)?.mdTexts)
-    .toContain(`见[[发布新手册]](${'e'.repeat(24)})。`);
+  await expect.poll(() => draft.text).toContain(`见[[发布新手册]](${'e'.repeat(24)})。`);
 });
 
 test('the search within the text speaks the language of the page', async () => {

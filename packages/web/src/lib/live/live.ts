@@ -9,6 +9,8 @@ import { type News, readPosition, SharedStream } from './shared-stream';
  */
 export type LiveEvent<T extends LiveTopicName> =
   | { readonly kind: 'change'; readonly data: LiveData<T> }
+  /** News that are not repeated after an interruption of the stream; only of topics whose news are relayed. */
+  | { readonly kind: 'relay'; readonly data: LiveData<T> }
   | { readonly kind: 'reset' }
   | { readonly kind: 'denied' };
 type Listener = (event: LiveEvent<LiveTopicName>) => void;
@@ -195,7 +197,8 @@ class LiveTab {
       return;
     }
     const { kind } = news;
-    const event = kind === 'change' ? { kind, data: news.data as LiveData<LiveTopicName> } : { kind };
+    const event =
+      kind === 'change' || kind === 'relay' ? { kind, data: news.data as LiveData<LiveTopicName> } : { kind };
     for (const [address, listeners] of this.#listeners) {
       if (kind !== 'reset' && news.topic !== address) continue;
       if (listeners.size === 0) this.#missed.add(address);

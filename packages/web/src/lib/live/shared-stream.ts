@@ -13,6 +13,7 @@ const longestRetryMs = 60_000;
 export type News =
   | { readonly kind: 'live'; readonly topics: readonly string[] }
   | { readonly kind: 'change'; readonly topic: string; readonly data: unknown }
+  | { readonly kind: 'relay'; readonly topic: string; readonly data: unknown }
   | { readonly kind: 'denied'; readonly topic: string }
   | { readonly kind: 'reset' };
 
@@ -106,6 +107,7 @@ export class SharedStream {
 
   #take({ event, data, id }: Frame): void {
     if (event === 'change') this.#onNews({ kind: 'change', ...data });
+    else if (event === 'relay') this.#onNews({ kind: 'relay', ...data });
     else if (event === 'denied') this.#onNews({ kind: 'denied', topic: data.topic });
     else if (event === 'reset') this.#onNews({ kind: 'reset' });
     else if (event === 'ready') {

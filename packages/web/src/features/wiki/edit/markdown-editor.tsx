@@ -1,5 +1,5 @@
 import type { Article } from '@easymock/contract';
-import { lazy, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Segments } from '../../../kit/form/segments';
 import { useMedia } from '../../../lib/browser/use-media';
 import { showNotice } from '../../../lib/state/notices';
@@ -11,9 +11,9 @@ import { type FileKind, uploadEmbedded } from '../files/upload';
 import { UploadList } from '../files/upload-list';
 import { useFileDrop } from '../files/use-file-drop';
 import { useFileUploads } from '../files/use-file-uploads';
+import { SharedFrame } from '../shared-draft/shared-frame';
 import { ArticleHtml } from '../text/article-html';
 import styles from './edit.module.css';
-import { type Conflicts, EditorFrame } from './editor-frame';
 import type { OpenedArticle } from './opened-article';
 import { type Preview, startRenderer } from './render-in-worker';
 import { SourceEditor, type SourceEditorHandle } from './source-editor';
@@ -24,30 +24,24 @@ import { useScrollSync } from './use-scroll-sync';
 
 type View = 'write' | 'split' | 'preview';
 const viewKey = 'wiki_edit_view';
-const markdownConflicts: Conflicts = {
-  merge: async (texts) => (await import('./merge-texts')).mergeCleanly(texts),
-  Dialog: lazy(async () => ({ default: (await import('./conflict-dialog')).ConflictDialog })),
-};
-
-/** Edits an article in Markdown: its source, with a preview beside it. */
+/** Edits an article in Markdown together with others: its source, with a preview beside it. */
 export function MarkdownEditor({ article, draft }: OpenedArticle) {
   const t = useTexts(texts);
   const editor = useRef<SourceEditorHandle>(null);
   const previewBox = useRef<HTMLElement>(null);
   const [view, setView] = useView();
-  const { preview, isFailed, render } = usePreview(article, draft?.mdTexts);
+  const { preview, isFailed, render } = usePreview(article);
   const sync = useScrollSync(editor, previewBox);
   const uploads = useFileUploads(article._id, () => editor.current?.files() ?? null);
   // A file dropped beside the source is inserted at the cursor; the browser would otherwise leave the page
   // for it.
   const { isOver, ...drop } = useFileDrop((files) => uploads.add(files));
   return (
-    <EditorFrame
+    <SharedFrame
       article={article}
       draft={draft}
-      conflicts={markdownConflicts}
       box={editor}
-      onText={render}
+      onOpened={render}
       controls={
         <Segments<View>
           size="small"
@@ -63,7 +57,7 @@ export function MarkdownEditor({ article, draft }: OpenedArticle) {
         />
       }
     >
-      {({ initialText, isReadOnly, change }) => (
+      {({ session, isReadOnly }) => (
         <>
           {view !== 'preview' && !isReadOnly && (
             <Toolbar
@@ -84,12 +78,9 @@ export function MarkdownEditor({ article, draft }: OpenedArticle) {
             >
               <SourceEditor
                 handle={editor}
-                initialText={initialText}
+                session={session}
                 isReadOnly={isReadOnly}
-                onChange={(source) => {
-                  change(source);
-                  render(source);
-                }}
+                onChange={render}
                 onScroll={sync.fromEditor}
                 onFiles={(files, at) => uploads.add(files, at)}
                 addressOf={(file) => uploadEmbedded(article._id, file)}
@@ -116,7 +107,7 @@ export function MarkdownEditor({ article, draft }: OpenedArticle) {
           </footer>
         </>
       )}
-    </EditorFrame>
+    </SharedFrame>
   );
 }
 
@@ -153,11 +144,11 @@ function useView(): [View, (view: View) => void] {
 }
 
 /** Renders the preview in a worker while the user types. */
-function usePreview(article: Article, drafted: string | undefined) {
+function usePreview(article: Article) {
   const [preview, setPreview] = useState<Preview>({ html: article.html ?? '', words: article.words });
   const [isFailed, setIsFailed] = useState(false);
   const renderer = useRef<ReturnType<typeof startRenderer>>(undefined);
-  const [first] = useState(drafted ?? article.mdTexts ?? '');
+  const [first] = useState(article.mdTexts ?? '');
   useEffect(() => {
     const started = startRenderer(
       (done) => {

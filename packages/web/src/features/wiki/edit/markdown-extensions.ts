@@ -1,5 +1,5 @@
 import { autocompletion, type CompletionContext, completionKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { defaultKeymap, indentWithTab } from '@codemirror/commands';
 import { deleteMarkupBackward, insertNewlineContinueMarkup, markdownLanguage } from '@codemirror/lang-markdown';
 import { HighlightStyle, LanguageSupport, syntaxHighlighting, syntaxTree } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
@@ -54,7 +54,6 @@ export function markdownExtensions(page: {
   onLost: (count: number) => void;
 }): Extension[] {
   return [
-    history(),
     drawSelection(),
     dropCursor(),
     highlightActiveLine(),
@@ -88,7 +87,7 @@ export function markdownExtensions(page: {
         { key: 'Backspace', run: deleteMarkupBackward },
       ]),
     ),
-    keymap.of([...completionKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
+    keymap.of([...completionKeymap, ...searchKeymap, ...defaultKeymap, indentWithTab]),
   ];
 }
 

@@ -1,9 +1,12 @@
-import { Compartment, EditorState, Transaction } from '@codemirror/state';
+import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView, type ViewUpdate } from '@codemirror/view';
 import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { codePhrases } from '../../../kit/code/code-phrases';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import type { FileTarget } from '../files/use-file-uploads';
+import type { DraftSession } from '../shared-draft/draft-session';
+import { sharedSource } from '../shared-draft/shared-source';
+import { changeBetween } from '../shared-draft/write-text';
 import { markdownExtensions } from './markdown-extensions';
 import { texts } from './texts';
 import type { Tool } from './tools';
@@ -29,7 +32,7 @@ export interface SourceEditorHandle {
  * types.
  */
 export function SourceEditor(props: {
-  initialText: string;
+  session: DraftSession;
   isReadOnly: boolean;
   onChange: (text: string) => void;
   onScroll: () => void;
@@ -40,14 +43,13 @@ export function SourceEditor(props: {
   onLost: (count: number) => void;
   handle: RefObject<SourceEditorHandle | null>;
 }) {
-  const { isReadOnly } = props;
+  const { isReadOnly, session } = props;
   const t = useTexts(texts);
   const language = useLanguage();
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const [lock] = useState(() => new Compartment());
   const [name] = useState(() => new Compartment());
-  const firstText = useEffectEvent(() => props.initialText);
   const nameOf = useEffectEvent((tool: Tool) => t[tool.name]);
   const linkText = useEffectEvent(() => t.linkText);
   const onUpdate = useEffectEvent((update: ViewUpdate) => {
@@ -71,7 +73,10 @@ export function SourceEditor(props: {
     });
     const editor = new EditorView({
       parent: host.current,
-      state: EditorState.create({ doc: firstText(), extensions: [extensions, lock.of([]), name.of([])] }),
+      state: EditorState.create({
+        doc: session.text.toString(),
+        extensions: [sharedSource(session), extensions, lock.of([]), name.of([])],
+      }),
     });
     const hear = () => onScroll();
     editor.scrollDOM.addEventListener('scroll', hear, { passive: true });
@@ -80,7 +85,7 @@ export function SourceEditor(props: {
       editor.destroy();
       view.current = null;
     };
-  }, [lock, name]);
+  }, [lock, name, session]);
 
   useEffect(() => {
     view.current?.dispatch({
@@ -97,13 +102,14 @@ export function SourceEditor(props: {
     props.handle,
     () => ({
       run(tool) {
-        if (view.current) tool.run(linkText())(view.current);
+        // The history of a shared text is not that of the editor.
+        if (tool.name === 'undo') session.undoManager.undo();
+        else if (tool.name === 'redo') session.undoManager.redo();
+        else if (view.current) tool.run(linkText())(view.current);
       },
       setText(text) {
-        view.current?.dispatch({
-          changes: { from: 0, to: view.current.state.doc.length, insert: text },
-          annotations: Transaction.addToHistory.of(true),
-        });
+        const editor = view.current;
+        editor?.dispatch({ changes: changeBetween(editor.state.doc.toString(), text.replace(/\r\n?/g, '\n')) });
       },
       search() {
         const tool = view.current;
@@ -127,7 +133,7 @@ export function SourceEditor(props: {
         editor.scrollDOM.scrollTop = block.top + block.height * (line - Math.floor(line)) + editor.documentPadding.top;
       },
     }),
-    [],
+    [session],
   );
   return <div ref={host} style={{ height: '100%', minHeight: 0 }} />;
 }

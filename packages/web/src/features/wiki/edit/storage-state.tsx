@@ -5,7 +5,8 @@ import type { Editing } from './use-editing';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-function timeOf(iso: string): string {
+/** Formats a time of today. */
+export function timeOf(iso: string): string {
   const at = new Date(iso);
   return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
 }

@@ -12,7 +12,6 @@ export const texts = defineTexts('wikiEdit', {
     conflictGone: '旧版本已不再保留',
     conflictMine: '我的',
     conflictResult: '合并结果',
-    conflictResultHelp: '已自动合并不冲突的部分，{count} 处需要你选择：以 <<<<<<< 和 >>>>>>> 标出。',
     conflictResultClean: '两边的修改已自动合并，没有冲突。请确认后保存。',
     conflictText: '{name} {when}保存了新的版本。你的内容没有丢失，请选择如何继续。',
     conflictTheirs: '{name}的',
@@ -104,8 +103,6 @@ export const texts = defineTexts('wikiEdit', {
     conflictGone: 'The earlier version is not kept any more',
     conflictMine: 'Mine',
     conflictResult: 'Merged text',
-    conflictResultHelp:
-      'Changes without a conflict are merged. {count} {count:place needs|places need} your choice, between <<<<<<< and >>>>>>>.',
     conflictResultClean: 'Both changes were merged without a conflict. Check the text and save it.',
     conflictText: '{name} saved a newer version {when}. Nothing of yours is lost; choose how to go on.',
     conflictTheirs: 'From {name}',

@@ -1,0 +1,80 @@
+import type { SharedSignal } from '@easymock/contract';
+import type { Awareness } from 'y-protocols/awareness';
+import * as Y from 'yjs';
+
+/** A person with an open editor of the draft. */
+export interface DraftPerson {
+  readonly userId: string;
+  readonly nickName: string;
+  readonly colour: string;
+}
+
+interface Cursor {
+  readonly anchor: unknown;
+  readonly head: unknown;
+}
+
+/** Degrees between the hues of people; prime to 360, so that neighbours in the alphabet differ. */
+const hueStep = 47;
+
+/** Returns the colour of a person's cursor, the same on every screen. */
+export function colourOf(userId: string): string {
+  let sum = 0;
+  for (const letter of userId) sum = (sum * 31 + letter.charCodeAt(0)) % 360;
+  return `hsl(${(sum * hueStep) % 360} 62% 38%)`;
+}
+
+const encode = (position: unknown): string | null => (position ? JSON.stringify(position) : null);
+
+/** Returns the cursor of the own editor as it is sent to the others. */
+export function ownCursor(awareness: Awareness): Pick<SharedSignal, 'anchor' | 'head'> {
+  const { anchor, head } = (awareness.getLocalState()?.cursor ?? {}) as Partial<Cursor>;
+  return { anchor: encode(anchor), head: encode(head) };
+}
+
+function readPosition(text: string | null): Y.RelativePosition | null {
+  if (!text) return null;
+  try {
+    return Y.createRelativePositionFromJSON(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Shows or removes the editor of another person. @returns whether the editor was unknown */
+export function showSignal(
+  awareness: Awareness,
+  { clientId, isHere, userId, nickName, ...cursor }: SharedSignal & { userId: string; nickName: string },
+): boolean {
+  const isKnown = awareness.states.has(clientId);
+  if (!isHere) {
+    if (!isKnown) return false;
+    awareness.states.delete(clientId);
+    awareness.meta.delete(clientId);
+    emit(awareness, { removed: [clientId] });
+    return false;
+  }
+  const [anchor, head] = [readPosition(cursor.anchor), readPosition(cursor.head)];
+  const colour = colourOf(userId);
+  const user = { userId, name: nickName, color: colour, colorLight: colour.replace(')', ' / 0.2)') };
+  awareness.states.set(clientId, { user, cursor: anchor && head ? { anchor, head } : null });
+  const clock = (awareness.meta.get(clientId)?.clock ?? 0) + 1;
+  // The awareness removes editors that were silent for half a minute.
+  awareness.meta.set(clientId, { clock, lastUpdated: Date.now() });
+  emit(awareness, isKnown ? { updated: [clientId] } : { added: [clientId] });
+  return !isKnown;
+}
+
+function emit(awareness: Awareness, changed: { added?: number[]; updated?: number[]; removed?: number[] }): void {
+  awareness.emit('change', [{ added: [], updated: [], removed: [], ...changed }, 'remote']);
+}
+
+/** Lists the other people with an open editor, each once. */
+export function othersHere(awareness: Awareness): DraftPerson[] {
+  const people = new Map<string, DraftPerson>();
+  for (const [clientId, { user }] of awareness.getStates()) {
+    if (clientId === awareness.clientID || !user) continue;
+    people.set(user.userId, { userId: user.userId, nickName: user.name, colour: user.color });
+  }
+  return [...people.values()];
+}

@@ -1,0 +1,454 @@
+import type { OpenedDraft, SharedNews } from '@easymock/contract';
+import { Awareness } from 'y-protocols/awareness';
+import * as Y from 'yjs';
+import { api, CallError } from '../../../lib/api/api';
+import { isLive, type LiveEvent, onLiveChange, watchLive } from '../../../lib/live/live';
+import { whenSignedInAgain } from '../../../lib/session/sign-in-again';
+import { fromBase64, toBase64 } from './bytes';
+import { type DraftPerson, othersHere, ownCursor, showSignal } from './draft-people';
+import { deleteUnsent, readUnsent, storeUnsent } from './unsent-state';
+
+/** Milliseconds between two updates, so that a writer sends at most ten a second. */
+const pushMs = 100;
+/** Milliseconds between two positions of the own cursor. */
+const signalMs = 300;
+/** Milliseconds between signs of life; an editor that is silent for twice as long disappears. */
+const aliveMs = 14_000;
+/** Milliseconds between questions for news while the live channel brings none. */
+const pollMs = 3_000;
+const storeMs = 500;
+const firstRetryMs = 1_000;
+const longestRetryMs = 15_000;
+
+/** The origin of changes that arrive from the server. */
+const remote = Symbol('server');
+
+/** What the page shows of a session. */
+export interface DraftStatus {
+  /** `ended`: the person may not write any more, and `message` says why. */
+  readonly phase: 'opening' | 'open' | 'ended';
+  readonly message: string;
+  /** Where the changes of this editor are: all on the server, on their way, or only on this device. */
+  readonly changes: 'stored' | 'sending' | 'local';
+  /** The time at which the server acknowledged the last change; empty before. */
+  readonly storedAt: string;
+  /** Whether the draft differs from the published text. */
+  readonly isChanged: boolean;
+  readonly contentVersion: number;
+  readonly people: readonly DraftPerson[];
+}
+
+interface SessionOptions {
+  readonly markdownId: string;
+  /** Stores the text of this editor as a draft of its person, when the server does not take it any more. */
+  readonly keepText: (texts: { title: string; mdTexts: string; contentVersion: number }) => Promise<void>;
+}
+
+/**
+ * An open editor of a shared draft: sends what is typed here, and applies what others type. It knows no screen; a page
+ * binds its fields to `text` and `title`.
+ */
+export class DraftSession {
+  readonly doc = new Y.Doc();
+  readonly text = this.doc.getText('text');
+  readonly title = this.doc.getText('title');
+  readonly awareness = new Awareness(this.doc);
+  /** Undoes the steps of this editor only; the editor of the text adds itself to the tracked origins. */
+  readonly undoManager = new Y.UndoManager(this.text, { trackedOrigins: new Set() });
+  readonly #options: SessionOptions;
+  readonly #listeners = new Set<() => void>();
+  readonly #stops: (() => void)[] = [];
+  #status: DraftStatus = {
+    phase: 'opening',
+    message: '',
+    changes: 'stored',
+    storedAt: '',
+    isChanged: false,
+    contentVersion: 0,
+    people: [],
+  };
+  #epoch = '';
+  #seq = 0;
+  /** Changes that were not sent yet, and those on their way. */
+  #unsent: Uint8Array[] = [];
+  #sending: Uint8Array | undefined;
+  #sentAt = 0;
+  #failures = 0;
+  /** Changes of others that wait until an input method has composed. */
+  #arrived: Uint8Array[] = [];
+  #isHeld = false;
+  #isSyncing = false;
+  #needsSync = false;
+  #wasLive = false;
+  #isClosed = false;
+  /** Whether the session has ended; then nothing is sent until the person asks for it or has signed in again. */
+  #isSignedOut = false;
+  #signalledAt = 0;
+  readonly #timers: { push?: Timer; signal?: Timer; store?: Timer; sync?: Timer } = {};
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    this.doc.on('update', (update: Uint8Array, origin: unknown) => {
+      if (origin !== remote) this.#noteOwn(update);
+    });
+    this.awareness.on('change', (_: unknown, origin: unknown) => {
+      const people = othersHere(this.awareness);
+      const idsOf = (list: readonly DraftPerson[]) => list.map(({ userId }) => userId).join();
+      if (idsOf(people) !== idsOf(this.#status.people)) this.#set({ people });
+      if (origin === 'local' && this.#status.people.length > 0) this.#signalSoon();
+    });
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  get status(): DraftStatus {
+    return this.#status;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Loads the draft, and begins to listen. */
+  start(): void {
+    const { markdownId } = this.#options;
+    const online = () => {
+      this.#failures = 0;
+      this.#sync();
+      this.#pushSoon(0);
+    };
+    const leave = () => this.#leave();
+    addEventListener('online', online);
+    addEventListener('pagehide', leave);
+    const alive = setInterval(() => void this.#signal(), aliveMs);
+    const poll = setInterval(() => !isLive(`wiki:draft:${markdownId}`) && void this.#signal(), pollMs);
+    this.#stops.push(
+      watchLive('wiki:draft', markdownId, (event) => this.#hear(event)),
+      watchLive('wiki:node', markdownId, (event) => this.#hearNode(event)),
+      onLiveChange(() => this.#noteLive()),
+      () => removeEventListener('online', online),
+      () => removeEventListener('pagehide', leave),
+      () => clearInterval(alive),
+      () => clearInterval(poll),
+    );
+    void this.#begin();
+  }
+
+  /** Ends the session; unsent changes stay on this device. */
+  close(): void {
+    if (this.#isClosed) return;
+    this.#leave();
+    this.#isClosed = true;
+    for (const stop of this.#stops) stop();
+    for (const timer of Object.values(this.#timers)) clearTimeout(timer);
+    this.undoManager.destroy();
+    this.awareness.destroy();
+  }
+
+  /** Holds the changes of others back while an input method composes, because they would end its composition. */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    if (isHeld) return;
+    const arrived = this.#arrived;
+    this.#arrived = [];
+    this.#apply(arrived);
+    this.#pushSoon();
+  }
+
+  /** Whether the page would lose changes if it were left now. */
+  isAtRisk = (): boolean => this.#timers.store !== undefined;
+
+  /** Notes what this editor published, before the live channel says so. */
+  notePublished({ seq, contentVersion }: { seq: number; contentVersion: number }): void {
+    this.#set({ contentVersion, isChanged: this.#hasUnsent() || this.#seq > seq });
+  }
+
+  /** Sends all changes. @returns whether the server has them */
+  async flush(): Promise<boolean> {
+    for (let attempt = 0; attempt < 3 && this.#hasUnsent(); attempt += 1) {
+      if (this.#sending) await new Promise((resolve) => setTimeout(resolve, pushMs));
+      else await this.#push();
+    }
+    return !this.#hasUnsent();
+  }
+
+  #set(part: Partial<DraftStatus>): void {
+    // Pages render at a change of the status, and not with each key.
+    const keys = Object.keys(part) as (keyof DraftStatus)[];
+    if (keys.every((key) => part[key] === this.#status[key])) return;
+    this.#status = { ...this.#status, ...part };
+    for (const listener of this.#listeners) listener();
+  }
+
+  #hasUnsent(): boolean {
+    return this.#unsent.length > 0 || this.#sending !== undefined;
+  }
+
+  async #begin(): Promise<void> {
+    const kept = await readUnsent(this.#options.markdownId);
+    if (this.#isClosed) return;
+    // A stored state belongs to the draft that it was typed in; whether that still is the draft shows the answer.
+    const [first] = kept;
+    const own = kept.filter(({ epoch }) => epoch === first?.epoch);
+    const stored = own.length > 0 ? Y.mergeUpdates(own.map(({ state }) => state)) : undefined;
+    const opened = await this.#load(
+      first && stored ? { epoch: first.epoch, vector: toBase64(Y.encodeStateVectorFromUpdate(stored)) } : {},
+    );
+    if (!opened) return;
+    if (stored && first?.epoch === opened.epoch) {
+      Y.applyUpdate(this.doc, stored, remote);
+      this.#unsent.push(Y.encodeStateAsUpdate(this.doc, fromBase64(opened.vector)));
+      this.#set({ changes: 'sending' });
+    } else if (stored) {
+      await this.#keepFormer(stored, opened.contentVersion);
+    }
+    this.#take(opened);
+    this.#set({ phase: 'open' });
+    this.#pushSoon(0);
+    void this.#signal();
+  }
+
+  /** Opens the draft, again and again while the server cannot be reached. */
+  async #load(known: { epoch?: string; vector?: string }): Promise<OpenedDraft | undefined> {
+    const { markdownId } = this.#options;
+    for (let failures = 0; !this.#isClosed; failures += 1) {
+      try {
+        return await api.sharedDraft.open({ markdownId, clientId: this.doc.clientID, ...known }, { claims: 'all' });
+      } catch (error) {
+        if (!(await this.#mayRetry(error))) return undefined;
+        await new Promise((resolve) => setTimeout(resolve, retryMs(failures)));
+      }
+    }
+    return undefined;
+  }
+
+  /** Stores the text of a draft that has begun anew, so that nothing of it is lost. */
+  async #keepFormer(state: Uint8Array, contentVersion: number): Promise<void> {
+    const former = new Y.Doc();
+    Y.applyUpdate(former, state);
+    const [title, mdTexts] = [former.getText('title').toString(), former.getText('text').toString()];
+    await this.#options.keepText({ title, mdTexts, contentVersion });
+    await deleteUnsent(this.#options.markdownId);
+  }
+
+  #take({ epoch, seq, update, isChanged, contentVersion }: OpenedDraft): void {
+    this.#epoch = epoch;
+    this.#seq = Math.max(this.#seq, seq);
+    this.#apply([fromBase64(update)]);
+    this.#set({ isChanged: isChanged || this.#hasUnsent(), contentVersion });
+  }
+
+  #apply(updates: readonly Uint8Array[]): void {
+    if (this.#isHeld) this.#arrived.push(...updates);
+    else if (updates.length > 0) Y.applyUpdate(this.doc, Y.mergeUpdates([...updates]), remote);
+  }
+
+  #noteOwn(update: Uint8Array): void {
+    this.#unsent.push(update);
+    const isLocal = this.#status.changes === 'local';
+    this.#set({ isChanged: true, changes: isLocal ? 'local' : 'sending' });
+    this.#timers.store ??= setTimeout(() => void this.#store(), storeMs);
+    this.#pushSoon();
+  }
+
+  /** Stores the document on this device while it contains changes that the server lacks. */
+  async #store(): Promise<void> {
+    const { markdownId } = this.#options;
+    const { clientID } = this.doc;
+    if (this.#hasUnsent() && this.#epoch)
+      await storeUnsent(markdownId, clientID, { epoch: this.#epoch, state: Y.encodeStateAsUpdate(this.doc) });
+    delete this.#timers.store;
+  }
+
+  #pushSoon(ms = Math.max(0, this.#sentAt + pushMs - Date.now())): void {
+    if (this.#status.phase !== 'open' || this.#isHeld || this.#isSignedOut || this.#unsent.length === 0) return;
+    this.#timers.push ??= setTimeout(() => {
+      delete this.#timers.push;
+      void this.#push();
+    }, ms);
+  }
+
+  async #push(): Promise<void> {
+    if (this.#sending || this.#unsent.length === 0 || this.#status.phase !== 'open') return;
+    const update = Y.mergeUpdates(this.#unsent);
+    this.#unsent = [];
+    this.#sending = update;
+    this.#sentAt = Date.now();
+    const { markdownId } = this.#options;
+    const input = { markdownId, epoch: this.#epoch, clientId: this.doc.clientID, update: toBase64(update) };
+    try {
+      await api.sharedDraft.push(input, { claims: 'all' });
+      this.#sending = undefined;
+      this.#isSignedOut = false;
+      this.#failures = 0;
+      this.#noteStored();
+    } catch (error) {
+      this.#sending = undefined;
+      this.#unsent.unshift(update);
+      if (!(await this.#mayRetry(error))) return;
+      this.#set({ changes: 'local', message: messageOf(error) });
+      this.#failures += 1;
+      clearTimeout(this.#timers.push);
+      delete this.#timers.push;
+      this.#pushSoon(retryMs(this.#failures - 1));
+    }
+  }
+
+  #noteStored(): void {
+    if (this.#hasUnsent()) {
+      this.#set({ changes: 'sending', message: '' });
+      this.#pushSoon();
+      return;
+    }
+    this.#set({ changes: 'stored', message: '', storedAt: new Date().toISOString() });
+    void deleteUnsent(this.#options.markdownId);
+  }
+
+  /** Returns whether a failed call may succeed later; otherwise the session has ended. */
+  async #mayRetry(error: unknown): Promise<boolean> {
+    if (!(error instanceof CallError)) throw error;
+    if (this.#isClosed) return false;
+    if (error.isSessionOver) {
+      this.#isSignedOut = true;
+      this.#set({ changes: this.#hasUnsent() ? 'local' : this.#status.changes });
+      const isBack = await whenSignedInAgain();
+      if (isBack) this.#isSignedOut = false;
+      return isBack;
+    }
+    const isPassing = error.reason !== 'refused' || error.status >= 500 || error.retryAfter !== undefined;
+    if (isPassing || error.is('tooMany', 'busy', 'sharedDraftFull', 'conflict')) return true;
+    await this.#end(error.message);
+    return false;
+  }
+
+  /** Ends writing because the server refuses it. What it does not have becomes a draft of the person. */
+  async #end(message: string): Promise<void> {
+    if (this.#status.phase === 'ended') return;
+    const hasUnsent = this.#hasUnsent();
+    this.#set({ phase: 'ended', message });
+    if (!hasUnsent) return;
+    const { contentVersion } = this.#status;
+    await this.#options.keepText({ title: this.title.toString(), mdTexts: this.text.toString(), contentVersion });
+    await deleteUnsent(this.#options.markdownId);
+  }
+
+  #hear(event: LiveEvent<'wiki:draft'>): void {
+    if (event.kind === 'relay') this.#hearNews(event.data);
+    else if (event.kind === 'reset') this.#sync();
+    else if (event.kind === 'denied') void this.#signal();
+  }
+
+  #hearNews(news: SharedNews): void {
+    if ('signal' in news) {
+      if (news.signal.clientId === this.doc.clientID || this.#isHeld) return;
+      // Whoever comes later must learn of this editor.
+      if (showSignal(this.awareness, news.signal)) this.#signalSoon();
+      return;
+    }
+    if (this.#status.phase !== 'open' || news.seq <= this.#seq) return;
+    if (news.epoch !== this.#epoch || news.after > this.#seq || !news.updates) {
+      this.#sync();
+      return;
+    }
+    this.#seq = news.seq;
+    this.#set({ isChanged: true });
+    this.#apply(news.updates.map(fromBase64));
+  }
+
+  /** Follows what happens to the article: a publication, a saved text, a new name, other rights. */
+  #hearNode(event: LiveEvent<'wiki:node'>): void {
+    if (event.kind !== 'change') {
+      if (event.kind === 'denied') void this.#signal();
+      return;
+    }
+    if (event.data.what === 'text' || event.data.what === 'place') this.#sync();
+    else if (['draft', 'lock', 'rights'].includes(event.data.what)) void this.#signal();
+  }
+
+  #noteLive(): void {
+    const isNow = isLive(`wiki:draft:${this.#options.markdownId}`);
+    if (isNow && !this.#wasLive) void this.#signal();
+    this.#wasLive = isNow;
+  }
+
+  /** Loads what this editor lacks, with one request at a time. */
+  #sync(): void {
+    this.#needsSync = true;
+    if (!this.#isSyncing && this.#status.phase === 'open') void this.#syncNow();
+  }
+
+  async #syncNow(): Promise<void> {
+    this.#isSyncing = true;
+    while (this.#needsSync && !this.#isClosed && this.#status.phase === 'open') {
+      this.#needsSync = false;
+      const known = this.#arrived.length > 0 ? undefined : toBase64(Y.encodeStateVector(this.doc));
+      const opened = await this.#load({ epoch: this.#epoch, ...(known && { vector: known }) });
+      if (!opened) break;
+      if (opened.epoch === this.#epoch) this.#take(opened);
+      else await this.#restart(opened);
+    }
+    this.#isSyncing = false;
+  }
+
+  /** Another draft has begun since: this editor cannot continue, since its document has another history. */
+  async #restart({ epoch }: OpenedDraft): Promise<void> {
+    if (epoch !== this.#epoch) await this.#end('');
+  }
+
+  #signalSoon(): void {
+    this.#timers.signal ??= setTimeout(
+      () => {
+        delete this.#timers.signal;
+        void this.#signal();
+      },
+      Math.max(0, this.#signalledAt + signalMs - Date.now()),
+    );
+  }
+
+  /** Sends the own cursor, and learns whether there are news. */
+  async #signal(): Promise<void> {
+    if (this.#status.phase !== 'open' || this.#isSignedOut) return;
+    this.#signalledAt = Date.now();
+    const own = { clientId: this.doc.clientID, isHere: true, ...ownCursor(this.awareness) };
+    try {
+      const state = await api.sharedDraft.signal({ markdownId: this.#options.markdownId, ...own }, { claims: 'all' });
+      if (state.epoch !== this.#epoch || state.seq > this.#seq) this.#sync();
+      this.#set({ isChanged: state.isChanged || this.#hasUnsent() });
+    } catch (error) {
+      await this.#mayRetry(error);
+    }
+  }
+
+  /** Tells the others that this editor closes, and sends what a request can carry that outlives the page. */
+  #leave(): void {
+    if (this.#status.phase !== 'open') return;
+    void this.#store();
+    const { markdownId } = this.#options;
+    const clientId = this.doc.clientID;
+    const last = { claims: 'all', isLast: true } as const;
+    if (this.#unsent.length > 0) {
+      const update = toBase64(Y.mergeUpdates(this.#unsent));
+      if (update.length < mostLast)
+        api.sharedDraft.push({ markdownId, epoch: this.#epoch, clientId, update }, last).then(
+          () => deleteUnsent(markdownId, clientId),
+          () => {},
+        );
+    }
+    api.sharedDraft.signal({ markdownId, clientId, isHere: false, anchor: null, head: null }, last).catch(() => {});
+  }
+}
+
+type Timer = ReturnType<typeof setTimeout>;
+
+/** Characters of base64. The body of a request that outlives its page is limited. */
+const mostLast = 40_000;
+
+const retryMs = (failures: number): number =>
+  Math.min(longestRetryMs, firstRetryMs * 2 ** failures) * (0.75 + Math.random() / 2);
+
+/** A refusal that may pass says what to do; a network error is shown by the state of the storage. */
+const messageOf = (error: unknown): string =>
+  error instanceof CallError && error.is('sharedDraftFull') ? error.message : '';

@@ -1,0 +1,84 @@
+import type { SharedNews } from '@easymock/contract';
+import * as Y from 'yjs';
+import type { fakeServer } from '../../../../test/fake-api';
+import { fromBase64, toBase64 } from './bytes';
+
+type FakeServer = ReturnType<typeof fakeServer>;
+
+/** A shared draft on the fake server, and another person who writes in it. */
+export class FakeDraft {
+  readonly doc = new Y.Doc();
+  readonly #server: FakeServer;
+  readonly #markdownId: string;
+  epoch = 'first';
+  seq = 0;
+  isChanged = false;
+  contentVersion = 3;
+
+  constructor(server: FakeServer, markdownId: string, texts: { text: string; title: string }) {
+    this.#server = server;
+    this.#markdownId = markdownId;
+    this.doc.getText('text').insert(0, texts.text);
+    this.doc.getText('title').insert(0, texts.title);
+    this.answer();
+  }
+
+  /** Lets the server answer, for example after it was cut off. */
+  answer(): void {
+    const server = this.#server;
+    server.answer('sharedDraft', 'open', ({ vector }) => ({
+      epoch: this.epoch,
+      seq: this.seq,
+      update: toBase64(Y.encodeStateAsUpdate(this.doc, vector ? fromBase64(vector) : undefined)),
+      vector: toBase64(Y.encodeStateVector(this.doc)),
+      contentVersion: this.contentVersion,
+      isChanged: this.isChanged,
+    }));
+    server.answer('sharedDraft', 'push', ({ update }) => ({ seq: this.#take(fromBase64(update)) }));
+    server.answer('sharedDraft', 'signal', () => ({ epoch: this.epoch, seq: this.seq, isChanged: this.isChanged }));
+    server.answer('sharedDraft', 'publish', () => {
+      this.isChanged = false;
+      this.contentVersion += 1;
+      return { version: 1, contentVersion: this.contentVersion, updateDate: new Date(0).toISOString(), seq: this.seq };
+    });
+  }
+
+  get text(): string {
+    return this.doc.getText('text').toString();
+  }
+
+  get title(): string {
+    return this.doc.getText('title').toString();
+  }
+
+  /** Writes as another person does. */
+  write(change: (text: Y.Text) => void): void {
+    const updates: Uint8Array[] = [];
+    const note = (update: Uint8Array) => updates.push(update);
+    this.doc.on('update', note);
+    this.doc.transact(() => change(this.doc.getText('text')));
+    this.doc.off('update', note);
+    this.seq += 1;
+    this.isChanged = true;
+    this.#relay({ epoch: this.epoch, after: this.seq - 1, seq: this.seq, updates: updates.map(toBase64) });
+  }
+
+  /** Shows the cursor of another person, before a character. */
+  signal(nickName: string, at: number): void {
+    const position = JSON.stringify(Y.createRelativePositionFromTypeIndex(this.doc.getText('text'), at));
+    const signal = { clientId: 77, isHere: true, anchor: position, head: position, userId: 'd'.repeat(24), nickName };
+    this.#relay({ signal });
+  }
+
+  #take(update: Uint8Array): number {
+    Y.applyUpdate(this.doc, update);
+    this.isChanged = true;
+    this.seq += 1;
+    this.#relay({ epoch: this.epoch, after: this.seq - 1, seq: this.seq, updates: [toBase64(update)] });
+    return this.seq;
+  }
+
+  #relay(news: SharedNews): void {
+    this.#server.live.relay(`wiki:draft:${this.#markdownId}`, news);
+  }
+}

@@ -1,0 +1,256 @@
+import type { Article } from '@easymock/contract';
+import { Button, Input } from 'antd';
+import {
+  type CSSProperties,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react';
+import { Link } from 'react-router';
+import { ActionMenu } from '../../../kit/buttons/action-menu';
+import { IconButton } from '../../../kit/buttons/icon-button';
+import { Avatar } from '../../../kit/display/avatar';
+import { Icon } from '../../../kit/display/icon';
+import { BackIcon, FocusIcon, HistoryIcon, TrashIcon } from '../../../kit/display/icons';
+import { ChangeBanner } from '../../../kit/page/change-banner';
+import { LeaveGuard } from '../../../kit/page/leave-guard';
+import { Skeleton } from '../../../kit/page/skeleton';
+import { to, useTitle } from '../../../lib/address/page';
+import { useChange } from '../../../lib/api/queries';
+import { useDelayed } from '../../../lib/browser/use-delayed';
+import { useEditorKeys } from '../../../lib/browser/use-editor-keys';
+import { preventLeaving } from '../../../lib/session/sign-in-again';
+import { showNotice, showSuccess } from '../../../lib/state/notices';
+import { useTexts } from '../../../lib/texts/texts';
+import { formatMoment } from '../../../lib/texts/time';
+import editStyles from '../edit/edit.module.css';
+import type { TextBox } from '../edit/editor-frame';
+import { keyName } from '../edit/key-name';
+import { timeOf } from '../edit/storage-state';
+import { texts as editTexts } from '../edit/texts';
+import { focusKey, useFocusMode } from '../edit/use-focus-mode';
+import type { FoundDraft } from '../edit/use-found-draft';
+import type { DraftSession, DraftStatus } from './draft-session';
+import styles from './shared-draft.module.css';
+import { texts } from './texts';
+import { useDraftSession, useDraftStatus, useDraftTitle } from './use-draft-session';
+import { writeText } from './write-text';
+
+const DraftsDialog = lazy(async () => ({ default: (await import('../edit/drafts-dialog')).DraftsDialog }));
+const DiscardDialog = lazy(async () => ({ default: (await import('./discard-dialog')).DiscardDialog }));
+
+/** Maximum people shown in the head. */
+const shownPeople = 5;
+
+/** Props of the editor inside the frame. */
+export interface SharedWritten {
+  readonly session: DraftSession;
+  readonly isReadOnly: boolean;
+}
+
+/**
+ * Frames the editors of types that several people write together: title, people, state of the storage, publishing, and
+ * what ends the writing.
+ */
+export function SharedFrame(props: {
+  article: Article;
+  /** A draft of the person alone, from an earlier visit. */
+  draft: FoundDraft | null;
+  box: RefObject<TextBox | null>;
+  /** Rendered before the button that publishes. */
+  controls?: ReactNode;
+  /** Called when the draft is loaded. */
+  onOpened: (source: string) => void;
+  children: (written: SharedWritten) => ReactNode;
+}) {
+  const { article, draft, box, children } = props;
+  const t = useTexts(texts);
+  const te = useTexts(editTexts);
+  const session = useDraftSession(article);
+  const status = useDraftStatus(session);
+  const title = useDraftTitle(session);
+  const focus = useFocusMode();
+  const { publish, isPublishing } = usePublish(article._id, session);
+  const [isListing, setIsListing] = useState(false);
+  const shownTitle = status.phase === 'opening' ? article.title : title;
+  useTitle(status.isChanged ? `● ${shownTitle}` : shownTitle);
+  // Stay on the page when the session ends: what is typed is sent once the person has signed in again.
+  useEffect(preventLeaving, []);
+  const isOpened = status.phase === 'open';
+  const onOpened = useEffectEvent(() => props.onOpened(session.text.toString()));
+  useEffect(() => {
+    if (isOpened) onOpened();
+  }, [isOpened]);
+  useEditorKeys({ save: () => void publish(), search: () => box.current?.search?.() });
+  const isReadOnly = !isOpened;
+  return (
+    <div className={editStyles.page} data-focus={focus.isFocused ? '' : undefined}>
+      <h1 className="g-sr-only">{`${te.edit} ${shownTitle}`}</h1>
+      <header className={editStyles.head}>
+        <Link
+          to={to('wikiFolder', { markdownId: article._id })}
+          className={editStyles.back}
+          aria-label={te.back}
+          title={te.back}
+        >
+          <Icon icon={BackIcon} />
+        </Link>
+        <Input
+          variant="borderless"
+          className={editStyles.title}
+          aria-label={te.title}
+          aria-invalid={isOpened && !title.trim()}
+          status={isOpened && !title.trim() ? 'error' : ''}
+          placeholder={isOpened ? te.titleEmpty : te.title}
+          value={shownTitle}
+          maxLength={100}
+          readOnly={isReadOnly}
+          onChange={(event) => writeText(session.title, event.target.value)}
+          onPressEnter={(event) => !event.nativeEvent.isComposing && box.current?.focus()}
+        />
+        <People people={status.people} />
+        <DraftState status={status} />
+        {props.controls}
+        <IconButton icon={HistoryIcon} label={te.drafts} onClick={() => setIsListing(true)} />
+        <IconButton
+          icon={FocusIcon}
+          label={`${te.focusMode} (${focusKey})`}
+          aria-pressed={focus.isFocused}
+          onClick={focus.toggle}
+        />
+        <Discard markdownId={article._id} isDisabled={isReadOnly || !status.isChanged} />
+        <Button
+          type="primary"
+          loading={isPublishing}
+          disabled={isReadOnly || !status.isChanged}
+          title={keyName('Mod-S')}
+          onClick={() => void publish()}
+        >
+          {t.publish}
+        </Button>
+      </header>
+      {status.phase === 'ended' && (
+        <ChangeBanner text={t.ended({ message: status.message.replace(/[。.]$/, '') || t.endedAnew })}>
+          <Button size="small" onClick={() => location.reload()}>
+            {t.reload}
+          </Button>
+        </ChangeBanner>
+      )}
+      {isOpened && draft && (
+        <ChangeBanner text={<span className="g-num">{t.ownDraft({ at: formatMoment(draft.at) })}</span>}>
+          <Button size="small" type="text" onClick={() => setIsListing(true)}>
+            {t.showDraft}
+          </Button>
+        </ChangeBanner>
+      )}
+      {status.phase === 'opening' ? <Opening /> : children({ session, isReadOnly })}
+      {isListing && (
+        <Suspense>
+          <DraftsDialog
+            article={article}
+            isReadOnly={isReadOnly}
+            onChoose={({ mdTexts }) => box.current?.setText(mdTexts)}
+            onClose={() => setIsListing(false)}
+          />
+        </Suspense>
+      )}
+      <LeaveGuard isDirty={session.isAtRisk} />
+    </div>
+  );
+}
+
+/** Publishes the draft after everything that was typed here has reached the server. */
+function usePublish(markdownId: string, session: DraftSession) {
+  const t = useTexts(texts);
+  const change = useChange('sharedDraft', 'publish', { reads: 'later' });
+  const [isFlushing, setIsFlushing] = useState(false);
+  const publish = async () => {
+    const { phase, isChanged } = session.status;
+    if (change.isPending || isFlushing || phase !== 'open' || !isChanged || !session.title.toString().trim()) return;
+    setIsFlushing(true);
+    const isStored = await session.flush().finally(() => setIsFlushing(false));
+    if (!isStored) {
+      showNotice({ kind: 'error', title: t.unsentTitle, text: t.unsentText });
+      return;
+    }
+    // `useChange` reports a failure.
+    const published = await change.mutateAsync({ markdownId }).catch(() => undefined);
+    if (!published) return;
+    showSuccess(t.published);
+    session.notePublished(published);
+  };
+  return { publish, isPublishing: change.isPending || isFlushing };
+}
+
+function Discard({ markdownId, isDisabled }: { markdownId: string; isDisabled: boolean }) {
+  const t = useTexts(texts);
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <ActionMenu
+        label={t.more}
+        actions={[
+          {
+            key: 'discard',
+            icon: TrashIcon,
+            label: t.discard,
+            isDisabled,
+            isDanger: true,
+            run: () => setIsAsking(true),
+          },
+        ]}
+      />
+      {isAsking && (
+        <Suspense>
+          <DiscardDialog markdownId={markdownId} onClose={() => setIsAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Shows the other people with an open editor, in the colours of their cursors. */
+function People({ people }: Pick<DraftStatus, 'people'>) {
+  const t = useTexts(texts);
+  if (people.length === 0) return null;
+  const names = t.here({ names: people.map(({ nickName }) => nickName).join('、') });
+  return (
+    <ul className={styles.people} aria-label={names} title={names}>
+      {people.slice(0, shownPeople).map(({ userId, nickName, colour }) => (
+        <li key={userId} style={{ '--person': colour } as CSSProperties}>
+          <Avatar name={nickName} size={22} />
+          <span className="g-sr-only">{nickName}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Shows whether the changes are stored, and whether the draft has unpublished ones. */
+function DraftState({ status }: { status: DraftStatus }) {
+  const t = useTexts(texts);
+  const { phase, changes, storedAt, isChanged, message } = status;
+  if (phase !== 'open') return null;
+  const stored = storedAt && t.stored({ at: timeOf(storedAt) });
+  const state = changes === 'local' ? message || t.storedHere : changes === 'sending' ? t.storing : stored;
+  return (
+    <span className={`${editStyles.kept} g-num`} data-local={changes === 'local' || undefined} role="status">
+      {[state, isChanged ? t.unpublished : ''].filter(Boolean).join(' · ')}
+    </span>
+  );
+}
+
+function Opening() {
+  const te = useTexts(editTexts);
+  const isSlow = useDelayed(true, 300);
+  return (
+    <div role="status" aria-busy="true">
+      <span className="g-sr-only">{te.loading}</span>
+      {isSlow && <Skeleton height={480} />}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { type Extension, Prec } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import { yCollab, yUndoManagerKeymap } from 'y-codemirror.next';
+import type { DraftSession } from './draft-session';
+
+/** Milliseconds. The editor reads a composed text from the page shortly after the composition has ended. */
+const composedMs = 50;
+
+const look = EditorView.theme({
+  '.cm-ySelectionCaret': { borderLeftWidth: '2px', borderRightWidth: '0' },
+  '.cm-ySelectionInfo': {
+    padding: '1px 4px',
+    borderRadius: '3px 3px 3px 0',
+    font: '11px/1.4 var(--g-font-ui)',
+    opacity: '0.9',
+    pointerEvents: 'none',
+  },
+  '.cm-ySelectionCaretDot': { display: 'none' },
+});
+
+/** Binds an editor to a shared draft: its text, the cursors of others, and an undo of the own steps only. */
+export function sharedSource(session: DraftSession): Extension {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const release = (view: EditorView) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => session.hold(view.composing), composedMs);
+  };
+  return [
+    yCollab(session.text, session.awareness, { undoManager: session.undoManager }),
+    look,
+    Prec.high(keymap.of(yUndoManagerKeymap)),
+    EditorView.domEventHandlers({
+      compositionstart() {
+        clearTimeout(timer);
+        session.hold(true);
+      },
+      compositionend(_, view) {
+        release(view);
+      },
+      blur(_, view) {
+        release(view);
+      },
+    }),
+  ];
+}

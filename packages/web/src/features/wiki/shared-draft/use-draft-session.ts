@@ -1,0 +1,48 @@
+import type { Article } from '@easymock/contract';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { api } from '../../../lib/api/api';
+import { randomId } from '../../../lib/browser/random-id';
+import { storeLocalDraft } from '../edit/local-drafts';
+import { editedType } from '../node/edit-path';
+import { DraftSession } from './draft-session';
+
+/** Stores a text that the shared draft does not take as a draft of its person, on the server or else here. */
+function keeperOf(article: Article) {
+  const markdownId = article._id;
+  return async ({ title, mdTexts, contentVersion }: { title: string; mdTexts: string; contentVersion: number }) => {
+    const draft = { draftId: randomId(), title, mdTexts, contentVersion: contentVersion || article.contentVersion };
+    try {
+      await api.article.saveDraft({ markdownId, ...draft }, { claims: 'all' });
+    } catch {
+      await storeLocalDraft(markdownId, { ...draft, form: editedType(article), at: new Date().toISOString() });
+    }
+  };
+}
+
+/** Opens the shared draft of an article while the component is mounted. */
+export function useDraftSession(article: Article): DraftSession {
+  const [session, setSession] = useState(() => newSession(article));
+  useEffect(() => {
+    // A second mount, as React's strict mode does, needs a session that is not closed.
+    const open = session.isClosed ? newSession(article) : session;
+    if (open !== session) setSession(open);
+    else open.start();
+    return () => open.close();
+  }, [session, article]);
+  return session;
+}
+
+const newSession = (article: Article) => new DraftSession({ markdownId: article._id, keepText: keeperOf(article) });
+
+export const useDraftStatus = (session: DraftSession) => useSyncExternalStore(session.subscribe, () => session.status);
+
+/** Returns the title of the draft, which others may change too. */
+export function useDraftTitle({ title }: DraftSession): string {
+  return useSyncExternalStore(
+    (notify) => {
+      title.observe(notify);
+      return () => title.unobserve(notify);
+    },
+    () => title.toString(),
+  );
+}
