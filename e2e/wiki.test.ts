@@ -136,36 +136,64 @@ it('articles in rich text are written, saved and read under the content policy o
   expect(problems).toEqual([]);
 });
 
-it('of two people one edits while the other reads, and what both wrote is merged', deep, async () => {
-  const id = await givenArticle('值班表', '周一：王宇一\n\n周二：林夏\n\n周三：周周\n');
+it('two people write one article together, and publish it as one', async () => {
+  const id = await givenArticle('值班表', '周一：王宇一\n\n周二：林夏\n');
   const account = { name: 'lin.xia', password: 'celadon-2026-x' };
   await call(product, '/u/register', { ...account, nickName: '林夏' }).catch(() => {});
   const lin = await visit(browser, product, { as: account, width: 1440, height: 900 });
-  await person.open(`/wikiCatalog/markdown/${id}`);
-  await sourceOf(person).click();
+  for (const one of [person, lin]) {
+    await one.open(`/wikiCatalog/markdown/${id}`);
+    await sourceOf(one).click();
+  }
   await person.page.keyboard.press('Control+End');
-  await person.page.keyboard.type('周四：管理员');
+  await person.page.keyboard.type('周三：管理员');
+  await sourceOf(lin).getByText('周三：管理员').waitFor();
+  await lin.page.keyboard.press('Control+Home');
+  await lin.page.keyboard.type('# 十二月\n\n');
+  await sourceOf(person).getByText('# 十二月').waitFor();
+  await person.page.getByRole('list', { name: '正在一起编辑：lin.xia' }).waitFor();
+  await person.page.keyboard.type('！');
+  await sourceOf(lin).getByText('周三：管理员！').waitFor();
+  await person.picture('wiki-together');
 
-  // Meanwhile the other person can read but not write.
-  await lin.open(`/wikiCatalog/${id}`);
-  await lin.page.getByText(/正在编辑/).waitFor();
-  await lin.open(`/wikiCatalog/markdown/${id}`);
-  await lin.page.getByText(/你可以先阅读/).waitFor();
-  expect(await sourceOf(lin).getAttribute('contenteditable')).toBe('false');
-  await lin.picture('wiki-locked');
-  await lin.context.close();
+  // Undo takes back the own words only.
+  await lin.page.keyboard.press('Control+z');
+  await sourceOf(person).getByText('# 十二月').waitFor({ state: 'hidden' });
+  await sourceOf(person).getByText('周三：管理员！').waitFor();
 
-  // Change the text by a call, as another program would; the next save must merge it.
-  const first = { markdownId: id, mdTexts: '周一：孙莉\n\n周二：林夏\n\n周三：周周\n', contentVersion: 2 };
-  await call(product, '/md-article/save', first, token);
-  await person.page.keyboard.press('Control+s');
-  await person.page.getByText('你们的修改没有冲突，已合在一起').waitFor();
-  await person.picture('wiki-merged');
+  await lin.page.getByRole('link', { name: '返回阅读' }).click();
+  await lin.page.getByText(/^有未发布的修改/).waitFor();
+  await person.page.getByRole('button', { name: '发布', exact: true }).click();
   await isSaved(person);
-  await person.page.getByRole('link', { name: '返回阅读' }).click();
-  const text = person.page.getByRole('article');
-  await text.getByText('周一：孙莉').waitFor();
-  await text.getByText('周四：管理员').waitFor();
+  await lin.page.getByRole('article').getByText('周三：管理员！').waitFor();
+  await lin.page.getByText(/^有未发布的修改/).waitFor({ state: 'hidden' });
+  await lin.context.close();
+});
+
+it('changes that were typed offline merge with those of others, and drafts are listed', deep, async () => {
+  const id = await givenArticle('离线', '第一行\n');
+  // Another context, since a broken connection is logged as a problem of the page.
+  const offline = await visit(browser, product, { as: administrator, width: 1440, height: 900 });
+  const { page, context } = offline;
+  await offline.open(`/wikiCatalog/markdown/${id}`);
+  await sourceOf(offline).click();
+  await page.keyboard.press('Control+End');
+  await context.setOffline(true);
+  await page.keyboard.type('离线写的');
+  await page.getByText(/^仅保存在本机/).waitFor();
+  await call(product, '/md-article/save', { markdownId: id, mdTexts: '零\n\n第一行\n', contentVersion: 2 }, token);
+  await context.setOffline(false);
+  await sourceOf(offline).getByText('零', { exact: true }).waitFor();
+  await page.getByText(/^已保存 .* · 未发布$/).waitFor();
+  await offline.open('/wikiCatalog/drafts');
+  await page.getByRole('link', { name: '继续编辑“离线”' }).click();
+  await sourceOf(offline).getByText('离线写的').waitFor();
+  await page.getByRole('button', { name: '更多操作' }).click();
+  await page.getByRole('menuitem', { name: '放弃未发布的修改' }).click();
+  await offline.picture('wiki-discard');
+  await page.getByRole('dialog').getByRole('button', { name: '放弃未发布的修改' }).click();
+  await sourceOf(offline).getByText('离线写的').waitFor({ state: 'hidden' });
+  await context.close();
 });
 
 it('a person draws a mind map by keys alone, saves it, reads it, folds it, and finds its versions', deep, async () => {

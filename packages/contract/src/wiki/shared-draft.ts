@@ -67,10 +67,11 @@ const unpublished = z.object({
   markdownId: id,
   title: z.string(),
   catalogType: z.enum(catalogTypes),
+  templateType: z.string().nullable(),
   /** Names of the path, separated by commas. */
   catalogPathName: z.string(),
   at: moment,
-  /** The people who wrote since the last publication. */
+  /** The people who wrote in the shared draft since the last publication; empty for a draft of the caller alone. */
   nickNames: z.array(z.string()),
 });
 

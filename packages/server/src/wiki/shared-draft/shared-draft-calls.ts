@@ -78,6 +78,7 @@ async function listUnpublished(ctx: SessionContext, { page, pageSize }: { page: 
     markdownId: node.id,
     title: node.name,
     catalogType: node.catalogType,
+    templateType: node.templateType,
     catalogPathName: placeName(paths.get(node.id)),
     at: at.toISOString(),
     nickNames: writers.flatMap(({ nodeId, nickName }) => (nodeId === node.id ? [nickName] : [])),

@@ -233,6 +233,12 @@ describe('unpublished changes', () => {
     expect(own[0]).toBe(markdownId);
     const others = must(await colleague.sharedDraft.list({})).list.map((one) => one.markdownId);
     expect(others).not.toContain(markdownId);
+    const place = { parentId: 'public', title: '富文本', catalogType: 'wysiwyg' } as const;
+    const rich = must(await author.article.autoCreateArticle(place))._id;
+    must(await author.article.saveDraft({ markdownId: rich, mdTexts: '<p>一</p>', contentVersion: 1 }));
+    const { list, total } = must(await author.sharedDraft.list({ pageSize: 1 }));
+    expect(list.map((one) => one.markdownId)).toEqual([rich]);
+    expect(total).toBeGreaterThan(1);
   });
 
   it('are compared, discarded, and stay in the history of drafts', async () => {

@@ -1,6 +1,7 @@
 import type { OpenedDraft } from '@easymock/contract';
 import { wikiSourceLimit } from '@easymock/contract';
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import * as Y from 'yjs';
 import { loadRightsHolders, users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
@@ -23,6 +24,7 @@ import { type Allowed, loadArticle, publishNodes, requireUnlocked } from '../rig
 import {
   type NodeRow,
   wikiContents,
+  wikiDrafts,
   wikiNodes,
   wikiSharedDrafts,
   wikiSharedUpdates,
@@ -391,13 +393,13 @@ async function findChanged(db: Db, nodeId: string): Promise<{ changedAt: Date } 
   return draft;
 }
 
-/** Builds the query for the drafts with unpublished text of a person, latest first. */
-export const unpublishedBy = (db: Db, userId: string) =>
-  db
-    .selectDistinctOn([wikiSharedDrafts.changedAt, wikiSharedDrafts.nodeId], {
-      nodeId: wikiSharedDrafts.nodeId,
-      changedAt: wikiSharedDrafts.changedAt,
-    })
+/**
+ * Builds the query for the articles with unpublished text of a person: in the shared draft, or in a draft of the person
+ * alone, in types that are not written together.
+ */
+export function unpublishedBy(db: Db, userId: string) {
+  const shared = db
+    .select({ nodeId: wikiSharedDrafts.nodeId, at: wikiSharedDrafts.changedAt })
     .from(wikiSharedDrafts)
     .innerJoin(wikiSharedWriters, eq(wikiSharedWriters.nodeId, wikiSharedDrafts.nodeId))
     .where(
@@ -406,11 +408,19 @@ export const unpublishedBy = (db: Db, userId: string) =>
         eq(wikiSharedWriters.isUnpublished, true),
         eq(wikiSharedDrafts.isChanged, true),
       ),
-    )
-    .orderBy(desc(wikiSharedDrafts.changedAt), desc(wikiSharedDrafts.nodeId));
+    );
+  const alone = db
+    .select({ nodeId: wikiDrafts.nodeId, at: wikiDrafts.at })
+    .from(wikiDrafts)
+    .where(and(eq(wikiDrafts.userId, userId), isNull(wikiDrafts.endedAt)));
+  const both = unionAll(shared, alone).as('both');
+  return db
+    .select({ nodeId: both.nodeId, changedAt: sql<Date>`max(${both.at})`.mapWith(wikiDrafts.at).as('changed_at') })
+    .from(both)
+    .groupBy(both.nodeId);
+}
 
 export const readDraftState = async (db: Db, nodeId: string) => {
   const draft = await findDraft(db, nodeId);
   return { epoch: draft?.epoch ?? '', seq: draft?.seq ?? 0, isChanged: draft?.isChanged ?? false };
 };
-export const writersSince = (since: Date) => sql`${wikiSharedWriters.wroteAt} > ${since.toISOString()}::timestamptz`;

@@ -1,7 +1,7 @@
 import { to } from '../../../lib/address/page';
 
 /** Lists of documents that take the place of a node ID in the URL. */
-export const listNames = ['collect', 'recent', 'tags', 'followed', 'authors'] as const;
+export const listNames = ['collect', 'recent', 'drafts', 'tags', 'followed', 'authors'] as const;
 export type ListName = (typeof listNames)[number];
 
 export const isListName = (id: string): id is ListName => (listNames as readonly string[]).includes(id);

@@ -1,4 +1,5 @@
 import { AuthorsPage } from './authors-page';
+import { DraftsPage } from './drafts-page';
 import { FavouritesPage } from './favourites-page';
 import { FollowedPage } from './followed-page';
 import { RecentPage } from './recent-page';
@@ -8,6 +9,7 @@ import { TagsPage } from './tags-page';
 const pages = {
   collect: FavouritesPage,
   recent: RecentPage,
+  drafts: DraftsPage,
   tags: TagsPage,
   followed: FollowedPage,
   authors: AuthorsPage,

@@ -170,8 +170,22 @@ function Banners({ article, editPath }: { article: Article; editPath: string | u
   // would shift the text.
   const isEditingElsewhere = useDelayed(lock?.isMine === true, 2_000);
   const until = lock && formatMoment(lock.until).slice(11);
+  const { unpublished } = article;
+  const language = useLanguage();
   return (
     <>
+      {unpublished && editPath && (
+        <ChangeBanner
+          text={t.unpublished({
+            names: unpublished.nickNames.join('、'),
+            when: formatAgo(unpublished.at, language, Date.now()),
+          })}
+        >
+          <LinkButton to={editPath} size="small">
+            {t.continueDraft}
+          </LinkButton>
+        </ChangeBanner>
+      )}
       {isEditingElsewhere && <ChangeBanner text={t.editingSelf} />}
       {lock && until && !lock.isMine && <ChangeBanner text={t.editing({ name: lock.nickName, until })} />}
       {article.canEdit && !editPath && (

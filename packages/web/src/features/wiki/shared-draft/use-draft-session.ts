@@ -1,6 +1,8 @@
 import type { Article } from '@easymock/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { api } from '../../../lib/api/api';
+import { callQuery } from '../../../lib/api/queries';
 import { randomId } from '../../../lib/browser/random-id';
 import { storeLocalDraft } from '../edit/local-drafts';
 import { editedType } from '../node/edit-path';
@@ -21,14 +23,20 @@ function keeperOf(article: Article) {
 
 /** Opens the shared draft of an article while the component is mounted. */
 export function useDraftSession(article: Article): DraftSession {
+  const client = useQueryClient();
   const [session, setSession] = useState(() => newSession(article));
   useEffect(() => {
     // A second mount, as React's strict mode does, needs a session that is not closed.
     const open = session.isClosed ? newSession(article) : session;
     if (open !== session) setSession(open);
     else open.start();
-    return () => open.close();
-  }, [session, article]);
+    return () => {
+      open.close();
+      // The reading page shows whether there are unpublished changes, which no answer from before contains.
+      const { queryKey } = callQuery('article', 'get', { markdownId: article._id });
+      void client.invalidateQueries({ queryKey, refetchType: 'none' });
+    };
+  }, [session, article, client]);
   return session;
 }
 

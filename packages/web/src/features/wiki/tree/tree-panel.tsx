@@ -10,6 +10,7 @@ import {
   ArchiveFileIcon,
   BellIcon,
   CloseIcon,
+  EditIcon,
   FolderAddIcon,
   HistoryIcon,
   PanelIcon,
@@ -44,6 +45,7 @@ import { WikiTree } from './wiki-tree';
 const listIcons = {
   collect: StarIcon,
   recent: HistoryIcon,
+  drafts: EditIcon,
   tags: TagIcon,
   followed: BellIcon,
   authors: UserIcon,
