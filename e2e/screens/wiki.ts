@@ -66,6 +66,7 @@ export const wikiScreens: Screens = {
     },
     { title: 'the favourites', path: () => '/wikiCatalog/collect', heading: '收藏', isForPhones: true },
     { title: 'what one read lately', path: () => '/wikiCatalog/recent', heading: '最近阅读' },
+    { title: 'what one has not published', path: () => '/wikiCatalog/drafts', heading: '我的草稿' },
     { title: 'documents by tag', path: () => '/wikiCatalog/tags', heading: '标签', isForPhones: true },
     { title: 'what one follows', path: () => '/wikiCatalog/followed', heading: '关注的文档' },
     { title: 'documents by author', path: () => '/wikiCatalog/authors', heading: '按作者', isForPhones: true },

@@ -9,6 +9,7 @@ const composedMs = 50;
 const look = EditorView.theme({
   '.cm-ySelectionCaret': { borderLeftWidth: '2px', borderRightWidth: '0' },
   '.cm-ySelectionInfo': {
+    top: '-1.35em',
     padding: '1px 4px',
     borderRadius: '3px 3px 3px 0',
     font: '11px/1.4 var(--g-font-ui)',
