@@ -1,5 +1,6 @@
 import { sharePageParts } from '@easymock/contract';
 import { eq } from 'drizzle-orm';
+import { Replica } from '../../test/shared-replica';
 import type { Scene, Updates } from '../../test/update-scenes';
 import { wikiComments } from './comment/comment.table';
 import { wikiCommonPasswords, wikiShares } from './share.table';
@@ -117,6 +118,17 @@ export const updates: Updates = (server) => {
         kind: { value: 'merge', with: { mdTexts: '新的正文' }, columns: textColumns },
         note: { value: '原因', with: { mdTexts: '新的正文' }, columns: textColumns },
       },
+    },
+    'sharedDraft.publish': {
+      given: async () => {
+        const article = await givenArticle();
+        const { owner, id: markdownId } = article;
+        const replica = await new Replica(markdownId, owner).open();
+        replica.type(0, '新的');
+        await replica.push();
+        return playedArticle(article, () => ({ markdownId }));
+      },
+      fields: { note: { value: '原因', columns: textColumns } },
     },
     'article.saveDraft': {
       async given() {
