@@ -8,6 +8,11 @@ import { type RelayNews, relayToken } from './relay';
 /** Milliseconds between rounds: news that arrive meanwhile share the queries of the next round. */
 const pauseMs = 15;
 const retryMs = 500;
+/**
+ * Numbers read before the first one that a node hears of, since those of other nodes may be on their way. Pages ignore
+ * what they have already.
+ */
+const margin = 20;
 
 interface RelayOptions {
   readonly services: Services;
@@ -108,7 +113,8 @@ export class LiveRelay {
       const wanted = [...due].flatMap(([address, { from }]) => {
         const end = address.lastIndexOf(':');
         if (!readNews || address.slice(0, end) !== name) return [];
-        return [{ key: address.slice(end + 1), after: this.#delivered.get(address) ?? from - 1 }];
+        const after = this.#delivered.get(address) ?? Math.max(0, from - 1 - margin);
+        return [{ key: address.slice(end + 1), after }];
       });
       if (!readNews || wanted.length === 0) continue;
       for (const [key, news] of await readNews(database.db, wanted)) found.set(`${name}:${key}`, news);

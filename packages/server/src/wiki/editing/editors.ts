@@ -16,6 +16,9 @@ type Editor = RightsChange['editing'][number];
 /** Maximum editors that a change is checked for; no folder has more at once. */
 const editorLimit = 200;
 
+/** Milliseconds for which a person counts as an editor of a shared draft after writing in it. */
+const writingMs = 2 * 60_000;
+
 /** Lists other people who edit articles in subtrees now. */
 export async function othersEditing({ db, actor, now }: Caller, ids: readonly string[]): Promise<Editor[]> {
   const rows = await db
@@ -28,8 +31,23 @@ export async function othersEditing({ db, actor, now }: Caller, ids: readonly st
     )
     .orderBy(asc(wikiLocks.until))
     .limit(editorLimit);
-  const able = await Promise.all(rows.map(({ _id, markdownId }) => mayEdit(db, markdownId, _id)));
-  return rows.filter((_, at) => able[at]);
+  const together = await db
+    .selectDistinct({ _id: users.id, nick_name: users.nickName, markdownId: wikiNodes.id, title: wikiNodes.name })
+    .from(wikiSharedWriters)
+    .innerJoin(wikiNodes, eq(wikiNodes.id, wikiSharedWriters.nodeId))
+    .innerJoin(users, eq(users.id, wikiSharedWriters.userId))
+    .where(
+      and(
+        withinSubtrees(ids),
+        isNull(wikiNodes.deletedAt),
+        gt(wikiSharedWriters.wroteAt, new Date(now.getTime() - writingMs)),
+        ne(wikiSharedWriters.userId, actor.id),
+      ),
+    )
+    .limit(editorLimit);
+  const all = [...rows, ...together];
+  const able = await Promise.all(all.map(({ _id, markdownId }) => mayEdit(db, markdownId, _id)));
+  return all.filter((_, at) => able[at]);
 }
 
 /** Filters the editors who may no longer edit. */

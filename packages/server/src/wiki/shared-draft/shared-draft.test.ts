@@ -30,6 +30,12 @@ const must = <T>(answer: { success: boolean; data: T; message: unknown }): T => 
 
 const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 });
 
+/** Takes the news of an editor, which loads what it lacks, as a page does. */
+async function caughtUp<Key extends 'text' | 'seq'>(replica: Replica, key: Key): Promise<Replica[Key]> {
+  if (replica.take()) await replica.open();
+  return replica[key];
+}
+
 let num = 0;
 async function givenArticle(mdTexts: string): Promise<string> {
   num += 1;
@@ -59,7 +65,7 @@ describe('two people on two nodes', () => {
     must(await mine.push());
     must(await theirs.push());
     for (const one of [mine, theirs]) {
-      await soon(() => one.take() || one.seq).toBe(2);
+      await soon(() => caughtUp(one, 'seq')).toBe(2);
       expect(one.text).toBe('前言\n# 部署\n第一步\n');
     }
     expect(await readText(markdownId)).toBe('# 部署\n');
@@ -78,7 +84,7 @@ describe('two people on two nodes', () => {
     const { markdownId, mine, theirs } = await givenPair();
     mine.type(5, '第一步\n');
     must(await mine.push());
-    await soon(() => theirs.take() || theirs.text).toContain('第一步');
+    await soon(() => caughtUp(theirs, 'text')).toContain('第一步');
     theirs.type(theirs.text.length, '第二步\n');
     must(await theirs.push());
     const published = must(await remote.sharedDraft.publish({ markdownId }));
@@ -101,7 +107,7 @@ describe('an editor', () => {
     theirs.type(theirs.text.length, '后');
     await theirs.open();
     must(await theirs.push());
-    await soon(() => mine.take() || mine.text).toBe('先# 部署\n后');
+    await soon(() => caughtUp(mine, 'text')).toBe('先# 部署\n后');
     expect(theirs.text).toBe(mine.text);
   });
 
@@ -143,10 +149,18 @@ describe('an editor', () => {
     expect(await theirs.push()).toMatchObject({ success: false, code: 10003 });
     mine.type(0, '秘密');
     must(await mine.push());
-    await soon(() => mine.take() || mine.seq).toBe(1);
+    await soon(() => caughtUp(mine, 'seq')).toBe(1);
     expect([theirs.take(), theirs.text]).toEqual([false, '未发送# 部署\n']);
     must(await remote.article.saveDraft({ markdownId, mdTexts: theirs.text, contentVersion: 2 }));
     expect((await remote.sharedDraft.open({ markdownId, clientId: 5 })).code).toBe(10003);
+  });
+
+  it('whose person just wrote is named before the article is recycled', async () => {
+    const { markdownId, theirs } = await givenPair();
+    theirs.type(0, 'x');
+    must(await theirs.push());
+    const answer = await author.catalog.recycleCatalog({ ids: [markdownId], unlessEdited: true });
+    expect(answer).toMatchObject({ success: false, code: 10005 });
   });
 
   it('is refused while the owner locks the article', async () => {
@@ -208,7 +222,7 @@ describe('a text that is saved as a whole', () => {
     must(await colleague.article.save({ markdownId, mdTexts: '一\n\n贰\n', contentVersion }));
     await theirs.open();
     expect(theirs.text).toBe('零\n\n一\n\n贰\n');
-    await soon(() => mine.take() || mine.text).toBe('零\n\n一\n\n贰\n');
+    await soon(() => caughtUp(mine, 'text')).toBe('零\n\n一\n\n贰\n');
     must(await author.sharedDraft.publish({ markdownId }));
     expect(await readText(markdownId)).toBe('零\n\n一\n\n贰\n');
   });
@@ -249,7 +263,7 @@ describe('unpublished changes', () => {
     expect(compared.isChanged).toBe(true);
     expect(compared.changes).toContainEqual({ kind: 'added', text: expect.stringContaining('作废') });
     must(await author.sharedDraft.discard({ markdownId }));
-    await soon(() => theirs.take() || theirs.text).toBe('# 部署\n');
+    await soon(() => caughtUp(theirs, 'text')).toBe('# 部署\n');
     expect(must(await author.article.get({ markdownId })).unpublished).toBeNull();
     const [kept] = must(await author.article.getDraftVersions({ markdownId }));
     const draft = must(await author.article.getDraft({ markdownId, version: kept?.id ?? '' }));
