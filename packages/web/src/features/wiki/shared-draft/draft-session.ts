@@ -83,6 +83,8 @@ export class DraftSession {
   #isClosed = false;
   /** Whether the session has ended; then nothing is sent until the person asks for it or has signed in again. */
   #isSignedOut = false;
+  /** Whether this device refused to store changes, as private windows and full disks do. */
+  #isRefusedHere = false;
   #signalledAt = 0;
   readonly #timers: { push?: Timer; signal?: Timer; store?: Timer; sync?: Timer } = {};
 
@@ -158,8 +160,17 @@ export class DraftSession {
     this.#pushSoon();
   }
 
-  /** Whether the page would lose changes if it were left now. */
-  isAtRisk = (): boolean => this.#timers.store !== undefined;
+  /** Whether leaving the page may lose changes: neither the server nor this device took them. */
+  isAtRisk = (): boolean => this.#isRefusedHere && this.#hasUnsent();
+
+  /** Sends nothing, which would ask again, until the person has signed in. @returns whether the person did */
+  async awaitSignIn(): Promise<boolean> {
+    this.#isSignedOut = true;
+    this.#set({ changes: this.#hasUnsent() ? 'local' : this.#status.changes });
+    const isBack = await whenSignedInAgain();
+    if (isBack) this.#isSignedOut = false;
+    return isBack;
+  }
 
   /** Notes what this editor published, before the live channel says so. */
   notePublished({ seq, contentVersion }: { seq: number; contentVersion: number }): void {
@@ -259,7 +270,10 @@ export class DraftSession {
     const { markdownId } = this.#options;
     const { clientID } = this.doc;
     if (this.#hasUnsent() && this.#epoch)
-      await storeUnsent(markdownId, clientID, { epoch: this.#epoch, state: Y.encodeStateAsUpdate(this.doc) });
+      this.#isRefusedHere = !(await storeUnsent(markdownId, clientID, {
+        epoch: this.#epoch,
+        state: Y.encodeStateAsUpdate(this.doc),
+      }));
     delete this.#timers.store;
   }
 
@@ -311,13 +325,7 @@ export class DraftSession {
   async #mayRetry(error: unknown): Promise<boolean> {
     if (!(error instanceof CallError)) throw error;
     if (this.#isClosed) return false;
-    if (error.isSessionOver) {
-      this.#isSignedOut = true;
-      this.#set({ changes: this.#hasUnsent() ? 'local' : this.#status.changes });
-      const isBack = await whenSignedInAgain();
-      if (isBack) this.#isSignedOut = false;
-      return isBack;
-    }
+    if (error.isSessionOver) return this.awaitSignIn();
     const isPassing = error.reason !== 'refused' || error.status >= 500 || error.retryAfter !== undefined;
     if (isPassing || error.is('tooMany', 'busy', 'sharedDraftFull', 'conflict')) return true;
     await this.#end(error.message);
@@ -429,8 +437,10 @@ export class DraftSession {
     const { markdownId } = this.#options;
     const clientId = this.doc.clientID;
     const last = { claims: 'all', isLast: true } as const;
-    if (this.#unsent.length > 0) {
-      const update = toBase64(Y.mergeUpdates(this.#unsent));
+    // A change on its way may not arrive if the page closes; the draft takes a repeated one once.
+    const all = [...(this.#sending ? [this.#sending] : []), ...this.#unsent];
+    if (all.length > 0 && !this.#isSignedOut) {
+      const update = toBase64(Y.mergeUpdates(all));
       if (update.length < mostLast)
         api.sharedDraft.push({ markdownId, epoch: this.#epoch, clientId, update }, last).then(
           () => deleteUnsent(markdownId, clientId),

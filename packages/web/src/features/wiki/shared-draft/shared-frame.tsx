@@ -20,6 +20,7 @@ import { ChangeBanner } from '../../../kit/page/change-banner';
 import { LeaveGuard } from '../../../kit/page/leave-guard';
 import { Skeleton } from '../../../kit/page/skeleton';
 import { to, useTitle } from '../../../lib/address/page';
+import { CallError } from '../../../lib/api/api';
 import { useChange } from '../../../lib/api/queries';
 import { useDelayed } from '../../../lib/browser/use-delayed';
 import { useEditorKeys } from '../../../lib/browser/use-editor-keys';
@@ -177,8 +178,14 @@ function usePublish(markdownId: string, session: DraftSession) {
       showNotice({ kind: 'error', title: t.unsentTitle, text: t.unsentText });
       return;
     }
-    // `useChange` reports a failure.
-    const published = await change.mutateAsync({ markdownId }).catch(() => undefined);
+    const published = await change
+      .mutateAsync({ markdownId })
+      .catch(async (error) => {
+        const isOver = error instanceof CallError && error.isSessionOver;
+        return isOver && (await session.awaitSignIn()) ? change.mutateAsync({ markdownId }) : undefined;
+      })
+      // `useChange` has reported the failure.
+      .catch(() => undefined);
     if (!published) return;
     showSuccess(t.published);
     session.notePublished(published);
