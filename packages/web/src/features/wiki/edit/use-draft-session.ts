@@ -4,9 +4,9 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { api } from '../../../lib/api/api';
 import { callQuery } from '../../../lib/api/queries';
 import { randomId } from '../../../lib/browser/random-id';
-import { storeLocalDraft } from '../edit/local-drafts';
 import { editedType } from '../node/edit-path';
-import { DraftSession } from './draft-session';
+import { DraftSession } from '../shared-draft/draft-session';
+import { storeLocalDraft } from './local-drafts';
 
 /** Stores a text that the shared draft does not take as a draft of its person, on the server or else here. */
 function keeperOf(article: Article) {

@@ -28,21 +28,21 @@ import { preventLeaving } from '../../../lib/session/sign-in-again';
 import { showNotice, showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatMoment } from '../../../lib/texts/time';
-import editStyles from '../edit/edit.module.css';
-import type { TextBox } from '../edit/editor-frame';
-import { keyName } from '../edit/key-name';
-import { timeOf } from '../edit/storage-state';
-import { texts as editTexts } from '../edit/texts';
-import { focusKey, useFocusMode } from '../edit/use-focus-mode';
-import type { FoundDraft } from '../edit/use-found-draft';
-import type { DraftSession, DraftStatus } from './draft-session';
-import styles from './shared-draft.module.css';
-import { texts } from './texts';
+import type { DraftSession, DraftStatus } from '../shared-draft/draft-session';
+import styles from '../shared-draft/shared-draft.module.css';
+import { texts } from '../shared-draft/texts';
+import { writeText } from '../shared-draft/write-text';
+import editStyles from './edit.module.css';
+import type { TextBox } from './editor-frame';
+import { keyName } from './key-name';
+import { timeOf } from './storage-state';
+import { texts as editTexts } from './texts';
 import { useDraftSession, useDraftStatus, useDraftTitle } from './use-draft-session';
-import { writeText } from './write-text';
+import { focusKey, useFocusMode } from './use-focus-mode';
+import type { FoundDraft } from './use-found-draft';
 
-const DraftsDialog = lazy(async () => ({ default: (await import('../edit/drafts-dialog')).DraftsDialog }));
-const DiscardDialog = lazy(async () => ({ default: (await import('./discard-dialog')).DiscardDialog }));
+const DraftsDialog = lazy(async () => ({ default: (await import('./drafts-dialog')).DraftsDialog }));
+const DiscardDialog = lazy(async () => ({ default: (await import('../shared-draft/discard-dialog')).DiscardDialog }));
 
 /** Maximum people shown in the head. */
 const shownPeople = 5;
