@@ -60,6 +60,7 @@ it.each<[string, Partial<CheckedRequest>, string[]]>([
   ['a path', { params: { id: 'x' } }, ['path parameter id must have the type "integer"']],
   ['a bound', { query: { size: '200' } }, ['query parameter size does not satisfy maximum 100']],
   ['a missing header', { headers: {} }, ['the header X-Tenant is missing']],
+  ['a body that was too long to read', { body: undefined }, []],
   ['a missing body', { hasBody: false, body: undefined }, ['the body is missing']],
   ['broken JSON', { body: '{"name":' }, ['the body is not valid JSON']],
   ['a missing field', { body: {} }, ['body lacks name']],

@@ -151,6 +151,8 @@ function problemsOf(part: Described, request: CheckedRequest): Text[] {
   const { name, place, isRequired, contentType } = part;
   const where = placeNames[place];
   const title = place === 'body' ? where : { zh: `${where.zh} ${name}`, en: `${where.en} ${name}` };
+  // A body that was too long to read is unknown, not missing.
+  if ((place === 'body' || place === 'formData') && request.hasBody && request.body === undefined) return [];
   const given = givenOf(part, request);
   if (given === undefined) {
     return isRequired ? [{ zh: `缺少${title.zh}`, en: `the ${title.en} is missing` }] : [];
