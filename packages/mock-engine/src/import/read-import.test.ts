@@ -230,7 +230,7 @@ it.each([
   ['AsyncAPI 文档', 'asyncapi: 2.6.0\n'],
   ['WSDL', '<?xml version="1.0"?><wsdl:definitions xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"/>'],
   ['GraphQL schema', '# users\ntype Query {\n  me: User\n}'],
-  ['GraphQL 的内省结果', '{"data":{"__schema":{}}}'],
+  ['GraphQL schema', '{"data":{"__schema":{}}}'],
   ['网页', '<!DOCTYPE html><html></html>'],
   ['XML 文件', '<?xml version="1.0"?><a/>'],
   ['JSON Schema', '{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object"}'],

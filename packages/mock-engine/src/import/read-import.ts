@@ -1,7 +1,8 @@
 import { type ApiDocument, type DocumentOptions, readApiDocument } from '../swagger/api-document';
+import { documentKindOf, textKindOf } from '../swagger/document-kind';
+import type { Json } from '../swagger/json';
 import { readApifox } from './apifox';
 import { readCurl } from './curl';
-import { foreignDocument } from './document-kind';
 import { readHar } from './har';
 import { readPostman } from './postman';
 import { readYapi } from './yapi';
@@ -16,9 +17,25 @@ const READERS = { postman: readPostman, har: readHar, yapi: readYapi, apifox: re
  * @example
  * const { format, operations, problems } = readImport(text);
  */
-export function readImport(text: string, options: DocumentOptions = {}): ApiDocument {
-  const foreign = foreignDocument(text);
-  if (!foreign) return readApiDocument(text, options);
-  if (foreign.format === 'curl') return readCurl(text, options);
-  return READERS[foreign.format](foreign.root, options);
+export function readImport(source: string, options: DocumentOptions = {}): ApiDocument {
+  const text = source.charCodeAt(0) === 0xfeff ? source.slice(1) : source;
+  if (textKindOf(text) === 'curl') return readCurl(text, options);
+  const root = rootOf(text);
+  const kind = root === undefined ? 'unknown' : documentKindOf(root);
+  const read = isForeign(kind) ? READERS[kind] : undefined;
+  // The reader of API documents explains any other kind of file.
+  return read ? read(root, options) : readApiDocument(text, options);
+}
+
+const isForeign = (kind: string): kind is keyof typeof READERS => Object.hasOwn(READERS, kind);
+
+/** Parses JSON; undefined for other texts. */
+function rootOf(text: string): Json {
+  // Large API documents say at their beginning what they are; parsing them twice would take seconds.
+  if (!/^\s*[{[]/.test(text) || /^\s*\{\s*"(?:swagger|openapi|swaggerVersion)"\s*:/.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,11 +1,12 @@
 import { DocumentError } from '../core/errors';
 import type { Texts } from '../core/texts';
 import { explainComment, explainJson, explainYaml } from './broken-text';
-import { documentKindOf, explainKind, explainText, unwrapDocument } from './document-kind';
+import { documentKindOf, explainKind, explainText } from './document-kind';
 import { isObject, type JsonObject, member, proseMember } from './json';
 import { type DuplicateKey, type ParsedText, parseJson } from './parse-json';
 import { parseYaml } from './parse-yaml';
 import { fromSwagger1 } from './swagger-1';
+import { unwrapDocument } from './unwrap-document';
 
 /** Characters; well above the largest public documents. */
 const MAX_JSON_LENGTH = 48 * 1024 * 1024;
