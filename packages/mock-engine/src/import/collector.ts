@@ -1,11 +1,12 @@
 import { checkPattern, normalizePattern, patternKey } from '../match/pattern';
-import { writeKey } from '../parse/rule';
-import { printTemplate, type Template, type TemplateField } from '../parse/template';
+import { printTemplate, type Template } from '../parse/template';
 import type { ApiUrls } from '../swagger/address';
 import type { ApiDocument, ApiMethod, ApiOperation, DocumentOptions, ImportFormat } from '../swagger/api-document';
 import { type ApiAnswer, MAX_ANSWER_NAME, MAX_FURTHER, MAX_FURTHER_MODE } from '../swagger/further-answers';
 import { clip, isObject, type Json } from '../swagger/json';
-import { literalTemplate } from '../swagger/literal';
+import { isSpent, literalTemplate, MAX_TEXT, type SampleBudget } from '../swagger/literal';
+import { isTextType } from '../swagger/media';
+import { isBodiless, typeHeader, withShape } from '../swagger/response-shape';
 import { ImportNotes } from './import-notes';
 import { type PlainSchema, schemaOfValue } from './schema-of-value';
 
@@ -210,58 +211,35 @@ export class Collector {
 
   /** Returns the definition that responds like an example. */
   private modeOf(answer: ImportedAnswer, where: string, isRealistic: boolean): string {
-    const { status, mode } = answer;
+    const { status, mode, text = '' } = answer;
     const headers = this.servedHeaders(answer, where);
-    const isPlain = status === 200 && Object.keys(headers).length === 0;
-    if (mode !== undefined && isPlain) return mode;
+    if (mode !== undefined && status === 200 && headers.length === 0) return mode;
     const budget = { nodes: MAX_NODES, characters: MAX_CHARACTERS };
-    const body = answer.template?.(isRealistic) ?? this.bodyTemplate(answer, where, budget);
-    if (budget.nodes <= 0 || budget.characters <= 0) {
+    const body = answer.template?.(isRealistic) ?? bodyTemplate(answer, budget);
+    if (isSpent(budget) || text.length > MAX_TEXT) {
       this.notes.add(where, '示例数据过长，已截断。', 'The example is too long; it was cut.');
     }
-    return printTemplate(isPlain ? body : this.withResponse(body, status, headers, where));
+    const type = this.typeOf(answer, body, where);
+    return printTemplate(withShape(body, { status, headers, cookies: [], type }));
   }
 
-  private bodyTemplate(answer: ImportedAnswer, where: string, budget: { nodes: number; characters: number }): Template {
-    if (answer.json !== undefined) return literalTemplate(answer.json, budget);
-    if (answer.text === undefined || answer.text === '') return { kind: 'object', fields: [] };
-    const type = answer.contentType || 'text/plain';
+  /** Returns the media type to send; undefined for JSON and for responses without a body. */
+  private typeOf(answer: ImportedAnswer, body: Template, where: string): string | undefined {
+    const { status, json, text = '', template } = answer;
+    const hasBody = json !== undefined || text !== '' || template !== undefined;
+    if (!hasBody || isBodiless(status)) return undefined;
+    const type = bareType(answer);
+    const isText = json === undefined && text !== '';
+    if (!isText || isTextType(type)) return typeHeader(type, body.kind === 'text');
     this.notes.add(
       where,
-      `返回的是 ${type}，不是 JSON，内容作为一段文本返回。`,
-      `The response is ${type}, not JSON; its content is returned as one text.`,
+      `内容不是 JSON，也不能作为 ${clip(type, 60)} 返回，改为一段 JSON 文本返回。`,
+      `The content is not JSON and cannot be sent as ${clip(type, 60)}; it is sent as a JSON text.`,
     );
-    return literalTemplate(answer.text, budget);
+    return undefined;
   }
 
-  /** Adds `_res` to a body. Only an object has room for it beside the data. */
-  private withResponse(
-    body: Template,
-    status: number,
-    headers: Readonly<Record<string, string>>,
-    where: string,
-  ): Template {
-    const budget = { nodes: MAX_NODES, characters: MAX_CHARACTERS };
-    const settings: TemplateField[] = [];
-    if (status !== 200) settings.push({ key: 'status', value: { kind: 'value', value: status } });
-    if (Object.keys(headers).length > 0) settings.push({ key: 'headers', value: literalTemplate(headers, budget) });
-    if (body.kind === 'object') {
-      const fields = body.fields.filter(({ key }) => key !== '_res');
-      return { kind: 'object', fields: [{ key: '_res', value: { kind: 'object', fields: settings } }, ...fields] };
-    }
-    if (status === 200) {
-      this.notes.add(
-        where,
-        `响应不是对象，无法附带响应头 ${Object.keys(headers).join('、')}。`,
-        `The response is not an object, so it cannot carry the headers ${Object.keys(headers).join(', ')}.`,
-      );
-      return body;
-    }
-    settings.push({ key: writeKey('data'), value: body });
-    return { kind: 'object', fields: [{ key: '_res', value: { kind: 'object', fields: settings } }] };
-  }
-
-  private servedHeaders({ headers, status }: ImportedAnswer, where: string): Record<string, string> {
+  private servedHeaders({ headers }: ImportedAnswer, where: string): [string, string][] {
     const served: [string, string][] = [];
     for (const [name, value] of headers) {
       const lower = name.toLowerCase();
@@ -274,7 +252,7 @@ export class Collector {
       } else if (isServedHeader(lower, value) && served.length < 20) served.push([name, value]);
     }
     // A redirect of a recorded site leads away from the mock, but is what its caller expects.
-    return Object.fromEntries(status < 600 ? served : []);
+    return served;
   }
 }
 
@@ -307,6 +285,19 @@ const LEFT_OUT = new RegExp(
 
 function isServedHeader(lower: string, value: string): boolean {
   return !LEFT_OUT.test(lower) && /^[\w!#$%&'*+.^`|~-]+$/.test(lower) && /^[\t\x20-\x7e\xa0-\xff]{0,2000}$/.test(value);
+}
+
+/** Returns the media type without its charset, because the mock sends UTF-8. */
+const bareType = ({ contentType, json, template }: ImportedAnswer): string =>
+  contentType.replace(/;.*$/s, '').trim() ||
+  (json === undefined && template === undefined ? 'text/plain' : 'application/json');
+
+function bodyTemplate(answer: ImportedAnswer, budget: SampleBudget): Template {
+  const { json, text } = answer;
+  // Text types would send the text without the quotation marks that the example has.
+  if (typeof json === 'string' && isTextType(bareType(answer))) return literalTemplate(JSON.stringify(json), budget);
+  if (json !== undefined) return literalTemplate(json, budget);
+  return text ? literalTemplate(text, budget) : { kind: 'object', fields: [] };
 }
 
 /** Sorts the answers: a success with a body first. */

@@ -48,9 +48,36 @@ describe('a Postman collection', () => {
       '409',
     ]);
     expect(drawn(files.wrappedCollection, 0)).toEqual({
-      _res: { headers: { 'X-Rate-Limit': '60' } },
+      _res: { status: 200, headers: { 'X-Rate-Limit': '60' } },
       access_token: 'x',
     });
+  });
+
+  it('responds with texts, lists and headers as they were saved', () => {
+    const respond = (type: string, body: string, headers: readonly object[] = []) => ({
+      info: { name: 'Types' },
+      item: [
+        {
+          name: 'a',
+          request: '/a',
+          response: [{ name: 'r', code: 200, header: [{ key: 'Content-Type', value: type }, ...headers], body }],
+        },
+      ],
+    });
+    const textAs = (type: string, data: unknown) => ({
+      _res: { status: 200, headers: { 'Content-Type': type }, data },
+    });
+    expect(drawn(respond('text/csv;charset=gbk', 'a,@name'), 0)).toEqual(textAs('text/csv; charset=utf-8', 'a,@name'));
+    expect(drawn(respond('text/plain', '"quoted"'), 0)).toEqual(textAs('text/plain; charset=utf-8', '"quoted"'));
+    expect(drawn(respond('', 'plain'), 0)).toEqual(textAs('text/plain; charset=utf-8', 'plain'));
+    expect(drawn(respond('application/json', '[1]', [{ key: 'X-Total', value: '1' }]), 0)).toEqual({
+      _res: { status: 200, headers: { 'X-Total': '1' }, data: [1] },
+    });
+    const broken = respond('application/json', '{"a":');
+    expect([drawn(broken, 0), notesOf(broken)]).toEqual([
+      '{"a":',
+      ['a: 内容不是 JSON，也不能作为 application/json 返回，改为一段 JSON 文本返回。'],
+    ]);
   });
 
   it('describes its parameters, without credentials', () => {
@@ -82,7 +109,6 @@ describe('a Postman collection', () => {
       'Head: 不支持 HEAD 方法，已跳过。',
       'One pet: 没有响应示例，数据留空。',
       'Same pet: 与“One pet”的地址和方法相同，已跳过。',
-      'Upload: 返回的是 text/plain，不是 JSON，内容作为一段文本返回。',
     ]);
     expect(read(files.shopCollection).operations.flatMap(({ answers }) => answers)).toMatchObject([
       { id: 'example-0', name: '409 余额不足', status: 409 },
@@ -95,7 +121,7 @@ describe('an HTTP archive', () => {
     expect(routesOf(files.browserArchive)).toEqual(['get /api/users/:id []', 'post /api/users []']);
     expect(read(files.browserArchive).title).toBe('shop.example.com');
     expect(drawn(files.browserArchive, 0)).toEqual({
-      _res: { headers: { 'X-Total-Count': '3' } },
+      _res: { status: 200, headers: { 'X-Total-Count': '3' } },
       id: 8,
       name: '李雷',
     });

@@ -12,7 +12,8 @@ export interface SampleBudget {
 }
 
 const MAX_DEPTH = 30;
-const MAX_TEXT = 20_000;
+/** Characters of one text. */
+export const MAX_TEXT = 20_000;
 
 /**
  * Returns a template that generates exactly this data: a text with an `@` does not become a placeholder, and
