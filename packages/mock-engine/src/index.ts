@@ -30,7 +30,7 @@ export type { Locale, Place, Texts } from './core/texts';
 export { drawsNumber } from './edit/draws-number';
 export { formatMode } from './edit/format';
 export { lintMode, type Problem } from './edit/lint';
-export type { ApiMock, ApiProject } from './export/describe-api';
+export type { ApiMock, ApiMockAnswer, ApiProject } from './export/describe-api';
 export { type ApiFormat, exportApi } from './export/export-api';
 export { readImport } from './import/read-import';
 export { createMatcher, type Matcher, type Route, type RouteMatch, type RouteMiss } from './match/match';

@@ -7,9 +7,26 @@ import type { Template } from '../parse/template';
 import { compile } from '../plan/plan';
 import { entriesOf, isObject, type Json, member, textMember } from '../swagger/json';
 import { isJsonType } from '../swagger/media';
+import { isBodiless } from '../swagger/response-shape';
 import { parsed } from '../swagger/schema-table';
 import { templateSchema } from './template-schema';
 import { type UrlTemplate, urlTemplate } from './url-template';
+
+/**
+ * A further response of a mock, which a caller chooses or a condition selects.
+ *
+ * @example
+ * const answer: ApiMockAnswer = { id: 'a', name: 'Sold out', status: 409, headers: [], mode: '{ code: 1 }' };
+ */
+export interface ApiMockAnswer {
+  readonly id: string;
+  /** Unique in the mock. */
+  readonly name: string;
+  readonly status: number;
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
+  /** If blank, the data of the mock itself. */
+  readonly mode: string;
+}
 
 /**
  * A mock to export.
@@ -26,6 +43,7 @@ export interface ApiMock {
   readonly parameters?: string;
   /** JSON text of the responses by status, as stored by an import. */
   readonly responseModel?: string;
+  readonly answers?: readonly ApiMockAnswer[];
   /** Folder names from the top. */
   readonly folder?: readonly string[];
   readonly tags?: readonly string[];
@@ -76,6 +94,12 @@ export interface DescribedAnswer {
   readonly headers: readonly (readonly [string, string])[];
 }
 
+/** A named answer with its example. */
+export interface NamedDescription extends DescribedAnswer {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** One mock with everything that other formats write about it. */
 export interface DescribedOperation {
   /** Unique among the operations; a valid name in programs. */
@@ -92,6 +116,8 @@ export interface DescribedOperation {
   readonly body: DescribedBody | undefined;
   /** The response that the mock sends comes first. */
   readonly answers: readonly [DescribedAnswer, ...DescribedAnswer[]];
+  /** Further responses that have a name; `answers` may describe their statuses as well. */
+  readonly named: readonly NamedDescription[];
   /** Milliseconds before the response. */
   readonly delay: number;
   /** Target of a mock that forwards calls. */
@@ -117,10 +143,10 @@ export function describeApi({ mocks }: ApiProject): DescribedOperation[] {
     const template = urlTemplate(mock.url);
     const operation = describeMock(mock, template, operationId(mock.method, template, ids));
     const [answer, ...others] = operation.answers;
-    left -= JSON.stringify(answer.example)?.length ?? 0;
-    return left >= 0
-      ? operation
-      : { ...operation, answers: [{ ...answer, example: undefined }, ...others], isCut: true };
+    for (const { example } of [answer, ...operation.named]) left -= JSON.stringify(example)?.length ?? 0;
+    if (left >= 0) return operation;
+    const named = operation.named.map((one) => ({ ...one, example: undefined }));
+    return { ...operation, answers: [{ ...answer, example: undefined }, ...others], named, isCut: true };
   });
 }
 
@@ -128,6 +154,7 @@ function describeMock(mock: ApiMock, template: UrlTemplate, id: string): Describ
   const { method, url, description, folder = [], tags = [] } = mock;
   const stored = parsed(mock.parameters ?? '');
   const list = Array.isArray(stored) ? stored.filter(isObject) : [];
+  const answering = answersOf(mock);
   return {
     id,
     method,
@@ -139,9 +166,47 @@ function describeMock(mock: ApiMock, template: UrlTemplate, id: string): Describ
     parameters: parametersOf(list, template),
     body: bodyOf(list),
     isCut: false,
-    ...answersOf(mock),
+    ...answering,
+    named: (mock.answers ?? []).map((answer) => namedAnswer(answer, answering.answers)),
   };
 }
+
+/** Describes a named answer. Each status has one schema: that of the mock itself, or of its document. */
+function namedAnswer(answer: ApiMockAnswer, answers: DescribedOperation['answers']): NamedDescription {
+  const { id, name } = answer;
+  const [own] = answers;
+  const isBlank = answer.mode.trim() === '';
+  const drawn = isBlank ? undefined : drawnMode(answer.mode);
+  // The status of a definition counts if it is not 200.
+  const status = drawn && drawn.status !== '200' ? drawn.status : String(answer.status);
+  const described = answers.find((other) => other.status === status);
+  const content = drawn ? joined({ ...drawn, status }, described) : isBlank ? own : emptyAnswer(status);
+  const sent = isBodiless(Number(status)) ? emptyAnswer(status) : content;
+  const given = answer.headers.map((header): [string, string] => [header.name, header.value]);
+  // The definition overrides the settings of its answer.
+  const headers = [...given, ...content.headers];
+  const type = contentTypeOf(content.headers) ?? contentTypeOf(given) ?? sent.contentType;
+  const contentType = sent.contentType && type;
+  return { ...sent, contentType, headers, status, description: described?.description ?? '', id, name };
+}
+
+const contentTypeOf = (headers: DescribedAnswer['headers']): string | undefined =>
+  headers.find(([key]) => key.toLowerCase() === 'content-type')?.[1];
+
+/** Generates the example of a definition; undefined if it cannot be read or forwards the call. */
+function drawnMode(source: string): DrawnAnswer | undefined {
+  try {
+    const mode = parseMode(source);
+    return mode.kind === 'proxy' ? undefined : drawAnswer(mode.template);
+  } catch (error) {
+    if (error instanceof ModeError) return undefined;
+    throw error;
+  }
+}
+
+/** Returns a body as the mock sends it: text types without quotation marks. */
+export const bodyText = ({ example, contentType }: DescribedAnswer): string =>
+  typeof example === 'string' && !isJsonType(contentType) ? example : JSON.stringify(example, null, 2);
 
 function parametersOf(stored: readonly Json[], template: UrlTemplate): DescribedParameter[] {
   const described = new Map<string, DescribedParameter>();
@@ -211,7 +276,7 @@ function answersOf(mock: ApiMock): Answering {
     const described =
       stored.find((answer) => answer.status === status) ??
       (/^2/.test(status) ? stored.find((answer) => answer.status === 'default' && answer.schema) : undefined);
-    const answer = { ...own(drawn, described), status };
+    const answer = { ...joined(drawn, described), status };
     const others = stored.filter((other) => other !== described && other.status !== status);
     return {
       answers: [answer, ...others],
@@ -227,10 +292,10 @@ function answersOf(mock: ApiMock): Answering {
 }
 
 /** Joins what the mock sends with what a document says about this response. */
-function own(drawn: DrawnAnswer, described: DescribedAnswer | undefined): DescribedAnswer {
+function joined(drawn: DrawnAnswer, described: DescribedAnswer | undefined): DescribedAnswer {
   const { status, headers, example } = drawn;
-  if (status === '204' || status === '304') return { ...emptyAnswer(status), headers };
-  const contentType = described?.contentType || 'application/json';
+  if (isBodiless(Number(status))) return { ...emptyAnswer(status), headers };
+  const contentType = contentTypeOf(headers) || described?.contentType || 'application/json';
   const hasSchema = described?.schema !== undefined && Object.keys(described.schema).length > 0;
   return {
     status,
@@ -257,7 +322,9 @@ function drawAnswer(template: Template): DrawnAnswer {
   const settings = isObject(example) ? member(example, '_res') : undefined;
   const status = statusOf(member(settings, 'status'));
   const data = member(settings, 'data');
-  const isReplaced = status !== '200' && data !== undefined;
+  const rest = withoutSettings(example);
+  const isAlone = isObject(rest) && Object.keys(rest).length === 0;
+  const isReplaced = data !== undefined && (status !== '200' || isAlone);
   const source = isReplaced ? dataTemplate(template) : template;
   const delay = Number(/^\d+/.exec(String(member(settings, 'delay') ?? ''))?.[0] ?? 0);
   return {
@@ -267,7 +334,7 @@ function drawAnswer(template: Template): DrawnAnswer {
     ),
     delay,
     schema: templateSchema(source ?? template),
-    example: isReplaced ? data : withoutSettings(example),
+    example: isReplaced ? data : rest,
   };
 }
 

@@ -241,6 +241,88 @@ it('stays valid for stored descriptions of any content', async () => {
   expect(problemsOf({ 'client.ts': client })).toBe('');
 });
 
+describe('named answers', () => {
+  const mock: ApiMock = {
+    method: 'get',
+    url: '/cart',
+    description: '购物车',
+    mode: '{ items: [1] }',
+    answers: [
+      { id: 'empty', name: '空车', status: 200, headers: [], mode: '{ items: [], note: "x" }' },
+      { id: '1', name: 'Same data', status: 203, headers: [{ name: 'X-A', value: 'b' }], mode: '' },
+      { id: 'sold', name: '售罄', status: 409, headers: [], mode: '{ code: 1 }' },
+      { id: 'lock', name: '已锁定', status: 409, headers: [], mode: '{ code: 2 }' },
+      { id: 'down', name: '维护中', status: 503, headers: [], mode: '{ message: "later" }' },
+      { id: 'broken', name: '坏的', status: 500, headers: [], mode: '{ broken' },
+    ],
+  };
+  const one: ApiProject = { title: 't', server: '/mock', mocks: [mock] };
+  const answersOf = (format: ApiFormat) =>
+    readImport(exportApi(one, format)).operations.flatMap(({ answers }) =>
+      answers.map(({ name, status, mode }) => [
+        name,
+        status,
+        mode.includes('_res'),
+        shapeOf(compile(mode || '{}').render()),
+      ]),
+    );
+  const plain = [
+    ['空车', 200, false, { items: [], note: 'string' }],
+    ['售罄', 409, false, { code: 'number' }],
+    ['已锁定', 409, false, { code: 'number' }],
+    ['维护中', 503, false, { message: 'string' }],
+  ];
+
+  it('are examples and responses of a valid OpenAPI document, and the same when it is imported again', async () => {
+    const document = JSON.parse(exportApi(one, 'openapi'));
+    expect(await new Validator().validate(structuredClone(document))).toMatchObject({ valid: true });
+    const { responses } = document.paths['/cart'].get;
+    expect(responses['200'].content['application/json'].examples).toEqual({
+      default: { value: { items: [1] } },
+      'answer-empty': { summary: '空车', value: { items: [], note: 'x' } },
+    });
+    expect(responses['203']).toMatchObject({ 'x-apifox-name': 'Same data', headers: { 'X-A': { example: 'b' } } });
+    const again = answersOf('openapi');
+    for (const answer of plain) expect(again).toContainEqual(answer);
+    expect(again.map(([name]) => name)).toContain('Same data');
+  });
+
+  it('have the media type and the data of `_res`', () => {
+    const text = "{ _res: { headers: { 'Content-Type': 'text/csv' }, data: 'a,b' } }";
+    const answers = [{ id: 'a', name: '失败', status: 400, headers: [], mode: text.replace('a,b', 'c,d') }];
+    const csv = { ...one, mocks: [{ ...mock, mode: text, answers }] };
+    const { responses } = JSON.parse(exportApi(csv, 'openapi')).paths['/cart'].get;
+    expect([responses['200'].content, responses['400'].content]).toMatchObject([
+      { 'text/csv': { example: 'a,b' } },
+      { 'text/csv': { example: 'c,d' } },
+    ]);
+    expect(exportApi(csv, 'msw')).toContain(
+      'new HttpResponse("c,d", { status: 400, headers: {"Content-Type":"text/csv"} })',
+    );
+    const [operation] = readImport(exportApi(csv, 'postman')).operations;
+    expect(compile(operation?.mode ?? '').render()).toMatchObject({ _res: { data: 'a,b' } });
+    expect(exportApi(csv, 'markdown')).toContain('```\nc,d\n```');
+  });
+
+  it('are saved examples of a Postman collection, and the same when it is imported again', () => {
+    const again = answersOf('postman');
+    for (const answer of plain) expect(again).toContainEqual(answer);
+    expect(again.map(([name]) => name)).toContain('Same data');
+  });
+
+  it('are sections of Markdown, handlers for MSW and types of failures', () => {
+    expect(exportApi(one, 'markdown', 'zh')).toContain('**响应 409** 售罄 `application/json`');
+    const handlers = exportApi(one, 'msw');
+    expect(handlers).toContain('"GET /cart 售罄": http.get("*/cart", () => HttpResponse.json({');
+    expect(() => asCommonJs(handlers)).not.toThrow();
+    const program = `
+      import type { GetCartError, GetCartResponse } from './client';
+      export const failures: GetCartError[] = [{ code: 1 }, { message: 'later' }];
+      export const successes: GetCartResponse[] = [{ items: [1] }];`;
+    expect(problemsOf({ 'client.ts': exportApi(one, 'typescript'), 'program.ts': program })).toBe('');
+  });
+});
+
 describe('TypeScript', () => {
   it('compiles in strict mode together with a program that calls the client', () => {
     const program = `

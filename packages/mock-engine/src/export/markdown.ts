@@ -1,7 +1,9 @@
 import type { Locale } from '../core/texts';
+import { isJsonType } from '../swagger/media';
 import { type SchemaRow, schemaRows } from '../swagger/schema-table';
 import {
   type ApiProject,
+  bodyText,
   type DescribedAnswer,
   type DescribedOperation,
   type DescribedParameter,
@@ -82,7 +84,7 @@ function groupByFolder(operations: readonly DescribedOperation[]): Map<string, D
 
 function sectionOf(operation: DescribedOperation, level: number, locale: Locale): string[] {
   const words = WORDS[locale];
-  const { method, url, summary, parameters, body, answers } = operation;
+  const { method, url, summary, parameters, body, answers, named } = operation;
   const head = '#'.repeat(level);
   const route = `${method.toUpperCase()} ${url}`;
   const lines = [`${head} ${line(summary || route)}`, '', code(route), ''];
@@ -96,10 +98,12 @@ function sectionOf(operation: DescribedOperation, level: number, locale: Locale)
     lines.push(...schemaTable(schemaRows(body.schema), locale), '');
   }
   for (const answer of answers) lines.push(...answerLines(answer, locale));
+  for (const answer of named) lines.push(...answerLines({ ...answer, description: answer.name }, locale));
   return lines;
 }
 
-function answerLines({ status, description, contentType, schema, example, headers }: DescribedAnswer, locale: Locale) {
+function answerLines(answer: DescribedAnswer, locale: Locale): string[] {
+  const { status, description, contentType, schema, example, headers } = answer;
   const words = WORDS[locale];
   const said = description || statusText(status)[locale];
   const lines = [
@@ -114,10 +118,10 @@ function answerLines({ status, description, contentType, schema, example, header
   }
   if (schema) lines.push(...schemaTable(schemaRows(schema), locale), '');
   if (example !== undefined) {
-    const json = JSON.stringify(example, null, 2);
+    const body = bodyText(answer);
     // A fence longer than any inside the example cannot be ended by it.
-    const fence = '`'.repeat(Math.max(3, ...[...json.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));
-    lines.push(`${fence}json`, json, fence, '');
+    const fence = '`'.repeat(Math.max(3, ...[...body.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));
+    lines.push(`${fence}${isJsonType(contentType) ? 'json' : ''}`, body, fence, '');
   }
   return lines;
 }

@@ -1,5 +1,6 @@
 import type { Locale } from '../core/texts';
-import { type ApiProject, type DescribedOperation, describeApi } from './describe-api';
+import { isJsonType } from '../swagger/media';
+import { type ApiProject, type DescribedAnswer, type DescribedOperation, describeApi } from './describe-api';
 import { noteOf } from './openapi';
 
 /** The library of the written file, which the engine itself does not import. */
@@ -19,6 +20,7 @@ export function writeMsw(project: ApiProject, locale: Locale): string {
     operations.map((operation) => handlerOf(operation, project.basePath ?? '', locale)).join('\n'),
     '];',
     '',
+    ...variantsOf(operations, project.basePath ?? '', locale),
   ].join('\n');
 }
 
@@ -29,7 +31,9 @@ const rankOf = ({ template }: DescribedOperation): number =>
 function isUsed(name: string, operations: readonly DescribedOperation[]): boolean {
   if (name === 'delay') return operations.some(({ delay }) => delay > 0);
   if (name === 'passthrough') return operations.some(({ forwardsTo }) => forwardsTo !== undefined);
-  if (name === 'HttpResponse') return operations.some(({ forwardsTo }) => forwardsTo === undefined);
+  if (name === 'HttpResponse') {
+    return operations.some(({ forwardsTo, named }) => forwardsTo === undefined || named.length > 0);
+  }
   return true;
 }
 
@@ -39,25 +43,42 @@ function handlerOf(operation: DescribedOperation, basePath: string, locale: Loca
   const path = JSON.stringify(`*${basePath}${mswPath(operation)}`);
   const comment = title === '' ? '' : `  // ${title.replace(/\s+/g, ' ')}\n`;
   if (forwardsTo !== undefined) return `${comment}  http.${method}(${path}, () => passthrough()),`;
-  const response = responseOf(operation);
+  const response = responseOf(operation.answers[0]);
   const name = url === '' ? '' : `  http.${method}(${path}, `;
   if (delay === 0) return `${comment}${name}() => ${response}),`;
   return `${comment}${name}async () => {\n    await delay(${delay});\n    return ${response};\n  }),`;
 }
 
-function responseOf({ answers: [{ status, contentType, example, headers }] }: DescribedOperation): string {
+/** Returns handlers for the named answers; MSW has no conditions, so that a test chooses one of them. */
+function variantsOf(operations: readonly DescribedOperation[], basePath: string, locale: Locale): string[] {
+  const variants = operations.flatMap((operation) => {
+    const { method, url, named } = operation;
+    const path = JSON.stringify(`*${basePath}${mswPath(operation)}`);
+    return named.map((answer) => {
+      const key = JSON.stringify(`${method.toUpperCase()} ${url} ${answer.name}`);
+      return `  ${key}: http.${method}(${path}, () => ${responseOf(answer)}),`;
+    });
+  });
+  if (variants.length === 0) return [];
+  const usage =
+    locale === 'zh' ? "其他返回，例如 server.use(variants['…'])" : "Further responses, as in server.use(variants['…'])";
+  return [`/** ${usage} */`, 'export const variants = {', ...variants, '};', ''];
+}
+
+function responseOf(answer: DescribedAnswer): string {
+  const { status, contentType, example, headers } = answer;
   const settings = [
     ...(status === '200' || !/^\d+$/.test(status) ? [] : [`status: ${status}`]),
     ...(headers.length > 0 ? [`headers: ${JSON.stringify(Object.fromEntries(headers))}`] : []),
   ];
   const init = settings.length > 0 ? `, { ${settings.join(', ')} }` : '';
   if (contentType === '') return `new HttpResponse(null${init})`;
-  const data = JSON.stringify(example ?? null, null, 2)
-    .replace(/\n/g, '\n  ')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029');
-  return `HttpResponse.json(${data}${init})`;
+  if (typeof example === 'string' && !isJsonType(contentType)) return `new HttpResponse(${quoted(example)}${init})`;
+  return `HttpResponse.json(${quoted(example ?? null).replace(/\n/g, '\n  ')}${init})`;
 }
+
+const quoted = (value: unknown): string =>
+  JSON.stringify(value, null, 2).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
 /** Returns the path in the notation of MSW: `:id`, and `*` for the rest of a path. */
 function mswPath({ template }: DescribedOperation): string {

@@ -1,10 +1,12 @@
 import type { Locale } from '../core/texts';
+import { OWN_EXAMPLE } from '../swagger/further-answers';
 import {
   type ApiProject,
   type DescribedAnswer,
   type DescribedOperation,
   type DescribedParameter,
   describeApi,
+  type NamedDescription,
   statusText,
 } from './describe-api';
 import { openApiSchema } from './openapi-schema';
@@ -54,7 +56,7 @@ function pathsOf(operations: readonly DescribedOperation[], locale: Locale) {
 }
 
 function operationOf(operation: DescribedOperation, nameOf: ReadonlyMap<string, string>, locale: Locale): object {
-  const { id, summary, folder, tags, parameters, body, answers } = operation;
+  const { id, summary, folder, tags, parameters, body } = operation;
   const names = [folder.join(' / '), ...tags].filter(Boolean);
   const note = noteOf(operation, locale);
   return {
@@ -72,7 +74,7 @@ function operationOf(operation: DescribedOperation, nameOf: ReadonlyMap<string, 
         content: { [body.contentType]: { schema: openApiSchema(body.schema) } },
       },
     }),
-    responses: Object.fromEntries(answers.map((answer) => [answer.status, answerOf(answer, locale)])),
+    responses: responsesOf(operation, locale),
   };
 }
 
@@ -101,20 +103,69 @@ function parameterOf(parameter: DescribedParameter, nameOf: ReadonlyMap<string, 
   };
 }
 
-function answerOf({ status, description, contentType, schema, example, headers }: DescribedAnswer, locale: Locale) {
-  const contents = contentType && {
-    content: {
-      [contentType]: { ...(schema && { schema: openApiSchema(schema) }), ...(example !== undefined && { example }) },
-    },
-  };
-  const described = headers.filter(([name]) => name.toLowerCase() !== 'content-type');
-  return {
-    description: description || statusText(status)[locale],
-    ...(described.length > 0 && {
-      headers: Object.fromEntries(
-        described.map(([name, value]) => [name, { schema: { type: 'string' }, example: value }]),
+function responsesOf({ answers, named }: DescribedOperation, locale: Locale): object {
+  const statuses = [...new Set([...answers, ...named].map(({ status }) => status))];
+  const entries = statuses.map((status): [string, object] => {
+    const described = answers.find((answer) => answer.status === status);
+    return [
+      status,
+      responseOf(
+        described,
+        named.filter((answer) => answer.status === status),
+        locale,
       ),
+    ];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Describes the response of a status, which the mock itself and its named answers may send. */
+function responseOf(described: DescribedAnswer | undefined, named: readonly NamedDescription[], locale: Locale) {
+  const [first] = named;
+  const own = described ?? first;
+  if (!own) return { description: '' };
+  const answers = [...(described ? [described] : []), ...named];
+  const headers = new Map(answers.flatMap((answer) => answer.headers));
+  const sent = [...headers].filter(([name]) => name.toLowerCase() !== 'content-type');
+  const isSingle = named.length === 1 && described?.example === undefined;
+  return {
+    description: own.description || (isSingle ? first?.name : '') || statusText(own.status)[locale],
+    // Apifox names responses this way, because their descriptions are free texts.
+    ...(isSingle && { 'x-apifox-name': first?.name }),
+    ...(sent.length > 0 && {
+      headers: Object.fromEntries(sent.map(([name, value]) => [name, { schema: { type: 'string' }, example: value }])),
     }),
-    ...(contents || {}),
+    ...contentOf(described, named),
   };
+}
+
+function contentOf(described: DescribedAnswer | undefined, named: readonly NamedDescription[]): object {
+  const answers = [...(described ? [described] : []), ...named].filter(({ contentType }) => contentType !== '');
+  const types = [...new Set(answers.map(({ contentType }) => contentType))];
+  if (types.length === 0) return {};
+  const content = types.map((type): [string, object] => {
+    const ofType = answers.filter(({ contentType }) => contentType === type);
+    const schemas = ofType.flatMap(({ schema }) => (schema ? [openApiSchema(schema)] : []));
+    const different = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
+    // The described schema may not fit the named answers.
+    const schema = different.length > 1 ? { anyOf: different } : different[0];
+    return [type, { ...(schema && { schema }), ...examplesOf(ofType, described) }];
+  });
+  return { content: Object.fromEntries(content) };
+}
+
+function examplesOf(
+  answers: readonly (DescribedAnswer | NamedDescription)[],
+  own: DescribedAnswer | undefined,
+): object {
+  const shown = answers.filter(({ example }) => example !== undefined);
+  const [first] = shown;
+  if (!first) return {};
+  if (shown.length === 1) return { example: first.example };
+  const examples = shown.map((answer): [string, object] =>
+    answer === own || !('name' in answer)
+      ? [OWN_EXAMPLE, { value: answer.example }]
+      : [`answer-${answer.id}`, { summary: answer.name, value: answer.example }],
+  );
+  return { examples: Object.fromEntries(examples) };
 }

@@ -4,7 +4,13 @@ import { compile } from '../plan/plan';
 import { entriesOf, type Json, textMember } from '../swagger/json';
 import { isJsonType } from '../swagger/media';
 import { fromSchema } from '../swagger/sample';
-import { type ApiProject, type DescribedOperation, type DescribedParameter, describeApi } from './describe-api';
+import {
+  type ApiProject,
+  bodyText,
+  type DescribedOperation,
+  type DescribedParameter,
+  describeApi,
+} from './describe-api';
 import { noteOf } from './openapi';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
@@ -116,19 +122,24 @@ function sampleOf(schema: Json): Json {
   }
 }
 
-function responsesOf({ answers }: DescribedOperation, originalRequest: object): object[] {
-  return answers
-    .filter(({ example, status }) => example !== undefined || /^(?:204|3\d\d)$/.test(status))
-    .map(({ status, description, example, headers, contentType }) => ({
-      name: description || status,
-      originalRequest,
-      status: description || status,
-      code: Number(status),
-      header: [
-        ...(contentType ? [{ key: 'Content-Type', value: contentType }] : []),
-        ...headers.map(([key, value]) => ({ key, value })),
-      ],
-      ...(contentType && { _postman_previewlanguage: 'json' }),
-      body: example === undefined ? '' : JSON.stringify(example, null, 2),
-    }));
+function responsesOf({ answers, named }: DescribedOperation, originalRequest: object): object[] {
+  const own = answers.map((answer) => ({ ...answer, name: answer.description || answer.status }));
+  return [...own, ...named]
+    .filter(({ example, status }) => example !== undefined || /^(?:20[45]|3\d\d)$/.test(status))
+    .map((answer) => {
+      const { name, status, description, example, headers, contentType } = answer;
+      const others = headers.filter(([key]) => key.toLowerCase() !== 'content-type');
+      return {
+        name,
+        originalRequest,
+        status: description || status,
+        code: Number(status),
+        header: [...(contentType ? [['Content-Type', contentType] as const] : []), ...others].map(([key, value]) => ({
+          key,
+          value,
+        })),
+        ...(contentType && { _postman_previewlanguage: isJsonType(contentType) ? 'json' : 'text' }),
+        body: example === undefined ? '' : bodyText(answer),
+      };
+    });
 }

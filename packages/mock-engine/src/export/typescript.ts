@@ -44,7 +44,9 @@ function partsOf(operation: DescribedOperation, taken: Set<string>): Parts {
   };
   const input = inputOf(operation);
   const inputType = input && declare('Input', input.type);
-  const response = declare('Response', responseType(operation.answers[0]));
+  const response = declare('Response', successType(operation));
+  const failure = failureType(operation);
+  const error = failure === undefined ? undefined : declare('Error', failure);
   const { path, parameters } = operation.template;
   // A literal part may contain what ends or begins an expression in a template text.
   const address = escapedTemplate(path).replace(
@@ -58,10 +60,11 @@ function partsOf(operation: DescribedOperation, taken: Set<string>): Parts {
   const passed = ['query', 'headers', 'body', 'form'].filter((part) => input?.parts.has(part));
   const parts = passed.map((part) => `${part}: input.${part}`);
   if (operation.body?.contentType === 'multipart/form-data') parts.push('isMultipart: true');
-  const title = [operation.summary, `${operation.method.toUpperCase()} ${operation.url}`].filter(Boolean).join(' · ');
+  const route = `${operation.method.toUpperCase()} ${operation.url}`;
+  const title = [operation.summary, route, error && `ApiError.body: ${error.name}`].filter(Boolean).join(' · ');
   const call = `send<${response.name}>(options, ${JSON.stringify(operation.method.toUpperCase())}, \`${address}\`, { ${[...parts, 'init'].join(', ')} })`;
   return {
-    types: [...(inputType ? [inputType.text] : []), response.text],
+    types: [...(inputType ? [inputType.text] : []), response.text, ...(error ? [error.text] : [])],
     method: `/** ${noteText(title)} */\n${operation.id}: (${argument}): Promise<${response.name}> =>\n  ${call},`,
   };
 }
@@ -134,6 +137,19 @@ function formType(schema: Readonly<Record<string, unknown>>): string {
   });
   return fields.length === 0 ? 'Record<string, Value | Blob>' : block(fields);
 }
+
+/** Returns the type of what the mock itself and its named successes send. */
+function successType({ answers: [own], named }: DescribedOperation): string {
+  return unionOf([own, ...named.filter(({ status }) => status.startsWith('2'))]);
+}
+
+/** Returns the type of the failures; undefined if nothing describes their data. */
+function failureType({ answers: [, ...others], named }: DescribedOperation): string | undefined {
+  const failures = [...others, ...named].filter(({ status, schema }) => /^[45]/.test(status) && schema !== undefined);
+  return failures.length === 0 ? undefined : unionOf(failures);
+}
+
+const unionOf = (answers: readonly DescribedAnswer[]): string => [...new Set(answers.map(responseType))].join(' | ');
 
 function responseType({ contentType, schema }: DescribedAnswer): string {
   if (contentType === '') return 'undefined';

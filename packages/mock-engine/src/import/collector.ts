@@ -25,6 +25,8 @@ export interface ImportedParameter {
 export interface ImportedAnswer {
   readonly status: number;
   readonly description: string;
+  /** A name that people chose. */
+  readonly name?: string;
   /** Name and value pairs. */
   readonly headers: readonly (readonly [string, string])[];
   readonly contentType: string;
@@ -181,17 +183,20 @@ export class Collector {
       mode: best ? this.modeOf(best, where, isRealistic) : '{}',
       parameters: JSON.stringify(parameters.slice(0, MAX_PARAMETERS)),
       responseModel: JSON.stringify(describeAnswers(answers)),
-      answers: this.furtherAnswers(others, where),
+      answers: this.furtherAnswers(others, where, best?.name),
     };
   }
 
   /** Returns the examples beside the first as named responses. */
-  private furtherAnswers(others: readonly ImportedAnswer[], where: string): ApiAnswer[] {
+  private furtherAnswers(others: readonly ImportedAnswer[], where: string, ownName = ''): ApiAnswer[] {
     const answers: ApiAnswer[] = [];
-    const names = new Set<string>();
+    // Postman proposes the name of the request for each of its examples.
+    const names = new Set([onOneLine(ownName)]);
     for (const [index, other] of others.entries()) {
       const { status, description } = other;
-      const name = clip(`${status} ${onOneLine(description)}`.trim(), MAX_ANSWER_NAME);
+      const given = onOneLine(other.name ?? '');
+      const isFree = given !== '' && !names.has(given);
+      const name = clip(isFree ? given : `${status} ${onOneLine(description)}`.trim(), MAX_ANSWER_NAME);
       // The status belongs to the answer, so the definition needs only the headers.
       const mode = this.modeOf({ ...other, status: 200 }, where, false);
       if (answers.length >= MAX_FURTHER || mode.length > MAX_FURTHER_MODE || names.has(name)) continue;

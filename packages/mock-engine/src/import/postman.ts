@@ -161,6 +161,7 @@ class PostmanReader {
       {
         status: numberMember(response, 'code') ?? 200,
         description: textMember(response, 'name') || textMember(response, 'status'),
+        name: textMember(response, 'name'),
         headers,
         contentType,
         ...(json === undefined ? { text } : { json }),

@@ -111,7 +111,7 @@ describe('a Postman collection', () => {
       'Same pet: 与“One pet”的地址和方法相同，已跳过。',
     ]);
     expect(read(files.shopCollection).operations.flatMap(({ answers }) => answers)).toMatchObject([
-      { id: 'example-0', name: '409 余额不足', status: 409 },
+      { id: 'example-0', name: '余额不足', status: 409 },
     ]);
   });
 });

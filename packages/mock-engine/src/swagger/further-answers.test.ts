@@ -36,6 +36,28 @@ it('has the named examples of a success, if there are several', () => {
   expect(answersOf({ 200: { description: 'ok', ...json({ examples: { one: { value: 1 } } }) } })).toEqual([]);
 });
 
+it('has other successes with examples, and the names that Apifox writes', () => {
+  const accepted = { description: 'ok', 'x-apifox-name': 'Queued', ...json({ example: { a: 1 } }) };
+  const failed = { description: '', 'x-apifox-name': 'Failed', ...json({ example: { code: 1 } }) };
+  const examples = { default: { value: { code: 2 } }, late: { value: { code: 3 } } };
+  const answers = answersOf({
+    200: { description: 'ok', ...json({ examples: { default: { value: {} }, empty: { value: { b: 1 } } } }) },
+    201: { description: 'Created' },
+    202: accepted,
+    400: failed,
+    409: failed,
+    422: { description: 'invalid', ...json({ examples }) },
+  });
+  expect(answers?.map(({ name, status }) => `${status}: ${name}`)).toEqual([
+    '200: empty',
+    '202: Queued',
+    '400: Failed',
+    '409: 409 Failed',
+    '422: default',
+    '422: late',
+  ]);
+});
+
 it('leaves out what is too long or too much', () => {
   const long = { description: 'x'.repeat(100), ...json({ example: { text: 'x'.repeat(5_000) } }) };
   const many = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [400 + at, { description: 'failure' }]));

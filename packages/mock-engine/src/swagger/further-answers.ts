@@ -1,7 +1,7 @@
 import { printTemplate } from '../parse/template';
 import { type AnswerContext, contentOf, exampleTemplate } from './answers';
 import { clip, entriesOf, type Json, member, proseMember } from './json';
-import { jsonContent, parsedIfJson } from './media';
+import { exampleBeside, jsonContent, parsedIfJson } from './media';
 import { typeHeader, withShape } from './response-shape';
 import type { SchemaOptions } from './sample';
 
@@ -19,6 +19,8 @@ export const MAX_FURTHER = 8;
 /** Characters; longer samples are left out, since every mock of a large document has some. */
 export const MAX_FURTHER_MODE = 4_000;
 export const MAX_ANSWER_NAME = 40;
+/** Key that the export writes for the example of the mock itself, which needs no further answer. */
+export const OWN_EXAMPLE = 'default';
 
 /** Returns the failures that an operation describes, and the named examples of its success. */
 export function furtherAnswers(operation: Json, context: AnswerContext, options: SchemaOptions = {}): ApiAnswer[] {
@@ -32,20 +34,32 @@ export function furtherAnswers(operation: Json, context: AnswerContext, options:
     names.add(name);
     answers.push({ id, name, status, mode });
   };
-  for (const [code, raw] of entriesOf(member(operation, 'responses'))) {
+  const responses = entriesOf(member(operation, 'responses'));
+  const [firstSuccess] = responses.map(([code]) => code).filter((code) => /^2/.test(code));
+  for (const [code, raw] of responses) {
     const response = context.references.resolve(raw);
     if (!response || !/^[245](?:\d\d|xx)$/i.test(code)) continue;
     const status = Number(code.replace(/xx$/i, '00'));
-    if (status < 300) {
-      for (const [at, [key, mode]] of namedExamples(response, context, quiet).entries()) {
-        add(`example-${code}-${at}`, status, key, mode);
-      }
-      continue;
+    const examples = namedExamples(response, context, quiet).filter(
+      ([key], at) => status >= 300 || at > 0 || key !== OWN_EXAMPLE,
+    );
+    for (const [at, [key, mode]] of examples.entries()) {
+      add(`example-${code}-${at}`, status, names.has(key) ? `${status} ${key}` : key, mode);
     }
+    // Many documents list successes without data, which nobody needs as answers.
+    const isOwn = status < 300 && (code === '200' || code === firstSuccess || !hasExample(response, context));
+    if (examples.length > 0 || isOwn) continue;
+    const given = proseMember(response, 'x-apifox-name');
     const about = proseMember(response, 'description');
-    add(`status-${status}`, status, `${status} ${about}`, modeOf(response, operation, context, quiet));
+    const name = given === '' || names.has(given) ? `${status} ${given || about}` : given;
+    add(`status-${status}`, status, name, modeOf(response, operation, context, quiet));
   }
   return answers;
+}
+
+function hasExample(response: Json, { references }: AnswerContext): boolean {
+  const media = jsonContent(member(response, 'content'), references)?.media;
+  return media !== undefined && exampleBeside(media, references) !== undefined;
 }
 
 function modeOf(response: Json, operation: Json, context: AnswerContext, options: SchemaOptions): string {
@@ -57,7 +71,7 @@ function modeOf(response: Json, operation: Json, context: AnswerContext, options
   );
 }
 
-/** Returns the `examples` of a JSON response, by name; a single one is the sample of the mock already. */
+/** Returns the `examples` of a JSON response, by name; a single one is the sample of its response already. */
 function namedExamples(response: Json, { references }: AnswerContext, options: SchemaOptions): [string, string][] {
   const media = jsonContent(member(response, 'content'), references)?.media;
   const examples = entriesOf(member(media, 'examples'));

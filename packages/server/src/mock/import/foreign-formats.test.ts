@@ -36,6 +36,20 @@ describe('a document of another format', () => {
     ]);
   });
 
+  it('has its further examples as named responses of the mock', async () => {
+    const created = await givenProject(person, { url: '/named', swagger_text: JSON.stringify(shopCollection) });
+    const { mocks } = (await person.mock.list({ project_id: created })).data;
+    const refunds = mocks.find(({ url }) => url.endsWith('/refunds'));
+    const { data } = await person.mock.get({ id: refunds?._id ?? '' });
+    expect(data.mock).toMatchObject({ answers: [{ name: '余额不足', status: 409, trigger: 'scenario' }] });
+    const synced = await givenProject(person, { url: '/synced' });
+    await person.sync.swagger({ id: synced, swagger_text: JSON.stringify(shopCollection) });
+    const again = (await person.mock.list({ project_id: synced })).data.mocks.map(
+      ({ answer_names }) => answer_names.length,
+    );
+    expect(again).toEqual([1, 0, 0]);
+  });
+
   it('adds to a project and never marks what it does not contain', async () => {
     const document = { openapi: '3.0.0', info: { title: 't' }, paths: { '/a': { get: { responses: {} } } } };
     const id = await givenProject(person, { url: '/both', swagger_text: JSON.stringify(document) });

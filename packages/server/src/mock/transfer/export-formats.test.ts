@@ -41,6 +41,20 @@ describe('an export in a format of another tool', () => {
     expect(folders.map(({ name }) => name)).toEqual(['订单']);
   });
 
+  it('has the named responses of its mocks, and those that never arrive are left out', async () => {
+    const named = await givenProject(person, { url: '/named' });
+    const answers = [
+      { id: 'sold', name: '售罄', status: 409, mode: '{ code: 1 }' },
+      { id: 'cut', name: '断开', fault: 'reset' as const },
+    ];
+    await givenMock(person, named, '/cart', '{ items: [] }', { answers });
+    const { body } = await send({ project_id: named, format: 'openapi' });
+    expect(body).not.toContain('断开');
+    const again = await givenProject(person, { url: '/named-again', swagger_text: body, base_apart: true });
+    const [mock] = (await person.mock.list({ project_id: again })).data.mocks;
+    expect(mock?.answer_names.map(({ name }) => name)).toEqual(['售罄']);
+  });
+
   it('takes chosen mocks of one project, in the language of the caller', async () => {
     const { mocks } = (await person.mock.list({ project_id: projectId })).data;
     const [first] = mocks;

@@ -11,6 +11,7 @@ import {
   id,
   labelled,
   mockBase,
+  type NamedAnswer,
 } from '@easymock/contract';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -25,6 +26,7 @@ import { dispositionOf } from '../../platform/http/calls/byte-range';
 import type { DescribedRoute } from '../../platform/http/calls/described-route';
 import { languageOf } from '../../platform/http/calls/envelope';
 import { personalTurn, Turns } from '../../platform/turns/turns';
+import { parseAnswers } from '../answers/stored-answers';
 import { runTask, TaskRefusal } from '../document-task/document-tasks';
 import { type ExportedMock, packExport } from '../document-task/export-zip';
 import { type FolderPath, listFolders, pathsOf } from '../folders/folders';
@@ -166,6 +168,9 @@ function mockOrigin({ config }: Services, request: FastifyRequest): string {
   return config.mockSite?.url ?? config.publicUrl ?? `${request.protocol}://${request.host}`;
 }
 
+/** Returns whether an answer sends a whole response, which other tools can describe. */
+const isResponse = ({ fault }: NamedAnswer): boolean => fault === 'none' || fault === 'drip';
+
 /** Writes the mocks of one project in a format of another tool, in a thread, because it generates their examples. */
 async function convert(
   services: Services,
@@ -183,7 +188,9 @@ async function convert(
     description,
     server: `${mockOrigin(services, request)}${mockBase}/${id}${basePath}`,
     basePath,
-    mocks: [...mocks].sort((a, b) => b.place - a.place),
+    mocks: mocks
+      .map((mock) => ({ ...mock, answers: parseAnswers(mock.answers).filter(isResponse) }))
+      .sort((a, b) => b.place - a.place),
   };
   return runTask({ kind: 'convert', project, format, language }).catch((error) => {
     if (!(error instanceof TaskRefusal)) throw error;
