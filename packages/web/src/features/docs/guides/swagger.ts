@@ -25,7 +25,7 @@ export const swagger: Guide = {
         ['文件', '成为接口的内容'],
         [
           'Postman 集合 2.0、2.1',
-          '文件夹、变量的值、参数；保存的示例成为响应，状态码和响应头写在 `_res` 里，成功的示例优先',
+          '文件夹、变量的值、参数；保存的示例成为响应，状态码、响应头和媒体类型写在 `_res` 里，成功的示例优先，其余的成为接口的其他响应',
         ],
         [
           'HAR（浏览器或抓包工具）',
@@ -78,7 +78,7 @@ export const swagger: Guide = {
         ['File', 'What becomes a mock'],
         [
           'Postman collection 2.0, 2.1',
-          'Folders, values of variables, parameters. Saved examples become responses with status and headers in `_res`; a success comes first.',
+          'Folders, values of variables, parameters. Saved examples become responses with status, headers and media type in `_res`. A success comes first; the others become further responses of the mock.',
         ],
         [
           'HAR of a browser or a proxy',

@@ -14,17 +14,17 @@ export const transfer: Guide = {
     { code: curl },
     '默认情况下，知道项目 ID 就能导出，旧客户端依赖这种方式；管理员可以改为必须登录。',
     { heading: '导出为其他格式', id: 'formats' },
-    '接口列表上方的“导出”菜单提供下面的格式，勾选接口后可以只导出选中的。响应的结构取自导入时的文档，没有文档时由数据定义推断；示例是按定义生成的一份数据，函数不会执行。命名响应是对应状态码的响应或示例；连接中断一类的响应不导出。',
+    '接口列表上方的“导出”菜单提供下面的格式，勾选接口后可以只导出选中的。响应的结构取自导入时的文档，没有文档时由数据定义推断；示例是按定义生成的一份数据，函数不会执行。接口的其他响应成为对应状态码的响应或示例；没有内容可写的，例如连接重置，不导出。',
     {
       table: [
         ['格式', '`format`', '内容'],
-        ['OpenAPI 3.1', '`openapi`', 'JSON 文档，可以再导入，得到同样的接口和命名响应'],
+        ['OpenAPI 3.1', '`openapi`', 'JSON 文档，可以再导入，得到同样的接口和其他响应'],
         [
           'TypeScript 类型和客户端',
           '`typescript`',
           '一个文件：请求和响应的类型，失败的类型，以及用 `fetch` 调用每个接口的 `createClient`',
         ],
-        ['MSW 2 处理函数', '`msw`', '单元测试和 Storybook 用的 `handlers`；命名响应在 `variants` 里'],
+        ['MSW 2 处理函数', '`msw`', '单元测试和 Storybook 用的 `handlers`；其他响应在 `variants` 里'],
         ['Postman 集合 2.1', '`postman`', '文件夹、参数和示例，基础地址是变量 `baseUrl`'],
         ['Markdown 文档', '`markdown`', '按文件夹分节，含参数表、响应表和示例；也可以“保存为文档”，放进文档的任意目录'],
       ],
@@ -49,17 +49,21 @@ export const transfer: Guide = {
     { code: curl },
     'By default, anyone who knows the ID of a project can export it, because older clients rely on this. Administrators can require sign-in.',
     { heading: 'Export in other formats', id: 'formats' },
-    'The “Export” menu above the mock list has the formats below. Select mocks to export only these. The structure of responses comes from the imported document, otherwise from the definition. The example is generated from the definition; functions are not run.',
+    'The “Export” menu above the mock list has the formats below. Select mocks to export only these. The structure of responses comes from the imported document, otherwise from the definition. The example is generated from the definition; functions are not run. Further responses of a mock become responses or examples of their status. Those without content to write, such as a reset connection, are left out.',
     {
       table: [
         ['Format', '`format`', 'Content'],
-        ['OpenAPI 3.1', '`openapi`', 'A JSON document; importing it again gives the same mocks and named responses'],
+        [
+          'OpenAPI 3.1',
+          '`openapi`',
+          'A JSON document; importing it again gives the same mocks with their further responses',
+        ],
         [
           'TypeScript types and client',
           '`typescript`',
           'One file: types of requests, responses and failures, and `createClient`, which calls each mock with `fetch`',
         ],
-        ['MSW 2 handlers', '`msw`', '`handlers` for unit tests and Storybook; `variants` has the named responses'],
+        ['MSW 2 handlers', '`msw`', '`handlers` for unit tests and Storybook; `variants` has the further responses'],
         [
           'Postman collection 2.1',
           '`postman`',
