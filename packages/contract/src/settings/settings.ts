@@ -316,10 +316,10 @@ export const settings = {
   'wiki.bringPictures': setting({
     value: z.boolean(),
     fallback: true,
-    name: { zh: '导入文档时带回外部图片', en: 'Bring pictures along when importing documents' },
+    name: { zh: '导入、粘贴时带回外部图片', en: 'Bring pictures along when importing and pasting' },
     about: {
-      zh: '导入的文档引用其他网站的图片时，下载并保存为文档自己的图片；关闭时只保留链接',
-      en: 'Pictures of other websites in imported documents are downloaded and stored with the document. If this is off, they stay links.',
+      zh: '导入的文档和粘贴的内容引用其他网站的图片时，下载并保存为文档自己的图片；关闭时只保留链接',
+      en: 'Pictures of other websites in imported documents and pasted content are downloaded and stored with the document. If this is off, they stay links.',
     },
   }),
   'wiki.frameHosts': setting({

@@ -9,6 +9,7 @@ import {
   revisionKinds,
   textForms,
   wikiLevels,
+  wikiRemotePictureNum,
   wikiSourceLimit,
   wikiTagLimit,
 } from './choices';
@@ -207,6 +208,20 @@ const conversion = z.object({
   /** Content that the other type cannot hold, with the number of occurrences. */
   lost: z.array(z.object({ kind: z.enum(Object.keys(conversionLosses) as ConversionLoss[]), num: z.number() })),
   contentVersion: z.number(),
+});
+
+/** A picture of another website that could not be fetched. */
+const failedPicture = z.object({
+  address: z.string(),
+  /** In the language of the caller. */
+  reason: z.string(),
+});
+export type FailedPicture = z.output<typeof failedPicture>;
+
+const fetchedPicture = z.object({
+  address: z.string(),
+  /** URL of the stored picture; null if it could not be fetched. */
+  url: z.string().nullable(),
 });
 
 const form = labelled(z.enum(textForms), '类型', 'Type');
@@ -437,6 +452,43 @@ export const articleCalls = callGroup('/md-article', {
     summary: {
       zh: '把文档转换为另一种类型，作为新的版本',
       en: 'Convert an article to another type, as a new revision',
+    },
+  }),
+  bringPictures: post({
+    permission: 'tools.wiki.edit',
+    audit: 'update',
+    changes: ['article', 'wikiFile'],
+    input: z.object({ markdownId }),
+    data: z.object({
+      /** Number of fetched addresses. */
+      num: z.number(),
+      failed: z.array(failedPicture),
+    }),
+    summary: {
+      zh: '下载文档中其他网站的图片，保存为文档自己的图片，作为新的版本',
+      en: 'Fetch the pictures of other websites in an article, store them with it and save a new revision',
+    },
+  }),
+  fetchPictures: post({
+    permission: 'tools.wiki.edit',
+    audit: 'update',
+    input: z.object({
+      markdownId,
+      addresses: labelled(
+        z.array(requiredText(8_000)).min(1).max(wikiRemotePictureNum),
+        '图片地址',
+        'Picture addresses',
+      ),
+    }),
+    data: z.object({
+      /** Whether the setting for pasted pictures is on. */
+      isOn: z.boolean(),
+      pictures: z.array(fetchedPicture),
+      failed: z.array(failedPicture),
+    }),
+    summary: {
+      zh: '下载粘贴到文档中的其他网站的图片；设置关闭时不下载',
+      en: 'Fetch pictures of other websites that were pasted into an article, unless the setting is off',
     },
   }),
   nameHistory: post({

@@ -35,7 +35,7 @@ export type WikiLevel = (typeof wikiLevels)[number];
 export const subjectKinds = ['user', 'role', 'department', 'userGroup', 'everyone'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
-export const revisionKinds = ['auto', 'saved', 'named', 'restore', 'import', 'merge', 'convert'] as const;
+export const revisionKinds = ['auto', 'saved', 'named', 'restore', 'import', 'merge', 'convert', 'pictures'] as const;
 export type RevisionKind = (typeof revisionKinds)[number];
 
 /** Content that a conversion to another type can lose. */
@@ -63,6 +63,9 @@ export const conversionLosses = {
   text: { zh: '部分文字', en: 'Some of the text' },
 } as const satisfies Record<string, Text>;
 export type ConversionLoss = keyof typeof conversionLosses;
+
+/** Maximum pictures of other websites that one call fetches. */
+export const wikiRemotePictureNum = 100;
 
 /** Sort orders of the children of a folder; `manual` is the order set by dragging. */
 export const childOrders = ['manual', 'name', 'createDate', 'updateDate', 'lookNumber'] as const;

@@ -11,6 +11,7 @@ import { compareSources, convertSource, formOf, renderContent } from './content/
 import { acquireLock, freeLock, readLock, requestLock } from './editing/lock';
 import { notesOfNew } from './events/hook-source';
 import { countVisit, setLike } from './events/reactions';
+import { bringPictures, fetchPictures } from './exchange/bring-pictures';
 import { isFavourite } from './favourite/favourites';
 import { countAttachments, countRemovedAttachments, pageFileToken, shortFileToken } from './file/index';
 import { isFollowed } from './follow/follow';
@@ -277,6 +278,12 @@ export const articleHandlers = implement(articleCalls, {
 
   convert: withoutTransaction(async (ctx, { markdownId, form, contentVersion }) => {
     return convertArticle(ctx, markdownId, { form, contentVersion });
+  }),
+
+  bringPictures: withoutTransaction(async (ctx, { markdownId }) => bringPictures(ctx, markdownId)),
+
+  fetchPictures: withoutTransaction(async (ctx, { markdownId, addresses }) => {
+    return fetchPictures(ctx, markdownId, addresses);
   }),
 
   async nameHistory(ctx, { markdownId, no, name }) {

@@ -11,6 +11,7 @@ import {
   renderComment,
 } from '@easymock/wiki-content';
 import { type Pictured, showPictures, type WithPictures } from './markdown-pictures';
+import { type FoundPictures, replaceRemotePictures, type WithRemotePictures } from './remote-addresses';
 import { missingFor, readLog, rewriteDoc } from './shared-doc';
 
 interface Source {
@@ -47,6 +48,8 @@ export const contentJobs = {
   comment: (source: string): RenderedComment => renderComment(source),
 
   pictures: (input: WithPictures): Pictured => showPictures(input),
+
+  remotePictures: (input: WithRemotePictures): FoundPictures => replaceRemotePictures(input),
 
   compare: ({ before, after }: { readonly before: string; readonly after: string }): Part[] =>
     compareTexts(before, after),

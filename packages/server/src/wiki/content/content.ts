@@ -79,6 +79,14 @@ export async function rewritePictureLinks(by: string, input: InputOf<'pictures'>
   return (await doInThread(by, 'pictures', input)) ?? fail('busy', { seconds: 5 });
 }
 
+/**
+ * Finds the pictures of other websites in a source and replaces those that are stored here. @throws busy after
+ * a time-out
+ */
+export async function replaceRemote(by: string, input: InputOf<'remotePictures'>): Promise<AnswerOf<'remotePictures'>> {
+  return (await doInThread(by, 'remotePictures', input)) ?? fail('busy', { seconds: 5 });
+}
+
 /** Compares two sources word by word. @throws busy after a time-out */
 export async function compareSources(by: string, before: string, after: string): Promise<Part[]> {
   return (await doInThread(by, 'compare', { before, after })) ?? fail('busy', { seconds: 5 });

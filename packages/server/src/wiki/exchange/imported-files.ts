@@ -46,7 +46,7 @@ async function shownFiles({ db }: SessionContext, nodeId: string): Promise<Map<s
 export async function storeFiles(
   ctx: SessionContext,
   nodeId: string,
-  { references, attachments }: ReadArticle,
+  { references, attachments }: Pick<ReadArticle, 'references' | 'attachments'>,
   from: { read(path: string): Promise<Uint8Array>; cache: FileCache; note(note: Omit<Note, 'where'>): void },
 ): Promise<KeptFiles> {
   const { services, actor } = ctx;

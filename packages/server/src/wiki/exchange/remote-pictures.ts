@@ -26,9 +26,11 @@ const endings: Readonly<Record<string, string>> = {
 /** A picture of another website, or the reason why it could not be fetched. */
 export type FetchedPicture = { readonly file: FileReference } | { readonly reason: Text };
 
-const reasons = {
+export const reasons = {
   type: { zh: '不是可以显示的图片', en: 'it is no picture that can be shown' },
   tooLarge: { zh: '图片过大', en: 'it is too large' },
+  late: { zh: '时间已到，可以再试一次', en: 'the time was up; try again' },
+  full: { zh: '存储空间已满', en: 'the storage is full' },
   tooMany: { zh: '图片过多', en: 'there are too many pictures' },
   status: (status: number): Text => ({ zh: `HTTP ${status}`, en: `HTTP ${status}` }),
 };
@@ -52,6 +54,14 @@ function nameOf(address: string, ending: string): string {
   return `${stem || 'picture'}.${ending}`;
 }
 
+/** Limits below those of an import. */
+interface Limits {
+  readonly most?: number;
+  /** Bytes of the pictures of one article. */
+  readonly bytes?: number;
+  readonly forMs?: number;
+}
+
 /** Fetches pictures of other websites through the guarded client, each once. */
 export class RemotePictures {
   readonly #outbound: Services['outbound'];
@@ -59,11 +69,22 @@ export class RemotePictures {
   readonly #known = new Map<string, FetchedPicture>();
   /** Content of the pictures of the current article, by path. */
   readonly #contents = new Map<string, Buffer>();
+  readonly #most: number;
+  readonly #mostBytes: number;
+  /** On the clock of `performance.now()`; no request ends later. */
+  readonly #endsAt: number;
   #bytes = 0;
 
-  constructor({ outbound }: Pick<Services, 'outbound'>, asker: string) {
+  constructor(
+    { outbound }: Pick<Services, 'outbound'>,
+    asker: string,
+    { most = mostPictures, bytes = mostBytes, forMs = Number.POSITIVE_INFINITY }: Limits = {},
+  ) {
     this.#outbound = outbound;
     this.#asker = asker;
+    this.#most = most;
+    this.#mostBytes = bytes;
+    this.#endsAt = performance.now() + forMs;
   }
 
   /** Fetches the pictures of an article; forgets the content of those before. */
@@ -95,8 +116,9 @@ export class RemotePictures {
   }
 
   async #fetchOne(address: string): Promise<FetchedPicture> {
-    if (this.#known.size >= mostPictures) return { reason: reasons.tooMany };
-    if (this.#bytes >= mostBytes) return { reason: reasons.tooLarge };
+    if (this.#known.size >= this.#most) return { reason: reasons.tooMany };
+    if (this.#leftMs <= 0) return { reason: reasons.late };
+    if (this.#bytes >= this.#mostBytes) return { reason: reasons.tooLarge };
     const loaded = await this.#load(address);
     if ('reason' in loaded) return loaded;
     const { content, ending } = loaded;
@@ -107,11 +129,16 @@ export class RemotePictures {
     return { file: { path, name: nameOf(address, ending), sha256, size: content.length, isAttachment: false } };
   }
 
+  get #leftMs(): number {
+    return this.#endsAt - performance.now();
+  }
+
   async #load(address: string): Promise<{ content: Buffer; ending: string } | { reason: Text }> {
     try {
       const headers = ['Accept', 'image/webp,image/png,image/jpeg,image/gif;q=0.9', 'User-Agent', 'EasyMock'];
       const request = { method: 'GET', headers, body: undefined, asker: this.#asker };
-      const { status, body } = await this.#outbound.forward(address, request, { maxBytes: pictureLimit, timeoutMs });
+      const limits = { maxBytes: pictureLimit, timeoutMs: Math.max(1, Math.min(timeoutMs, this.#leftMs)) };
+      const { status, body } = await this.#outbound.forward(address, request, limits);
       if (status !== 200) return { reason: reasons.status(status) };
       const [, ending] = Object.entries(endings).find(([mime, one]) => typeOf(`x.${one}`, body) === mime) ?? [];
       return ending === undefined ? { reason: reasons.type } : { content: body, ending };

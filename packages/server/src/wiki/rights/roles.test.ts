@@ -319,6 +319,9 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
       input: (scene) => ({ ...ofArticle(scene), form: 'wysiwyg', contentVersion: 2 }),
       isOnce: true,
     },
+    bringPictures: { may: editors, input: ofArticle },
+    // The address is none of another website, so that nothing is fetched.
+    fetchPictures: { may: editors, input: (scene) => ({ ...ofArticle(scene), addresses: ['a.png'] }) },
     nameHistory: { may: editors, input: (scene) => ({ ...ofArticle(scene), no: 2, name: 'v1' }) },
     getAllCheckUserId: { may: editors, input: ofArticle },
     changeWikiAuthToUser: {

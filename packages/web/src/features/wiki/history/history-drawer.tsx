@@ -38,6 +38,7 @@ export function HistoryDrawer(props: { article: Article; isOpen: boolean; onClos
     import: t.import,
     merge: t.merge,
     convert: t.convert,
+    pictures: t.pictures,
   } satisfies Record<RevisionBrief['kind'], string>;
   const noteOf = ({ kind, name, note, wordsChange }: RevisionBrief) => {
     const count = formatNumber(Math.abs(wordsChange));
