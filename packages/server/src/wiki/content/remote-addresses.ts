@@ -1,3 +1,4 @@
+import { wikiFileOf } from '@easymock/contract';
 import type { EditedType } from '@easymock/wiki-content';
 import { rewriteMarkdown } from './markdown-links';
 
@@ -22,7 +23,8 @@ export function remoteAddressOf(address: string): string | undefined {
   const trimmed = address.trim();
   if (!/^(?:https?:)?\/\//i.test(trimmed)) return undefined;
   const absolute = trimmed.replace(/^\/\//, 'https://');
-  return URL.canParse(absolute) ? absolute : undefined;
+  // Addresses of our files are the same on every host.
+  return URL.canParse(absolute) && !wikiFileOf(new URL(absolute).pathname) ? absolute : undefined;
 }
 
 /** Matches pictures in sanitised rich text, whose attributes contain no brackets. */

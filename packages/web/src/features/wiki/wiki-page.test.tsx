@@ -396,6 +396,28 @@ test('an article is converted to another type once it was seen what is lost, as 
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
+test('pictures of other websites are brought along, and those that fail are listed with the reason', deep, async () => {
+  const html = '<p><img src="https://pics.example/a.png" alt="a"></p>';
+  articles = [articleOf(ids.guide, '新人指南', { html }), articleOf(ids.deploy, '部署手册', { html: '<p>文</p>' })];
+  let failed = [{ address: 'https://pics.example/a.png', reason: 'HTTP 404' }];
+  server.answer('article', 'bringPictures', () => ({ num: 1, failed }));
+  const { screen } = await open(`/wikiCatalog/${ids.guide}`);
+  await screen.getByRole('button', { name: '更多操作' }).last().click();
+  await screen.getByRole('menuitem', { name: '带回外部图片…' }).click();
+  const dialog = screen.getByRole('dialog', { name: '带回“新人指南”中的外部图片' });
+  await dialog.getByRole('button', { name: '带回' }).click();
+  await expect.element(dialog.getByText('1 张图片没有带回，仍为链接：')).toBeVisible();
+  await expect.element(dialog.getByText('HTTP 404')).toBeVisible();
+  failed = [];
+  await dialog.getByRole('button', { name: '再试一次' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await screen.getByRole('treeitem', { name: '部署手册' }).click();
+  await expect.element(screen.getByRole('heading', { name: '部署手册' })).toBeVisible();
+  await screen.getByRole('button', { name: '更多操作' }).last().click();
+  await expect.element(screen.getByRole('menuitem', { name: '打印' })).toBeVisible();
+  await expect.element(screen.getByRole('menuitem', { name: '带回外部图片…' })).not.toBeInTheDocument();
+});
+
 test('tasks are ticked where they are read, each over the text that the one before left', deep, async () => {
   const taskOf = (line: number, source: string) =>
     `<li class="md-task" data-line="${line}"><input type="checkbox"${

@@ -11,6 +11,7 @@ import { MoveDialog } from './move-dialog';
 import { NameDialog } from './name-dialog';
 import { NewDialog } from './new-dialog';
 import { PersonRightsDialog } from './person-rights-dialog';
+import { PicturesDialog } from './pictures-dialog';
 import { RecycleBin } from './recycle-bin';
 import { RightsDialog } from './rights-dialog';
 import { TemplateDialog } from './template-dialog';
@@ -55,6 +56,8 @@ export function Dialogs(props: { dialog: Dialog | undefined; actions: NodeAction
       return <PersonRightsDialog {...shared} nodes={dialog.nodes} />;
     case 'convert':
       return <ConvertDialog id={dialog.id} name={dialog.name} form={dialog.form} onClose={onClose} />;
+    case 'pictures':
+      return <PicturesDialog id={dialog.id} name={dialog.name} onClose={onClose} />;
     case 'share':
       return <ShareDrawer node={dialog.node} onClose={onClose} />;
     case 'recycle':

@@ -29,6 +29,7 @@ export type Dialog =
   | { readonly kind: 'rights'; readonly node: Pick<CatalogNode, 'id' | 'catalogName' | 'catalogType'> }
   | { readonly kind: 'personRights'; readonly nodes: readonly CatalogNode[] }
   | { readonly kind: 'convert'; readonly id: string; readonly name: string; readonly form: TextForm }
+  | { readonly kind: 'pictures'; readonly id: string; readonly name: string }
   | { readonly kind: 'share'; readonly node: Pick<CatalogNode, 'id' | 'catalogName' | 'catalogType'> }
   | { readonly kind: 'recycle' }
   | { readonly kind: 'settings' }

@@ -20,6 +20,7 @@ import {
   LinkIcon,
   LockIcon,
   PrinterIcon,
+  SavePictureIcon,
   SendIcon,
   ShareIcon,
   SlidersIcon,
@@ -38,6 +39,7 @@ import { showSuccess } from '../../../lib/state/notices';
 import { inBrackets } from '../../../lib/texts/joined';
 import { useLanguage, useText, useTexts } from '../../../lib/texts/texts';
 import { formatAgo, formatMoment, formatNumber } from '../../../lib/texts/time';
+import { fileIn } from '../files/addresses';
 import { attachmentsId } from '../files/attachments';
 import { texts as fileTexts } from '../files/texts';
 import { Backlinks } from '../links/backlinks';
@@ -195,6 +197,13 @@ function Banners({ article, editPath }: { article: Article; editPath: string | u
   );
 }
 
+/** Matches pictures of other hosts; sanitised HTML contains no brackets in attributes. */
+const remotePicture = /<img [^<>]*src="((?:https?:)?\/\/[^"]*)"/gi;
+
+/** Returns whether an article shows pictures that are not stored here. */
+const hasRemotePictures = ({ html = '' }: Article): boolean =>
+  [...html.matchAll(remotePicture)].some(([, address = '']) => !fileIn(address));
+
 /** The actions on an article besides editing. */
 function useArticleMenu({ article, actions, ask, onShare }: Props): Action[] {
   const t = useTexts(texts);
@@ -253,6 +262,16 @@ function useArticleMenu({ article, actions, ask, onShare }: Props): Action[] {
             icon: ConvertIcon,
             label: tn.convert,
             run: () => ask({ kind: 'convert', id, name: article.title, form: article.catalogType as TextForm }),
+          },
+        ]
+      : []),
+    ...(canEdit && hasRemotePictures(article)
+      ? [
+          {
+            key: 'pictures',
+            icon: SavePictureIcon,
+            label: tn.bringPictures,
+            run: () => ask({ kind: 'pictures', id, name: article.title }),
           },
         ]
       : []),
