@@ -290,6 +290,28 @@ test('what is only text or code stays text, and an address over words becomes th
   await expect.poll(textOf).toContain('https://a.example/x_\\(y\\))');
 });
 
+test('pictures of other websites in pasted text and pages become own files, but not in code', async () => {
+  const stored = `/easymock/wikiFile/${'e'.repeat(24)}`;
+  server.answer('article', 'fetchPictures', ({ addresses }) => ({
+    isOn: true,
+    pictures: addresses.map((address) => ({ address, url: address.endsWith('a.png') ? stored : null })),
+    failed: [{ address: 'https://pics.example/b.png', reason: 'HTTP 404' }],
+  }));
+  const { screen, source } = await open();
+  await expect.element(source).toBeVisible();
+  await goToEnd();
+  const code = '```md\n![x](https://pics.example/x/a.png)\n```';
+  paste([], { 'text/plain': `\n\n![a](https://pics.example/a.png) ![b](https://pics.example/b.png)\n\n${code}\n\n` });
+  await expect.poll(textOf).toContain(`![a](${stored}) ![b](https://pics.example/b.png)\n\n${code}`);
+  await expect.element(screen.getByText('1 张外部图片没有带回，仍为链接')).toBeVisible();
+  await expect.element(screen.getByText('https://pics.example/b.png：HTTP 404')).toBeVisible();
+  const html = '<p>见<img src="https://pics.example/2/a.png" alt="图"></p>';
+  paste([], { 'text/html': html, 'text/plain': '见' });
+  await expect.poll(textOf).toContain(`![图](${stored})`);
+  const asked = server.inputsOf('article', 'fetchPictures').map(({ addresses }) => addresses);
+  expect(asked[0]).toEqual(['https://pics.example/a.png', 'https://pics.example/b.png']);
+});
+
 test('somebody who may not edit, and an article that has no editor yet, are led to the reading page', async () => {
   article = articleOf(id, '发布流程', { canEdit: false });
   const { screen } = await open();

@@ -6,6 +6,7 @@ import { showNotice } from '../../../lib/state/notices';
 import { readStored, store } from '../../../lib/storage/storage';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
+import { fetchRemote } from '../files/fetch-remote';
 import { FileTools } from '../files/file-tools';
 import { type FileKind, uploadEmbedded } from '../files/upload';
 import { UploadList } from '../files/upload-list';
@@ -84,6 +85,7 @@ export function MarkdownEditor({ article, draft }: OpenedArticle) {
                 onScroll={sync.fromEditor}
                 onFiles={(files, at) => uploads.add(files, at)}
                 addressOf={(file) => uploadEmbedded(article._id, file)}
+                fetchRemote={(addresses) => fetchRemote(article._id, addresses)}
                 onLost={(count) => showNotice({ kind: 'info', title: t.picture, text: t.picturesLost({ count }) })}
               />
             </section>

@@ -10,6 +10,7 @@ import { codeLook } from '../../../kit/code/code-look';
 import { filesOf } from '../files/use-file-drop';
 import { articleChips, offerArticles } from '../links/in-markdown';
 import { mentionChips, offerPeople } from '../mention/in-markdown';
+import { bringingPictures } from './bring-pictures';
 import { tableOf } from './paste-table';
 import { moveInTable } from './table-keys';
 import { offeredTools } from './tool-facts';
@@ -52,6 +53,8 @@ export function markdownExtensions(page: {
   addressOf: (file: File) => Promise<string | undefined>;
   /** Pictures of pasted HTML could not be brought along. */
   onLost: (count: number) => void;
+  /** Fetches pictures of other websites. @returns the addresses that replace theirs */
+  fetchRemote: (addresses: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }): Extension[] {
   return [
     drawSelection(),
@@ -69,6 +72,7 @@ export function markdownExtensions(page: {
     mentionChips,
     articleChips,
     pasting(page),
+    bringingPictures(page.fetchRemote),
     takeFiles(filesOf, page.onFiles),
     uploadMarks,
     // Scrollable regions need a descendant that Tab reaches, declared by an attribute that checkers can see.

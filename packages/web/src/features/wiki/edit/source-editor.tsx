@@ -41,6 +41,7 @@ export function SourceEditor(props: {
   /** Uploads a picture embedded in pasted HTML. */
   addressOf: (file: File) => Promise<string | undefined>;
   onLost: (count: number) => void;
+  fetchRemote: (addresses: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   handle: RefObject<SourceEditorHandle | null>;
 }) {
   const { isReadOnly, session } = props;
@@ -61,6 +62,8 @@ export function SourceEditor(props: {
   const addressOf = useEffectEvent((file: File) => props.addressOf(file));
   const onLost = useEffectEvent((count: number) => props.onLost(count));
 
+  const fetchRemote = useEffectEvent((addresses: readonly string[]) => props.fetchRemote(addresses));
+
   useEffect(() => {
     if (!host.current) return;
     const extensions = markdownExtensions({
@@ -70,6 +73,7 @@ export function SourceEditor(props: {
       onFiles: (files, at) => onFiles(files, at),
       addressOf: (file) => addressOf(file),
       onLost: (count) => onLost(count),
+      fetchRemote: (addresses) => fetchRemote(addresses),
     });
     const editor = new EditorView({
       parent: host.current,

@@ -12,6 +12,13 @@ export function fileIn(address: string): string | undefined {
   return wikiFileOf(new URL(address, location.href).pathname);
 }
 
+/** Returns whether a picture is neither on this host nor a wiki file, so that pages show it as a link. */
+export const isRemote = (address: string): boolean =>
+  /^(?:https?:)?\/\//i.test(address) &&
+  URL.canParse(address, location.href) &&
+  new URL(address, location.href).origin !== location.origin &&
+  fileIn(address) === undefined;
+
 /**
  * Returns the URL under which a page loads a picture of a text, with a token for wiki files; undefined if
  * pages may not load the picture, which then renders as a link.

@@ -1,5 +1,6 @@
 import { parseInert, toSafeTree } from '@easymock/wiki-content/browser';
 import type { Node as TreeNode } from '@easymock/wiki-content/tree';
+import { isRemote } from '../files/addresses';
 import { tidy } from './tidy';
 
 /** Pasted or dropped content that has passed the allow-list. */
@@ -46,6 +47,14 @@ export function withAddresses(nodes: readonly TreeNode[], known: ReadonlyMap<str
     return [{ ...node, attributes: node.attributes.map(([name, value]) => [name, name === 'src' ? address : value]) }];
   });
 }
+
+/** Returns the addresses of the pictures of other websites in pasted content. */
+export const remoteIn = (nodes: readonly TreeNode[]): string[] =>
+  nodes.flatMap((node) => {
+    if (node.type === 'text') return [];
+    const [, src = ''] = (node.tag === 'img' && node.attributes.find(([name]) => name === 'src')) || [];
+    return isRemote(src) ? [src] : remoteIn(node.children);
+  });
 
 /** Bytes. Maximum size of an embedded picture, equal to the upload limit. */
 const pictureLimit = 10 * 1024 * 1024;

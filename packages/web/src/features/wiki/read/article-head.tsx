@@ -39,7 +39,7 @@ import { showSuccess } from '../../../lib/state/notices';
 import { inBrackets } from '../../../lib/texts/joined';
 import { useLanguage, useText, useTexts } from '../../../lib/texts/texts';
 import { formatAgo, formatMoment, formatNumber } from '../../../lib/texts/time';
-import { fileIn } from '../files/addresses';
+import { isRemote } from '../files/addresses';
 import { attachmentsId } from '../files/attachments';
 import { texts as fileTexts } from '../files/texts';
 import { Backlinks } from '../links/backlinks';
@@ -202,7 +202,7 @@ const remotePicture = /<img [^<>]*src="((?:https?:)?\/\/[^"]*)"/gi;
 
 /** Returns whether an article shows pictures that are not stored here. */
 const hasRemotePictures = ({ html = '' }: Article): boolean =>
-  [...html.matchAll(remotePicture)].some(([, address = '']) => !fileIn(address));
+  [...html.matchAll(remotePicture)].some(([, address = '']) => isRemote(address));
 
 /** The actions on an article besides editing. */
 function useArticleMenu({ article, actions, ask, onShare }: Props): Action[] {

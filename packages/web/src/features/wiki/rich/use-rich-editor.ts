@@ -54,6 +54,7 @@ export function useRichEditor(options: Options) {
   > = {
     takeFiles: useEffectEvent<PastePage['takeFiles']>((...args) => options.takeFiles(...args)),
     addressesOf: useEffectEvent<PastePage['addressesOf']>((...args) => options.addressesOf(...args)),
+    fetchRemote: useEffectEvent<PastePage['fetchRemote']>((...args) => options.fetchRemote(...args)),
     tellLost: useEffectEvent<PastePage['tellLost']>((...args) => options.tellLost(...args)),
     onMarkdown: useEffectEvent<PastePage['onMarkdown']>((...args) => options.onMarkdown(...args)),
     onEditPart: useEffectEvent((pos: number) => options.onEditPart(pos)),
@@ -84,6 +85,7 @@ export function useRichEditor(options: Options) {
         pasting({
           takeFiles: (...args) => page.takeFiles(...args),
           addressesOf: (...args) => page.addressesOf(...args),
+          fetchRemote: (...args) => page.fetchRemote(...args),
           tellLost: (...args) => page.tellLost(...args),
           onMarkdown: (...args) => page.onMarkdown(...args),
         }),

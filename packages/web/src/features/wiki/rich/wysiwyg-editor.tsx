@@ -20,6 +20,7 @@ import { EditorFrame, type TextBox, type Written } from '../edit/editor-frame';
 import type { OpenedArticle } from '../edit/opened-article';
 import { useFirstFocus } from '../edit/use-first-focus';
 import { pictureWith } from '../files/addresses';
+import { fetchRemote } from '../files/fetch-remote';
 import { uploadEmbedded } from '../files/upload';
 import { UploadList } from '../files/upload-list';
 import { useFileDrop } from '../files/use-file-drop';
@@ -27,6 +28,7 @@ import { useFileUploads } from '../files/use-file-uploads';
 import { ArticlesMenu } from '../links/articles-menu';
 import type { FoundArticle } from '../links/find-articles';
 import { PeopleMenu } from '../mention/people-menu';
+import { remoteIn } from '../paste/pasted';
 import { BlockHandle } from './block-handle';
 import { BubbleMenu } from './bubble-menu';
 import { FilePicker, type FilePickerHandle } from './file-picker';
@@ -36,7 +38,7 @@ import { richConflicts } from './lazy-conflict';
 import { readPasted } from './model/read-source';
 import { PartDialog } from './part-dialog';
 import { applyForm, formOf, newForm, type OpenForm } from './part-form';
-import { sliceOf } from './paste/paste-plugin';
+import { bringPictures, type PastePage, sliceOf } from './paste/paste-plugin';
 import styles from './rich.module.css';
 import type { SlashState } from './slash';
 import { SlashMenu } from './slash-menu';
@@ -79,6 +81,7 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
   const picker = useRef<FilePickerHandle>(null);
   const uploads = useFileUploads(article._id, () => (target.current ? fileTargetOf(target.current.editor.view) : null));
   const { isOver, ...drop } = useFileDrop((files) => uploads.add(files));
+  const bring = (addresses: readonly string[]) => fetchRemote(article._id, addresses);
   const { host, rich } = useRichEditor({
     initialText: written.initialText,
     isReadOnly: written.isReadOnly,
@@ -100,10 +103,11 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
     onTitleKey: titles.press,
     takeFiles: (files, at) => uploads.add(files, at),
     addressesOf: (files) => Promise.all(files.map((file) => uploadEmbedded(article._id, file))),
+    fetchRemote: bring,
     pictureOf: pictureWith(article.fileToken),
     tellLost: (count) => showNotice({ kind: 'info', title: t.picture, text: t.picturesLost({ count }) }),
     onMarkdown: (text, from, to) =>
-      void (target.current && formatPasted(target.current, { text, from, to }).then(setFormatted)),
+      void (target.current && formatPasted(target.current, { text, from, to }, bring).then(setFormatted)),
   });
   const finder = useMemo(() => rich && finderOf(rich.editor), [rich]);
   useTextBox(box, rich, () => openFind(false));
@@ -310,14 +314,20 @@ function useTextBox(box: RefObject<TextBox | null>, rich: Rich | undefined, sear
  * Replaces pasted Markdown by what it means, as a step of its own that can be undone.
  * @returns whether the text was replaced
  */
-async function formatPasted({ editor, renderer }: Rich, { text, from, to }: PastedText): Promise<boolean> {
+async function formatPasted(
+  { editor, renderer }: Rich,
+  { text, from, to }: PastedText,
+  fetchRemote: PastePage['fetchRemote'],
+): Promise<boolean> {
   const pasted = editor.state.doc;
   const source = await renderer.fromMarkdown(text);
   // What was typed meanwhile moves the text.
   if (source === undefined || editor.isDestroyed || editor.state.doc !== pasted) return false;
   const { view } = editor;
-  const blocks = readPasted(toSafeTree(source), view.state.schema);
+  const tree = toSafeTree(source);
+  const blocks = readPasted(tree, view.state.schema);
   view.dispatch(closeHistory(view.state.tr.replaceRange(from, to, sliceOf(blocks)).scrollIntoView()));
+  bringPictures(view, remoteIn(tree), fetchRemote);
   return true;
 }
 

@@ -168,6 +168,22 @@ test('pasted Markdown becomes what it means, and plain text again', async () => 
   expect(root.querySelector('li')).toBeNull();
 });
 
+test('pasted pictures of other websites become own files, and stay links if that fails', async () => {
+  const stored = `/easymock/wikiFile/${'e'.repeat(24)}`;
+  server.answer('article', 'getToken', { token: 'short-token', expireAt: moment });
+  server.answer('article', 'fetchPictures', ({ addresses }) => ({
+    isOn: true,
+    pictures: addresses.map((address) => ({ address, url: address.endsWith('a.png') ? stored : null })),
+    failed: [{ address: 'https://pics.example/b.png', reason: 'HTTP 404' }],
+  }));
+  const { screen, root } = await open('');
+  paste(root, { html: '<p>图<img src="https://pics.example/a.png"><img src="https://pics.example/b.png"></p>' });
+  await expect.element(screen.getByText('1 张外部图片没有带回，仍为链接')).toBeVisible();
+  const source = await saved();
+  expect(source).toContain(`<img src="${stored}"`);
+  expect(source).toContain('<img src="https://pics.example/b.png"');
+});
+
 test('addresses in pasted text become links', async () => {
   const { root } = await open('');
   paste(root, { text: '看 https://a.example/b。' });

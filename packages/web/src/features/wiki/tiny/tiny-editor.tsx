@@ -20,6 +20,7 @@ import type { OpenedArticle } from '../edit/opened-article';
 import { texts as editTexts } from '../edit/texts';
 import { ToolButton } from '../edit/tool-button';
 import { useFirstFocus } from '../edit/use-first-focus';
+import { fetchRemote } from '../files/fetch-remote';
 import { uploadEmbedded } from '../files/upload';
 import { UploadList } from '../files/upload-list';
 import { type FileTarget, useFileUploads } from '../files/use-file-uploads';
@@ -30,7 +31,7 @@ import { typedTitleIn } from '../links/typed-title';
 import { mentionOf } from '../mention/mention-markup';
 import { PeopleMenu } from '../mention/people-menu';
 import { typedNameIn } from '../mention/typed-name';
-import { looksLikeMarkdown, partsOf, readHtml, withAddresses } from '../paste/pasted';
+import { looksLikeMarkdown, partsOf, readHtml, remoteIn, withAddresses } from '../paste/pasted';
 import { FilePicker, type FilePickerHandle } from '../rich/file-picker';
 import { FindPanel, type FindRequest } from '../rich/find/find-panel';
 import { richConflicts } from '../rich/lazy-conflict';
@@ -336,6 +337,25 @@ async function insertHtml(
   editor.insertContent(source.contentOf(withAddresses(tree, known)));
   const lost = lostNum + [...known.values()].filter((address) => !address).length;
   if (lost > 0) onLost(lost);
+  await bringPictures(markdownId, editor, remoteIn(tree));
+}
+
+/** Replaces pictures of other websites in the text, once they are fetched. */
+async function bringPictures(markdownId: string, editor: Tiny['editor'], addresses: readonly string[]): Promise<void> {
+  const known = await fetchRemote(markdownId, addresses);
+  if (editor.removed || editor.mode.isReadOnly() || known.size === 0) return;
+  // Undoing the paste must not first restore the former addresses.
+  editor.undoManager.ignore(() => {
+    for (const image of editor.dom.select('img')) {
+      const url = known.get(image.getAttribute('src') ?? '');
+      if (url === undefined) continue;
+      // A new element, because a picture that failed to load gets no further token.
+      const copy = image.cloneNode() as HTMLImageElement;
+      editor.dom.setAttrib(copy, 'src', url);
+      image.replaceWith(copy);
+    }
+  });
+  editor.dispatch('change');
 }
 
 /** Uploaded files are inserted at the cursor, without placeholders. */

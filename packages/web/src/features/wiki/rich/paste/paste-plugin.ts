@@ -4,7 +4,7 @@ import { Extension } from '@tiptap/core';
 import { DOMSerializer, type Node as DocNode, Fragment, type Schema, Slice } from '@tiptap/pm/model';
 import { Plugin, Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { looksLikeMarkdown, type Pasted, partsOf, readHtml, withAddresses } from '../../paste/pasted';
+import { looksLikeMarkdown, type Pasted, partsOf, readHtml, remoteIn, withAddresses } from '../../paste/pasted';
 import { readPasted } from '../model/read-source';
 import { writeLine, writeNodes } from '../model/write-source';
 
@@ -14,6 +14,8 @@ export interface PastePage {
   readonly takeFiles: (files: readonly File[], at: number | undefined) => void;
   /** Uploads pictures embedded in pasted HTML. @returns their URLs, undefined for failed uploads */
   readonly addressesOf: (files: readonly File[]) => Promise<(string | undefined)[]>;
+  /** Fetches pictures of other websites. @returns the addresses that replace theirs */
+  readonly fetchRemote: (addresses: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly tellLost: (count: number) => void;
   /** Called after pasting plain text that looks like Markdown, with the range that it takes. */
   readonly onMarkdown: (text: string, from: number, to: number) => void;
@@ -51,6 +53,26 @@ async function insertPasted(view: EditorView, pasted: Pasted, event: ClipboardEv
   if (blocks.length > 0) insert(view, sliceOf(blocks), event);
   const lost = lostNum + pictures.filter((_, i) => addresses[i] === undefined).length;
   if (lost > 0) page.tellLost(lost);
+  bringPictures(view, remoteIn(filled), page.fetchRemote);
+}
+
+/** Replaces pictures of other websites in the document, once they are fetched. */
+export function bringPictures(
+  view: EditorView,
+  addresses: readonly string[],
+  fetchRemote: PastePage['fetchRemote'],
+): void {
+  if (addresses.length === 0) return;
+  void fetchRemote(addresses).then((known) => {
+    if (view.isDestroyed || !view.editable || known.size === 0) return;
+    const { tr, doc } = view.state;
+    doc.descendants(({ attrs }, pos) => {
+      const url = typeof attrs.src === 'string' ? known.get(attrs.src) : undefined;
+      if (url !== undefined) tr.setNodeAttribute(pos, 'src', url);
+    });
+    // Undoing the paste must not first restore the former addresses.
+    view.dispatch(tr.setMeta('addToHistory', false));
+  });
 }
 
 const isPicture = ({ type }: File): boolean => type.startsWith('image/');
