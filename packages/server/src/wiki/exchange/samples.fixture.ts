@@ -188,14 +188,31 @@ const wordNames =
   'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"';
 
 /** Packs the parts of a Word document as other programs write them: its body, its styles and its lists. */
-export const rawWord = ({ body, styles = '', lists = '' }: { body: string; styles?: string; lists?: string }): Buffer =>
+export const rawWord = ({
+  body,
+  styles = '',
+  lists = '',
+  links = {},
+}: {
+  body: string;
+  styles?: string;
+  lists?: string;
+  /** Addresses of linked pictures by the identifiers of their relationships. */
+  links?: Readonly<Record<string, string>>;
+}): Buffer =>
   zipOf({
     '[Content_Types].xml':
       '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
     '_rels/.rels':
       '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
-    'word/_rels/document.xml.rels':
-      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/><Relationship Id="r2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/numbering" Target="numbering.xml"/></Relationships>',
+    'word/_rels/document.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/><Relationship Id="r2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/numbering" Target="numbering.xml"/>${Object.entries(
+      links,
+    )
+      .map(
+        ([id, address]) =>
+          `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="${address.replaceAll('&', '&amp;')}" TargetMode="External"/>`,
+      )
+      .join('')}</Relationships>`,
     'word/document.xml': `<w:document ${wordNames}><w:body>${body}</w:body></w:document>`,
     'word/styles.xml': `<w:styles ${wordNames}>${styles}</w:styles>`,
     'word/numbering.xml': `<w:numbering ${wordNames}>${lists}</w:numbering>`,

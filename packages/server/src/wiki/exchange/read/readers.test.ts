@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { renderMarkdown } from '@easymock/wiki-content';
 import { afterAll, describe, expect, it } from 'vitest';
 import { rewriteMarkdown } from '../../content/markdown-links';
 import {
@@ -144,6 +145,14 @@ describe('an export of', () => {
     expect(source).toContain('<ol type="1" class="numbered-list" start="1"><li>一</li><li>二</li></ol>');
     expect(source).toContain('<blockquote class="callout"><p>注意</p></blockquote>');
     expect(source).toMatch(/<a href="refx\dx">计划<\/a>/);
+  });
+
+  it('Outline without its own links is read with its callouts', async () => {
+    const reading = await open(['a.zip', zipOf({ '入门.md': '# 入门\n\n:::info\n**先**看\n:::\n\n文\n' })]);
+    const { source } = await readNamed(reading, '入门');
+    expect(renderMarkdown(source).html).toMatch(
+      /class="md-callout md-callout-[\s\S]*<strong>先<\/strong>看[\s\S]*<p[^>]*>文/,
+    );
   });
 
   it.each([
@@ -409,6 +418,19 @@ describe('a Word document', () => {
     expect((await readWordOf({ body, lists, styles })).source).toBe(
       '<ol><li>a</li></ol><p>段</p><ol start="2"><li>b</li></ol>',
     );
+  });
+
+  it('refers to the pictures that it links to, which the import fetches if it is to', async () => {
+    const drawing = (id: string, alt: string) =>
+      `<w:r><w:drawing><wp:inline><wp:docPr id="1" name="p" descr="${alt}"/><a:blip r:link="${id}"/></wp:inline></w:drawing></w:r>`;
+    const names =
+      'xmlns:wp="urn:wp" xmlns:a="urn:a" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+    const body = `<w:p ${names}><w:r><w:t>图</w:t></w:r>${drawing('r7', '&quot;a&quot;')}${drawing('r8', 'b')}</w:p>`;
+    const links = { r7: 'https://pics.example/a.png?x=1&y=2', r8: 'file:///C:/b.png' };
+    const reading = { ...(await open(['a.docx', rawWord({ body, links })])), bringsPictures: true };
+    const { source, references } = await readNamed(reading, 'a');
+    expect(source).toBe('<p>图<img src="refx0x" alt="&quot;a&quot;"></p>');
+    expect(references).toEqual([{ mark: 'refx0x', kind: 'picture', address: links.r7 }]);
   });
 
   it('has its formulas as TeX, in the line and as blocks', async () => {

@@ -51,7 +51,7 @@ function noteMessage(message: string, referrer: Referrer, told: Set<string>): vo
 }
 
 /**
- * Reads a Word document. Linked pictures are not fetched, and embedded objects (other documents, macros) are
+ * Reads a Word document. Linked pictures keep their web addresses, and embedded objects (other documents, macros) are
  * skipped. The caller has checked the unpacked size before.
  */
 export async function readWord(content: Buffer, referrer: Referrer): Promise<string> {

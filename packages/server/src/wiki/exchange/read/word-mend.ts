@@ -2,8 +2,8 @@ import { DOMParser, type Document, type Element, XMLSerializer } from '@xmldom/x
 import { type Unzipped, unzipSync, zipSync } from 'fflate';
 import { attributeIn, childOf, childrenOf, texOf } from './office-math';
 
-// Prepares a Word document for the library that reads it, which knows neither formulas, nor styles of other
-// languages and programs, nor numbers that go on.
+// Prepares a Word document for the library that reads it, which knows neither formulas, nor linked pictures, nor
+// styles of other languages and programs, nor numbers that go on.
 
 const wordNames = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 /** Maximum styles between one and its last base. */
@@ -15,6 +15,12 @@ export const headingStyle = (level: number): string => `EasyMockHeading${level}`
 interface Formula {
   readonly tex: string;
   readonly isBlock: boolean;
+}
+
+/** A picture that a document does not contain. */
+interface LinkedPicture {
+  readonly address: string;
+  readonly alt: string;
 }
 
 /** A document whose formulas and numbers are marks in its text. */
@@ -197,6 +203,7 @@ class Mender {
   readonly #nonce: string;
   readonly #sheet: Sheet;
   readonly #formulas: Formula[] = [];
+  readonly #pictures: LinkedPicture[] = [];
 
   constructor(sheet: Sheet, nonce: string) {
     this.#sheet = sheet;
@@ -211,11 +218,27 @@ class Mender {
     return run;
   }
 
-  mend(document: Document): void {
+  /** @param links addresses outside of the document, by the identifiers of their relationships */
+  mend(document: Document, links: ReadonlyMap<string, string>): void {
+    this.#mendPictures(document, links);
     this.#mendFormulas(document, 'oMathPara', true);
     this.#mendFormulas(document, 'oMath', false);
     for (const paragraph of elementsOf(document, 'p'))
       if (paragraph.namespaceURI === wordNames) this.#mendParagraph(document, paragraph);
+  }
+
+  #mendPictures(document: Document, links: ReadonlyMap<string, string>): void {
+    for (const drawing of elementsOf(document, 'drawing')) {
+      const [blip] = Array.from(drawing.getElementsByTagNameNS('*', 'blip'));
+      if (!blip || attributeIn(blip, 'embed') || !drawing.parentNode) continue;
+      const address = links.get(attributeIn(blip, 'link') ?? '');
+      if (address === undefined) continue;
+      const [facts] = Array.from(drawing.getElementsByTagNameNS('*', 'docPr'));
+      const alt = (facts && attributeIn(facts, 'descr')) ?? '';
+      const text = document.createElementNS(wordNames, 'w:t');
+      text.appendChild(document.createTextNode(`${this.#nonce}p${this.#pictures.push({ address, alt }) - 1}p`));
+      drawing.parentNode.replaceChild(text, drawing);
+    }
   }
 
   #mendFormulas(document: Document, name: string, isBlock: boolean): void {
@@ -282,8 +305,23 @@ class Mender {
         : whole;
     });
     const inline = blocks.replace(new RegExp(mark, 'g'), (_, at: string) => shown(at, 'span'));
-    return withNumbers(inline, new RegExp(`${this.#nonce}n(\\d+)n`));
+    const pictured = inline.replace(new RegExp(`${this.#nonce}p(\\d+)p`, 'g'), (_, at: string) => {
+      const { address = '', alt = '' } = this.#pictures[Number(at)] ?? {};
+      return `<img src="${escapeHtml(address)}" alt="${escapeHtml(alt)}">`;
+    });
+    return withNumbers(pictured, new RegExp(`${this.#nonce}n(\\d+)n`));
   }
+}
+
+/** Returns the web addresses to which a part of a document refers, by the identifiers of their relationships. */
+function linksOf(files: Unzipped, path: string): Map<string, string> {
+  const relationships = parseXml(files[path.replace(/^word\//, 'word/_rels/').concat('.rels')]);
+  return new Map(
+    elementsOf(relationships, 'Relationship').flatMap((one): [string, string][] => {
+      const target = attributeIn(one, 'Target') ?? '';
+      return /^https?:\/\//i.test(target) ? [[attributeIn(one, 'Id') ?? '', target]] : [];
+    }),
+  );
 }
 
 /** Adds the styles of headings, which the reading library looks up by their identifiers. */
@@ -314,7 +352,7 @@ export function mendWord(content: Buffer, nonce: string): MendedWord {
   for (const path of Object.keys(files).filter((one) => documentPath.test(one))) {
     const document = parseXml(files[path]);
     if (!document?.documentElement) continue;
-    mender.mend(document);
+    mender.mend(document, linksOf(files, path));
     replaced[path] = encoder.encode(serializer.serializeToString(document));
   }
   if (styles?.documentElement) {
