@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareSources, convertSource, renderContent, rewritePictureLinks } from './content';
+import { compareSources, convertSource, renderContent, replaceRemote, rewritePictureLinks } from './content';
 
 /** Promises that wait for no event settle after far fewer microtasks. */
 const steps = 1_000;
@@ -26,6 +26,10 @@ describe('work on a text', () => {
     ['comparing', () => compareSources(by, '甲乙丙', '甲丙乙')],
     ['converting', () => convertSource(by, { source: '<p>a</p>', from: 'wysiwyg', to: 'markdown', title: '' })],
     ['looking for pictures', () => rewritePictureLinks(by, { source: '![](a.png)', addresses: new Map() })],
+    [
+      'looking for pictures of other websites',
+      () => replaceRemote(by, { form: 'markdown', source: '![](a.png)', addresses: new Map() }),
+    ],
     ['rendering formulas', () => renderContent(by, 'markdown', '$x$')],
     ['rendering formulas of rich text', () => renderContent(by, 'wysiwyg', '<i DATA-TEX="x"></i>')],
     ['rendering more than a few lines', () => renderContent(by, 'markdown', 'a '.repeat(1_000))],
