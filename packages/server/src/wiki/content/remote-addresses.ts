@@ -1,6 +1,6 @@
 import { wikiFileOf } from '@easymock/contract';
 import type { EditedType } from '@easymock/wiki-content';
-import { rewriteMarkdown } from './markdown-links';
+import { outsideCode, rewriteMarkdown } from './markdown-links';
 
 /** A source and the addresses that replace those of pictures of other websites, by absolute address. */
 export interface WithRemotePictures {
@@ -31,6 +31,10 @@ export function remoteAddressOf(address: string): string | undefined {
 const picture = /<img(?= )[^<>]*>/g;
 const src = /( src=")([^"]*)"/;
 
+/** Rows of pictures: blocks whose text is addresses, in Markdown and in rich text. */
+const markdownGrid = /^(\$\$imgGrid[ \t]*\n)([\s\S]{0,20000}?)(?=\n\$\$[ \t]*$)/gm;
+const htmlGrid = /(<[a-z]+(?= )[^<>]* data-block="imgGrid"[^<>]*>)([^<>]*)/g;
+
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 const unescaped = (value: string): string =>
   value.replace(/&(amp|lt|gt|quot);/g, (_, name: string) => entities[name] ?? '');
@@ -45,13 +49,18 @@ export function replaceRemotePictures({ form, source, addresses }: WithRemotePic
     if (known === undefined) remote.add(absolute);
     return known;
   };
+  const inGrid = (_: string, begin: string, body: string): string =>
+    begin + body.replace(/[^\s,，]+/g, (address) => replacementOf(unescaped(address)) ?? address);
   const rewrite = (): string => {
     switch (form) {
       case 'markdown':
-        return rewriteMarkdown(source, (address, isPicture) => (isPicture ? replacementOf(address) : undefined));
+        return rewriteMarkdown(
+          outsideCode(source, (part) => part.replace(markdownGrid, inGrid)),
+          (address, isPicture) => (isPicture ? replacementOf(address) : undefined),
+        );
       case 'wysiwyg':
       case 'tinyMce':
-        return source.replace(picture, (tag) =>
+        return source.replace(htmlGrid, inGrid).replace(picture, (tag) =>
           tag.replace(src, (whole, begin: string, value: string) => {
             const address = replacementOf(unescaped(value));
             return address === undefined ? whole : `${begin}${address}"`;

@@ -75,6 +75,19 @@ describe('bringing the pictures of an article along', () => {
     expect(await sourceOf(markdownId)).toMatch(new RegExp(`<img src="${file}"`));
   });
 
+  it('reads rows of pictures', async () => {
+    const rows = '$$imgGrid\nhttps://pics.example/a.png，/b.png\nhttps://pics.example/cc.png\n$$';
+    const markdownId = await givenArticle('markdown', `${rows}\n\n\`\`\`md\n${rows}\n\`\`\`\n`);
+    expect(must(await author.article.bringPictures({ markdownId }))).toEqual({ num: 2, failed: [] });
+    const source = await sourceOf(markdownId);
+    expect(source).toMatch(new RegExp(`^\\$\\$imgGrid\\n${file}，/b\\.png\\n${file}\\n`));
+    expect(source).toContain(`\`\`\`md\n${rows}`);
+    must(await author.article.save({ markdownId, mdTexts: rows, contentVersion: 3 }));
+    must(await author.article.convert({ markdownId, form: 'wysiwyg', contentVersion: 4 }));
+    expect(must(await author.article.bringPictures({ markdownId })).num).toBe(2);
+    expect(await sourceOf(markdownId)).not.toContain('pics.example');
+  });
+
   it('keeps what was saved meanwhile', async () => {
     const markdownId = await givenArticle('markdown', '![a](https://pics.example/a.png)');
     const forward = server.services.outbound.forward;
