@@ -93,6 +93,7 @@ export * from './wiki/share';
 export * from './wiki/share-choices';
 export * from './wiki/shared-article';
 export * from './wiki/shared-draft';
+export * from './wiki/start-page';
 export * from './wiki/statistics';
 export * from './wiki/statistics-choices';
 export * from './wiki/template';

@@ -26,6 +26,7 @@ import {
   wikiGrants,
 } from './node-schemas';
 import { sharedArticle, shareFlag, shareToken } from './shared-article';
+import { wikiStart } from './start-page';
 
 const markdownId = labelled(id, '文档', 'Document');
 const version = labelled(z.coerce.number<number | string>().int().min(1), '版本', 'Version');
@@ -687,6 +688,15 @@ export const articleCalls = callGroup('/md-article', {
     summary: {
       zh: '列出自己最近阅读的文档，在任何设备上',
       en: 'List the articles that the caller read recently, on any device',
+    },
+  }),
+  getStartPage: get({
+    permission: 'wiki',
+    input: z.object({}),
+    data: wikiStart,
+    summary: {
+      zh: '获取文档首页：继续写、最近看过、待处理、关注的更新、收藏和团队正在写',
+      en: 'Get the start page of documents: own writing, recently read, to do, followed, favourites and the team’s writing',
     },
   }),
   pushTechnicalArticle: post({

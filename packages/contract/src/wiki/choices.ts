@@ -38,6 +38,15 @@ export type SubjectKind = (typeof subjectKinds)[number];
 export const revisionKinds = ['auto', 'saved', 'named', 'restore', 'import', 'merge', 'convert', 'pictures'] as const;
 export type RevisionKind = (typeof revisionKinds)[number];
 
+/** Maximum entries of each section of the start page. */
+export const startSectionLimit = 8;
+/** Days for which changes and unread mentions appear on the start page. */
+export const startPageDays = 30;
+
+/** Why a document waits for a person. */
+export const startReasons = ['mention', 'reply', 'rightRequest'] as const;
+export type StartReason = (typeof startReasons)[number];
+
 /** Content that a conversion to another type can lose. */
 export const conversionLosses = {
   alignment: { zh: '对齐方式', en: 'Alignment' },

@@ -52,7 +52,7 @@ export const favouriteCalls = callGroup('/collectFile', {
   }),
   insertCollectFile: post({
     permission: 'wiki',
-    changes: ['collectFile', 'article.get', 'catalog.getAllFirstCatalogList'],
+    changes: ['collectFile', 'article.get', 'article.getStartPage', 'catalog.getAllFirstCatalogList'],
     audit: 'none',
     input: z.object({
       markdownId,
@@ -73,7 +73,7 @@ export const favouriteCalls = callGroup('/collectFile', {
   }),
   removeCollectFile: post({
     permission: 'wiki',
-    changes: ['collectFile', 'article.get', 'catalog.getAllFirstCatalogList'],
+    changes: ['collectFile', 'article.get', 'article.getStartPage', 'catalog.getAllFirstCatalogList'],
     audit: 'none',
     input: z.object({
       markdownId: markdownId.optional(),

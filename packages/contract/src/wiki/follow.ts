@@ -31,7 +31,7 @@ export const followCalls = callGroup('/wiki-follow', {
   }),
   follow: post({
     permission: 'wiki',
-    changes: ['follow', 'article.get'],
+    changes: ['follow', 'article.get', 'article.getStartPage'],
     audit: 'none',
     input: z.object({ markdownId, isFollow: labelled(z.boolean(), '关注', 'Follow') }),
     data: z.object({ isFollow: z.boolean() }),

@@ -10,6 +10,7 @@ import { sweep } from './sweep';
 
 export { markArticlesGone } from './message';
 export { sendMessages } from './send-messages';
+export { unreadAboutArticles } from './unread-about-articles';
 export { withdrawLike } from './withdraw-like';
 
 export const message: Feature = {

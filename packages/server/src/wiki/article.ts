@@ -35,6 +35,7 @@ import {
 import { indexNodes } from './search/index';
 import { readShared } from './share/shared-article';
 import { readUnpublished } from './shared-draft/shared-draft';
+import { readStartPage } from './start/start-page';
 import { listArticles, listRead, listTagged, listUntagged } from './text/article-lists';
 import { presentArticles } from './text/article-row';
 import { readText } from './text/article-text';
@@ -414,6 +415,10 @@ export const articleHandlers = implement(articleCalls, {
 
   async getRecentArticles(ctx, paging) {
     return listRead(ctx, paging);
+  },
+
+  async getStartPage(ctx) {
+    return readStartPage(ctx);
   },
 
   async pushTechnicalArticle(ctx, { markdownId, isPush }) {

@@ -90,6 +90,8 @@ export const wikiNodes = pgTable(
     index('wiki_node_owner_index').on(t.ownerId, t.space, t.deletedAt, t.catalogType, t.scopeId, t.createdAt, t.id),
     index('wiki_node_tags_index').using('gin', t.tags),
     index('wiki_node_created_index').on(t.createdAt),
+    index('wiki_node_updated_index').on(t.updatedAt).where(sql`${t.deletedAt} is null`),
+    index('wiki_node_editor_index').on(t.editorId, t.updatedAt),
     index('wiki_node_push_index').on(t.pushAt).where(sql`${t.isPush}`),
     index('wiki_node_delete_index').on(t.deleteId).where(sql`${t.deletedAt} is not null`),
     index('wiki_node_deleted_index').on(t.deletedAt).where(sql`${t.isRecycledRoot}`),
@@ -304,8 +306,9 @@ export const wikiLooks = pgTable(
     nodeId: nodeId(),
     userId: userId(),
     day: date().notNull(),
+    /** Counted visits; 0 if only the owner opened the article. */
     num: integer().notNull().default(1),
-    /** Time of the last counted visit. */
+    /** Time of the last visit. */
     at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.nodeId, t.userId, t.day] }), index('wiki_look_user_index').on(t.userId, t.at)],

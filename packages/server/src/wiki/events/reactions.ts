@@ -47,6 +47,15 @@ const visitMs = 30 * 60_000;
 const isProgram = ({ actor, userAgent }: SessionContext): boolean =>
   actor.apiToken !== null || /bot\b|crawl|spider|slurp|^curl|^wget|^python/i.test(userAgent);
 
+/** Records that an owner opened an article, for their list of recent documents; it counts as no visit. */
+async function noteOwnVisit({ db, actor, now, services }: SessionContext, node: NodeRow): Promise<void> {
+  const look = { nodeId: node.id, userId: actor.id, at: now, day: dayIn(services.settings.get('timeZone'), now) };
+  await db
+    .insert(wikiLooks)
+    .values({ ...look, num: 0 })
+    .onConflictDoUpdate({ target: [wikiLooks.nodeId, wikiLooks.userId, wikiLooks.day], set: { at: now } });
+}
+
 /**
  * Counts a visit, unless the article is the caller's own or was visited just before. In the totals per day
  * each person counts once.
@@ -54,7 +63,11 @@ const isProgram = ({ actor, userAgent }: SessionContext): boolean =>
  */
 export async function countVisit(ctx: SessionContext, node: NodeRow): Promise<number> {
   const { db, actor, now, services } = ctx;
-  if (node.ownerId === actor.id || isProgram(ctx)) return node.lookNum;
+  if (isProgram(ctx)) return node.lookNum;
+  if (node.ownerId === actor.id) {
+    await noteOwnVisit(ctx, node);
+    return node.lookNum;
+  }
   const before = new Date(now.getTime() - visitMs);
   const ofMe = and(eq(wikiLooks.nodeId, node.id), eq(wikiLooks.userId, actor.id));
   const [last] = await db

@@ -36,7 +36,7 @@ async function readNews(db: Db, since: Date, now: Date): Promise<News[]> {
     union all
     select n.owner_id, n.id, count(*)::int
     from ${wikiLooks} l join ${wikiNodes} n on n.id = l.node_id and n.deleted_at is null
-    where l.at >= ${from}::timestamptz and l.at < ${to}::timestamptz
+    where l.num > 0 and l.at >= ${from}::timestamptz and l.at < ${to}::timestamptz
     group by n.owner_id, n.id`);
   return rows;
 }

@@ -361,6 +361,7 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
     getTagArticles: { may: everybody, input: () => ({ tag: 'plan' }) },
     getUserNoTagArticles: { may: everybody, input: () => ({}) },
     getRecentArticles: { may: everybody, input: () => ({}) },
+    getStartPage: { may: everybody, input: () => ({}) },
     pushTechnicalArticle: { may: managers, input: (scene) => ({ ...ofArticle(scene), isPush: true }) },
     // A token only identifies the caller; rights are checked with each file.
     getToken: { may: everybody, input: () => ({}) },

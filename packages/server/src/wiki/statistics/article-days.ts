@@ -40,7 +40,7 @@ export async function sumUpDays(db: Db, timeZone: string, articleIds: readonly s
   await db.execute(sql`
     insert into ${wikiArticleDays} (node_id, day, views, likes)
     select node_id, day, sum(views), sum(likes) from (
-      select node_id, day, 1 as views, 0 as likes from ${wikiLooks} where node_id = any(${ids}::text[])
+      select node_id, day, 1 as views, 0 as likes from ${wikiLooks} where num > 0 and node_id = any(${ids}::text[])
       union all
       select node_id, (created_at at time zone ${timeZone})::date, 0, 1 from ${wikiLikes}
       where node_id = any(${ids}::text[])

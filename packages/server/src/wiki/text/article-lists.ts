@@ -3,9 +3,9 @@ import { and, count, desc, eq, isNull, max, ne, type SQL, sql } from 'drizzle-or
 import type { SessionContext } from '../../platform/context';
 import { totalOf } from '../../platform/database/total';
 import { namedLike } from '../node/tree-lists';
-import { mayAtLeast, wikiAccess } from '../rights/access';
+import { mayAtLeast, type WikiAccess, wikiAccess } from '../rights/access';
 import { publicSpace } from '../rights/space';
-import { wikiLooks, wikiNodes } from '../wiki.table';
+import { type NodeRow, wikiLooks, wikiNodes } from '../wiki.table';
 import { presentArticles } from './article-row';
 
 interface Paging {
@@ -70,36 +70,52 @@ export const listUntagged = (ctx: SessionContext, ofAll: boolean, paging: Paging
     latestFirst,
   );
 
-/** Lists the articles that the caller read, latest first. Reading one's own articles does not count. */
-export async function listRead(ctx: SessionContext, { page, pageSize }: Paging) {
-  const { db, actor } = ctx;
-  const access = await wikiAccess(db, actor);
-  const [limit, offset] = [pageSize, (page - 1) * pageSize];
-  const read = db.$with('read').as(
+/** Builds the query of the articles that the caller opened, each with the time of the last visit. */
+const openedBy = ({ db, actor }: SessionContext) =>
+  db.$with('read').as(
     db
       .select({ nodeId: wikiLooks.nodeId, at: max(wikiLooks.at).as('at') })
       .from(wikiLooks)
       .where(eq(wikiLooks.userId, actor.id))
       .groupBy(wikiLooks.nodeId),
   );
-  const where = and(isNull(wikiNodes.deletedAt), mayAtLeast(access, 'view'));
-  const rows = await db
+
+const stillReadable = (access: WikiAccess) => and(isNull(wikiNodes.deletedAt), mayAtLeast(access, 'view'));
+
+/** Selects the articles that the caller opened, the own ones included, latest first. */
+export async function selectRead(
+  ctx: SessionContext,
+  access: WikiAccess,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ node: NodeRow; at: Date }[]> {
+  const read = openedBy(ctx);
+  const rows = await ctx.db
     .with(read)
     .select({ node: wikiNodes, at: read.at })
     .from(read)
     .innerJoin(wikiNodes, eq(wikiNodes.id, read.nodeId))
-    .where(where)
+    .where(stillReadable(access))
     .orderBy(desc(read.at), desc(wikiNodes.id))
     .limit(limit)
     .offset(offset);
-  const total = await totalOf({ limit, offset, found: rows.length }, () =>
-    db
+  return rows.map(({ node, at }) => ({ node, at: at ?? ctx.now }));
+}
+
+/** Lists the articles that the caller opened, the own ones included, latest first. */
+export async function listRead(ctx: SessionContext, { page, pageSize }: Paging) {
+  const { db, actor } = ctx;
+  const access = await wikiAccess(db, actor);
+  const [limit, offset] = [pageSize, (page - 1) * pageSize];
+  const rows = await selectRead(ctx, access, { limit, offset });
+  const total = await totalOf({ limit, offset, found: rows.length }, () => {
+    const read = openedBy(ctx);
+    return db
       .with(read)
       .select({ total: count() })
       .from(read)
       .innerJoin(wikiNodes, eq(wikiNodes.id, read.nodeId))
-      .where(where),
-  );
+      .where(stillReadable(access));
+  });
   const briefs = await presentArticles(
     ctx,
     rows.map(({ node }) => ({ node, rank: access.rankOf(node) })),

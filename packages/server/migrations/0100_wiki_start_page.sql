@@ -1,0 +1,2 @@
+CREATE INDEX "wiki_node_updated_index" ON "wiki_node" USING btree ("updated_at") WHERE "wiki_node"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "wiki_node_editor_index" ON "wiki_node" USING btree ("editor_id","updated_at");
