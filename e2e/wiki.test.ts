@@ -43,7 +43,7 @@ const isSaved = ({ page }: Visit) => page.getByText(/^已保存 \d\d:\d\d:\d\d$/
 
 it('a person makes a folder and an article, writes, saves, reads, and goes back to an earlier version', async () => {
   const { page } = person;
-  await person.open('/wikiCatalog');
+  await person.open('/wikiCatalog/public');
   await headingOf(person, '公共空间').waitFor();
   await treeOf(person).getByText('还没有内容').first().waitFor();
 
@@ -327,7 +327,7 @@ it('keys alone find, open, rename, order and recycle', deep, async () => {
   const { page } = person;
   await givenArticle('键盘一', '一');
   await givenArticle('键盘二', '二');
-  await person.open('/wikiCatalog');
+  await person.open('/wikiCatalog/public');
   await rowOf(person, '键盘二').waitFor();
   await treeOf(person).focus();
   await page.keyboard.press('Home');

@@ -7,13 +7,14 @@ const treeIsThere = (page: Parameters<typeof dialogOf>[0]) =>
 /** Screens of documents: the tree, folders, articles and their editor. */
 export const wikiScreens: Screens = {
   administrator: [
-    { title: 'the documents', path: () => '/wikiCatalog', heading: '公共空间', isForPhones: true },
+    { title: 'the documents', path: () => '/wikiCatalog', heading: '文档首页', isForPhones: true },
+    { title: 'the public space', path: () => '/wikiCatalog/public', heading: '公共空间', isForPhones: true },
     { title: 'the private space, empty', path: () => '/wikiCatalog/private', heading: '我的空间' },
     { title: 'a folder', path: () => `/wikiCatalog/${scene.folder}`, heading: longName, isForPhones: true },
     {
       title: 'a search in the tree without a hit',
       path: () => '/wikiCatalog',
-      heading: '公共空间',
+      heading: '文档首页',
       prepare: async (page) => {
         await page.getByRole('searchbox', { name: '按名称或拼音查找' }).fill('zzz');
         await page.getByText('没有名称符合的目录或文档').waitFor();
@@ -131,7 +132,7 @@ export const wikiScreens: Screens = {
     {
       title: 'the settings for documents',
       path: () => '/wikiCatalog',
-      heading: '公共空间',
+      heading: '文档首页',
       prepare: async (page) => {
         await press(page, '文档设置');
         await dialogOf(page);
@@ -159,7 +160,7 @@ export const wikiScreens: Screens = {
     {
       title: 'the recycle bin of documents',
       path: () => '/wikiCatalog',
-      heading: '公共空间',
+      heading: '文档首页',
       prepare: async (page) => {
         await press(page, '回收站');
         await page.getByText('没有删除的内容').waitFor();

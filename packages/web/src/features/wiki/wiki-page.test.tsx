@@ -80,7 +80,7 @@ const page = (
     <Route path="/wikiCatalog/:markdownId" element={<WikiPage />} />
   </Routes>
 );
-const open = async (path = '/wikiCatalog', options: Parameters<typeof show>[1] = {}) =>
+const open = async (path = '/wikiCatalog/public', options: Parameters<typeof show>[1] = {}) =>
   show(page, { path, ...options });
 const names = () =>
   [...document.querySelectorAll('[role="treeitem"]')].map((row) => row.textContent?.replace('已置顶', '').trim());
@@ -93,6 +93,16 @@ test('the tree shows both spaces, says where there is nothing, and reads childre
   expect(asked).not.toContain(ids.front);
   await screen.getByRole('treeitem', { name: '前端' }).click();
   await expect.poll(names).toEqual(['公共', '前端', '样式规范', '新人指南', '部署手册', '私有', '还没有内容']);
+});
+
+test('while nothing is chosen, the page shows where to go on, and a new document starts in the own space', async () => {
+  const nothing = { writing: [], recent: [], followed: [], toDo: [], favourites: [], team: [] };
+  server.answer('article', 'getStartPage', nothing);
+  const { screen } = await open('/wikiCatalog');
+  await expect.element(screen.getByRole('heading', { level: 1, name: '文档首页' })).toBeVisible();
+  await screen.getByText('新建文档', { exact: true }).click();
+  await expect.element(screen.getByRole('dialog').getByText('私有')).toBeVisible();
+  expect(server.inputsOf('catalog', 'getCatalogById')).toEqual([]);
 });
 
 test('a restricted folder has a mark in the tree and in the list above it, which screen readers read', async () => {

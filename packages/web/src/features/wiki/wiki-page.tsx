@@ -14,7 +14,7 @@ import { readStored, store } from '../../lib/storage/storage';
 import { useTexts } from '../../lib/texts/texts';
 import { Ticker } from '../recommend/index';
 import { useFileInAddress } from './files/use-file-in-address';
-import { isListName } from './lists/list-names';
+import { isListName, startName } from './lists/list-names';
 import type { Dialog } from './node/dialogs';
 import { isSpace, type Place } from './node/place';
 import { useNodeActions } from './node/use-node-actions';
@@ -29,13 +29,14 @@ import styles from './wiki-page.module.css';
 
 const FolderPage = lazy(async () => ({ default: (await import('./folder/folder-page')).FolderPage }));
 const Lists = lazy(async () => ({ default: (await import('./lists/lists')).Lists }));
+const StartPage = lazy(async () => ({ default: (await import('./start/start-page')).StartPage }));
 const Dialogs = lazy(async () => ({ default: (await import('./dialogs/dialogs')).Dialogs }));
 
 const hiddenKey = 'wiki_tree_hidden';
 
 /** Renders the wiki: the tree at the left, a folder or an article beside it. */
 export function WikiPage() {
-  const { markdownId: id = 'public' } = useParams();
+  const { markdownId: id = startName } = useParams();
   const t = useTexts(texts);
   const tree = useCatalogTree();
   const actions = useNodeActions();
@@ -113,10 +114,15 @@ export function WikiPage() {
             <Lists key={id} name={id} />
           </Suspense>
         )}
-        {id === 'public' && (
+        {id === startName && (
           <div className={styles.ticker}>
             <Ticker />
           </div>
+        )}
+        {id === startName && (
+          <Suspense>
+            <StartPage ask={ask} />
+          </Suspense>
         )}
         {kind === 'folder' && (
           <Suspense>
@@ -127,7 +133,7 @@ export function WikiPage() {
       </div>
       {wasAsked && (
         <Suspense>
-          <Dialogs dialog={dialog} actions={actions} onClose={() => setDialog(undefined)} />
+          <Dialogs dialog={dialog} actions={actions} ask={ask} onClose={() => setDialog(undefined)} />
         </Suspense>
       )}
     </div>
@@ -143,7 +149,7 @@ function useKindOf(id: string, known: string | undefined): 'folder' | 'article' 
   const [decided, setDecided] = useState<{ id: string; kind: 'folder' | 'article' }>();
   const query = useQuery({
     ...callQuery('catalog', 'getCatalogById', { id }),
-    enabled: !isSpace(id) && !isListName(id) && known === undefined && decided?.id !== id,
+    enabled: !isSpace(id) && !isListName(id) && id !== startName && known === undefined && decided?.id !== id,
     retry: false,
   });
   const type = isSpace(id) ? 'folder' : (known ?? query.data?.node.catalogType);

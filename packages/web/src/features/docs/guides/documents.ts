@@ -3,6 +3,7 @@ import type { Guide } from '../guide';
 export const documents: Guide = {
   'zh-CN': [
     '[文档](/wikiCatalog)是团队写东西的地方：规范、手册、会议纪要。左侧是目录，中间是内容，右侧是大纲。',
+    '打开文档时先显示首页：继续写、最近看过、待我处理、关注的更新、收藏和团队正在写。在首页可以新建、从模板新建和导入，也可以进入公共空间或我的空间。',
     { heading: '公共与私有', id: 'spaces' },
     {
       list: [
@@ -133,14 +134,14 @@ export const documents: Guide = {
     {
       list: [
         '点标题旁的星标或按 `C` 收藏，在“收藏”里分组、写备注。已删除或没有权限的收藏显示为“已失效”。',
-        '“最近”列出你在任何设备上读过的文档；“标签”按标签列出文档，可以成批添加和移除标签，也能找到没有标签的文档；“作者”列出一个人或一个部门写的文档。',
+        '“最近”列出你在任何设备上打开过的文档，自己的也在内；“标签”按标签列出文档，可以成批添加和移除标签，也能找到没有标签的文档；“作者”列出一个人或一个部门写的文档。',
         '在“更多操作”里关注文档，在目录树的菜单里关注目录：其他人更新时，每篇文档每天最多一条消息。每天九点的日报汇总关注的更新和你的文档的阅读次数。',
       ],
     },
     { heading: '导入与导出', id: 'exchange' },
     {
       list: [
-        '在目录的菜单里选“导入…”：Markdown、HTML、Word（.docx），或语雀、Confluence、Outline、Notion 和 EasyMock 导出的 zip。图片和附件一起导入，文档之间的链接会指向导入后的文档。',
+        '在首页或“导入与导出”里选“导入”，或在目录的菜单里选“导入…”：Markdown、HTML、Word（.docx），或语雀、Confluence、Outline、Notion 和 EasyMock 导出的 zip。图片和附件一起导入，文档之间的链接会指向导入后的文档。',
         '导入在后台进行，完成后会收到消息。报告列出没有导入的内容和改动过的名称。再次导入同样的文件会更新已有的文档，原来的内容在历史版本里；也可以选择都作为新文档导入。',
         '一篇文档可以导出为 Markdown、网页、Word，或通过打印保存为 PDF。目录导出为 zip，只包含你有权限查看的内容，可以再次导入，24 小时内在“导入与导出”里下载。',
       ],
@@ -148,6 +149,7 @@ export const documents: Guide = {
   ],
   en: [
     '[Documents](/wikiCatalog) are where a team writes: rules, manuals, minutes. The tree is at the left, the text in the middle, its outline at the right.',
+    'Documents open with a home page: your own writing, what you opened recently, what waits for you, changes that you follow, favourites, and what the team is writing. There you can also create a document, start from a template, import files, or go to the public space or to yours.',
     { heading: 'Public and private', id: 'spaces' },
     {
       list: [
@@ -278,14 +280,14 @@ export const documents: Guide = {
     {
       list: [
         'Choose the star beside the title, or press `C`, to add a document to your favourites, with groups and remarks of your own. A document that was deleted, or that you can no longer view, stays in the list, marked as no longer available.',
-        '“Recent” lists what you read on any device. “Tags” lists documents by tag, changes the tags of many at once, and finds documents without tags. “Authors” lists what a person or a department wrote.',
+        '“Recent” lists what you opened on any device, your own documents included. “Tags” lists documents by tag, changes the tags of many at once, and finds documents without tags. “Authors” lists what a person or a department wrote.',
         'Follow a document in its menu, or a folder in the tree: when others change it, you get one message a day for each document. At nine, a digest lists the changes and how often your documents were read.',
       ],
     },
     { heading: 'Imports and exports', id: 'exchange' },
     {
       list: [
-        'Choose “Import…” in the menu of a folder: Markdown, HTML, Word (.docx), or a zip from Yuque, Confluence, Outline, Notion or EasyMock. Pictures and attachments come along, and links between documents lead to the imported ones.',
+        'Choose “Import” on the home page or under “Imports and exports”, or “Import…” in the menu of a folder: Markdown, HTML, Word (.docx), or a zip from Yuque, Confluence, Outline, Notion or EasyMock. Pictures and attachments come along, and links between documents lead to the imported ones.',
         'An import runs in the background, and you get a message when it is done. Its report lists parts that were left out and names that were changed. If you import the same files again, they update the imported documents; former texts stay in the history. You can import everything as new documents instead.',
         'A document can be exported as Markdown, as a web page, as Word, or as PDF by printing it. A folder becomes a zip with what you may view. You can import it again, and download it for 24 hours under “Imports and exports”.',
       ],

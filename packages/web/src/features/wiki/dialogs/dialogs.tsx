@@ -1,7 +1,7 @@
 import { ExportDialog } from '../exchange/export-dialog';
 import { ImportDialog } from '../exchange/import-dialog';
 import { TransfersDrawer } from '../exchange/transfers-drawer';
-import type { Dialog } from '../node/dialogs';
+import type { Ask, Dialog } from '../node/dialogs';
 import type { NodeActions } from '../node/use-node-actions';
 import { SettingsDialog } from '../settings/settings-dialog';
 import { ShareDrawer } from '../share/share-drawer';
@@ -17,8 +17,14 @@ import { RightsDialog } from './rights-dialog';
 import { TemplateDialog } from './template-dialog';
 
 /** Renders the current dialog. Each opening mounts a dialog with fresh state. */
-export function Dialogs(props: { dialog: Dialog | undefined; actions: NodeActions; onClose: () => void }) {
-  const { dialog, actions, onClose } = props;
+export function Dialogs(props: {
+  dialog: Dialog | undefined;
+  actions: NodeActions;
+  /** Opens another dialog instead. */
+  ask: Ask;
+  onClose: () => void;
+}) {
+  const { dialog, actions, ask, onClose } = props;
   const shared = { actions, onClose };
   if (!dialog) return null;
   switch (dialog.kind) {
@@ -65,10 +71,10 @@ export function Dialogs(props: { dialog: Dialog | undefined; actions: NodeAction
     case 'settings':
       return <SettingsDialog onClose={onClose} />;
     case 'import':
-      return <ImportDialog {...shared} parentId={dialog.parentId} name={dialog.name} />;
+      return <ImportDialog {...shared} into={dialog.into} />;
     case 'export':
       return <ExportDialog id={dialog.id} name={dialog.name} isFolder={dialog.isFolder} onClose={onClose} />;
     case 'transfers':
-      return <TransfersDrawer id={dialog.id} onClose={onClose} />;
+      return <TransfersDrawer id={dialog.id} onImport={() => ask({ kind: 'import' })} onClose={onClose} />;
   }
 }

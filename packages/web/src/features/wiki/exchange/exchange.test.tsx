@@ -99,7 +99,7 @@ afterEach(() => {
   endSession();
 });
 
-const importDialog = <ImportDialog parentId="public" name="公共" actions={actions} onClose={() => {}} />;
+const importDialog = <ImportDialog into={{ parentId: 'public', name: '公共' }} actions={actions} onClose={() => {}} />;
 /**
  * Chooses files inside the page, because sending megabytes through the browser driver takes half a minute.
  */
@@ -156,6 +156,25 @@ test('a file that cannot be imported is refused at once, and what the server ref
   await expect.element(screen.getByText('a.md')).toBeVisible();
 });
 
+test('an import that starts outside a folder goes to the chosen place', async () => {
+  const rootOf = (root: 'public' | 'private', catalogName: string) => ({
+    id: root,
+    catalogName,
+    canCreate: true,
+    children: [],
+    hasMore: false,
+  });
+  server.answer('catalog', 'getAllFirstCatalogList', [rootOf('public', '公共空间'), rootOf('private', '我的空间')]);
+  server.answer('wikiTransfer', 'startImport', () => refusal('transferBusy'));
+  const { screen } = await show(<ImportDialog actions={actions} onClose={() => {}} />);
+  await expect.element(screen.getByText('我的空间')).toBeVisible();
+  await screen.getByRole('combobox', { name: '导入到' }).click();
+  await screen.getByTitle('公共空间').click();
+  choose(new File(['x'], 'a.md'));
+  await screen.getByRole('button', { name: '导入', exact: true }).click();
+  await expect.poll(() => server.inputsOf('wikiTransfer', 'startImport')).toMatchObject([{ parentId: 'public' }]);
+});
+
 test('an import can be stopped', async () => {
   let state = transferOf();
   server.answer('wikiTransfer', 'list', () => [state]);
@@ -164,7 +183,7 @@ test('an import can be stopped', async () => {
     state = transferOf({ state: 'cancelled', report });
     return state;
   });
-  const { screen } = await show(<TransfersDrawer onClose={() => {}} />);
+  const { screen } = await show(<TransfersDrawer onImport={() => {}} onClose={() => {}} />);
   await screen.getByRole('button', { name: '停止' }).click();
   await expect.element(screen.getByText('已停止', { exact: true })).toBeVisible();
   expect(server.inputsOf('wikiTransfer', 'cancel')).toEqual([{ id }]);
@@ -180,7 +199,7 @@ test('the export of a folder goes on without its window, and is found and downlo
   await expect.element(screen.getByText(/可以关闭这个窗口/)).toBeVisible();
   const done = transferOf({ kind: 'export', state: 'done', report: { ...report, source: null }, size: 2_000_000 });
   server.answer('wikiTransfer', 'list', [done]);
-  const later = await show(<TransfersDrawer id={id} onClose={() => {}} />);
+  const later = await show(<TransfersDrawer id={id} onImport={() => {}} onClose={() => {}} />);
   await expect.element(later.screen.getByRole('button', { name: '下载（1.9 MB）' })).toBeVisible();
 });
 

@@ -4,10 +4,12 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { Icon } from '../../../kit/display/icon';
 import { CloseIcon, FileIcon, UploadIcon } from '../../../kit/display/icons';
+import { Field } from '../../../kit/form/field';
 import { CallError } from '../../../lib/api/api';
 import { formatBytes } from '../../../lib/texts/bytes';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
+import { type ChosenPlace, PlaceSelect, usePlace } from '../dialogs/place-select';
 import { useFileDrop } from '../files/use-file-drop';
 import type { Place } from '../node/place';
 import type { NodeActions } from '../node/use-node-actions';
@@ -22,17 +24,26 @@ type Step =
   | { kind: 'uploading'; share: number }
   | { kind: 'running'; id: string };
 
+const initialPlace = 'private';
+
 /**
- * Chooses files, previews how they will be imported, and follows the import. Closing the dialog aborts an
+ * Chooses files, and the place unless one is given, and follows the import. Closing the dialog aborts an
  * upload, but not a running import.
  */
-export function ImportDialog(props: { parentId: Place; name: string; actions: NodeActions; onClose: () => void }) {
-  const { parentId, name, actions, onClose } = props;
+export function ImportDialog(props: {
+  /** Absent: the user chooses the place. */
+  into?: { parentId: Place; name: string } | undefined;
+  actions: NodeActions;
+  onClose: () => void;
+}) {
+  const { into, actions, onClose } = props;
   const t = useTexts(texts);
   const [isOpen, setIsOpen] = useState(true);
   const [files, setFiles] = useState<readonly File[]>([]);
   const [mode, setMode] = useState<ImportMode>('update');
   const [step, setStep] = useState<Step>({ kind: 'choosing', problem: '' });
+  const [chosen, setChosen] = useState<ChosenPlace>();
+  const parentId = into?.parentId ?? chosen?.id ?? initialPlace;
   const upload = useRef<AbortController>(undefined);
   useEffect(() => () => upload.current?.abort(), []);
 
@@ -65,7 +76,7 @@ export function ImportDialog(props: { parentId: Place; name: string; actions: No
     <Modal
       open={isOpen}
       width={560}
-      title={t.importing({ name })}
+      title={into ? t.importing({ name: into.name }) : t.importFiles}
       okText={t.import}
       cancelText={isRunning ? t.close : t.cancel}
       okButtonProps={{
@@ -83,18 +94,31 @@ export function ImportDialog(props: { parentId: Place; name: string; actions: No
       destroyOnHidden
     >
       {step.kind === 'choosing' && (
-        <Choosing
-          files={files}
-          mode={mode}
-          add={add}
-          problem={step.problem}
-          onMode={setMode}
-          onRemove={(file) => setFiles(files.filter((one) => one !== file))}
-        />
+        <div className={styles.form}>
+          {!into && <PlaceField value={chosen} onChange={setChosen} />}
+          <Choosing
+            files={files}
+            mode={mode}
+            add={add}
+            problem={step.problem}
+            onMode={setMode}
+            onRemove={(file) => setFiles(files.filter((one) => one !== file))}
+          />
+        </div>
       )}
       {step.kind === 'uploading' && <Uploading share={step.share} />}
       {step.kind === 'running' && <Followed id={step.id} onOver={() => void actions.refreshAll()} />}
     </Modal>
+  );
+}
+
+function PlaceField(props: { value: ChosenPlace | undefined; onChange: (place: ChosenPlace) => void }) {
+  const t = useTexts(texts);
+  const initial = usePlace(initialPlace);
+  return (
+    <Field label={t.place}>
+      {(control) => <PlaceSelect control={control} value={props.value ?? initial} onChange={props.onChange} />}
+    </Field>
   );
 }
 

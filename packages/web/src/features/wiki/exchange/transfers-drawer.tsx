@@ -1,10 +1,13 @@
 import type { WikiTransfer } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Drawer } from 'antd';
+import { Button, Drawer } from 'antd';
 import { useState } from 'react';
+import { Icon } from '../../../kit/display/icon';
+import { UploadIcon } from '../../../kit/display/icons';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { QueryView } from '../../../kit/page/query-view';
 import { callQuery } from '../../../lib/api/queries';
+import { useRights } from '../../../lib/session/rights';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatMoment } from '../../../lib/texts/time';
 import styles from './exchange.module.css';
@@ -13,7 +16,9 @@ import { TransferView } from './transfer-view';
 import { useTransfer } from './use-transfer';
 
 /** Lists the user's imports and exports, so that a transfer started earlier can be found again. */
-export function TransfersDrawer({ id, onClose }: { id?: string | undefined; onClose: () => void }) {
+export function TransfersDrawer(props: { id?: string | undefined; onImport: () => void; onClose: () => void }) {
+  const { id, onImport, onClose } = props;
+  const { canEdit } = useRights('wiki');
   const t = useTexts(texts);
   const [isOpen, setIsOpen] = useState(true);
   const query = useQuery(callQuery('wikiTransfer', 'list', {}));
@@ -22,6 +27,13 @@ export function TransfersDrawer({ id, onClose }: { id?: string | undefined; onCl
       open={isOpen}
       size={520}
       title={t.transfers}
+      extra={
+        canEdit && (
+          <Button icon={<Icon icon={UploadIcon} />} onClick={onImport}>
+            {t.import}
+          </Button>
+        )
+      }
       onClose={() => setIsOpen(false)}
       afterOpenChange={(isShown) => {
         if (!isShown) onClose();

@@ -129,7 +129,14 @@ function FolderHead(props: {
   const menuOf = useNodeMenu(actions, ask);
   const rootMenu: Action[] = [
     ...(mayAdd
-      ? [{ key: 'import', icon: UploadIcon, label: tn.import, run: () => ask({ kind: 'import', parentId: id, name }) }]
+      ? [
+          {
+            key: 'import',
+            icon: UploadIcon,
+            label: tn.import,
+            run: () => ask({ kind: 'import', into: { parentId: id, name } }),
+          },
+        ]
       : []),
     { key: 'search', icon: SearchIcon, label: tn.searchIn, to: searchInPath(id) },
     {
@@ -258,7 +265,7 @@ function EmptyFolder({ id, name, mayAdd, ask }: { id: Place; name: string; mayAd
       icon: UploadIcon,
       title: t.import,
       text: t.importText,
-      run: () => ask({ kind: 'import', parentId: id, name }),
+      run: () => ask({ kind: 'import', into: { parentId: id, name } }),
     },
   ];
   return (

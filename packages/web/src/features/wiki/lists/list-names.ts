@@ -4,6 +4,9 @@ import { to } from '../../../lib/address/page';
 export const listNames = ['collect', 'recent', 'drafts', 'tags', 'followed', 'authors'] as const;
 export type ListName = (typeof listNames)[number];
 
+/** Takes the place of a node ID while no node or list is chosen. */
+export const startName = 'start';
+
 export const isListName = (id: string): id is ListName => (listNames as readonly string[]).includes(id);
 
 /** Returns the path of the list of documents by a person, or by the people of a department. */

@@ -33,7 +33,8 @@ export type Dialog =
   | { readonly kind: 'share'; readonly node: Pick<CatalogNode, 'id' | 'catalogName' | 'catalogType'> }
   | { readonly kind: 'recycle' }
   | { readonly kind: 'settings' }
-  | { readonly kind: 'import'; readonly parentId: Place; readonly name: string }
+  /** Without `into` the user chooses the place in the dialog. */
+  | { readonly kind: 'import'; readonly into?: { readonly parentId: Place; readonly name: string } }
   | { readonly kind: 'export'; readonly id: Place; readonly name: string; readonly isFolder: boolean }
   /** The user's imports and exports; `id` is the transfer that a notification links to. */
   | { readonly kind: 'transfers'; readonly id?: string };

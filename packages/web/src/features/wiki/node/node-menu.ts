@@ -51,7 +51,7 @@ export function useNodeMenu(actions: NodeActions, ask: Ask) {
         key: 'import',
         icon: UploadIcon,
         label: t.import,
-        run: () => ask({ kind: 'import', parentId: node.id, name: node.catalogName }),
+        run: () => ask({ kind: 'import', into: { parentId: node.id, name: node.catalogName } }),
       },
     ];
     const change: Action[] = [
