@@ -38,7 +38,7 @@ test('each section lists its documents with the fact that matters there, and lin
   });
   const { screen } = await open();
   const writing = screen.getByRole('region', { name: '继续写' });
-  await expect.element(writing.getByText(/公共空间 \/ 运维 · 草稿/)).toBeVisible();
+  await expect.element(writing.getByText(/草稿 · 公共空间 \/ 运维/)).toBeVisible();
   await expect
     .element(writing.getByRole('link', { name: '继续写“发布手册”' }))
     .toHaveAttribute('href', `/wikiCatalog/markdown/${'a'.repeat(24)}`);

@@ -160,8 +160,9 @@ function Row(props: {
       index={index}
       title={title}
       catalogType={catalogType}
-      path={catalogPathName}
-      facts={facts}
+      path=""
+      // The reason precedes the path, because narrow rows cut off the end.
+      facts={[...facts, catalogPathName.split(',').filter(Boolean).join(' / ')]}
       at={at}
       tools={
         canGoOn && one.canEdit && hasEditor(type) ? (
