@@ -15,12 +15,21 @@ const keysOf = (letters: string, items: PaletteItem[]) => findHits(letters, item
 describe('hits', () => {
   it('stand in their groups, the best of each first', () => {
     const items = [
-      item('action', 'shop', { group: 'actions' }),
+      item('action', 'new shop', { group: 'actions' }),
       item('middle', 'my shop'),
       item('begin', 'shop'),
       item('page', 'shop', { group: 'pages' }),
     ];
     expect(keysOf('shop', items)).toEqual(['page', 'begin', 'middle', 'action']);
+  });
+
+  it('of an action that is spelled out come first', () => {
+    const items = [
+      item('page', 'English', { group: 'pages' }),
+      item('action', 'Switch to English', { group: 'actions', aliases: ['English'] }),
+    ];
+    expect(keysOf('english', items)).toEqual(['action', 'page']);
+    expect(keysOf('engl', items)).toEqual(['page', 'action']);
   });
 
   it('by what stands behind the title come after those by the title', () => {

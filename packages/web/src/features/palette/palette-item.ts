@@ -73,15 +73,23 @@ function markWords(letters: string, item: PaletteItem, findPinyin?: FindPinyin):
   return { item, marks };
 }
 
+/** Returns whether the letters are the whole title or a whole alias of an item. */
+function isSpelledOut(letters: string, { title, aliases = [] }: PaletteItem): boolean {
+  const typed = letters.trim().toLowerCase();
+  return [title, ...aliases].some((text) => text.toLowerCase() === typed);
+}
+
 /**
- * Returns the items that match the letters, by group and best match first. A place that is also recent is
- * listed only as recent.
+ * Returns the items that match the letters, by group and best match first. The group of actions comes first
+ * if the letters name one of them. A place that is also recent is listed only as recent.
  */
 export function findHits(letters: string, given: readonly PaletteItem[], findPinyin?: FindPinyin): Hit[] {
   const recent = new Set(given.filter(({ group }) => group === 'recent').map(({ act }) => act));
   const items = given.filter(({ group, act }) => group === 'recent' || !recent.has(act));
   const scored = items.flatMap((item) => (item.section ? [] : (scoreOf(letters, item, findPinyin) ?? [])));
-  return groups.flatMap((group) => [
+  const spelledOut = scored.filter(({ item }) => item.group === 'actions' && isSpelledOut(letters, item));
+  const order = spelledOut.length > 0 ? (['actions', ...groups.filter((one) => one !== 'actions')] as const) : groups;
+  return order.flatMap((group) => [
     ...scored
       .filter(({ item }) => item.group === group)
       .sort((a, b) => b.score - a.score)

@@ -110,13 +110,13 @@ function useFixedItems(permissions: readonly string[]): PaletteItem[] {
   const language = useLanguage();
   const [recent] = useState(readRecentPlaces);
   const { pathname } = useLocation();
-  const action = (key: string, icon: IconShape, title: string, act: PaletteItem['act']): PaletteItem => ({
-    key,
-    group: 'actions',
-    icon,
-    title,
-    act,
-  });
+  const action = (
+    key: string,
+    icon: IconShape,
+    title: string,
+    act: PaletteItem['act'],
+    aliases: readonly string[] = [],
+  ): PaletteItem => ({ key, group: 'actions', icon, title, aliases, act });
   return [
     ...recent
       .filter(({ path }) => path !== pathname && mayOpenPath(path, permissions))
@@ -142,11 +142,15 @@ function useFixedItems(permissions: readonly string[]): PaletteItem[] {
           act: to(name),
         }),
       ),
-    action('light', SunIcon, t.light, () => setPreferences({ theme: 'light' })),
-    action('dark', MoonIcon, t.dark, () => setPreferences({ theme: 'dark' })),
+    action('light', SunIcon, t.light, () => setPreferences({ theme: 'light' }), ['浅色', 'light']),
+    action('dark', MoonIcon, t.dark, () => setPreferences({ theme: 'dark' }), ['深色', 'dark']),
     action('system', MonitorIcon, t.followSystem, () => setPreferences({ theme: 'system' })),
-    action('language', GlobeIcon, t.otherLanguage, () =>
-      setPreferences({ language: language === 'en' ? 'zh-CN' : 'en' }),
+    action(
+      'language',
+      GlobeIcon,
+      t.otherLanguage,
+      () => setPreferences({ language: language === 'en' ? 'zh-CN' : 'en' }),
+      language === 'en' ? ['中文', 'Chinese'] : ['English', '英文'],
     ),
     action('sign out', LogOutIcon, t.signOut, leaveForLogOut),
   ];
