@@ -4,6 +4,7 @@ import { actionFor, cleanAttributes, declarationsOf, depthLimit, isMedia, linkTo
 import { type Language, textFor } from './safe/texts';
 import type { Node, Element as TreeElement } from './safe/tree';
 
+export { withLineBreaks } from './render/typed-breaks';
 export { idPrefix } from './safe/rules';
 export { textFor };
 

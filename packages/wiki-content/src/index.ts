@@ -14,12 +14,13 @@ export {
   withLinks,
   withoutTitles,
 } from './link/link';
-export { renderMarkdown } from './markdown/markdown';
+export { hardenLineBreaks, renderMarkdown } from './markdown/markdown';
 export { ticksReader } from './markdown/ticks';
 export { mentionsIn, withNames } from './mention/mention';
 export { mathMlOf } from './render/math-ml';
 export type { Heading } from './render/outline';
 export { type Rendered, rendererVersion } from './render/render';
+export { withLineBreaks } from './render/typed-breaks';
 export { idPrefix } from './safe/rules';
 export { sanitizeHtml } from './safe/sanitize';
 export { type Language, textFor } from './safe/texts';

@@ -28,5 +28,8 @@ export const noncePlaceholder = '__CSP_NONCE__';
 export const mockOriginName = 'easymock-mock-origin';
 /** Name of the `<meta>` element with the time zone in which the installation counts days. */
 export const timeZoneName = 'easymock-time-zone';
+
+/** Name of the `<meta>` element that a page has if documents show the line breaks of their Markdown. */
+export const lineBreaksName = 'easymock-line-breaks';
 /** The time zone of an installation with no time zone configured. */
 export const defaultTimeZone = 'Asia/Shanghai';

@@ -322,6 +322,19 @@ export const settings = {
       en: 'Pictures of other websites in imported documents and pasted content are downloaded and stored with the document. If this is off, they stay links.',
     },
   }),
+  'wiki.lineBreaks': setting({
+    value: z.enum(['joined', 'shown']),
+    fallback: 'joined',
+    name: { zh: 'Markdown 文档中的换行', en: 'Line breaks in Markdown documents' },
+    about: {
+      zh: '决定阅读、分享、历史、预览和导出时，段落内的单个换行是否显示；已打开的页面刷新后生效。行尾的反斜杠或两个空格总是换行',
+      en: 'Whether single line breaks within a paragraph are shown when documents are read, shared, compared, previewed and exported. Pages that are already open apply the change when they are reloaded. A backslash or two spaces at the end of a line always break it.',
+    },
+    choiceNames: {
+      joined: { zh: '连成一段', en: 'Join the lines' },
+      shown: { zh: '按原样换行', en: 'Break as written' },
+    },
+  }),
   'wiki.frameHosts': setting({
     value: z
       .string()

@@ -6,6 +6,10 @@ import type { Text } from '../core/language';
 export const importModes = ['update', 'copies'] as const;
 export type ImportMode = (typeof importModes)[number];
 
+/** Line breaks within the paragraphs of imported Markdown: as the wiki shows them, or written as hard breaks. */
+export const importLineBreaks = ['asWiki', 'hard'] as const;
+export type ImportLineBreaks = (typeof importLineBreaks)[number];
+
 /** Export formats of a single article; a PDF is made by printing the page. */
 export const exportTypes = ['md', 'html', 'docx'] as const;
 export type ExportType = (typeof exportTypes)[number];

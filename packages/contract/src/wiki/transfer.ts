@@ -3,7 +3,14 @@ import { callGroup, get, post } from '../call/call';
 import { id, moment, text } from '../call/schemas';
 import { labelled } from '../call/validation';
 import { placeId } from './node-schemas';
-import { type ImportSource, importFileLimit, importModes, importSources, transferPhases } from './transfer-choices';
+import {
+  type ImportSource,
+  importFileLimit,
+  importLineBreaks,
+  importModes,
+  importSources,
+  transferPhases,
+} from './transfer-choices';
 
 /** A deviation of an import or export: content that was skipped, or that differs from the file. */
 const transferNote = z.object({ where: z.string(), text: z.string() });
@@ -64,6 +71,7 @@ export const wikiTransferCalls = callGroup('/wiki-transfer', {
     input: z.object({
       parentId: placeId,
       mode: labelled(z.enum(importModes).default('update'), '再次导入', 'Importing again'),
+      lineBreaks: labelled(z.enum(importLineBreaks).default('asWiki'), 'Markdown 中的换行', 'Line breaks in Markdown'),
       files: labelled(
         z
           .array(z.object({ name: text(255).min(1), size: z.number().int().min(0) }))

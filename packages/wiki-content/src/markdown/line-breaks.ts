@@ -1,15 +1,47 @@
 import type { MarkdownIt, Token } from 'markdown-it';
+import { typedBreak } from '../render/typed-breaks';
 
 const wide = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\u3000-\u303f\uff01-\uff5e“”‘’…—]/u;
+
+/** Options of one run of the parser. */
+export interface LineBreakOptions {
+  /** Whether typed breaks are marked in the HTML, so that `withLineBreaks` can show them. */
+  marksLines?: boolean;
+  /** Receives the zero-based source lines that end with such a break. */
+  brokenLines?: Set<number>;
+}
 
 /**
  * Renders no space for a line break between Chinese characters, because authors break lines at the editor's
  * width.
  */
-export function joinChineseLines({ renderer }: MarkdownIt): void {
-  renderer.rules.softbreak = (tokens, i) =>
-    wide.test(lastOf(tokens[i - 1])) && wide.test(firstOf(tokens[i + 1])) ? '' : '\n';
+export function joinChineseLines(parser: MarkdownIt): void {
+  parser.renderer.rules.softbreak = (tokens, i, _, env) => {
+    const isJoined = wide.test(lastOf(tokens[i - 1])) && wide.test(firstOf(tokens[i + 1]));
+    return (isJoined ? '' : '\n') + (env?.marksLines ? typedBreak : '');
+  };
+  // The inline parser knows offsets only within a block, so its newlines are counted from the block's first line.
+  parser.inline.ruler.before('newline', 'brokenLines', ({ src, pos, tokens, env }, isSilent) => {
+    if (src[pos] === '\n' && !isSilent) (env.newlines as Newlines | undefined)?.push({ tokens, src, pos });
+    return false;
+  });
+  parser.core.ruler.before('inline', 'countNewlines', ({ env }) => {
+    if (env.brokenLines) env.newlines = [];
+  });
+  parser.core.ruler.after('inline', 'brokenLines', ({ tokens, env }) => {
+    const { brokenLines } = env as LineBreakOptions;
+    if (!brokenLines) return;
+    const first = new Map(tokens.flatMap(({ children, map }) => (children && map ? [[children, map[0]]] : [])));
+    for (const { tokens: children, src, pos } of env.newlines as Newlines) {
+      const line = first.get(children);
+      // A break that is hard already needs no change.
+      if (line !== undefined && !/ {2}$/.test(src.slice(0, pos)))
+        brokenLines.add(line + src.slice(0, pos).split('\n').length - 1);
+    }
+  });
 }
+
+type Newlines = { tokens: Token[]; src: string; pos: number }[];
 
 const lastOf = (token: Token | undefined): string => (token?.type === 'text' ? (token.content.at(-1) ?? '') : '');
 const firstOf = (token: Token | undefined): string => (token?.type === 'text' ? (token.content[0] ?? '') : '');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { renderMarkdown, sanitizeHtml } from '../index';
 
-const html = (source: string) => renderMarkdown(source).html.replace(/ data-line="\d+"/g, '');
+const html = (source: string) => renderMarkdown(source).html.replace(/ data-line="\d+"|<wbr class="md-line">/g, '');
 const hrefs = (source: string) =>
   [...html(source).matchAll(/<a href="([^"]*)"[^>]*>([^<]*)</g)].map(([, href, text]) => [href, text]);
 

@@ -1,4 +1,5 @@
 import type { ExportType } from '@easymock/contract';
+import { withLineBreaks } from '@easymock/wiki-content';
 import { eq } from 'drizzle-orm';
 import type { SessionContext } from '../../platform/context';
 import { personalTurn, Turns } from '../../platform/turns/turns';
@@ -28,7 +29,8 @@ export async function exportArticle(
   const form = formOf(node);
   const file = await turns.take(personalTurn(ctx.actor.id), async () => {
     const { html: rendered } = await renderContent(ctx.actor.id, form, source);
-    const html = (await withPresentNames(ctx.db, linksFor(ctx), [rendered]))(rendered);
+    const named = (await withPresentNames(ctx.db, linksFor(ctx), [rendered]))(rendered);
+    const html = ctx.services.settings.get('wiki.lineBreaks') === 'shown' ? withLineBreaks(named) : named;
     const ordinary = await withOrdinaryLinks(ctx, form, source, (href) => outsideAddress(href, origin));
     const pictures = await picturesOf(ctx, source, type === 'docx');
     const thread = new ExportThread();

@@ -351,6 +351,17 @@ describe('an export of an article', () => {
     expect(page).toContain('<title>页面 &amp; 标题</title>');
   });
 
+  it('as a page shows the line breaks of Markdown if the setting says so', async () => {
+    const chief = await server.givenSession('superAdministrator');
+    const folder = await folderIn('public', `换行 ${++num}`);
+    const id = await make(folder, '诗', 'markdown', '白日依山尽\n黄河入海流');
+    const hasBreak = async () => (await article(author, id, 'html')).body.includes('白日依山尽<br>黄河入海流');
+    expect(await hasBreak()).toBe(false);
+    must(await chief.settings.save({ key: 'wiki.lineBreaks', value: 'shown' }));
+    expect(await hasBreak()).toBe(true);
+    must(await chief.settings.reset({ key: 'wiki.lineBreaks' }));
+  });
+
   it('as a page carries its formulas as KaTeX draws them, with the fonts that they need', async () => {
     const folder = await folderIn('public', `公式 ${++num}`);
     const id = await make(folder, '公式', 'markdown', '$\\mathbb{R}^d$ 与 $\\frac{$\n\n\\[\n\\boxed{x}\n\\]');

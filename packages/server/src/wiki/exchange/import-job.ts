@@ -294,7 +294,13 @@ export const importJob = defineJob({
       const files = await fetchFiles(services, row.files, draftFolder, signal);
       const nonce = `ref${randomBytes(12).toString('hex')}`;
       const bringsPictures = services.settings.get('wiki.bringPictures');
-      const thread = new ImportThread({ files, draftFolder, nonce, bringsPictures });
+      const thread = new ImportThread({
+        files,
+        draftFolder,
+        nonce,
+        bringsPictures,
+        hardensBreaks: row.lineBreaks === 'hard',
+      });
       const stop = () => void thread.close();
       signal.addEventListener('abort', stop, { once: true });
       try {

@@ -10,6 +10,8 @@ export interface ImportTask {
   readonly nonce: string;
   /** Whether pictures of other websites become marks, because they will be fetched. */
   readonly bringsPictures: boolean;
+  /** Whether line breaks within the paragraphs of Markdown are written as hard ones. */
+  readonly hardensBreaks: boolean;
 }
 
 export type ImportQuestion =

@@ -9,11 +9,12 @@ import { planImport } from './read/plan';
 // from the network.
 lowerThreadPriority();
 
-const { files, draftFolder, nonce, bringsPictures } = workerData as ImportTask;
+const { files, draftFolder, nonce, bringsPictures, hardensBreaks } = workerData as ImportTask;
 
 async function open(): Promise<Reading> {
   const archive = await openArchive(files, draftFolder);
-  return { archive, plan: await planImport(archive), extracted: new Map(), nonce, draftFolder, bringsPictures };
+  const plan = await planImport(archive);
+  return { archive, plan, extracted: new Map(), nonce, draftFolder, bringsPictures, hardensBreaks };
 }
 
 const quiet = new Set(['easymock', 'confluence', 'yuque']);

@@ -163,6 +163,19 @@ describe('an import', () => {
     }
   });
 
+  it('writes the line breaks of Markdown as hard ones if that was chosen', async () => {
+    const files = [
+      { name: '诗.md', content: '白日依山尽\n黄河入海流\n\n```\n一\n二\n```' },
+      { name: '页.html', content: '<p>一\n二</p>' },
+    ];
+    const [folder, plain] = [await givenFolder(), await givenFolder()];
+    await importFiles(author, folder, files, 'update', 'hard');
+    await importFiles(author, plain, files);
+    expect(await sourceOf(folder, '诗')).toBe('白日依山尽\\\n黄河入海流\n\n```\n一\n二\n```');
+    expect(await sourceOf(plain, '诗')).toBe(files[0]?.content);
+    expect(await sourceOf(folder, '页')).toBe(await sourceOf(plain, '页'));
+  });
+
   it('longer than a piece arrives whole', deep, async () => {
     const folder = await givenFolder();
     const large = Buffer.alloc(9 * 1024 * 1024, 7);

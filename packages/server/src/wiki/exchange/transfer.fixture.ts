@@ -1,4 +1,12 @@
-import { apiBase, exportArticlePath, exportResultPath, importChunkPath, importChunkSize } from '@easymock/contract';
+import {
+  apiBase,
+  exportArticlePath,
+  exportResultPath,
+  type ImportLineBreaks,
+  type ImportMode,
+  importChunkPath,
+  importChunkSize,
+} from '@easymock/contract';
 import { vi } from 'vitest';
 import type { Client, TestServer } from '../../../test/test-app';
 
@@ -30,10 +38,16 @@ export function transfersOf(server: TestServer) {
       payload,
     });
 
-  async function upload(by: Session, parentId: string, files: readonly GivenFile[], mode: 'update' | 'copies') {
+  async function upload(
+    by: Session,
+    parentId: string,
+    files: readonly GivenFile[],
+    mode: ImportMode,
+    lineBreaks: ImportLineBreaks = 'asWiki',
+  ) {
     const bytes = files.map(({ content }) => Buffer.from(content as string));
     const named = files.map(({ name }, at) => ({ name, size: bytes[at]?.length ?? 0 }));
-    const { id } = must(await by.wikiTransfer.startImport({ parentId, mode, files: named }));
+    const { id } = must(await by.wikiTransfer.startImport({ parentId, mode, lineBreaks, files: named }));
     for (const [at, content] of bytes.entries())
       for (let no = 0; no * importChunkSize < content.length; no++) {
         const piece = content.subarray(no * importChunkSize, (no + 1) * importChunkSize);
@@ -58,9 +72,10 @@ export function transfersOf(server: TestServer) {
     by: Session,
     parentId: string,
     files: readonly GivenFile[],
-    mode: 'update' | 'copies' = 'update',
+    mode: ImportMode = 'update',
+    lineBreaks?: ImportLineBreaks,
   ) {
-    const id = await upload(by, parentId, files, mode);
+    const id = await upload(by, parentId, files, mode, lineBreaks);
     must(await by.wikiTransfer.runImport({ id }));
     return ended(by, id);
   }

@@ -1,4 +1,4 @@
-import { importModes, languages, type Text, type WikiTransferReport } from '@easymock/contract';
+import { importLineBreaks, importModes, languages, type Text, type WikiTransferReport } from '@easymock/contract';
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '../../people/index';
 import { createdAt, idColumn } from '../../platform/database/columns';
@@ -31,6 +31,7 @@ export const wikiTransfers = pgTable(
     placeId: text().notNull(),
     placeName: text().notNull(),
     mode: text({ enum: importModes }).notNull().default('update'),
+    lineBreaks: text({ enum: importLineBreaks }).notNull().default('asWiki'),
     files: jsonb().$type<TransferFile[]>().notNull().default([]),
     /** Empty until the files of an import have arrived. */
     runId: text().notNull().default(''),

@@ -139,7 +139,7 @@ async function requireTransferRoom({ db, actor, now }: SessionContext): Promise<
 async function addTransfer(
   ctx: SessionContext,
   place: Place,
-  row: Pick<typeof wikiTransfers.$inferInsert, 'kind' | 'mode' | 'files' | 'runId'> & { id: string },
+  row: Pick<typeof wikiTransfers.$inferInsert, 'kind' | 'mode' | 'lineBreaks' | 'files' | 'runId'> & { id: string },
 ): Promise<void> {
   const { db, actor, now, language } = ctx;
   const placeName = place.node?.name ?? rootName(kindOfSpace(place.space), language);
@@ -205,7 +205,7 @@ export async function whoseTransfer(db: Db, id: string, userIds: readonly string
 }
 
 export const wikiTransferHandlers = implement(wikiTransferCalls, {
-  async startImport(ctx, { parentId, mode, files }) {
+  async startImport(ctx, { parentId, mode, lineBreaks, files }) {
     const place = await loadPlaceToAdd(ctx, parentId);
     const refused = files.find(({ name }) => !taken.test(name));
     if (refused) fail('importType', { name: refused.name });
@@ -214,7 +214,7 @@ export const wikiTransferHandlers = implement(wikiTransferCalls, {
     await requireTransferRoom(ctx);
     const id = newId();
     const empty = files.map(({ name, size }) => ({ name, size, pieces: [] }));
-    await addTransfer(ctx, place, { id, kind: 'import', mode, files: empty, runId: '' });
+    await addTransfer(ctx, place, { id, kind: 'import', mode, lineBreaks, files: empty, runId: '' });
     return { id };
   },
 

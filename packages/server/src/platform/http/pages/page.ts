@@ -4,6 +4,7 @@ import {
   diagramFramePath,
   frameHostsName,
   frameSources,
+  lineBreaksName,
   mockOriginName,
   noncePlaceholder,
   timeZoneName,
@@ -100,23 +101,35 @@ function withHead(html: string, { title, description }: Pick<PageHead, 'title' |
   return html.replace(/<meta name="description"[^>]*>/, '').replace(/<title>[^<]*<\/title>/, () => tags.join(''));
 }
 
+/** The settings that a page needs before its first call. */
+interface PageSettings {
+  /** Hosts whose pages documents may show in frames. */
+  frameHosts: readonly string[];
+  timeZone: string;
+  /** Whether documents show the line breaks of their Markdown. */
+  showsLineBreaks: boolean;
+}
+
 /**
  * Prepares a page that the web package has built. Every response gets its own nonce and all headers of our
  * pages, so that no page is sent without its policy. The head holds the page's own title, description and
  * headers, if the page has them. The settings are the hosts that documents may show in frames, and the time
- * zone in which days are counted; our scripts read both from the page.
+ * zone in which days are counted; our scripts read them from the page.
  * @param mockOrigin origin of the mocks if they have their own; our scripts read it from the page, too
  * @example const render = preparePage(html); const { body, headers } = render()
  */
-export function preparePage(
-  html: string,
-  mockOrigin = '',
-): (head?: PageHead, settings?: { frameHosts: readonly string[]; timeZone: string }) => RenderedPage {
+export function preparePage(html: string, mockOrigin = ''): (head?: PageHead, settings?: PageSettings) => RenderedPage {
   const parts = html.replace('<head>', `<head>${metaOf(mockOriginName, mockOrigin)}`).split(noncePlaceholder);
-  return (head, { frameHosts, timeZone } = { frameHosts: [], timeZone: '' }) => {
+  return (
+    head,
+    { frameHosts, timeZone, showsLineBreaks } = { frameHosts: [], timeZone: '', showsLineBreaks: false },
+  ) => {
     const nonce = randomBytes(16).toString('base64');
     const frames = head?.holdsFrames ? ['http:', 'https:'] : frameSources(frameHosts);
-    const settings = metaOf(frameHostsName, frameHosts.join(' ')) + metaOf(timeZoneName, timeZone);
+    const settings =
+      metaOf(frameHostsName, frameHosts.join(' ')) +
+      metaOf(timeZoneName, timeZone) +
+      metaOf(lineBreaksName, showsLineBreaks ? 'shown' : '');
     const body = parts.join(nonce).replace('<head>', `<head>${settings}`);
     return {
       body: head ? withHead(body, head) : body,

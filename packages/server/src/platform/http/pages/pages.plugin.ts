@@ -81,6 +81,7 @@ export async function servePages(
     const { body, headers } = render(head, {
       frameHosts: listed(settings.get('wiki.frameHosts')),
       timeZone: settings.get('timeZone'),
+      showsLineBreaks: settings.get('wiki.lineBreaks') === 'shown',
     });
     return reply.code(status).headers(headers).send(body);
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { wikiSourceLimit } from '@easymock/contract';
+import { hardenLineBreaks } from '@easymock/wiki-content';
 import { rewriteMarkdown } from '../../content/markdown-links';
 import type { FileReference, ReadArticle, Reference } from '../exchange';
 import type { ManifestNode } from '../manifest';
@@ -29,6 +30,7 @@ export interface Reading {
   readonly nonce: string;
   readonly draftFolder: string;
   readonly bringsPictures?: boolean | undefined;
+  readonly hardensBreaks?: boolean | undefined;
 }
 
 interface Text {
@@ -107,7 +109,8 @@ async function readText(reading: Reading, path: string, referrer: Referrer): Pro
     };
   }
   if (plan.source === 'notion') content = await withTables(reading, path, content);
-  return readMarkdown(content, { source: plan.source, name, referrer });
+  const read = readMarkdown(content, { source: plan.source, name, referrer });
+  return reading.hardensBreaks ? { ...read, source: hardenLineBreaks(read.source) } : read;
 }
 
 const relativeTo = (folder: string, path: string): string => {

@@ -121,6 +121,7 @@ test('chosen files are sent in pieces, imported as chosen, and the report says w
   choose(new File([new Uint8Array(5_000_000)], '周报.zip'), new File(['x'], 'a.md'));
   await expect.element(screen.getByText('2 个文件，4.8 MB')).toBeVisible();
   await screen.getByRole('radio', { name: /都作为新文档导入/ }).click();
+  await screen.getByRole('radio', { name: /保留每个换行/ }).click();
   await screen.getByRole('button', { name: '导入', exact: true }).click();
   await expect.element(screen.getByText('正在处理“部署手册”')).toBeVisible();
   await expect.element(screen.getByText('正在写入 3 / 8')).toBeVisible();
@@ -128,6 +129,7 @@ test('chosen files are sent in pieces, imported as chosen, and the report says w
     {
       parentId: 'public',
       mode: 'copies',
+      lineBreaks: 'hard',
       files: [
         { name: '周报.zip', size: 5_000_000 },
         { name: 'a.md', size: 1 },

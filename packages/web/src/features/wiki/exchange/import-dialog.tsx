@@ -1,4 +1,4 @@
-import type { ImportMode } from '@easymock/contract';
+import { type ImportLineBreaks, type ImportMode, importLineBreaks, importModes } from '@easymock/contract';
 import { Modal, Progress, Radio } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from '../../../kit/buttons/icon-button';
@@ -41,6 +41,7 @@ export function ImportDialog(props: {
   const [isOpen, setIsOpen] = useState(true);
   const [files, setFiles] = useState<readonly File[]>([]);
   const [mode, setMode] = useState<ImportMode>('update');
+  const [lineBreaks, setLineBreaks] = useState<ImportLineBreaks>('asWiki');
   const [step, setStep] = useState<Step>({ kind: 'choosing', problem: '' });
   const [chosen, setChosen] = useState<ChosenPlace>();
   const parentId = into?.parentId ?? chosen?.id ?? initialPlace;
@@ -63,7 +64,7 @@ export function ImportDialog(props: {
       const onShare = (share: number) => {
         if (!signal.aborted) setStep({ kind: 'uploading', share });
       };
-      const { _id: id } = await startImport(files, { parentId, mode, signal, onShare });
+      const { _id: id } = await startImport(files, { parentId, mode, lineBreaks, signal, onShare });
       if (!signal.aborted) setStep({ kind: 'running', id });
     } catch (error) {
       if (signal.aborted) return;
@@ -99,9 +100,11 @@ export function ImportDialog(props: {
           <Choosing
             files={files}
             mode={mode}
+            lineBreaks={lineBreaks}
             add={add}
             problem={step.problem}
             onMode={setMode}
+            onLineBreaks={setLineBreaks}
             onRemove={(file) => setFiles(files.filter((one) => one !== file))}
           />
         </div>
@@ -128,15 +131,16 @@ const listed = 5;
 function Choosing(props: {
   files: readonly File[];
   mode: ImportMode;
+  lineBreaks: ImportLineBreaks;
   problem: string;
   add: (files: readonly File[]) => void;
   onMode: (mode: ImportMode) => void;
+  onLineBreaks: (lineBreaks: ImportLineBreaks) => void;
   onRemove: (file: File) => void;
 }) {
-  const { files, mode, problem, add, onMode, onRemove } = props;
+  const { files, mode, lineBreaks, problem, add, onMode, onLineBreaks, onRemove } = props;
   const t = useTexts(texts);
   const inputId = useId();
-  const modeId = useId();
   const input = useRef<HTMLInputElement>(null);
   const { isOver, ...drop } = useFileDrop(add);
   const size = files.reduce((sum, file) => sum + file.size, 0);
@@ -188,26 +192,51 @@ function Choosing(props: {
           </p>
         </>
       )}
-      <div>
-        <p id={modeId} className={styles.legend}>
-          {t.mode}
-        </p>
-        <Radio.Group
-          className={styles.radios}
-          aria-labelledby={modeId}
-          value={mode}
-          onChange={(event) => onMode(event.target.value)}
-        >
-          {(['update', 'copies'] as const).map((one) => (
-            <Radio key={one} value={one}>
-              <span className={styles.choice}>
-                {t[one]}
-                <span className={styles.quiet}>{t[`${one}Text`]}</span>
-              </span>
-            </Radio>
-          ))}
-        </Radio.Group>
-      </div>
+      <Choice
+        legend={t.mode}
+        value={mode}
+        choices={importModes.map((value) => ({ value, name: t[value], about: t[`${value}Text`] }))}
+        onChange={onMode}
+      />
+      <Choice
+        legend={t.lineBreaks}
+        value={lineBreaks}
+        choices={importLineBreaks.map((value) => ({ value, name: t[value], about: t[`${value}Text`] }))}
+        onChange={onLineBreaks}
+      />
+    </div>
+  );
+}
+
+/** Renders a choice with an explanation of each value. */
+function Choice<Value extends string>(props: {
+  legend: string;
+  value: Value;
+  choices: readonly { value: Value; name: string; about: string }[];
+  onChange: (value: Value) => void;
+}) {
+  const { legend, value, choices, onChange } = props;
+  const id = useId();
+  return (
+    <div>
+      <p id={id} className={styles.legend}>
+        {legend}
+      </p>
+      <Radio.Group
+        className={styles.radios}
+        aria-labelledby={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {choices.map(({ value: one, name, about }) => (
+          <Radio key={one} value={one}>
+            <span className={styles.choice}>
+              {name}
+              <span className={styles.quiet}>{about}</span>
+            </span>
+          </Radio>
+        ))}
+      </Radio.Group>
     </div>
   );
 }

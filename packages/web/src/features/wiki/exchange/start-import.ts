@@ -1,4 +1,5 @@
 import {
+  type ImportLineBreaks,
   type ImportMode,
   importChunkPath,
   importChunkSize,
@@ -29,13 +30,20 @@ export async function startImport(
   {
     parentId,
     mode,
+    lineBreaks,
     signal,
     onShare,
-  }: { parentId: Place; mode: ImportMode; signal: AbortSignal; onShare: (share: number) => void },
+  }: {
+    parentId: Place;
+    mode: ImportMode;
+    lineBreaks: ImportLineBreaks;
+    signal: AbortSignal;
+    onShare: (share: number) => void;
+  },
 ): Promise<WikiTransfer> {
   const options = { signal, claims: 'all' } as const;
   const named = files.map(({ name, size }) => ({ name, size }));
-  const { id } = await api.wikiTransfer.startImport({ parentId, mode, files: named }, options);
+  const { id } = await api.wikiTransfer.startImport({ parentId, mode, lineBreaks, files: named }, options);
   const total = Math.max(
     1,
     files.reduce((sum, { size }) => sum + size, 0),

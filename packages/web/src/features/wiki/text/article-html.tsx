@@ -1,8 +1,10 @@
-import { toSafeNodes } from '@easymock/wiki-content/browser';
+import { lineBreaksName } from '@easymock/contract';
+import { toSafeNodes, withLineBreaks } from '@easymock/wiki-content/browser';
 import { type Ref, useContext, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { drawFormulas } from '../../../kit/formula/draw-formulas';
 import { usePageLocation } from '../../../lib/address/page-location';
 import { copyText } from '../../../lib/browser/copy';
+import { pageSetting } from '../../../lib/browser/page-setting';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { fileIn, filesOfSession, TextFilesContext } from '../files/addresses';
 import { openFrames } from './frames';
@@ -43,7 +45,8 @@ export function ArticleHtml(props: {
   useImperativeHandle(props.ref, () => box.current as HTMLDivElement);
   const show = useEffectEvent((element: HTMLElement, text: string, words: 'zh' | 'en', areBoxesLive: boolean) => {
     const line = lineOfTask(document.activeElement);
-    element.replaceChildren(toSafeNodes(text, words, files.pictureAt));
+    const shown = pageSetting(lineBreaksName) === 'shown' ? withLineBreaks(text) : text;
+    element.replaceChildren(toSafeNodes(shown, words, files.pictureAt));
     furnish(element, t);
     drawn.current?.end();
     drawn.current = draw(element, t);

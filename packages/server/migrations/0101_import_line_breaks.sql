@@ -1,0 +1,1 @@
+ALTER TABLE "wiki_transfer" ADD COLUMN "line_breaks" text DEFAULT 'asWiki' NOT NULL;
