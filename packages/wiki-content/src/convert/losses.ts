@@ -39,13 +39,13 @@ class Survey implements Inventory {
   #walk(nodes: readonly Node[], parent: string): number {
     let length = 0;
     for (const [at, node] of nodes.entries()) {
-      if (node.type === 'text') length += node.value.replace(/\s+/g, '').length;
-      else if (!isOurText(node)) length += this.#visit(node, parent, nodes.slice(at + 1));
+      if (node.type === 'text') length += bare(node.value).length;
+      else if (!isOurText(node)) length += this.#visit(node, parent, () => areBlank(nodes, at + 1));
     }
     return length;
   }
 
-  #visit(node: Element, parent: string, after: readonly Node[]): number {
+  #visit(node: Element, parent: string, endsBlank: () => boolean): number {
     const { tag } = node;
     this.#addStyles(node);
     const whole = wholeOf(node);
@@ -53,13 +53,14 @@ class Survey implements Inventory {
       this.#add(...whole);
       return 0;
     }
-    if (tag === 'br' && !areBlank(after)) this.#add('lineBreak');
-    if (tag === 'p' && isBlank(node) && !areBlank(after)) this.#add('emptyLine');
+    if (tag === 'br' && !endsBlank()) this.#add('lineBreak');
+    if (tag === 'p' && isBlank(node) && !endsBlank()) this.#add('emptyLine');
     if (tag === 'a') this.#add('link', attributeOf(node, 'href') ?? '');
     if (/^h[1-6]$/.test(tag)) this.#add('heading', tag);
     if (tag === 'caption' || tag === 'figcaption') this.#add('caption');
     if (tag === 'hr' || tag === 'details' || tag === 'blockquote') this.#add('block', tag);
-    const callout = /\bmd-callout-(?!title)\w+/.exec(attributeOf(node, 'class') ?? '')?.[0];
+    const classes = attributeOf(node, 'class');
+    const callout = classes && /\bmd-callout-(?!title)\w+/.exec(classes)?.[0];
     if (callout) this.#add('block', callout);
     this.#addList(node, parent);
     this.#addTable(node);
@@ -73,8 +74,10 @@ class Survey implements Inventory {
   }
 
   #addStyles(node: Element): void {
+    const style = attributeOf(node, 'style');
+    if (style === undefined) return;
     const isCell = node.tag === 'td' || node.tag === 'th';
-    for (const [property, value] of declarationsOf(attributeOf(node, 'style') ?? '')) {
+    for (const [property, value] of declarationsOf(style)) {
       if (property === 'text-align') this.#add('alignment', isCell ? `cell ${value}` : value);
       else if (property.endsWith('color')) this.#add('color', `${property} ${value}`);
       else if (property === 'width' && (isCell || node.tag === 'col' || node.tag === 'table')) this.#add('columnWidth');
@@ -127,7 +130,11 @@ const isOurText = (node: Element): boolean =>
 const isBlank = (node: Node): boolean =>
   node.type === 'text' ? node.value.trim() === '' : (node.tag === 'br' || node.tag === 'p') && areBlank(node.children);
 
-const areBlank = (nodes: readonly Node[]): boolean => nodes.every(isBlank);
+/** Returns whether nodes from an index on are blank. */
+function areBlank(nodes: readonly Node[], from = 0): boolean {
+  for (let at = from; at < nodes.length; at++) if (!isBlank(nodes[at] as Node)) return false;
+  return true;
+}
 
 const cellsIn = ({ children }: Element): Element[] =>
   children.flatMap((child) => {
@@ -181,7 +188,7 @@ const withoutCaptions = (nodes: readonly Node[]): Node[] =>
     return node.tag === 'caption' ? [] : [{ ...node, children: withoutCaptions(node.children) }];
   });
 
-const bare = (text: string): string => text.replace(/\s+/g, '');
+const bare = (text: string): string => (/\s/.test(text) ? text.replace(/\s+/g, '') : text);
 
 /** Counts the lines of a text that another text does not contain. */
 function lostLines(before: string, after: string): number {

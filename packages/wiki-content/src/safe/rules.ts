@@ -61,8 +61,13 @@ export function actionFor(tag: string, isMath: boolean, isInMath: boolean): Elem
 
 type Attributes = readonly (readonly [name: string, value: string])[];
 
+function valueIn(attributes: Attributes, name: string): string | undefined {
+  for (const attribute of attributes) if (attribute[0] === name) return attribute[1];
+  return undefined;
+}
+
 /** Elements of older HTML, and what they are today. */
-const successors: Record<string, string> = { acronym: 'abbr', center: 'div', font: 'span', strike: 's', tt: 'code' };
+const successors = new Map(Object.entries({ acronym: 'abbr', center: 'div', font: 'span', strike: 's', tt: 'code' }));
 const aligned = words('center div h1 h2 h3 h4 h5 h6 p');
 const mediaTags = words('audio video');
 
@@ -74,8 +79,11 @@ export const isMedia = (tag: string): boolean => mediaTags.has(tag);
  * `<center>`, `<p align>`, `<font color>` and the like.
  */
 export function modernise(tag: string, attributes: Attributes): { tag: string; attributes: Attributes } {
-  const successor = Object.hasOwn(successors, tag) ? successors[tag] : undefined;
-  const of = (name: string) => attributes.find(([known]) => known === name)?.[1].trim();
+  const successor = successors.get(tag);
+  // Almost all elements of articles are of today already.
+  const isOld = successor !== undefined || attributes.some(([name]) => name === 'align' || name === 'bgcolor');
+  if (!isOld) return { tag, attributes };
+  const of = (name: string) => valueIn(attributes, name)?.trim();
   const align = tag === 'center' ? 'center' : aligned.has(tag) ? of('align')?.toLowerCase() : undefined;
   const color = tag === 'font' ? of('color') : undefined;
   const background = tag === 'td' || tag === 'th' ? of('bgcolor') : undefined;
@@ -121,17 +129,17 @@ export function cleanAttributes(
 
 /** Adds the attributes that some elements always have. */
 function complete(tag: string, attributes: [string, string][]): [string, string][] | undefined {
-  const of = (name: string) => attributes.find(([known]) => known === name)?.[1];
-  if (tag === 'a' && isForeign(of('href') ?? '')) {
+  if (tag === 'a' && isForeign(valueIn(attributes, 'href') ?? '')) {
     attributes.push(['rel', 'noopener noreferrer nofollow'], ['target', '_blank']);
   }
-  if (tag === 'a' && of('href') === undefined && of('id') === undefined) return undefined;
+  if (tag === 'a' && valueIn(attributes, 'href') === undefined && valueIn(attributes, 'id') === undefined)
+    return undefined;
   if (tag === 'img') {
-    if (of('src') === undefined) return undefined;
+    if (valueIn(attributes, 'src') === undefined) return undefined;
     attributes.push(['loading', 'lazy'], ['referrerpolicy', 'no-referrer']);
   }
   if (tag === 'input') {
-    if (of('type') !== 'checkbox') return undefined;
+    if (valueIn(attributes, 'type') !== 'checkbox') return undefined;
     attributes.push(['disabled', '']);
   }
   return attributes;
