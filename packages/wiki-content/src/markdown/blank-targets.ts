@@ -1,4 +1,5 @@
-import type { MarkdownIt, StateInline, Token } from 'markdown-it';
+import type { MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
+import { lineAt } from './dollars';
 
 /** Maximum characters of a target. */
 const longest = 1_000;
@@ -6,11 +7,12 @@ const longest = 1_000;
 const likely = /^https?:\/\/\S|\.[A-Za-z0-9]{1,8}(?:[?#].*)?$/;
 
 /**
- * Parses pictures and links whose targets contain blanks, such as `![图](img/截 图.png)`. CommonMark reads them as
- * text. Runs after the rules of CommonMark.
+ * Parses pictures, links and definitions of references whose targets contain blanks, such as `![图](img/截 图.png)`
+ * and `[图]: img/截 图.png`. CommonMark reads them as text. Runs after its inline rules.
  */
 export function readBlankTargets(parser: MarkdownIt): void {
   parser.inline.ruler.after('image', 'blankTarget', inline);
+  parser.block.ruler.before('reference', 'blankReference', definition);
 }
 
 function inline(state: StateInline, isSilent: boolean): boolean {
@@ -43,15 +45,49 @@ interface Target {
 
 function targetAt(src: string, from: number, posMax: number): Target | undefined {
   const close = closingBracket(src, from, Math.min(posMax, from + longest));
-  if (close === undefined) return undefined;
-  let rest = src.slice(from, close).trim();
+  const target = close === undefined ? undefined : readTarget(src.slice(from, close));
+  return target && close !== undefined ? { ...target, end: close + 1 } : undefined;
+}
+
+/** Reads an address with blanks, and the title and size behind it. */
+function readTarget(text: string): Omit<Target, 'end'> | undefined {
+  let rest = text.trim();
   const [titled = '', , title = ''] = /\s+("|')((?:(?!\1).)*)\1$/.exec(rest) ?? [];
   rest = rest.slice(0, rest.length - titled.length).trim();
   const [sized = '', width = '', height = ''] = /\s+=(\d{1,4})?x(\d{1,4})?$/.exec(rest) ?? [];
   const address = rest.slice(0, rest.length - sized.length).trim();
   const isOurs = /[ \t]/.test(address) || sized !== '';
   if (!isOurs || /[<>\n]/.test(address) || !likely.test(address)) return undefined;
-  return { address, title, width, height, end: close + 1 };
+  return { address, title, width, height };
+}
+
+/**
+ * Parses the definition of a reference that the text uses. Others stay text, because `[注]: 见 a b.png` is also a
+ * sentence.
+ */
+function definition(state: StateBlock, line: number, _: number, isSilent: boolean): boolean {
+  if ((state.sCount[line] ?? 0) - state.blkIndent >= 4) return false;
+  const text = lineAt(state, line);
+  if (text[0] !== '[' || text.length > longest) return false;
+  const [, label = '', rest = ''] = /^\[((?:[^[\]\\]|\\.){1,200})\]:[ \t]*(\S.*)$/.exec(text) ?? [];
+  const target = label === '' || label[0] === '^' ? undefined : readTarget(rest);
+  if (!target || target.width + target.height !== '') return false;
+  const key = state.md.utils.normalizeReference(label);
+  const href = state.md.normalizeLink(target.address);
+  if (!state.md.validateLink(href) || !usedLabels(state).has(key)) return false;
+  if (isSilent) return true;
+  state.env.references ??= {};
+  state.env.references[key] ??= { title: target.title, href };
+  state.line = line + 1;
+  return true;
+}
+
+/** Returns the labels in brackets that are not definitions; they are searched once for a text. */
+function usedLabels({ src, md, env }: StateBlock): Set<string> {
+  env.usedLabels ??= new Set(
+    [...src.matchAll(/\[([^[\]\n]{1,200})\](?!:)/g)].map(([, label = '']) => md.utils.normalizeReference(label)),
+  );
+  return env.usedLabels as Set<string>;
 }
 
 /** Returns the bracket that closes a target on its line. */

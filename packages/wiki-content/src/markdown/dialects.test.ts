@@ -273,3 +273,33 @@ test('everything that the dialects add goes through the sanitiser unchanged', ()
   );
   expect(sanitizeHtml(whole)).toBe(whole);
 });
+
+describe('definitions of references may contain blanks in their targets', () => {
+  test.each([
+    ['![图][a]\n\n[a]: x y.png', 'src="x%20y.png"'],
+    ['![图][A]\n\n[a]: <x y.png>', 'src="x%20y.png"'],
+    [
+      '![图][a]\n\n[b]: z.png\n[a]: img/截 图(1).png "题"\n',
+      'src="img/%E6%88%AA%20%E5%9B%BE(1).png" alt="图" title="题"',
+    ],
+    [
+      '[手册]\n\n[手册]: https://e.example/用户 手册',
+      'href="https://e.example/%E7%94%A8%E6%88%B7%20%E6%89%8B%E5%86%8C"',
+    ],
+    ['> [a][]\n>\n> [a]: x y.md', 'href="x%20y.md"'],
+  ])('%j', (source, attribute) => {
+    expect(html(source)).toContain(attribute);
+    expect(html(source)).not.toContain(']:');
+  });
+
+  test.each([
+    ['a sentence', '[注]: 见 a b.png'],
+    ['an unlikely target', '[a]\n\n[a]: x y z'],
+    ['a dangerous scheme', '[a]\n\n[a]: javascript:alert(1) .png'],
+    ['code', '[a]\n\n    [a]: x y.png'],
+    ['a line of a paragraph', '[a]\n文字\n[a]: x y.png'],
+  ])('but %s stays text', (_, source) => {
+    expect(html(source)).toContain(']: ');
+    expect(html(source)).not.toContain('href');
+  });
+});
