@@ -1,4 +1,4 @@
-import { wikiNameLimit } from '@easymock/contract';
+import { removeInvisible, wikiNameLimit } from '@easymock/contract';
 
 /** Replacements for characters that names must not contain. */
 const stands: Record<string, string> = {
@@ -19,12 +19,11 @@ const stands: Record<string, string> = {
  * @example sanitiseName('A/B: 说明?', '未命名') // 'A／B- 说明？'
  */
 export function sanitiseName(given: string, fallback: string, kept = ''): string {
-  const plain = given
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, (found) => (/^[\n\t]+$/.test(found) ? ' ' : ''))
+  const plain = given.normalize('NFC').replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ');
+  const visible = removeInvisible(plain)
     .replace(/[：:/\\|*?<>]/g, (found) => (kept.includes(found) ? found : (stands[found] ?? '')))
     .trim();
-  const short = plain
+  const short = visible
     .slice(0, wikiNameLimit)
     .replace(/[\ud800-\udbff]$/, '')
     .trim();

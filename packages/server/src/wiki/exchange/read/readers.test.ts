@@ -567,8 +567,19 @@ describe('an archive', () => {
 
 it('names are mended to what a document can be called', () => {
   expect(sanitiseName('A/B: 说明？?\n', 'x')).toBe('A／B- 说明？？');
-  expect(sanitiseName(' \u202e ', 'x')).toBe('x');
   expect(sanitiseName('长'.repeat(200), 'x')).toHaveLength(100);
+});
+
+it.each([
+  ['a mark of direction', ' \u202e ', 'x'],
+  ['zero-width spaces', '\u200b\u200b', 'x'],
+  ['a Hangul filler', '\u3164', 'x'],
+  ['a blank of Braille', '\u2800', 'x'],
+  ['a line break of Windows', '一\r\n二', '一 二'],
+  ['one of Unicode', '一\u2028二', '一 二'],
+  ['joined emoji', '一家 👨\u200d👩\u200d👧', '一家 👨\u200d👩\u200d👧'],
+])('names of imports have no invisible characters and line breaks: %s', (_, given, name) => {
+  expect(sanitiseName(given, 'x')).toBe(name);
 });
 
 it('addresses are followed within the import and never out of it', () => {
