@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { SearchPanel, type SearchPanelKeys } from '../../features/palette/index';
 import { Icon } from '../../kit/display/icon';
 import { SearchIcon } from '../../kit/display/icons';
 import { useListParams } from '../../lib/address/list-params';
@@ -15,9 +16,23 @@ export const searchBoxId = 'top-search';
 
 const delay = 300;
 
+/** IDs of the list of hits and of its selected option. */
+interface ShownHits {
+  readonly listId: string;
+  readonly optionId: string | undefined;
+}
+
+/** Returns the attributes of the field while hits are listed below it. */
+const comboboxOf = (shown: ShownHits | undefined) => ({
+  role: 'combobox',
+  'aria-expanded': true,
+  'aria-controls': shown?.listId,
+  'aria-activedescendant': shown?.optionId,
+});
+
 /**
- * Filters the list of the page through the address. On pages without a list, Enter opens the projects or the
- * documents.
+ * Filters the list of the page through the address. On pages without a list, hits are listed below the field
+ * as the user types; Enter opens the selected one, or all results while none is known.
  */
 export function SearchBox() {
   const t = useTexts(texts);
@@ -29,6 +44,12 @@ export function SearchBox() {
   const [text, setText] = useState(known);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isComposing = useRef(false);
+  const [isComposed, setIsComposed] = useState(true);
+  const [isPanelOpen, setIsPanelOpen] = useState(false);
+  const [shown, setShown] = useState<ShownHits>();
+  const panelKeys = useRef<SearchPanelKeys>(null);
+  const hasPanel = !scope && isPanelOpen && text.trim() !== '';
+  const allPath = `${to(searchPageOf(page))}?keywords=${encodeURIComponent(text.trim())}`;
   const sent = useRef(known);
 
   // The address was changed by other means: another page, Back, or 清除筛选 in the list.
@@ -59,47 +80,78 @@ export function SearchBox() {
     setText('');
     if (scope) send('');
   };
+  const leave = () => {
+    setIsPanelOpen(false);
+    setText('');
+  };
   useKeys(text ? [{ key: 'Escape', label: t.keyClear, run: clear }] : []);
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
+    if (hasPanel && panelKeys.current?.press(event)) return;
     if (event.key === 'Escape') {
       if (text) clear();
       else event.currentTarget.blur();
     }
     if (event.key === 'Enter') {
       if (scope) send(text);
-      else if (text.trim()) void navigate(`${to(searchPageOf(page))}?keywords=${encodeURIComponent(text.trim())}`);
+      else if (text.trim()) {
+        setIsPanelOpen(false);
+        void navigate(allPath);
+      }
     }
   };
 
   const names = { projects: t.allProjects, teams: t.teams, interfaces: t.interfaces, documents: t.keyDocuments };
   const scopeName = names[scope ?? searchScopes[searchPageOf(page)] ?? 'projects'];
   return (
-    <search className={styles.search}>
+    <search
+      className={styles.search}
+      onFocus={() => setIsPanelOpen(true)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setIsPanelOpen(false);
+      }}
+    >
       <Icon icon={SearchIcon} />
       <input
         id={searchBoxId}
         type="search"
+        {...(hasPanel && comboboxOf(shown))}
+        autoComplete="off"
         aria-label={t.searchHere({ scope: scopeName })}
         placeholder={t.search}
         value={text}
         maxLength={200}
         onChange={(event) => {
           setText(event.target.value);
+          setIsPanelOpen(true);
           schedule(event.target.value);
         }}
         onCompositionStart={() => {
           isComposing.current = true;
+          setIsComposed(false);
           clearTimeout(timer.current);
         }}
         onCompositionEnd={(event) => {
           isComposing.current = false;
+          setIsComposed(true);
           schedule(event.currentTarget.value);
         }}
         onKeyDown={onKeyDown}
       />
       <span className={styles.chip}>{scopeName}</span>
+      {hasPanel && (
+        <Suspense>
+          <SearchPanel
+            text={text}
+            isComposing={!isComposed}
+            keys={panelKeys}
+            allPath={allPath}
+            onShown={setShown}
+            onLeave={leave}
+          />
+        </Suspense>
+      )}
       {!text && <kbd className={styles.key}>S</kbd>}
     </search>
   );

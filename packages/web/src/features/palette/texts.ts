@@ -4,6 +4,7 @@ export const texts = defineTexts('palette', {
   zh: {
     actions: '操作',
     all: '在“{project}”中查看全部 {count} 个',
+    allResults: '全部结果',
     allDocuments: '查看全部文档，共 1000 多个结果',
     count: '{count} 个结果',
     dark: '深色主题',
@@ -31,6 +32,7 @@ export const texts = defineTexts('palette', {
   en: {
     actions: 'Actions',
     all: 'Show all {count} in “{project}”',
+    allResults: 'All results',
     allDocuments: 'Show all documents, more than 1,000 results',
     count: '{count} {count:result|results}',
     dark: 'Dark theme',

@@ -25,7 +25,7 @@ export const documents: Guide = {
     { heading: '搜索', id: 'search' },
     {
       list: [
-        '在文档中按 `/` 或 `S`，输入后按 `Enter`，搜索所有你能看到的文档；在任何页面按 `Ctrl K` 也能找到。',
+        '在文档中按 `/` 或 `S`，输入时就列出文档、接口、成员和操作，按 `↑` `↓` 选择，`Enter` 打开；“全部结果”搜索所有你能看到的文档。在任何页面按 `Ctrl K` 也能找到。',
         '搜索标题、正文、标签、作者和目录，繁体和全角也能找到；标题、作者和目录支持拼音和首字母。',
         '多个词要同时出现。`"先停流量"` 查整句，`-测试` 排除一个词，`部署 OR 回滚` 表示任意一个。',
         '代码里的名字可以只输入开头或任意一段：`getUser`、`user_id`、`v1.2`、`C++` 都可以，`8s` 也能找到 `k8s`。',
@@ -171,7 +171,7 @@ export const documents: Guide = {
     { heading: 'Searching', id: 'search' },
     {
       list: [
-        'In the documents, press `/` or `S`, type and press `Enter` to search everything that you may view; `Ctrl K` finds it from any page.',
+        'In the documents, press `/` or `S`: documents, mocks, people and actions are listed as you type. Select with `↑` `↓` and open with `Enter`; “All results” searches every document that you may view. `Ctrl K` finds them from any page.',
         'Titles, text, tags, authors and folders are searched, also in traditional characters; titles, authors and folders also by pinyin and initials.',
         'A result contains all words. `"a phrase"` finds a phrase, `-word` excludes a word, and `deploy OR rollback` finds either word.',
         'Names in code are found by their beginning or any part of them: `getUser`, `user_id`, `v1.2`, `C++`; `8s` finds `k8s`.',
