@@ -43,6 +43,8 @@ beforeEach(() => {
     .map(({ id, catalogName, parentId }) => articleOf(id, catalogName, { parentId, path: pathTo(id) }));
   server.answer('modalContentSet', 'getSetMessage', articleSettingDefaults);
   server.answer('recommend', 'findLatest', []);
+  const nothing = { writing: [], recent: [], followed: [], toDo: [], favourites: [], team: [] };
+  server.answer('article', 'getStartPage', nothing);
   server.answer('catalog', 'getAllFirstCatalogList', () => [
     { id: 'public' as const, catalogName: '公共', canCreate: true, children: childrenOf('public'), hasMore: false },
     { id: 'private' as const, catalogName: '私有', canCreate: true, children: [], hasMore: false },
@@ -96,8 +98,6 @@ test('the tree shows both spaces, says where there is nothing, and reads childre
 });
 
 test('while nothing is chosen, the page shows where to go on, and a new document starts in the own space', async () => {
-  const nothing = { writing: [], recent: [], followed: [], toDo: [], favourites: [], team: [] };
-  server.answer('article', 'getStartPage', nothing);
   const { screen } = await open('/wikiCatalog');
   await expect.element(screen.getByRole('heading', { level: 1, name: '文档首页' })).toBeVisible();
   await screen.getByText('新建文档', { exact: true }).click();
