@@ -83,9 +83,14 @@ const contentKnows = [
 ];
 
 /** Modules that reading pages load; they may not import libraries. */
-const contentForReaders = ['browser', 'markdown/tick-task', 'safe/rules', 'safe/texts', 'safe/tree'].map(
-  (name) => `packages/wiki-content/src/${name}.ts`,
-);
+const contentForReaders = [
+  'browser',
+  'markdown/tick-task',
+  'render/typed-breaks',
+  'safe/rules',
+  'safe/texts',
+  'safe/tree',
+].map((name) => `packages/wiki-content/src/${name}.ts`);
 
 /**
  * Returns the reason why `file` must not import `target`, which is one of our files or the name of a package;

@@ -2,6 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { parseSync } from 'oxc-parser';
 import { root } from './run.mjs';
 
@@ -96,4 +98,10 @@ export function checkSources() {
   });
   const existing = paths.split('\0').filter(Boolean);
   return existing.flatMap((path) => findingsIn(path, readFileSync(join(root, path), 'utf8')));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const complaints = checkSources();
+  for (const complaint of complaints) console.error(complaint);
+  process.exitCode = complaints.length > 0 ? 1 : 0;
 }

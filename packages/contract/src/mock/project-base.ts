@@ -21,7 +21,7 @@ export type Proposal = z.infer<typeof proposal>;
 
 /** Facts in an API document that a new project can use. */
 const documentSummary = z.object({
-  /** What the document is; null for Swagger and OpenAPI. */
+  /** Format of the document; null for Swagger and OpenAPI. */
   format: z.enum(importFormats).nullable(),
   version: z.string(),
   title: z.string(),

@@ -15,7 +15,7 @@ export const recordDaysLimit = 7;
 /** Recorded requests per page. */
 export const recordedPageSize = 100;
 
-/** What happens to a request that does not fit the document of its mock. */
+/** Consequences for a request that does not fit the document of its mock. */
 export const requestChecks = ['off', 'report', 'refuse'] as const;
 export type RequestCheck = (typeof requestChecks)[number];
 

@@ -41,7 +41,7 @@ export const requestBrief = z.object({
   reason_text: z.string(),
   /** The nearest mocks of an unmatched request. */
   near: z.array(nearMock),
-  /** What does not fit the document, if requests are checked. */
+  /** Differences from the document, if requests are checked. */
   problems: z.array(z.string()),
   /** 0 if the connection was closed without a status. */
   status: z.number(),
@@ -78,7 +78,6 @@ const requestSettings = z.object({
   /** For mocks without a choice of their own. */
   check: labelled(z.enum(requestChecks), '校验请求', 'Check requests'),
 });
-export type RequestSettings = z.infer<typeof requestSettings>;
 
 /** A mock with its calls and callers. */
 const mockUsage = z.object({

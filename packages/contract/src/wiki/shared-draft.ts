@@ -34,7 +34,7 @@ const signal = z.object({
   head: labelled(position.nullable(), '光标', 'Cursor'),
 });
 
-/** What a node sends to the open editors of a draft; it is not stored for resuming. */
+/** News that a node sends to the open editors of a draft; they are not stored for resuming. */
 export const sharedNews = z.union([
   z.object({
     epoch: z.string(),
@@ -53,7 +53,7 @@ const openedDraft = z.object({
   epoch: z.string(),
   /** The number of the last update that `update` contains. */
   seq: z.number(),
-  /** What the editor lacks. */
+  /** Changes that the editor lacks. */
   update: z.string(),
   /** The server's state vector, by which the editor finds what the server lacks. */
   vector: z.string(),
@@ -138,7 +138,7 @@ export const sharedDraftCalls = callGroup('/md-draft', {
   }),
   discard: post({
     permission: 'tools.wiki.edit',
-    changes: ['article.get', 'sharedDraft'],
+    changes: ['article.get', 'article.getStartPage', 'sharedDraft'],
     audit: 'none',
     input: z.object({ markdownId }),
     data: z.object({ seq: z.number() }),

@@ -43,7 +43,7 @@ export interface ImportedAnswer {
 
 /** A request of a foreign document. */
 export interface ImportedRequest {
-  /** Its place in the report. */
+  /** Place of the request in the report. */
   readonly where: string;
   readonly method: string;
   /** Path of the server that all requests of the document share; empty if unknown. */

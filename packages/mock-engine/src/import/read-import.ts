@@ -11,7 +11,7 @@ const READERS = { postman: readPostman, har: readHar, yapi: readYapi, apifox: re
 
 /**
  * Reads everything from which mocks can be imported: Swagger and OpenAPI documents, Postman collections, HTTP
- * archives (HAR), exports of YApi and Apifox, and curl commands. What was cut, guessed or left out becomes
+ * archives (HAR), exports of YApi and Apifox, and curl commands. Cuts, guesses and omissions become
  * `problems`. Throws a DocumentError that names what the text is if nothing can be imported from it.
  *
  * @example

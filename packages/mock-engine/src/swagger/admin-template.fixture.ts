@@ -1,7 +1,7 @@
 /** A document in the style of Go admin templates: thin schemas, open `data` and `list`, Chinese descriptions. */
 
 /** Properties by schema: name, type, description, and after `=` what a person expects. */
-export const ADMIN_SCHEMAS = `
+const ADMIN_SCHEMAS = `
 system.SysUser 用户 user
  ID integer 主键ID = id
  CreatedAt string 创建时间 = moment
@@ -269,8 +269,8 @@ const STREET = /路|街|省|市|区|号/;
 /** Texts of file systems, not of web addresses. */
 const FILES = /^\/(?:var|usr|home|data)\b/;
 
-/** What a person expects, by name; `one-of` has its values behind it. */
-export const EXPECTATIONS: Readonly<Record<string, (value: unknown) => boolean>> = {
+/** Expectations of a person, by name; `one-of` has its values behind it. */
+const EXPECTATIONS: Readonly<Record<string, (value: unknown) => boolean>> = {
   'api-path': (value) => like(/^\/?[a-z][\w/:{}-]*$/i)(value) && !FILES.test(String(value)),
   boolean: (value) => typeof value === 'boolean',
   count: isNumber(0, 100_000),

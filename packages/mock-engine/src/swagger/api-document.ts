@@ -57,7 +57,7 @@ export interface ApiOperation {
  * readApiDocument(text).operations.length;
  */
 export interface ApiDocument {
-  /** What the document is; absent for Swagger and OpenAPI. Other formats add mocks and never mark any as removed. */
+  /** Format of the document; absent for Swagger and OpenAPI. Other formats add mocks and never mark any as removed. */
   readonly format?: ImportFormat;
   readonly version: string;
   readonly title: string;

@@ -113,7 +113,7 @@ function isOpen(value: Json, schema: JsonObject, references: References): boolea
   for (let num = 0; waiting.length > 0; num += 1) {
     const next = waiting.shift();
     if (!isObject(next)) continue;
-    // Without the end of the search nothing is known.
+    // An unfinished search proves nothing.
     if (num >= MAX_SEARCHED) return true;
     for (const key of ['oneOf', 'anyOf', 'if', 'not']) if (member(next, key) !== undefined) return true;
     const reference = referenceOf(next);

@@ -10,7 +10,7 @@ interface KindFacts {
   readonly pattern?: RegExp;
   /** Absent for kinds whose explanation depends on their content. */
   readonly name?: Texts;
-  /** What to do instead, as a sentence without its end. */
+  /** Advice for the user, as a sentence without its end. */
   readonly advice?: Texts;
 }
 

@@ -58,7 +58,7 @@ function literal(value: Json, budget: SampleBudget, siblings: ReadonlySet<string
 }
 
 /** Returns the template of a scalar with the digits that stand in the document. */
-export function scalarTemplate({ value, digits }: WrittenScalar): Template {
+function scalarTemplate({ value, digits }: WrittenScalar): Template {
   return digits === undefined ? { kind: 'value', value } : { kind: 'value', value, digits };
 }
 

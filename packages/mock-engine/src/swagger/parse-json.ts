@@ -162,7 +162,7 @@ function define(object: object, key: string, value: unknown): void {
 }
 
 /** Returns the members of both objects that have one key; of anything else the second. */
-export function joinRepeated(first: unknown, second: unknown): unknown {
+function joinRepeated(first: unknown, second: unknown): unknown {
   if (!isMap(first) || !isMap(second)) return second;
   const joined = { ...first };
   for (const [key, value] of Object.entries(second)) {

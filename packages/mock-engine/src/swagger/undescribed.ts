@@ -6,7 +6,7 @@ import { typeOf } from './schema-view';
 
 /** How to complete data that the document leaves open, such as `data: {}`. */
 export interface Undescribed {
-  /** What the call returns: rows of a list, one record, or something unknown. */
+  /** Content that the call returns: rows of a list, or one record. */
   readonly call: 'list' | 'record';
   /** Finds the schema of a row, if one fits the call. */
   readonly findRow: () => Entity | undefined;
@@ -30,7 +30,7 @@ export const isInEnvelope = (path: readonly string[]): boolean =>
   path.length <= 4 && path.every((name) => ENVELOPE.test(name));
 
 /** Returns whether a schema allows anything, or any object. */
-export function isOpen(schema: JsonObject): boolean {
+function isOpen(schema: JsonObject): boolean {
   const type = typeOf(schema);
   if (type !== '' && type !== 'object') return false;
   const closing = ['properties', 'patternProperties', 'enum', 'const', 'example', 'examples', 'default', 'format'];
@@ -42,7 +42,7 @@ export function isOpen(schema: JsonObject): boolean {
   return !isClosed && !(isObject(rest) && Object.keys(rest).length > 0);
 }
 
-/** What stands in for a property that the document leaves open. */
+/** Replacement of a property that the document leaves open. */
 export interface Guess {
   readonly schema: JsonObject;
   readonly code: 'guessedRows' | 'guessedRecord' | 'unknownRows';

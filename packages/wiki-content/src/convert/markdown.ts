@@ -121,7 +121,7 @@ const wiki = {
 
 /**
  * Converts HTML to Markdown. Content without Markdown syntax stays as embedded HTML if our renderer preserves
- * it. What the Markdown does not show as the HTML did is listed as lost.
+ * it. Differences in the rendered Markdown are listed as lost.
  */
 export function markdownOf(html: string): Conversion {
   const nodes = safeTree(html);

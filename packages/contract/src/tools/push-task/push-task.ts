@@ -180,7 +180,7 @@ const pushPreview = platformPreview.extend({
       markdown: z.string(),
       /** Whether the platform shows the text without formats. */
       isPlain: z.boolean(),
-      /** What was changed so that the platform accepts the message. */
+      /** Changes that the platform requires of the message. */
       notes: z.array(z.string()),
     }),
   ),

@@ -113,7 +113,7 @@ export function wallTimeOf({ offsetAt }: Zoned, fields: DateFields): number {
 }
 
 /** Returns the fields of a time in the time zone of the machine. */
-export function localFieldsOf(date: Date): DateFields {
+function localFieldsOf(date: Date): DateFields {
   return {
     year: date.getFullYear(),
     month: date.getMonth() + 1,

@@ -50,7 +50,7 @@ export function drawPlan(plan: DrawnFrom, of: GenerationInput, counters: Counter
 }
 
 /** Splits generated data into the body and the effects from `_res`. */
-export function withEffects(data: unknown, cookiePath: string): GeneratedResponse {
+function withEffects(data: unknown, cookiePath: string): GeneratedResponse {
   const effects = takeEffects(data, cookiePath);
   const body = effects && 'data' in effects ? effects.data : data;
   const isText = typeof body === 'string' && effects !== undefined && hasTextType(effects.headers);

@@ -23,7 +23,7 @@ const maxOfMock = 50;
 const maxOfPass = 5_000;
 const maxName = 300;
 /** Days after which a caller without calls is deleted. */
-export const callerDays = 90;
+const callerDays = 90;
 
 type Means = Pick<Services, 'database' | 'log' | 'requestLog' | 'config' | 'settings' | 'clock'>;
 

@@ -23,7 +23,7 @@ export interface SeenRequest {
   readonly reason: RequestReason;
   readonly why: Text | null;
   readonly failure: CallRecord['failure'];
-  /** What does not fit the document. */
+  /** Differences from the document. */
   readonly problems: readonly Text[];
   readonly near: readonly { readonly method: string; readonly url: string; readonly differs: Text }[];
   readonly status: number;

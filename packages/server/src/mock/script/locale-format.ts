@@ -1,4 +1,4 @@
-/** What scripts can format: the sandbox has no data about languages and time zones. */
+/** Options of the formatters for scripts: the sandbox has no data about languages and time zones. */
 type Options = Intl.DateTimeFormatOptions & Intl.NumberFormatOptions & Intl.CollatorOptions;
 type Locales = string | string[] | undefined;
 type Formatter = (value: unknown, locales: Locales, options: Options | undefined) => unknown;

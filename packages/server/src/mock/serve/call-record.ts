@@ -53,7 +53,7 @@ export class CallRecord {
   /** Kind and values of the failure, if the call was refused or unmatched. */
   failure: { readonly kind: FailureKind; readonly values: TextValues } | undefined;
   near: readonly NearMock[] = [];
-  /** What does not fit the document, if requests are checked. */
+  /** Differences from the document, if requests are checked. */
   problems: readonly Text[] = [];
 
   /** First bytes of the request's body. */

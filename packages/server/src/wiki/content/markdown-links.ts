@@ -79,7 +79,7 @@ function destinationAt(source: string, from: number, next: Next): { from: number
 
 /** Characters within which an address with blanks must end. */
 const blankReach = 300;
-/** What may follow an address: a title and the closing bracket. */
+/** Matches the parts that may follow an address: a title and the closing bracket. */
 const titleAndEnd = /[ \t]*(?:[ \t](?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|\([^()\n]{0,300}\))[ \t]*)?\)/y;
 const endsWithTitle = /[ \t]+(?:"[^"\n]*"|'[^'\n]*')[ \t]*$/;
 

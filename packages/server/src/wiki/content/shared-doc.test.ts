@@ -30,7 +30,7 @@ it('a text that was saved as a whole merges with what was typed meanwhile', () =
   const theirs = { text: texts.text.replace('一', '壹'), title: '新标题' };
   const { update, after } = rewriteDoc({ log, clientId: 9, base: texts, theirs, isWhole: false });
   expect(after).toEqual({ text: '# 部署\n\n壹\n\n二\n三\n', title: '新标题' });
-  // Somebody types before the server's change arrives.
+  // A person types before the server's change arrives.
   doc.getText('text').insert(texts.text.indexOf('一') + 1, '！');
   Y.applyUpdate(doc, update ?? new Uint8Array());
   expect(readTexts(doc).text).toMatch(/^# 部署\n\n壹?！?壹?\n\n二\n三\n$/);

@@ -1,5 +1,5 @@
 import { type StartReason, startPageDays, startSectionLimit, type WikiStart } from '@easymock/contract';
-import { and, desc, eq, gte, inArray, isNull, max, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { unreadAboutArticles } from '../../message/index';
 import { users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
@@ -8,8 +8,9 @@ import { wikiFollows } from '../follow/follow.table';
 import { mayEdit } from '../node/present-node';
 import { mayAtLeast, type WikiAccess, wikiAccess } from '../rights/access';
 import { placeName, readPaths } from '../rights/load-node';
+import { unpublishedBy } from '../shared-draft/shared-draft';
 import { selectRead } from '../text/article-lists';
-import { type NodeRow, wikiAsks, wikiDrafts, wikiLooks, wikiNodes } from '../wiki.table';
+import { type NodeRow, wikiAsks, wikiLooks, wikiNodes } from '../wiki.table';
 
 /** A node of a section, before it is presented. */
 interface Found {
@@ -43,24 +44,16 @@ async function listChanged({ ctx, access }: Reader, condition: SQL | undefined):
   return nodes.map((node) => ({ node, at: node.updatedAt }));
 }
 
-/** Lists articles that the caller may edit and has a draft of. */
+/** Lists articles that the caller may edit and has unpublished text of. */
 async function listDrafted({ ctx, access }: Reader): Promise<Found[]> {
-  const drafted = ctx.db.$with('drafted').as(
-    ctx.db
-      .select({ nodeId: wikiDrafts.nodeId, at: max(wikiDrafts.at).as('at') })
-      .from(wikiDrafts)
-      .where(and(eq(wikiDrafts.userId, ctx.actor.id), isNull(wikiDrafts.endedAt)))
-      .groupBy(wikiDrafts.nodeId),
-  );
-  const rows = await ctx.db
-    .with(drafted)
-    .select({ node: wikiNodes, at: drafted.at })
-    .from(drafted)
-    .innerJoin(wikiNodes, eq(wikiNodes.id, drafted.nodeId))
+  const own = unpublishedBy(ctx.db, ctx.actor.id).as('own');
+  return ctx.db
+    .select({ node: wikiNodes, at: own.changedAt })
+    .from(own)
+    .innerJoin(wikiNodes, eq(wikiNodes.id, own.nodeId))
     .where(and(isLiving, mayAtLeast(access, 'edit')))
-    .orderBy(desc(drafted.at), desc(wikiNodes.id))
+    .orderBy(desc(own.changedAt), desc(wikiNodes.id))
     .limit(startSectionLimit);
-  return rows.map(({ node, at }) => ({ node, at: at ?? node.updatedAt }));
 }
 
 /** Lists the drafts of the caller and the articles that the caller changed last. */

@@ -158,7 +158,7 @@ describe('what the server did not get', () => {
     await typeAtEnd('离线');
     await expect.element(first.screen.getByText(/^仅保存在本机/)).toBeVisible();
     await expect.poll(async () => (await readUnsent(id)).length).toBe(1);
-    first.screen.unmount();
+    await first.screen.unmount();
     draft.write((text) => text.insert(0, '在线'));
     draft.answer();
     await open();

@@ -50,7 +50,7 @@ function quiet(message: RobotMessage): RobotMessage {
   };
 }
 
-/** What was changed about a message so that its platform accepts it. */
+/** Changes to a message that its platform requires. */
 export type RenderChange = DialectChange | 'cut' | 'keyword' | 'plain';
 
 /** A message in the format of a platform. */

@@ -18,7 +18,7 @@ export interface RequestFilter {
   readonly isOnlyProblems: boolean;
 }
 
-export const isProblem = ({ status, reason }: RequestBrief): boolean =>
+const isProblem = ({ status, reason }: RequestBrief): boolean =>
   status === 0 || status >= 400 || reason === 'unmatched' || reason === 'refused';
 
 /** Returns whether a request matches all words and conditions of a filter. */

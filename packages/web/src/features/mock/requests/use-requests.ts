@@ -32,7 +32,7 @@ export function useRequests(projectId: string, isPaused: boolean) {
     }, leastMs);
   };
   const isLive = useLive('mock:request', projectId, (event) => {
-    // Somebody cleared the list.
+    // The list was cleared.
     if (event.kind === 'change' && event.data.num === 0) void client.resetQueries({ queryKey });
     else if (!isPaused) fetchSoon();
   });

@@ -8,8 +8,8 @@ import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
 import type { Dialog, MovedNode } from '../node/dialogs';
 import type { NodeActions } from '../node/use-node-actions';
+import { type ChosenPlace, PlaceSelect, rememberTarget, usePlace } from '../place/place-select';
 import styles from './dialogs.module.css';
-import { type ChosenPlace, PlaceSelect, rememberTarget, usePlace } from './place-select';
 import { RightsPreview } from './rights-preview';
 import { texts } from './texts';
 

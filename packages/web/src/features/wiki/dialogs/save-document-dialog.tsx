@@ -10,8 +10,8 @@ import { api, type CallError, showFailure } from '../../../lib/api/api';
 import { useChange } from '../../../lib/api/queries';
 import { showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
+import { type ChosenPlace, PlaceSelect, rememberTarget, usePlace } from '../place/place-select';
 import styles from './dialogs.module.css';
-import { type ChosenPlace, PlaceSelect, rememberTarget, usePlace } from './place-select';
 import { texts } from './texts';
 
 /** Saves a Markdown text of another feature as a new article, in a place that the person chooses. */

@@ -22,8 +22,8 @@ import { showSuccess } from '../../../lib/state/notices';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { editorPath } from '../node/edit-path';
 import type { TemplateTask } from '../node/template-task';
+import { type ChosenPlace, PlaceSelect } from '../place/place-select';
 import styles from './dialogs.module.css';
-import { type ChosenPlace, PlaceSelect } from './place-select';
 import { texts } from './template-texts';
 
 type Values = Pick<

@@ -33,7 +33,7 @@ export type Dialog =
   | { readonly kind: 'share'; readonly node: Pick<CatalogNode, 'id' | 'catalogName' | 'catalogType'> }
   | { readonly kind: 'recycle' }
   | { readonly kind: 'settings' }
-  /** Without `into` the user chooses the place in the dialog. */
+  /** The user chooses the place in the dialog if `into` is absent. */
   | { readonly kind: 'import'; readonly into?: { readonly parentId: Place; readonly name: string } }
   | { readonly kind: 'export'; readonly id: Place; readonly name: string; readonly isFolder: boolean }
   /** The user's imports and exports; `id` is the transfer that a notification links to. */

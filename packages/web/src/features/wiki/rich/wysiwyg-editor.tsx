@@ -321,7 +321,7 @@ async function formatPasted(
 ): Promise<boolean> {
   const pasted = editor.state.doc;
   const source = await renderer.fromMarkdown(text);
-  // What was typed meanwhile moves the text.
+  // Text typed meanwhile has moved the pasted text.
   if (source === undefined || editor.isDestroyed || editor.state.doc !== pasted) return false;
   const { view } = editor;
   const tree = toSafeTree(source);

@@ -18,7 +18,7 @@ interface Cursor {
 const hueStep = 47;
 
 /** Returns the colour of a person's cursor, the same on every screen. */
-export function colourOf(userId: string): string {
+function colourOf(userId: string): string {
   let sum = 0;
   for (const letter of userId) sum = (sum * 31 + letter.charCodeAt(0)) % 360;
   return `hsl(${(sum * hueStep) % 360} 62% 38%)`;

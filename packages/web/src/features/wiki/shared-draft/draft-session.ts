@@ -23,12 +23,12 @@ const longestRetryMs = 15_000;
 /** The origin of changes that arrive from the server. */
 const remote = Symbol('server');
 
-/** What the page shows of a session. */
+/** Status of a session, for the page. */
 export interface DraftStatus {
   /** `ended`: the person may not write any more, and `message` says why. */
   readonly phase: 'opening' | 'open' | 'ended';
   readonly message: string;
-  /** Where the changes of this editor are: all on the server, on their way, or only on this device. */
+  /** Place of the changes of this editor: all on the server, on their way, or only on this device. */
   readonly changes: 'stored' | 'sending' | 'local';
   /** The time at which the server acknowledged the last change; empty before. */
   readonly storedAt: string;
@@ -332,7 +332,7 @@ export class DraftSession {
     return false;
   }
 
-  /** Ends writing because the server refuses it. What it does not have becomes a draft of the person. */
+  /** Ends writing because the server refuses it. Unsent changes become a draft of the person. */
   async #end(message: string): Promise<void> {
     if (this.#status.phase === 'ended') return;
     const hasUnsent = this.#hasUnsent();
@@ -352,7 +352,7 @@ export class DraftSession {
   #hearNews(news: SharedNews): void {
     if ('signal' in news) {
       if (news.signal.clientId === this.doc.clientID || this.#isHeld) return;
-      // Whoever comes later must learn of this editor.
+      // Editors that open later must learn of this one.
       if (showSignal(this.awareness, news.signal)) this.#signalSoon();
       return;
     }

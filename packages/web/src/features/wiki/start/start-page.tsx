@@ -77,7 +77,7 @@ function Sections({ data }: { data: WikiStart }) {
   const reasons: Record<StartReason, string> = { mention: t.mention, reply: t.reply, rightRequest: t.rightRequest };
   return (
     <div className={styles.sections}>
-      <Section title={t.writing} empty={t.writingEmpty} entries={data.writing}>
+      <Section title={t.writing} empty={t.writingEmpty} entries={data.writing} list="drafts">
         {(one, index) => (
           <Row key={one.markdownId} one={one} index={index} facts={[one.isDraft ? t.draft : undefined]} canGoOn />
         )}

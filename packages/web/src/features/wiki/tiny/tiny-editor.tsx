@@ -308,7 +308,7 @@ async function formatPasted(
 ): Promise<(() => void) | undefined> {
   const pasted = editor.getContent();
   const html = await renderer.fromMarkdown(text);
-  // What was typed meanwhile moves the text.
+  // Text typed meanwhile has moved the pasted text.
   if (html === undefined || editor.removed || editor.getContent() !== pasted) return undefined;
   editor.undoManager.undo();
   editor.insertContent(source.contentOf(toSafeTree(html)));

@@ -7,7 +7,7 @@ import { callQuery } from '../../../lib/api/queries';
 import { readStored, store } from '../../../lib/storage/storage';
 import { useTexts } from '../../../lib/texts/texts';
 import { isSpace, type Place } from '../node/place';
-import styles from './dialogs.module.css';
+import styles from './place.module.css';
 import { texts } from './texts';
 
 /** A target folder or space, with its path. */
@@ -109,7 +109,7 @@ export function PlaceSelect(props: {
   return (
     <Select<string>
       {...control}
-      className={styles.wide}
+      className={styles.select}
       value={value?.id ?? null}
       labelRender={() => value?.path ?? ''}
       showSearch={{ filterOption: false, onSearch: search }}
