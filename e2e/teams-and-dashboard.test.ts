@@ -92,7 +92,7 @@ describe('a team', () => {
     await owner.page.getByText('chen.yu 现在是访客').waitFor();
     await page.getByText(guest).waitFor();
     await page.getByRole('link', { name: '新增接口' }).waitFor({ state: 'hidden' });
-    expect(await page.getByRole('tab').allTextContents()).toEqual(['接口列表']);
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['接口列表', '请求']);
     await page.getByRole('link', { name: '查看', exact: true }).click();
     await page.getByText(guest).waitFor();
     await page.locator('.cm-content').click();
