@@ -82,7 +82,7 @@ describe('a function of a mode', () => {
       ['HI! x', 'A!', 'x'],
     ],
     ['{ x: "@f", f() { return 5 }, g: "@f!" }', { x: 5, f: 5, g: '@f!' }],
-    ['{ async f() { return 1 } }', { f: {} }],
+    ['{ async f() { return 1 } }', { f: 1 }],
     ["{ a: 1, f() { return [this.hasOwnProperty('a'), this.hasOwnProperty('b')] } }", { a: 1, f: [true, false] }],
     ['[1, 2, function () { return this.map((n) => n * 2) }]', [1, 2, [2, 4]]],
     ['{ a: 1, f() { this.toJSON = () => null; return this.a } }', { a: 1, f: 1 }],
