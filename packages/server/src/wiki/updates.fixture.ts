@@ -214,4 +214,4 @@ export const updates: Updates = (server) => {
   };
 };
 
-export const commands = ['comment.resolveTopic'];
+export const commands = ['article.bringPictures', 'article.fetchPictures', 'comment.resolveTopic'];

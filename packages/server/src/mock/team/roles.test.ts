@@ -10,6 +10,7 @@ import {
   deletedProjects,
   joinRequests,
   mockFolders,
+  mockScenarios,
   mocks,
   projectStars,
   projects,
@@ -34,6 +35,7 @@ interface Scene {
   project: string;
   mock: string;
   folder: string;
+  scenario: string;
   deletedProject: string;
   deletedMock: string;
   invite: { _id: string; token: string };
@@ -74,10 +76,11 @@ async function givenScene(cast: Cast): Promise<Scene> {
     add('guest', guest),
     applicant.team.join({ id: team }),
   ]);
-  const [mock, deletedMock, folder] = await Promise.all([
+  const [mock, deletedMock, folder, scenario] = await Promise.all([
     givenMock(owner, project, '/kept'),
     givenMock(owner, project, '/deleted'),
     owner.folder.create({ project_id: project, name: 'kept' }).then(({ data }) => data._id),
+    owner.scenario.create({ project_id: project, name: 'kept', choices: [] }).then(({ data }) => data._id),
     owner.project.delete({ id: deletedProject }),
   ]);
   await Promise.all([
@@ -85,7 +88,7 @@ async function givenScene(cast: Cast): Promise<Scene> {
     owner.project.update({ id: project, description: 'changed' }),
     owner.mock.delete({ project_id: project, ids: [deletedMock] }),
   ]);
-  return { ...cast, team, project, mock, folder, deletedProject, deletedMock, invite };
+  return { ...cast, team, project, mock, folder, scenario, deletedProject, deletedMock, invite };
 }
 
 interface Rule {
@@ -117,7 +120,7 @@ let sharedProject = '';
 const draft = { method: 'get', mode: '{ a: 1 }', description: 'new' };
 
 const rules: {
-  [G in 'team' | 'project' | 'projectBase' | 'mock' | 'folder' | 'request' | 'sync' | 'transfer']: Record<
+  [G in 'team' | 'project' | 'projectBase' | 'mock' | 'folder' | 'request' | 'scenario' | 'sync' | 'transfer']: Record<
     keyof Contract[G],
     Rule
   >;
@@ -131,6 +134,16 @@ const rules: {
     configure: { may: editors, input: (scene) => ({ ...inProject(scene), record_days: 1 }) },
     check: { may: editors, input: (scene) => ({ ...inProject(scene), mock_id: scene.mock, check: 'report' }) },
     clear: { may: editors, input: inProject },
+  },
+  scenario: {
+    list: { may: readers, input: inProject },
+    create: { may: editors, input: (scene) => ({ ...inProject(scene), name: fresh(), choices: [] }) },
+    update: { may: editors, input: ({ scenario: id }) => ({ id, name: fresh() }) },
+    delete: { may: editors, input: ({ scenario: id }) => ({ id }), isOnce: true },
+    activate: { may: readers, input: ({ scenario: id }) => ({ id, until: null }) },
+    deactivate: { may: readers, input: inProject },
+    renew_key: { may: readers, input: inProject },
+    set_for_all: { may: managers, input: ({ scenario: id }) => ({ id, until: null }) },
   },
   team: {
     list: { may: everybody, input: () => ({}) },
@@ -250,6 +263,7 @@ async function rowsOf({ team, project, deletedProject }: Scene): Promise<unknown
     db.select().from(projects).where(eq(projects.teamId, team)).orderBy(projects.id),
     db.select().from(deletedProjects).where(eq(deletedProjects.teamId, team)),
     db.select().from(mockFolders).where(inArray(mockFolders.projectId, ids)),
+    db.select().from(mockScenarios).where(inArray(mockScenarios.projectId, ids)),
     db.select().from(mocks).where(inArray(mocks.projectId, ids)).orderBy(mocks.id),
     db.select().from(deletedMocks).where(inArray(deletedMocks.projectId, ids)),
     db.select().from(projectStars).where(inArray(projectStars.projectId, ids)),
