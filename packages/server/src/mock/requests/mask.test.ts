@@ -53,6 +53,15 @@ describe('a body', () => {
     ],
     ['an empty secret', '{"password":""}', '{"password":""}'],
     ['XML', `<a><password type="x">${canary}</password></a>`, '<a><password type="x">***</password></a>'],
+    ['CDATA', `<access_token> <![CDATA[${canary}]]></access_token>`, '<access_token>***</access_token>'],
+    ['an attribute', `<login a="1" password="${canary}"/>`, '<login a="1" password="***"/>'],
+    ['YAML', `a: 1\npassword: "${canary}"\npin: '0000'`, `a: 1\npassword: "***"\npin: '***'`],
+    [
+      'GraphQL in JSON',
+      `{"query":"mutation{\\n login(pin:\\"${canary}\\", a:\\"1\\")}"}`,
+      '{"query":"mutation{\\n login(pin:\\"***\\", a:\\"1\\")}"}',
+    ],
+    ['a token inside of an encoded text', 'x%22eyJhbGciOi.eyJzdWIiOiI.c2ln', 'x%22***'],
     ['an address', `{"next":"https://x.example/?token=${canary}&a=1"}`, '{"next":"https://x.example/?token=***&a=1"}'],
     ['a repetition', `{"password":"${canary}","echo":"I got ${canary}"}`, '{"password":"***","echo":"I got ***"}'],
     ['credentials anywhere', `{"got":"Bearer ${canary}"}`, '{"got":"Bearer ***"}'],
@@ -73,13 +82,31 @@ describe('a body', () => {
   });
 
   it('is read in time whatever it contains', () => {
-    for (const piece of ['"', "'", '\\', '{', '<a ', 'a=', '"a":', 'a '.repeat(3), 'password:', '\\\\"'])
+    for (const piece of [
+      '"',
+      "'",
+      '\\',
+      '{',
+      '<a ',
+      'a=',
+      '"a":',
+      'a '.repeat(3),
+      'password:',
+      '\\\\"',
+      'eyJ-',
+      '<a><![CDATA[',
+    ])
       expect(masked(piece.repeat(20_000)).length).toBeGreaterThan(0);
   });
 });
 
 it('masks headers but shows the names of cookies and the scheme of credentials', () => {
   const masker = new Masker();
+  const more = ['X-Context', `{"password":"${canary}"}`, 'X-Pair', `a=1;token=${canary}`];
+  expect(masker.maskHeaders(more)).toEqual([
+    ['X-Context', '{"password":"***"}'],
+    ['X-Pair', 'a=1;token=***'],
+  ]);
   const raw = ['Authorization', `Bearer ${canary}`, 'Cookie', `a=${canary}; b=2`, 'X-Api-Key', canary, 'Accept', '*/*'];
   expect(masker.maskHeaders(raw)).toEqual([
     ['Authorization', 'Bearer ***'],
@@ -91,4 +118,30 @@ it('masks headers but shows the names of cookies and the scheme of credentials',
   expect(masker.maskAddress(`https://me:${canary}@x.example/a?token=${canary}#id_token=${canary}`)).not.toContain(
     canary,
   );
+});
+
+it.each([
+  ['/verify/4711?a=1', { otp: '4711' }, '/verify/***?a=1'],
+  ['/reset/abc%2fdef/4', { token: 'abc/def', id: '4' }, '/reset/***/4'],
+  ['/reset/a%62c', { token: 'abc' }, '/reset/***'],
+  ['/orders;jsessionid=7F3A;a=1/7', {}, '/orders;jsessionid=***;a=1/7'],
+])('masks secrets in the path %s', (path, params, expected) => {
+  const masker = new Masker();
+  masker.noteParams(params);
+  expect(masker.finish(masker.maskAddress(path))).toBe(expected);
+});
+
+it('masks personal keys of scenarios, but neither names nor IDs of scenarios', () => {
+  const key = 'aB3-_aB3-_aB3-_aB3-_aB';
+  const masker = new Masker();
+  const shown = (text: string) => masker.finish(masker.maskAddress(text));
+  expect(shown(`/a?_scenario=${key}&b=1`)).toBe('/a?_scenario=***&b=1');
+  for (const value of ['logged-out', '0123456789abcdef01234567'])
+    expect(shown(`/a?_scenario=${value}`)).toBe(`/a?_scenario=${value}`);
+  const fresh = new Masker();
+  expect(fresh.finish(fresh.maskAddress(`https://x.example/mock/~${key}/65/a`))).toBe(
+    'https://x.example/mock/~***/65/a',
+  );
+  const headers = ['X-EasyMock-Scenario', key, 'X-EasyMock-Scenario', 'logged-out'];
+  expect(fresh.maskHeaders(headers).map(([, value]) => value)).toEqual(['***', 'logged-out']);
 });

@@ -1,13 +1,22 @@
-import { maskedText } from '@easymock/contract';
+import { maskedText, scenarioHeader, scenarioQuery } from '@easymock/contract';
 import { withoutOwnTokens } from '../../platform/http/own-credentials';
 import { isSecretName } from './secret-name';
 
 /** Characters; shorter values are too common to be searched in other places. */
 const leastSearched = 6;
 const maxSearched = 100;
+/** Characters; shorter path parameters are masked only if they are a whole segment. */
+const leastContained = 4;
+const ownScenarioHeader = scenarioHeader.toLowerCase();
 
 /** JSON web tokens, and credentials behind their scheme, wherever they are. */
-const knownSecrets = /\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*|\b(Bearer|Basic|Digest)(\s+|%20|\+)[\w.~+/=-]{6,}/gi;
+const knownSecrets =
+  /(?:(?<![\w-])|(?<=%[\da-f]{2}))eyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*|\b(Bearer|Basic|Digest)(\s+|%20|\+)[\w.~+/=-]{6,}/gi;
+
+/** A person's key of scenarios: 16 bytes in base64url. Names of scenarios and their IDs stay readable. */
+const personalKey = /^[\w-]{22}$/;
+/** Personal keys in addresses, wherever they are. */
+const addressedKeys = new RegExp(`((?:/|%2F)~|\\b${scenarioQuery}=)[\\w-]{22}(?![\\w-])`, 'gi');
 
 /**
  * Masks the secrets of one request: values of fields that are named like secrets, credentials, tokens of ours,
@@ -15,6 +24,8 @@ const knownSecrets = /\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*|\b(Bearer|Basic|Digest)(
  */
 export class Masker {
   readonly #found = new Set<string>();
+  /** Values of secret path parameters, decoded; short ones are searched only in paths. */
+  readonly #params = new Set<string>();
 
   /** Masks values of secret headers. Cookies retain their names. */
   maskHeaders(raw: readonly string[]): [string, string][] {
@@ -39,7 +50,9 @@ export class Masker {
     }
     if (name.includes('authorization')) return this.#hideCredential(value);
     if (isSecretName(name)) return this.#hide(value);
-    return name === 'referer' || name === 'location' || name.endsWith('url') ? this.maskAddress(value) : value;
+    if (name === ownScenarioHeader) return isPersonalKey(value) ? this.#hide(value) : value;
+    const isAddress = name === 'referer' || name === 'location' || name.endsWith('url');
+    return isAddress ? this.maskAddress(value) : this.maskText(value);
   }
 
   /** Hides a credential but not its scheme. */
@@ -54,8 +67,10 @@ export class Masker {
     const at = pair.indexOf(separator);
     if (at === -1) return isAlways && pair.trim() !== '' ? this.#hide(pair) : pair;
     const name = decode(pair.slice(0, at));
-    if (!isAlways && !isSecretName(name)) return this.#maskInner(pair, at);
-    return pair.slice(0, at + 1) + this.#hide(pair.slice(at + 1));
+    const value = pair.slice(at + 1);
+    const isKey = name === scenarioQuery && isPersonalKey(value);
+    if (!isAlways && !isKey && !isSecretName(name)) return this.#maskInner(pair, at);
+    return pair.slice(0, at + 1) + this.#hide(value);
   }
 
   /** Masks an address or JSON inside of the encoded value of a pair. */
@@ -66,16 +81,40 @@ export class Masker {
     return masked === value ? pair : `${pair.slice(0, at + 1)}${encodeURIComponent(masked)}`;
   }
 
-  /** Masks the query and the fragment of an address, and the name and password before its host. */
+  /** Masks path parameters, query and fragment of an address, and the name and password before its host. */
   maskAddress(address: string): string {
     const parts = address.replace(/^(\w+:\/\/)[^/@?#]*@/, `$1${maskedText}@`).split(/([?#])/);
-    return parts.map((part, i) => (i === 0 || part === '?' || part === '#' ? part : this.maskForm(part))).join('');
+    return parts
+      .map((part, i) => {
+        if (i === 0) return this.#maskPath(part);
+        return part === '?' || part === '#' ? part : this.maskForm(part);
+      })
+      .join('');
+  }
+
+  #maskPath(path: string): string {
+    return path
+      .split('/')
+      .map((segment) => {
+        const [name = '', ...matrix] = segment.split(';');
+        if (this.#isParam(decodePart(segment))) return maskedText;
+        const shown = this.#isParam(decodePart(name)) ? maskedText : name;
+        return [shown, ...matrix.map((pair) => this.#maskPair(pair, '='))].join(';');
+      })
+      .join('/');
+  }
+
+  /** Returns whether a segment of a path is a secret parameter, or contains a longer one. */
+  #isParam(segment: string): boolean {
+    if (this.#params.has(segment)) return true;
+    return [...this.#params].some((value) => value.length >= leastContained && segment.includes(value));
   }
 
   /** Hides path parameters whose name is that of a secret in everything that is masked later. */
   noteParams(params: Readonly<Record<string, string | undefined>>): void {
     for (const [name, value] of Object.entries(params)) {
       if (value === undefined || !isSecretName(name)) continue;
+      if (value !== '') this.#params.add(value);
       this.#hide(value);
       this.#hide(encodeURIComponent(value));
     }
@@ -116,9 +155,10 @@ export class Masker {
 
   /** Masks JSON, also if it is cut off or malformed, and fields of XML, forms and lines in any other text. */
   maskText(text: string): string {
-    return this.#maskMembers(text)
+    const masked = this.#maskMembers(this.#maskMembers(text, member), unquotedMember);
+    return masked
       .replace(xmlField, (whole, name: string, more: string, value: string) =>
-        isSecretName(name) && value.trim() !== '' ? `<${name}${more}>${this.#hide(value)}` : whole,
+        isSecretName(name) && value.trim() !== '' ? `<${name}${more}>${this.#hide(withoutCdata(value))}` : whole,
       )
       .replace(assignment, (whole, name: string, sign: string, value: string) =>
         isSecretName(name) ? `${name}${sign}${this.#hide(value)}` : whole,
@@ -129,19 +169,19 @@ export class Masker {
   }
 
   /**
-   * Masks members of objects, also in JSON inside of JSON strings. Members are found without a state, so that a
-   * stray quote before them hides none, and the rest of the text stays as it was sent.
+   * Masks members of objects, also in JSON inside of JSON strings, and quoted attributes. Members are found
+   * without a state, so that a stray quote before them hides none, and the rest of the text stays as it was sent.
    */
-  #maskMembers(text: string): string {
+  #maskMembers(text: string, pattern: RegExp): string {
     let masked = '';
     let copied = 0;
-    member.lastIndex = 0;
-    for (let found = member.exec(text); found; found = member.exec(text)) {
-      const [whole, quote = '"', name = ''] = found;
+    pattern.lastIndex = 0;
+    for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
+      const { quote = '"', name = '' } = found.groups ?? {};
       if (!isSecretName(unescaped(name))) continue;
-      const start = found.index + whole.length;
+      const start = found.index + found[0].length;
       const end = endOfValue(text, start, quote);
-      member.lastIndex = Math.max(end, start);
+      pattern.lastIndex = Math.max(end, start);
       const secret = text.slice(start, end);
       // An empty value shows that the field was there but empty.
       if (emptyValue.test(secret)) continue;
@@ -153,7 +193,7 @@ export class Masker {
   }
 
   #noteMember(secret: string): void {
-    const strings = [...secret.matchAll(/"((?:[^"\\]|\\[^"])*)/g)].map(([, inner = '']) => inner);
+    const strings = [...secret.matchAll(/(["'])((?:(?!\1)[^\\]|\\(?!\1).)*)/gs)].map(([, , inner = '']) => inner);
     for (const inner of strings) this.#hide(unescaped(inner));
     if (/^-?\d/.test(secret)) this.#hide(secret.trim());
   }
@@ -169,10 +209,16 @@ export class Masker {
     let masked = withoutOwnTokens(text).replace(knownSecrets, (_, scheme?: string, space = '') =>
       scheme === undefined ? maskedText : `${scheme}${space}${maskedText}`,
     );
+    masked = masked.replace(addressedKeys, `$1${maskedText}`);
     for (const secret of this.#found) masked = masked.replaceAll(secret, maskedText);
     return masked;
   }
 }
+
+/** Decodes a part of a path, where a plus sign is none of the spaces. */
+const decodePart = (text: string): string => decode(text.replaceAll('+', '%2B'));
+
+const isPersonalKey = (value: string): boolean => personalKey.test(decode(value).trim());
 
 function decode(text: string): string {
   try {
@@ -183,9 +229,14 @@ function decode(text: string): string {
 }
 
 /** The name of a member with its quotes, which have backslashes in JSON inside of a JSON string. */
-const member = /(?<!\\)(\\{0,15}["'])((?:[^"'\\]|\\{1,15}u[\da-f]{4}){1,100})\1\s{0,100}:\s{0,100}/gi;
+const member =
+  /(?<!\\)(?<quote>\\{0,15}["'])(?<name>(?:[^"'\\]|\\{1,15}u[\da-f]{4}){1,100})\k<quote>\s{0,100}:\s{0,100}/gi;
+/** A name without quotes before a quoted value: attributes of XML, arguments of GraphQL, keys of YAML. */
+const unquotedMember =
+  /(?:(?<![\p{L}\d_.$-])|\\[nrt])(?<name>[\p{L}_$][\p{L}\d_.$-]{0,80})\s{0,9}[=:]\s{0,9}(?=(?<quote>\\{0,15}["']))/gu;
 const emptyValue = /^\s{0,100}(?:\\{0,15}(["'])\\{0,15}\1|null|)\s{0,100}$/;
-const xmlField = /<([\p{L}][\p{L}\d:._-]*)((?:\s[^<>]*)?)>([^<]+)/gu;
+const xmlField = /<([\p{L}][\p{L}\d:._-]*)((?:\s[^<>]*)?)>(\s{0,100}<!\[CDATA\[.*?(?:\]\]>|$)|[^<]+)/gsu;
+const withoutCdata = (text: string): string => text.replace(/^\s*<!\[CDATA\[/, '').replace(/\]\]>$/, '');
 const assignment = /([\p{L}_][\p{L}\d_.[\]-]{0,80})(\s{0,9}=\s{0,9})([^\s&;,"'<>{}\\]+)/gu;
 const line = /^([\p{L}_][\p{L}\d_ .-]{0,80}):[ \t]*([^\s"'{[][^\r\n]*)$/gmu;
 

@@ -16,6 +16,8 @@ describe('the target of a call', () => {
     ['http://b/:gone', {}, '', 'http://b/:gone'],
     ['http://b/x?a=1&b=2', {}, 'b=3&c=4&c=5', 'http://b/x?a=1&b=3&c=4&c=5'],
     ['http://b/x?a=%20', {}, '', 'http://b/x?a=%20'],
+    ['http://b/x?a=%20', {}, '_scenario=aB3', 'http://b/x?a=%20'],
+    ['http://b/x', {}, 'b=1&_scenario=aB3', 'http://b/x?b=1'],
     ['http://b/:constructor', {}, '', 'http://b/:constructor'],
   ])('%s with %j and %s', (target, params, query, expected) => {
     expect(targetOf(target, params, query)).toBe(expected);

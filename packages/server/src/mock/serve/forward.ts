@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { scenarioQuery } from '@easymock/contract';
 import { fail } from '../../platform/failure';
 import { hopHeader } from '../../platform/http/forwarded-mark';
 import { withoutOwnCredentials } from '../../platform/http/own-credentials';
@@ -82,7 +83,10 @@ export function targetOf(target: string, params: Readonly<Record<string, string 
   // `..` goes up in every spelling, so it cannot be sent as a parameter.
   if (dotSegment.test(path)) fail('badRequest', { reason: path });
   url.pathname = path;
-  if (query !== '') url.search = overlaid(url.searchParams, new URLSearchParams(query));
+  const asked = new URLSearchParams(query);
+  // Names a person's key to us, not to the target.
+  asked.delete(scenarioQuery);
+  if (asked.size > 0) url.search = overlaid(url.searchParams, asked);
   return url.href;
 }
 
