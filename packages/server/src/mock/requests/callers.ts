@@ -7,7 +7,7 @@ import { dayIn } from '../../platform/day';
 import { withTimeout } from '../../platform/with-timeout';
 import type { NumberedRecord } from '../serve/request-log';
 import { mockCallers } from './recorded-request.table';
-import { readBrief, type SeenRequest } from './seen-request';
+import { readBriefs, type SeenRequest } from './seen-request';
 
 declare module '../../platform/context' {
   interface Services {
@@ -70,7 +70,8 @@ export class CallerCount {
 
   async #callersOf(records: readonly NumberedRecord[]): Promise<Caller[]> {
     const reader = { trustProxy: this.#means.config.trustProxy, hashToken };
-    const seen = records.filter(({ record }) => record.mockId).map(({ record }) => readBrief('', record, reader));
+    const ofMocks = records.filter(({ record }) => record.mockId).map(({ record }) => ({ id: '', record }));
+    const seen = await readBriefs(ofMocks, reader);
     const owners = await findTokenOwners(
       this.#means.database.db,
       seen.map(({ tokenHash }) => tokenHash),

@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids';
 import { publish } from '../../platform/live/publish';
 import type { NumberedRecord } from '../serve/request-log';
 import { requestAnswers } from './request-answer.table';
-import { readBrief, readDetails, type SeenDetails, type SeenRequest } from './seen-request';
+import { readBriefs, readDetails, type SeenDetails, type SeenRequest } from './seen-request';
 
 /** A question to all server processes. */
 interface Question {
@@ -153,7 +153,10 @@ export class RequestGathering {
       return { logId, last: known, requests: [], details };
     }
     const found = requestLog.list(projectId, known);
-    const seen = found.map(({ num, record }) => readBrief(`${logId}-${num}`, record, reader));
+    const seen = await readBriefs(
+      found.map(({ num, record }) => ({ id: `${logId}-${num}`, record })),
+      reader,
+    );
     return { logId, last: found[0]?.num ?? known, requests: await this.#withPeople(database.db, seen) };
   }
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RequestReason } from '@easymock/contract';
 import { sessionTokenPrefix, type Text, tokenPrefix } from '@easymock/contract';
 import type { Config } from '../../config/config';
@@ -88,7 +89,7 @@ function briefOf(id: string, record: CallRecord, reader: Reader, masker: Masker)
     tokenHash: tokenHashOf(record, reader.hashToken),
     address: addressOf(record, reader.trustProxy),
     referer: cut(masker.maskAddress(headerOf(record.rawHeaders, 'referer')), maxHeader),
-    user_agent: cut(headerOf(record.rawHeaders, 'user-agent'), maxHeader),
+    user_agent: cut(masker.maskText(headerOf(record.rawHeaders, 'user-agent')), maxHeader),
     mock: mockId ? { _id: mockId, url: record.mockUrl } : null,
     answer: record.answer ?? null,
     reason: record.reason,
@@ -115,8 +116,24 @@ function briefOf(id: string, record: CallRecord, reader: Reader, masker: Masker)
 }
 
 /** Returns the list row of a request. Bodies are not read. */
-export function readBrief(id: string, record: CallRecord, reader: Reader): SeenRequest {
+function readBrief(id: string, record: CallRecord, reader: Reader): SeenRequest {
   return briefOf(id, record, reader, begin(record).masker);
+}
+
+/** Requests that are masked before other work has its turn. */
+const perTurn = 25;
+
+/** Returns the list rows of many requests, with turns for served calls between them. */
+export async function readBriefs(
+  requests: readonly { readonly id: string; readonly record: CallRecord }[],
+  reader: Reader,
+): Promise<SeenRequest[]> {
+  const seen: SeenRequest[] = [];
+  for (const [at, { id, record }] of requests.entries()) {
+    if (at > 0 && at % perTurn === 0) await nextTurn();
+    seen.push(readBrief(id, record, reader));
+  }
+  return seen;
 }
 
 /** Returns a request with headers and bodies of both sides. */
