@@ -82,6 +82,12 @@ it('runs no code and no regular expression of a document', () => {
   expect(RequestSchema.of('[broken')).toBeUndefined();
 });
 
+it('accepts any value for a type that is none of JSON', () => {
+  const parameters = ['file', 'date'].map((type) => ({ name: type, in: 'query', schema: { type } }));
+  const query = { file: 'x', date: '1' };
+  expect(RequestSchema.of(JSON.stringify(parameters))?.check({ ...good, query })).toEqual([]);
+});
+
 it('reports a bounded number of problems', () => {
   const body = { name: '青瓷', tags: Array.from({ length: 5_000 }, () => 1) };
   expect(problemsOf({ body })).toHaveLength(20);

@@ -106,9 +106,12 @@ const typesOf = ({ type }: Schema): string[] => [type ?? []].flat();
 const copied = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'] as const;
 const formats = new Set(['date', 'date-time', 'uuid', 'ipv4', 'ipv6']);
 
-/** Returns a schema with the keywords that a description contains completely. */
+const jsonTypes = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']);
+
+/** Returns a schema with the keywords that a description contains completely; types of others allow anything. */
 function strictSchema(value: unknown): Schema {
   if (!isObject(value) || value.open === true) return {};
+  if (typeof value.type === 'string' && !jsonTypes.has(value.type)) return {};
   const schema: Schema = {};
   if (typeof value.type === 'string')
     schema.type = (value.nullable ? [value.type, 'null'] : value.type) as Schema['type'];
