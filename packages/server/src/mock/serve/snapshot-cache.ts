@@ -117,10 +117,11 @@ export function openSnapshots({
   function reloadScenarios(projectId: string, entry: Entry, snapshot: Snapshot): Promise<Snapshot | null> {
     // A change during this load marks the entry again.
     entry.areScenariosStale = false;
-    const loading = loadScenarios(db, projectId, clock()).then(
+    const loading: Promise<Snapshot | null> = loadScenarios(db, projectId, clock()).then(
       (scenarios) => {
         const fresh = { ...snapshot, scenarios };
-        entry.snapshot = fresh;
+        // A later load has read later rows.
+        if (entry.loadingScenarios === loading) entry.snapshot = fresh;
         return fresh;
       },
       (error: unknown) => {
