@@ -148,6 +148,27 @@ describe('a mock that forwards', () => {
     expect((await ask(up('/nothing'))).statusCode).toBe(404);
   });
 
+  it('has the status, headers, delay and fault of a named answer without data of its own', async () => {
+    await ask(up('/plain'));
+    const [mock] = (await person.request.usage({ project_id: projectId })).data.filter(
+      ({ url }) => url === `/to-${count}`,
+    );
+    const named = { trigger: 'condition', mode: '', delay_from: 1, delay_to: 2 } as const;
+    const lines = (name: string) => [{ where: 'query', name, how: 'exists', values: [] }] as const;
+    const answers = [
+      { ...named, id: 'a', name: 'a', lines: lines('a'), status: 503, headers: [{ name: 'X-Up', value: 'no' }] },
+      { ...named, id: 'b', name: 'b', lines: lines('b'), fault: 'drip', drip_ms: 100 },
+      { ...named, id: 'c', name: 'c', lines: lines('c'), fault: 'cut' },
+    ];
+    expect((await person.mock.update({ id: mock?._id ?? '', answers } as never)).message).toBe('success');
+    const call = (query: string) => server.app.inject(`${mockBase}/${projectId}/to-${count}?${query}`);
+    const busy = await call('a');
+    expect([busy.statusCode, busy.headers['x-up'], busy.body]).toEqual([503, 'no', 'made']);
+    const slow = await call('b');
+    expect([slow.statusCode, slow.headers['x-up'], slow.body]).toEqual([201, 'yes', 'made']);
+    await expect(call('c')).rejects.toThrow();
+  });
+
   it('gives no parts with headers of their own, which browsers heed past ours', async () => {
     expect((await ask(up('/parts'))).headers['content-type']).toBe('application/octet-stream');
   });

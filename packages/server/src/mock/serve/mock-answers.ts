@@ -14,6 +14,7 @@ import { isForwardedByMock } from '../../platform/http/forwarded-mark';
 import { countServedMock } from '../../platform/metrics';
 import { type Body, bodyOf, textOf } from '../draw/body';
 import type { GeneratedResponse } from '../draw/draw-plan';
+import type { Effects } from '../draw/effects';
 import type { MockAddress } from './address';
 import { breakConnection, isBroken, senderOf } from './answer-faults';
 import type { Steps } from './call-steps';
@@ -22,7 +23,7 @@ import { type Exchange, hasBody, whenRead } from './exchange';
 import { findMock, type Hit } from './find-mock';
 import { forwardCall, targetOf } from './forward';
 import { callbackOf, scriptType, wrapInCallback } from './jsonp';
-import { dataOf, readBytes, readRequest, seedOf } from './mock-request';
+import { dataOf, maxBodyBytes, readBytes, readRequest, seedOf } from './mock-request';
 import { withoutPrompt } from './password-prompt';
 import { NoMock } from './refusals';
 import type { RequestSchema } from './request-schema';
@@ -51,8 +52,8 @@ export function openMockAnswers(
   const uses = openUseCount(database, () => dayIn(settings.get('timeZone'), clock()), log);
   const waiting = new WaitingAnswers();
 
-  /** Forwards the call to the mock's target and writes its response. */
-  async function forward(exchange: Exchange, { value, params }: Hit, target: string) {
+  /** Forwards the call to the mock's target and writes its response, changed by the named answer. */
+  async function forward(exchange: Exchange, { value, params }: Hit, target: string, named: ServedAnswer | undefined) {
     const { request, response, address, rate, record } = exchange;
     if (isForwardedByMock(request)) throw new CallFailure('mockLoop');
     const filled = targetOf(target, params, address.query);
@@ -61,16 +62,16 @@ export function openMockAnswers(
     const passed = await forwardCall(outbound, request, filled, projectId, cookiePathOf(address), () =>
       bytesOf(exchange),
     );
-    waiting.hold(exchange, projectId, passed.body.length);
-    uses.add(value.id);
-    countServedMock();
-    writeAnswer(
-      request,
-      response,
-      withoutPrompt(request, passed, publicHost),
-      { content: passed.body, length: passed.body.length },
-      rate,
-      record,
+    const body: Body = { content: passed.body, length: passed.body.length };
+    const effects = named?.apply(body).effects;
+    waiting.hold(exchange, projectId, body.length);
+    waiting.delay(exchange, projectId, effects?.delay ?? 0, () =>
+      steps.attempt(exchange, () => {
+        uses.add(value.id);
+        countServedMock();
+        const head = withoutPrompt(request, effects ? changedHead(passed, effects) : passed, publicHost);
+        writeAnswer(request, response, head, body, rate, record, named && senderOf(named, exchange, waiting));
+      }),
     );
   }
 
@@ -108,7 +109,8 @@ export function openMockAnswers(
       ? withoutPrompt(request, { status: effects.status, type: jsonType, headers: effects.headers }, publicHost)
       : plainHead;
     let body: Body = drawn;
-    const callback = callbackOf(address.query);
+    // A broken answer sends no data that a callback could take.
+    const callback = named && isBroken(named.fault) ? undefined : callbackOf(address.query);
     if (callback !== undefined) {
       head = { ...head, type: scriptType };
       body = bodyOf(wrapInCallback(callback, textOf(drawn)));
@@ -154,7 +156,7 @@ export function openMockAnswers(
     const source = named?.source ?? hit.value;
     const { target } = source;
     if (target !== undefined) {
-      steps.runAfter(exchange, forward(exchange, hit, target), () => {});
+      steps.runAfter(exchange, forward(exchange, hit, target, named), () => {});
       return;
     }
     const finish = (drawn: GeneratedResponse) => answer(exchange, hit, named ? named.apply(drawn) : drawn, named);
@@ -182,11 +184,10 @@ export function openMockAnswers(
   /** Compares a request with the document of its mock; rejects it if the mock or project says so. */
   async function check(exchange: Exchange, { value, params }: Hit, schema: RequestSchema): Promise<void> {
     const { request, record } = exchange;
-    if (schema.readsBody) exchange.bytes = readBytes(request, exchange.address.projectId, (bytes) => bytes, record);
-    const bytes = await exchange.bytes;
+    const read = schema.readsBody ? await readForCheck(exchange) : noBytes;
     const problems = schema.check({
-      ...readRequest(request, { params, body: await checkedBody(request, bytes), trustProxy: config.trustProxy }),
-      hasBody: (bytes?.length ?? 0) > 0,
+      ...readRequest(request, { params, body: await checkedBody(request, read), trustProxy: config.trustProxy }),
+      hasBody: read === undefined || read.length > 0,
     });
     if (record) record.problems = problems;
     if (problems.length === 0) return;
@@ -228,6 +229,13 @@ function noteChoice(exchange: Exchange, chosen: ChosenAnswer): void {
   record.why = scenario === undefined ? { zh, en } : { zh: `${zh}：${scenario}`, en: `${en}: ${scenario}` };
 }
 
+/** Returns the head of a forwarded response with the settings of a named answer, whose status 200 changes none. */
+function changedHead(passed: AnswerHead, { status, headers }: Effects): AnswerHead {
+  const names = new Set(headers.filter((_, i) => i % 2 === 0).map((name) => name.toLowerCase()));
+  const kept = passed.headers.filter((_, i) => !names.has((passed.headers[i - (i % 2)] ?? '').toLowerCase()));
+  return { status: status === 200 ? passed.status : status, type: passed.type, headers: [...kept, ...headers] };
+}
+
 /** Reads the body, unless it was read before. */
 const bytesOf = (exchange: Exchange): Promise<Buffer> =>
   exchange.bytes ?? readBytes(exchange.request, exchange.address.projectId, (bytes) => bytes, exchange.record);
@@ -240,6 +248,20 @@ async function bodyOfCall(exchange: Exchange): Promise<unknown> {
 
 /** Bytes; a longer body is not checked, because that takes the time of hundreds of calls. */
 const maxCheckedBytes = 64 * 1024;
+
+const noBytes = Buffer.alloc(0);
+
+/** Returns the body of a call, which stays readable for the answer; undefined if it is too large for mocks. */
+async function readForCheck(exchange: Exchange): Promise<Buffer | undefined> {
+  if (Number(exchange.request.headers['content-length'] ?? 0) > maxBodyBytes) return undefined;
+  exchange.bytes = bytesOf(exchange);
+  try {
+    return await exchange.bytes;
+  } catch (error) {
+    if (error instanceof CallFailure && error.kind === 'tooLarge') return undefined;
+    throw error;
+  }
+}
 
 /** Returns the body to check; `undefined` skips a body that is too long. */
 async function checkedBody(request: IncomingMessage, bytes: Buffer | undefined): Promise<unknown> {
