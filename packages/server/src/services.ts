@@ -63,7 +63,7 @@ export async function openServices(
   const drawThreads = new DrawThreads(log);
   const requestLog = new RequestLog(() => clock().getTime());
   const requestGathering = new RequestGathering({ database, events, requestLog, config, log });
-  const requestRecorder = new RequestRecorder({ database, log, requestLog, requestGathering });
+  const requestRecorder = new RequestRecorder({ database, events, log, requestLog, requestGathering });
   const callerCount = new CallerCount({ database, log, requestLog, config, settings, clock });
   const files = openFiles({
     database,

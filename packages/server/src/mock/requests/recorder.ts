@@ -26,7 +26,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const maxOfProject = 50_000;
 const rowsPerSweep = 500;
 
-type Means = Pick<Services, 'database' | 'log' | 'requestLog' | 'requestGathering'>;
+type Means = Pick<Services, 'database' | 'events' | 'log' | 'requestLog' | 'requestGathering'>;
 
 /**
  * Writes the requests of projects that record them to the database: masked, in batches, and after the response.
@@ -36,12 +36,15 @@ export class RequestRecorder {
   readonly #means: Means;
   #waiting: NumberedRecord[] = [];
   #bytes = 0;
+  /** Projects that were cleared during the write that is under way. */
+  readonly #forgotten = new Set<string>();
   #writing: Promise<void> = Promise.resolve();
   readonly #timer: NodeJS.Timeout;
 
   constructor(means: Means) {
     this.#means = means;
     means.requestLog.onRecorded = (record) => this.#add(record);
+    means.events.on('requests:cleared', (projectId) => this.forget(projectId));
     this.#timer = setInterval(() => void this.flush(), flushMs);
     this.#timer.unref();
   }
@@ -49,7 +52,14 @@ export class RequestRecorder {
   #add(numbered: NumberedRecord): void {
     if (this.#waiting.length >= maxWaiting || this.#bytes >= maxWaitingBytes) return;
     this.#waiting.push(numbered);
-    this.#bytes += numbered.record.bodyBytes;
+    this.#bytes += numbered.record.bytes;
+  }
+
+  /** Drops the requests of a project that are not written yet. */
+  forget(projectId: string): void {
+    this.#forgotten.add(projectId);
+    this.#waiting = this.#waiting.filter(({ record }) => record.projectId !== projectId);
+    this.#bytes = this.#waiting.reduce((sum, { record }) => sum + record.bytes, 0);
   }
 
   flush(): Promise<void> {
@@ -61,6 +71,7 @@ export class RequestRecorder {
     const taken = this.#waiting;
     this.#waiting = [];
     this.#bytes = 0;
+    this.#forgotten.clear();
     try {
       for (let at = 0; at < taken.length; at += rowsPerWrite) await this.#writeSome(taken.slice(at, at + rowsPerWrite));
     } catch (err) {
@@ -70,19 +81,21 @@ export class RequestRecorder {
 
   async #writeSome(some: readonly NumberedRecord[]): Promise<void> {
     const { database, requestGathering } = this.#means;
-    const rows: (typeof recordedRequests.$inferInsert)[] = [];
+    const masked: (typeof recordedRequests.$inferInsert)[] = [];
     for (const numbered of some) {
-      const details = await requestGathering.detailsOf(numbered);
-      rows.push(rowOf(details, numbered.record.recordDays));
+      masked.push(rowOf(await requestGathering.detailsOf(numbered), numbered.record));
       // Masking long bodies takes milliseconds, and served calls come first.
       await nextTurn();
     }
+    const rows = masked.filter(({ projectId }) => !this.#forgotten.has(projectId));
+    // The lock waits for a change that ends the recording, and then finds its result.
     await database.db.execute(sql`
       insert into mock_request (id, project_id, at, brief, sides, expires_at)
       select r.id, r.project_id, r.at, r.brief, r.sides, r.expires_at
-      from jsonb_to_recordset(${JSON.stringify(rows.map((row, i) => toColumns(row, some[i])))}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(rows.map(toColumns))}::jsonb)
         as r(id text, project_id text, at timestamptz, brief text, sides text, expires_at timestamptz)
-      where exists (select from project p where p.id = r.project_id and p.record_days > 0)
+      join project p on p.id = r.project_id and p.record_days > 0
+      for share of p
       on conflict (id) do nothing`);
   }
 
@@ -92,20 +105,23 @@ export class RequestRecorder {
   }
 }
 
-function rowOf({ request, response, ...brief }: GatheredDetails, days: number): typeof recordedRequests.$inferInsert {
+function rowOf(
+  { request, response, ...brief }: GatheredDetails,
+  { projectId, recordDays }: NumberedRecord['record'],
+): typeof recordedRequests.$inferInsert {
   return {
     id: brief._id,
-    projectId: '',
+    projectId,
     at: new Date(brief.at),
     brief: JSON.stringify(brief),
     sides: JSON.stringify({ request, response }),
-    expiresAt: new Date(brief.at + days * dayMs),
+    expiresAt: new Date(brief.at + recordDays * dayMs),
   };
 }
 
-const toColumns = (row: typeof recordedRequests.$inferInsert, numbered: NumberedRecord | undefined) => ({
+const toColumns = (row: typeof recordedRequests.$inferInsert) => ({
   id: row.id,
-  project_id: numbered?.record.projectId ?? row.projectId,
+  project_id: row.projectId,
   at: row.at.toISOString(),
   // PostgreSQL's jsonb refuses NUL, which only an escape in a text can contain here.
   brief: row.brief.replaceAll('\\u0000', ''),

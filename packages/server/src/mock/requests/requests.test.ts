@@ -6,6 +6,7 @@ import { givenMock, givenProject } from '../../../test/create-records';
 import { watch } from '../../../test/live-client';
 import { type TestNode, useTestServer } from '../../../test/test-app';
 import { users } from '../../people/person/user.table';
+import { projects } from '../mock.table';
 import { mockCallers, recordedRequests } from './recorded-request.table';
 import { sweepRecorded } from './recorder';
 
@@ -168,6 +169,32 @@ describe('recorded requests', () => {
     expect(await recorded()).toEqual([]);
   });
 
+  it('are neither stored after the list was cleared nor after a concurrent end of the recording', async () => {
+    await givenMock(person, projectId, '/a');
+    await person.request.configure({ project_id: projectId, record_days: 2 });
+    const count = () => server.db.$count(recordedRequests, eq(recordedRequests.projectId, projectId));
+    await send('/a');
+    await person.request.clear({ project_id: projectId });
+    await server.services.requestRecorder.flush();
+    expect(await count()).toBe(0);
+    await send('/a');
+    let flushed = Promise.resolve();
+    await server.db.transaction(async (tx) => {
+      await tx.update(projects).set({ recordDays: 0 }).where(eq(projects.id, projectId));
+      flushed = server.services.requestRecorder.flush();
+      await expect
+        .poll(async () => {
+          const { rows } = await server.db.execute(
+            sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%into mock_request%'`,
+          );
+          return rows.length;
+        })
+        .toBe(1);
+    });
+    await flushed;
+    expect(await count()).toBe(0);
+  });
+
   it('expire', async () => {
     await givenMock(person, projectId, '/a');
     await person.request.configure({ project_id: projectId, record_days: 3 });
@@ -211,6 +238,8 @@ describe('a request that does not fit the document', () => {
     expect(reported.statusCode).toBe(200);
     expect(reported.headers[header]).toContain('size must have the type "integer"; body amount');
     expect((await pay({ amount: 1 }, '/pay?size=1')).headers[header]).toBeUndefined();
+    const large = await pay({ amount: 'x'.repeat(1_200_000) }, '/pay?size=1');
+    expect([large.statusCode, large.headers[header]]).toEqual([200, undefined]);
     await person.request.configure({ project_id: projectId, check: 'refuse' });
     const refused = await pay({ amount: 'x' });
     expect(refused.statusCode).toBe(400);

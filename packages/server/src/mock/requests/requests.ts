@@ -157,7 +157,10 @@ export const requestHandlers = implement(requestCalls, {
     if (viewOf(ctx) === 'nothing') fail('forbidden');
     await clearRecorded(ctx.db, projectId);
     await ctx.services.requestGathering.clear(ctx.db, projectId);
-    ctx.afterCommit(() => ctx.services.requestLog.clear(projectId));
+    ctx.afterCommit(() => {
+      ctx.services.requestLog.clear(projectId);
+      ctx.services.requestRecorder.forget(projectId);
+    });
     ctx.audit({ entityId: projectId, entityName: project.name });
     return null;
   },

@@ -81,9 +81,13 @@ export class CallRecord {
     this.remoteAddress = request.socket.remoteAddress ?? '';
   }
 
-  /** Bytes that the bodies take in memory. */
-  get bodyBytes(): number {
-    return this.#chunkBytes + Math.min(this.responseSize, shownBodyLimit) * 2;
+  /** Bytes that bodies, address and headers take in memory, roughly. */
+  get bytes(): number {
+    let characters = this.path.length;
+    for (const text of this.rawHeaders) characters += text.length;
+    for (const text of this.responseHeaders) characters += text.length;
+    for (const name in this.params) characters += this.params[name]?.length ?? 0;
+    return this.#chunkBytes + (Math.min(this.responseSize, shownBodyLimit) + characters) * 2;
   }
 
   /** Notes that the project exists and what it does with its requests. */

@@ -14,22 +14,23 @@ beforeEach(() => {
 });
 afterEach(() => log.close());
 
-function call(projectId: string, { body = '', sent = '', isOfProject = true } = {}): CallRecord {
+function call(projectId: string, { body = '', sent = '', isOfProject = true, texts = '' } = {}): CallRecord {
   const request = {
     method: 'POST',
-    rawHeaders: [],
+    rawHeaders: ['X-A', texts],
     socket: { remoteAddress: '10.0.0.1' },
   } as unknown as IncomingMessage;
   const record = new CallRecord(log, request, {
     base: '/mock/',
     personalKey: undefined,
     projectId,
-    path: '/a',
+    path: `/a${texts}`,
     query: '',
   });
   record.isOfProject = isOfProject;
   if (sent) record.addChunk(Buffer.from(sent));
-  record.end(200, [], bodyOf(body));
+  if (texts) record.params = { id: texts };
+  record.end(200, ['X-B', texts], bodyOf(body));
   return record;
 }
 const numsOf = (projectId: string, after = 0) => log.list(projectId, after).map(({ num }) => num);
@@ -75,6 +76,11 @@ it('takes a bounded number of bytes, and drops the requests of the project that 
   expect(log.bytes).toBeLessThan(64 * 1024 * 1024 + 1);
   expect(log.has('quiet')).toBe(false);
   expect(numsOf('p9').length).toBeGreaterThan(10);
+});
+
+it('counts the address, the parameters and the headers of both sides', () => {
+  call('a', { texts: 'x'.repeat(10_000) });
+  expect(log.bytes).toBeGreaterThan(40_000);
 });
 
 it('retains the beginning of long bodies and their size', () => {

@@ -12,7 +12,7 @@ declare module '../../platform/context' {
 /** Bytes of all retained requests of the server, and the part of it that one project may take. */
 const maxBytes = shareOf(64 * 1024 * 1024);
 const maxBytesOfOne = Math.floor(maxBytes / 8);
-/** Memory of a record without its bodies, roughly. */
+/** Memory of a record without its bodies and texts, roughly. */
 const recordBytes = 2_000;
 const retainedMs = requestHours * 60 * 60 * 1000;
 /** Milliseconds for which a project counts as watched after somebody requested its list. */
@@ -140,7 +140,7 @@ export class RequestLog {
     this.#rings.set(projectId, ring);
     const before = ring.bytes;
     this.#num += 1;
-    const retained = { num: this.#num, record, bytes: recordBytes + record.bodyBytes };
+    const retained = { num: this.#num, record, bytes: recordBytes + record.bytes };
     ring.push(retained);
     if (record.recordDays > 0) this.onRecorded(retained);
     while (ring.bytes > maxBytesOfOne) ring.drop();
