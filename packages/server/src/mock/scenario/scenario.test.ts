@@ -123,6 +123,10 @@ describe('a scenario', () => {
     const set = String((await ask('on')).headers['set-cookie']);
     expect(set).toContain(`${scenarioCookie}=some-key; Path=${mockBase}/${projectId};`);
     expect(String((await ask('off')).headers['set-cookie'])).toContain('Max-Age=0');
+    await server.app.inject(`${mockBase}/${projectId}/seen`);
+    await ask('on');
+    const { requests } = (await owner.request.list({ project_id: projectId })).data;
+    expect(requests[0]?.path).toBe('/seen');
   });
 
   it('goes with its project, and comes back with it', async () => {

@@ -4,6 +4,7 @@ import { CallFailure, fail } from '../../platform/failure';
 import { isPartOfOwnPage } from '../../platform/http/fetch-metadata';
 import { withoutOwnTokens } from '../../platform/http/own-credentials';
 import { preparePage } from '../../platform/http/pages/page';
+import { onResponseClosed } from '../../platform/http/response-closed';
 import { bodyOf } from '../draw/body';
 import { isForMocks, type MockAddress, readAddress } from './address';
 import { CallRecord } from './call-record';
@@ -85,7 +86,10 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
   }
 
   function serve(exchange: Exchange): void {
-    const { projectId } = exchange.address;
+    const { request, response, address, record } = exchange;
+    const { projectId } = address;
+    // Calls whose client disconnects before the response are recorded as well.
+    onResponseClosed(request, response, () => record?.end(0, [], bodyOf('')));
     const known = snapshots.peek(projectId);
     if (known !== undefined) serveKnown(exchange, known);
     else steps.runAfter(exchange, snapshots.get(projectId), (loaded) => answers.serve(exchange, loaded));

@@ -144,6 +144,8 @@ describe('named answers over HTTP', () => {
     );
     await expect(call('/fault?reset')).rejects.toThrow();
     await expect(call('/fault?empty')).rejects.toThrow();
+    // A name that no callback may have would be answered with 400.
+    await expect(call('/fault?empty&jsonp_param_name=f&f=1')).rejects.toThrow();
     const cut = await call('/fault?cut');
     expect(cut.status).toBe(200);
     await expect(cut.text()).rejects.toThrow();
@@ -160,6 +162,21 @@ describe('named answers over HTTP', () => {
     const [head = '', body = ''] = text.split('\r\n\r\n');
     expect(head).toContain('Content-Length: 15');
     expect(body).toBe('{"from"');
+  });
+
+  it.each([
+    ['gives up a delayed answer', '/patience?slow', '', 0],
+    ['does not send its whole body', '/patience?half', '{', 10],
+  ])('are recorded if the client %s', async (_, rest, sent, length) => {
+    const slow = when('slow', 'query', 'slow', 'exists', [], { delay_from: 60_000, delay_to: 60_000 });
+    const { path, call } = await givenAnswers(`/patience${length}`, [slow]);
+    await call(`/patience${length}`);
+    const { port, hostname } = new URL(address);
+    const target = `${path}${rest.replace('?', `${length}?`)}`;
+    const text = `POST ${target} HTTP/1.1\r\nHost: mock\r\nContent-Length: ${length}\r\n\r\n${sent}`;
+    const socket = connect(Number(port), hostname, () => socket.write(text, () => socket.destroy()));
+    const found = async () => (await person.request.list({ project_id: projectId })).data.requests[0];
+    await expect.poll(found).toMatchObject({ path: target.slice(target.indexOf('/pay')), status: 0, reason: 'mock' });
   });
 
   it('see no credentials of the caller for this product', async () => {

@@ -19,7 +19,7 @@ const yearSeconds = 365 * 24 * 60 * 60;
  * Sets the cookie that names a person to the mocks of one project, on the origin of mocks, or removes it. The
  * cookie carries no rights: it only chooses between answers.
  */
-export function writeScenarioCookie({ request, response, address, rate, record }: Exchange): void {
+export function writeScenarioCookie({ request, response, address, rate }: Exchange): void {
   const { base, projectId, personalKey = '', query } = address;
   const isOn = new URLSearchParams(query).get(scenarioCookieQuery) === 'on';
   // Below the address without the key, where ordinary calls of the project go.
@@ -27,9 +27,6 @@ export function writeScenarioCookie({ request, response, address, rate, record }
   const age = isOn ? yearSeconds : 0;
   const cookie = `${scenarioCookie}=${isOn ? personalKey : ''}; Path=${path}; Max-Age=${age}; HttpOnly; SameSite=Lax`;
   const head = { status: 200, type: plainText, headers: ['Set-Cookie', cookie, 'Cache-Control', 'no-store'] };
-  whenRead(
-    request,
-    () => writeAnswer(request, response, head, bodyOf(isOn ? texts.on : texts.off), rate, record),
-    record,
-  );
+  // Not recorded, because no mock is called.
+  whenRead(request, () => writeAnswer(request, response, head, bodyOf(isOn ? texts.on : texts.off), rate));
 }
