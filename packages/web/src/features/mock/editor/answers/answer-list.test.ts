@@ -41,6 +41,17 @@ describe('a merge of responses', () => {
     expect(merged).toEqual(['a a 201', 'b b 500', 'c c 201', 'mine new 200', 'their new 2 200']);
   });
 
+  it('has the order of the side that moved one, and the typed order if both did', () => {
+    const [a, b, c] = base as [NamedAnswer, NamedAnswer, NamedAnswer];
+    const ids = (typed: NamedAnswer[], theirs: NamedAnswer[]) =>
+      mergeAnswers(base, typed, theirs)
+        .map(({ id }) => id)
+        .join('');
+    expect(ids([{ ...a, status: 500 }, b, c, answer('d')], [c, a, b])).toBe('cabd');
+    expect(ids([c, a, b], [a, b, c, answer('d')])).toBe('cabd');
+    expect(ids([c, a, b], [b, a, c])).toBe('cab');
+  });
+
   it('drops what one side deleted, unless the other changed it', () => {
     const merged = mergeAnswers(base, [answer('a'), answer('c', 'c', 201)], [answer('b'), answer('a')]);
     expect(merged.map(({ id }) => id)).toEqual(['a', 'c']);

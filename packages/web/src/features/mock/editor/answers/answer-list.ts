@@ -83,8 +83,16 @@ export function moveAnswer(answers: readonly NamedAnswer[], id: string, to: numb
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
+/** Returns whether responses of a list are in another order than in the list that it came from. */
+function isReordered(base: readonly NamedAnswer[], changed: readonly NamedAnswer[]): boolean {
+  const idsIn = (answers: readonly NamedAnswer[], others: readonly NamedAnswer[]) =>
+    answers.map(({ id }) => id).filter((id) => others.some((other) => other.id === id));
+  return !isSame(idsIn(base, changed), idsIn(changed, base));
+}
+
 /**
- * Merges responses three ways by ID: each keeps the side that changed it, and the typed one if both did.
+ * Merges responses three ways by ID: each keeps the side that changed it, and the typed one if both did. The order
+ * is that of the side that moved a response, and the typed one if both did.
  * Responses that one side deleted are gone unless the other side changed them.
  */
 export function mergeAnswers(
@@ -94,7 +102,8 @@ export function mergeAnswers(
 ): NamedAnswer[] {
   const byId = (answers: readonly NamedAnswer[]) => new Map(answers.map((answer) => [answer.id, answer]));
   const [before, mine, other] = [byId(base), byId(typed), byId(theirs)];
-  const ids = new Set([...mine.keys(), ...other.keys()]);
+  const isTheirOrder = isReordered(base, theirs) && !isReordered(base, typed);
+  const ids = new Set((isTheirOrder ? [other, mine] : [mine, other]).flatMap((answers) => [...answers.keys()]));
   const names = new Set<string>();
   return [...ids].flatMap((id) => {
     const [was, own, their] = [before.get(id), mine.get(id), other.get(id)];

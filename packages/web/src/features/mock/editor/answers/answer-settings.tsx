@@ -180,13 +180,15 @@ function HeadersField(props: {
   const t = useTexts(answerTexts);
   // Typed text stays as it is, because half a line is no header yet.
   const [text, setText] = useState(() => headerLines(props.answer.headers));
+  // A merge may have brought other headers, which the typed text must not overwrite.
+  const isTyped = headerLines(headersOfLines(text)) === headerLines(props.answer.headers);
   return (
     <Field label={t.headers}>
       {(control) => (
         <Input.TextArea
           {...control}
           className="g-mono"
-          value={text}
+          value={isTyped ? text : headerLines(props.answer.headers)}
           readOnly={props.isReadOnly}
           spellCheck={false}
           placeholder={t.headersHelp}

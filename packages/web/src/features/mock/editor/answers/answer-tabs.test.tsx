@@ -31,8 +31,16 @@ function Responses({
     if (part.answers) onAnswers(part.answers);
   };
   const state = useAnswers({ values, change }, () => {});
+  const merge = () =>
+    setValues({
+      ...values,
+      answers: values.answers.map((one) => ({ ...one, headers: [{ name: 'X-B', value: '2' }] })),
+    });
   return (
     <>
+      <button type="button" onClick={merge}>
+        合并
+      </button>
       <AnswerTabs state={state} ownMode={values.mode} method="get" isReadOnly={isReadOnly} />
       <AnswerSettings state={state} method="get" isReadOnly={isReadOnly} />
     </>
@@ -78,6 +86,20 @@ test('an error is added with one click and waits for a scenario', async () => {
   await screen.getByRole('menuitem', { name: 'Error 500' }).click();
   expect(answers[0]).toMatchObject({ status: 500, trigger: 'scenario' });
   await expect.element(screen.getByText('Other calls are not affected.')).toBeVisible();
+});
+
+test('headers of a merge take the place of the typed ones', async () => {
+  let answers: NamedAnswer[] = [];
+  const { screen } = await show(<Responses onAnswers={(list) => (answers = list)} />);
+  await screen.getByRole('button', { name: '添加响应' }).click();
+  await screen.getByRole('menuitem', { name: '自定义响应' }).click();
+  const field = screen.getByRole('textbox', { name: '响应头' });
+  await field.fill('X-A: 1\nX-');
+  await expect.element(field).toHaveValue('X-A: 1\nX-');
+  await screen.getByRole('button', { name: '合并' }).click();
+  await expect.element(field).toHaveValue('X-B: 2');
+  await userEvent.type(field, '3');
+  expect(answers[0]?.headers).toEqual([{ name: 'X-B', value: '23' }]);
 });
 
 test('guests see the responses and cannot add any', async () => {
