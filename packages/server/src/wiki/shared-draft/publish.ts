@@ -30,7 +30,7 @@ export async function publishDraft(ctx: SessionContext, id: string, note: string
       const allowed = await loadWritable(inside, id);
       return publishRead(inside, allowed, { draft, read, note, ...prepared });
     });
-    // Another text was published meanwhile, which the draft must contain first.
+    // Another text was published after this one was read, which the draft must contain first.
     if (!published) continue;
     ctx.audit(auditNoteOf(node));
     relayUpdate(ctx.services, id, published.seq);
@@ -49,7 +49,10 @@ async function publishRead(
   const { db, actor } = ctx;
   const before = await lockContent(db, node.id);
   const locked = await lockDraft(db, node.id, draft.epoch);
-  const isBehind = before.contentVersion !== locked.contentVersion || locked.baseTitle !== draft.baseTitle;
+  const isBehind =
+    before.contentVersion !== draft.contentVersion ||
+    locked.contentVersion !== draft.contentVersion ||
+    locked.baseTitle !== draft.baseTitle;
   if (isBehind || node.name !== draft.baseTitle) return;
   const title = read.title.trim() || node.name;
   const named = title === node.name ? undefined : await rename(ctx, node.id, title);

@@ -12,7 +12,6 @@ import { compareSources } from '../content/content';
 import { mayAtLeast, wikiAccess } from '../rights/access';
 import { loadArticle, placeName, readPaths } from '../rights/load-node';
 import { endDrafts, storeDraft } from '../text/draft';
-import { readContentVersion } from '../text/save';
 import { wikiNodes, wikiSharedWriters } from '../wiki.table';
 import { publishDraft } from './publish';
 import {
@@ -123,18 +122,9 @@ export const sharedDraftHandlers = implement(sharedDraftCalls, {
   },
 
   discard: withoutTransaction(async (ctx, { markdownId }) => {
-    const { seq, before } = await resetDraft(ctx, markdownId);
-    const draftId = newId();
-    const contentVersion = await readContentVersion(ctx.db, markdownId);
-    await ctx.db.transaction(async (db) => {
-      const inside = { ...ctx, db };
-      await storeDraft(inside, {
-        nodeId: markdownId,
-        draftId,
-        title: before.title,
-        source: before.text,
-        contentVersion,
-      });
+    const seq = await resetDraft(ctx, markdownId, async (inside, { text: source, title, contentVersion }) => {
+      const draftId = newId();
+      await storeDraft(inside, { nodeId: markdownId, draftId, title, source, contentVersion });
       await endDrafts(inside, markdownId, { draftId });
     });
     return { seq };

@@ -318,32 +318,43 @@ export async function pushUpdate(
   return seq;
 }
 
-/** Replaces the text of the draft by the published one. @returns the number of the change and the former texts */
-export async function resetDraft(ctx: SessionContext, id: string): Promise<{ seq: number; before: SharedText }> {
-  const { node } = await loadWritable(ctx, id);
-  const found = await loadCaughtUp(ctx, node);
-  const { draft } = found;
-  const { update, before, clientId } = await rewrite(
-    ctx.actor.id,
-    found,
-    { text: draft.base, title: draft.baseTitle },
-    true,
-  );
-  const seq = await ctx.db.transaction(async (db) => {
-    const inside = { ...ctx, db };
-    await loadWritable(inside, id);
-    const locked = await lockDraft(db, id, draft.epoch);
-    const isChanged = locked.seq !== draft.seq;
-    const set = { isChanged, changedAt: ctx.now };
-    const last = await appendServerChange(db, locked, { update, clientId, userId: ctx.actor.id, set });
-    if (!isChanged) {
-      await settleWriters(db, id);
-      await publishNodes(inside, [id], 'draft');
-    }
-    return last;
-  });
-  relayUpdate(ctx.services, id, seq);
-  return { seq, before };
+/**
+ * Replaces the text of the draft by the published one.
+ * @param keep stores the former texts in the same transaction, with the content version that they are based on
+ * @returns the number of the change
+ */
+export async function resetDraft(
+  ctx: SessionContext,
+  id: string,
+  keep: (inside: SessionContext, before: SharedText & { contentVersion: number }) => Promise<void>,
+): Promise<number> {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const { node } = await loadWritable(ctx, id);
+    const found = await loadCaughtUp(ctx, node);
+    const { draft } = found;
+    const theirs = { text: draft.base, title: draft.baseTitle };
+    const { update, before, clientId } = await rewrite(ctx.actor.id, found, theirs, true);
+    const seq = await ctx.db.transaction(async (db) => {
+      const inside = { ...ctx, db };
+      await loadWritable(inside, id);
+      const locked = await lockDraft(db, id, draft.epoch);
+      // Another text was published meanwhile.
+      if (locked.contentVersion !== draft.contentVersion || locked.baseTitle !== draft.baseTitle) return undefined;
+      await keep(inside, { ...before, contentVersion: draft.contentVersion });
+      const isChanged = locked.seq !== draft.seq;
+      const set = { isChanged, changedAt: ctx.now };
+      const last = await appendServerChange(db, locked, { update, clientId, userId: ctx.actor.id, set });
+      if (!isChanged) {
+        await settleWriters(db, id);
+        await publishNodes(inside, [id], 'draft');
+      }
+      return last;
+    });
+    if (seq === undefined) continue;
+    relayUpdate(ctx.services, id, seq);
+    return seq;
+  }
+  return fail('conflict');
 }
 
 const unpublishedOf = (nodeId: string) =>
