@@ -79,6 +79,11 @@ export const wikiFailures = {
     'The owner locked this document; only the owner and managers can edit it',
   ),
   notShared: business(10005, '这种类型的文档不能多人同时编辑', 'Documents of this type cannot be written together'),
+  sharedDraftUnpublished: business(
+    10005,
+    '共享草稿有未发布的修改，请先发布或放弃，再转换类型',
+    'The shared draft has unpublished changes. Publish or discard them before the type changes',
+  ),
   sharedDraftReplaced: business(
     10006,
     '共享草稿已重新开始，你没有上传的内容保存在草稿历史里',

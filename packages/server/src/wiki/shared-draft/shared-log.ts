@@ -38,6 +38,16 @@ export async function lockDraft(db: Db, nodeId: string, epoch: string): Promise<
   return draft;
 }
 
+/** Requires that nobody's text waits in the draft of an article for its publication. @throws sharedDraftUnpublished */
+export async function requirePublished(db: Db, nodeId: string): Promise<void> {
+  const [draft] = await db
+    .select({ isChanged: wikiSharedDrafts.isChanged })
+    .from(wikiSharedDrafts)
+    .where(ofDraft(nodeId))
+    .for('update');
+  if (draft?.isChanged) fail('sharedDraftUnpublished');
+}
+
 /** Loads a draft and its log as of one moment, by one statement. */
 export async function loadLog(db: Db, nodeId: string): Promise<SharedLog | undefined> {
   const updates = sql<Buffer[]>`array(

@@ -15,6 +15,7 @@ import { tellMentioned } from '../mention/notify-mentioned';
 import { auditNoteOf, loadArticle, publishNodes, requireUnlocked } from '../rights/load-node';
 import { lockSpaceShared } from '../rights/lock-space';
 import { indexNodes } from '../search/index';
+import { requirePublished } from '../shared-draft/shared-log';
 import { addToDay, changedCharacters } from '../statistics/index';
 import { rename } from '../tree/rename';
 import { type NodeRow, wikiContents, wikiNodes, wikiRevisions } from '../wiki.table';
@@ -167,7 +168,7 @@ async function addRevision(
 const typeOf = ({ catalogType }: NodeRow, form: EditedType) =>
   catalogType === 'template' ? { templateType: form } : { catalogType: form };
 
-/** Stores a rendered text. */
+/** Stores a rendered text. @throws sharedDraftUnpublished if the type changes */
 export async function writeText(
   ctx: SessionContext,
   node: NodeRow,
@@ -176,9 +177,10 @@ export async function writeText(
   { html, outline, plain, words }: Rendered,
 ): Promise<Saved> {
   const { db, actor, now } = ctx;
+  const { form, source } = text;
+  if (form !== formOf(node)) await requirePublished(db, node.id);
   await addRevision(ctx, node, before, text, words);
   const contentVersion = before.contentVersion + 1;
-  const { form, source } = text;
   await db
     .update(wikiContents)
     .set({ source, plain, html, outline, rendererVersion, contentVersion, digest: digestOf(source) })
