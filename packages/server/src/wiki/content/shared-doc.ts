@@ -21,6 +21,9 @@ export interface LoggedDoc {
 /** Line breaks as editors count them: a `\r` would shift the positions of every replica. */
 export const withPlainBreaks = (source: string): string => source.replace(/\r\n?/g, '\n');
 
+/** Returns the title that a draft would have as an article: without blanks around it, and its former one if empty. */
+export const shownTitle = (title: string, name: string): string => title.trim() || name;
+
 /** Client IDs of Yjs are 32 bits wide; 0 is never assigned. */
 export const newClientId = (): number => 1 + Math.floor(Math.random() * 0xffff_fffe);
 
@@ -123,7 +126,8 @@ export function rewriteDoc({ log, clientId, base, theirs, isWhole }: Rewrite): R
   doc.transact(() => {
     writeChanges(doc.getText('text'), isWhole ? theirs.text : mergeKeepingBoth(base.text, before.text, theirs.text));
     // Two titles cannot be joined: a title that somebody changed in the draft stays.
-    if (isWhole || before.title === base.title) writeChanges(doc.getText('title'), theirs.title);
+    if (isWhole || shownTitle(before.title, base.title) === base.title)
+      writeChanges(doc.getText('title'), theirs.title);
   });
   return { update: hasChanged ? Y.encodeStateAsUpdate(doc, vector) : null, before, after: readTexts(doc) };
 }

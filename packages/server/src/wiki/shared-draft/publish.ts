@@ -1,8 +1,10 @@
+import { describeIssues, nodeName } from '@easymock/contract';
 import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import type { SessionContext } from '../../platform/context';
-import { fail } from '../../platform/failure';
+import { CallFailure, fail } from '../../platform/failure';
 import { formOf, prepareContent } from '../content/content';
-import type { ReadDoc } from '../content/shared-doc';
+import { type ReadDoc, shownTitle } from '../content/shared-doc';
 import { type Allowed, auditNoteOf, publishNodes } from '../rights/load-node';
 import { lockSpaceShared } from '../rights/lock-space';
 import { lockContent, type Saved, writeText } from '../text/save';
@@ -26,7 +28,7 @@ export async function publishDraft(ctx: SessionContext, id: string, note: string
     const published = await ctx.db.transaction(async (db) => {
       // The text and the title share one audit entry.
       const inside = { ...ctx, db, audit: () => undefined };
-      if (read.title !== node.name) await lockSpaceShared(db, node.space);
+      if (shownTitle(read.title, node.name) !== node.name) await lockSpaceShared(db, node.space);
       const allowed = await loadWritable(inside, id);
       return publishRead(inside, allowed, { draft, read, note, ...prepared });
     });
@@ -37,6 +39,17 @@ export async function publishDraft(ctx: SessionContext, id: string, note: string
     return published;
   }
   return fail('conflict');
+}
+
+const titled = z.object({ title: nodeName });
+
+/** Returns the title of a draft as the name of its article, which is unchanged if the draft has no title. */
+function titleOf({ language }: SessionContext, { title }: ReadDoc, name: string): string {
+  const given = { title: shownTitle(title, name) };
+  if (given.title === name) return name;
+  const parsed = titled.safeParse(given);
+  if (parsed.success) return parsed.data.title;
+  throw new CallFailure('validation', {}, describeIssues(parsed.error, given, language, titled));
 }
 
 type Prepared = Awaited<ReturnType<typeof prepareContent>>;
@@ -54,7 +67,7 @@ async function publishRead(
     locked.contentVersion !== draft.contentVersion ||
     locked.baseTitle !== draft.baseTitle;
   if (isBehind || node.name !== draft.baseTitle) return;
-  const title = read.title.trim() || node.name;
+  const title = titleOf(ctx, read, node.name);
   const named = title === node.name ? undefined : await rename(ctx, node.id, title);
   const present = { ...node, name: title, version: named?.version ?? node.version };
   const authorIds = (await unpublishedAuthors(db, node.id)).filter((id) => id !== actor.id);
@@ -71,7 +84,7 @@ async function publishRead(
       ? { version: present.version, contentVersion: before.contentVersion, updateDate: node.updatedAt.toISOString() }
       : await writeText(ctx, present, before, text, rendered);
   await storeCompacted(db, draft, read);
-  const isChanged = locked.seq !== draft.seq || source !== read.text || title !== read.title;
+  const isChanged = locked.seq !== draft.seq || source !== read.text;
   await db
     .update(wikiSharedDrafts)
     .set({ base: source, baseTitle: title, contentVersion: saved.contentVersion, isChanged, changedAt: ctx.now })

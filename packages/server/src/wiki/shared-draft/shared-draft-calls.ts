@@ -9,6 +9,7 @@ import { newId } from '../../platform/ids';
 import { FixedWindows } from '../../platform/limits/fixed-windows';
 import { relay } from '../../platform/live/relay';
 import { compareSources } from '../content/content';
+import { shownTitle } from '../content/shared-doc';
 import { mayAtLeast, wikiAccess } from '../rights/access';
 import { loadArticle, placeName, readPaths } from '../rights/load-node';
 import { endDrafts, storeDraft } from '../text/draft';
@@ -118,7 +119,12 @@ export const sharedDraftHandlers = implement(sharedDraftCalls, {
     if (!read) return { isChanged: false, publishedTitle: node.name, title: node.name, changes: [] };
     const { text, title, published, publishedTitle } = read;
     const changes = await ctx.aside(() => compareSources(ctx.actor.id, published, text));
-    return { isChanged: text !== published || title !== publishedTitle, publishedTitle, title, changes };
+    return {
+      isChanged: text !== published || shownTitle(title, publishedTitle) !== publishedTitle,
+      publishedTitle,
+      title,
+      changes,
+    };
   },
 
   discard: withoutTransaction(async (ctx, { markdownId }) => {

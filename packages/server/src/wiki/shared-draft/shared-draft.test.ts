@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { Replica } from '../../../test/shared-replica';
 import { type TestNode, useTestServer } from '../../../test/test-app';
-import { wikiSharedDrafts, wikiSharedUpdates } from '../wiki.table';
+import { wikiContents, wikiSharedDrafts, wikiSharedUpdates } from '../wiki.table';
 import { compact } from './shared-log';
 
 const server = useTestServer();
@@ -238,6 +238,53 @@ describe('a text that is saved as a whole', () => {
   });
 });
 
+describe('a text that was published while another call had read the draft', () => {
+  /** Publishes what an editor typed, once another call waits with what it read before. */
+  async function publishFirst(mine: Replica, call: () => Promise<unknown>): Promise<void> {
+    let done: Promise<unknown> = Promise.resolve();
+    const { markdownId, doc } = mine;
+    const ofDraft = eq(wikiSharedDrafts.nodeId, markdownId);
+    await server.db.transaction(async (db) => {
+      await db.select().from(wikiContents).where(eq(wikiContents.nodeId, markdownId)).for('update');
+      const [draft] = await db.select().from(wikiSharedDrafts).where(ofDraft).for('update');
+      if (!draft) throw new Error('no draft');
+      done = call();
+      const waiting = sql`select count(*)::int as num from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await soon(async () => (await server.db.execute<{ num: number }>(waiting)).rows[0]?.num).toBeGreaterThan(0);
+      const [seq, contentVersion] = [draft.seq + 1, draft.contentVersion + 1];
+      const update = Buffer.from(Y.encodeStateAsUpdate(doc, draft.vector));
+      await db.insert(wikiSharedUpdates).values({ nodeId: markdownId, seq, update });
+      const vector = Buffer.from(Y.encodeStateVector(doc));
+      await db.update(wikiSharedDrafts).set({ seq, vector, base: mine.text, contentVersion }).where(ofDraft);
+      const text = { source: mine.text, contentVersion };
+      await db.update(wikiContents).set(text).where(eq(wikiContents.nodeId, markdownId));
+    });
+    await done;
+  }
+
+  it('is not replaced by the older text', async () => {
+    const { markdownId, mine, theirs } = await givenPair('一\n');
+    theirs.type(0, '零\n');
+    must(await theirs.push());
+    await mine.open();
+    mine.type(0, '新\n');
+    await publishFirst(mine, async () => must(await remote.sharedDraft.publish({ markdownId })));
+    expect(await readText(markdownId)).toBe('新\n零\n一\n');
+  });
+
+  it('is what a discarded draft returns to', async () => {
+    const { markdownId, mine, theirs } = await givenPair('一\n');
+    theirs.type(0, '零\n');
+    must(await theirs.push());
+    await mine.open();
+    mine.type(0, '新\n');
+    await publishFirst(mine, async () => must(await remote.sharedDraft.discard({ markdownId })));
+    await mine.open();
+    expect(mine.text).toBe('新\n零\n一\n');
+  });
+});
+
 describe('unpublished changes', () => {
   it('are listed for the people who wrote them', async () => {
     const { markdownId, mine } = await givenPair();
@@ -280,6 +327,38 @@ describe('unpublished changes', () => {
     must(await colleague.article.changeMdTitle({ markdownId, title: `${title}改` }));
     await mine.open();
     expect(mine.doc.getText('title').toString()).toBe(`${title}改`);
+  });
+
+  it('with a title that no article may have are not published, and blanks around a title do not count', async () => {
+    const { markdownId, mine } = await givenPair();
+    const title = mine.doc.getText('title');
+    title.insert(0, '一\n');
+    must(await mine.push());
+    expect((await author.sharedDraft.publish({ markdownId })).code).toBe(10001);
+    title.delete(0, 2);
+    title.insert(title.length, ' ');
+    must(await mine.push());
+    must(await author.sharedDraft.publish({ markdownId }));
+    expect(must(await author.article.get({ markdownId }))).toMatchObject({
+      title: title.toString().trim(),
+      unpublished: null,
+    });
+    expect(must(await author.sharedDraft.compare({ markdownId })).isChanged).toBe(false);
+  });
+
+  it('prevent a conversion, also by a restored revision, until they are published', async () => {
+    const { markdownId, mine } = await givenPair();
+    must(await author.article.convert({ markdownId, form: 'wysiwyg', contentVersion: 2 }));
+    must(await author.article.convert({ markdownId, form: 'markdown', contentVersion: 3 }));
+    await mine.open();
+    mine.type(0, '草稿');
+    must(await mine.push());
+    expect((await author.article.convert({ markdownId, form: 'wysiwyg', contentVersion: 4 })).code).toBe(10005);
+    const { list } = must(await author.article.getHistory({ markdownId }));
+    const no = list.find(({ form }) => form === 'wysiwyg')?.no ?? 0;
+    expect((await author.article.restoreHistory({ markdownId, no })).code).toBe(10005);
+    must(await author.sharedDraft.publish({ markdownId }));
+    must(await author.article.restoreHistory({ markdownId, no }));
   });
 
   it('begin anew after a month of rest', async () => {

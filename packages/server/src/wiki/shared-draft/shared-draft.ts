@@ -17,6 +17,7 @@ import {
   newClientId,
   type Rewritten,
   type SharedText,
+  shownTitle,
   withPlainBreaks,
 } from '../content/shared-doc';
 import { rankIn, rankOf, readScopeLists, wikiPersonOf } from '../rights/access';
@@ -184,7 +185,7 @@ export async function loadCaughtUp(ctx: SessionContext, node: NodeRow): Promise<
       const locked = await lockDraft(db, node.id, draft.epoch);
       // Another caller merged the text meanwhile.
       if (locked.contentVersion !== draft.contentVersion || locked.baseTitle !== draft.baseTitle) return;
-      const isChanged = locked.seq !== draft.seq || after.text !== text || after.title !== title;
+      const isChanged = locked.seq !== draft.seq || after.text !== text || shownTitle(after.title, title) !== title;
       const set = { base: text, baseTitle: title, contentVersion, isChanged };
       const seq = await appendServerChange(db, locked, { update, clientId, userId: node.editorId, set });
       if (seq !== locked.seq) ctx.afterCommit(() => relayUpdate(ctx.services, node.id, seq));
