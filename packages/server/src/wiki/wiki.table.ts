@@ -214,7 +214,7 @@ export const wikiSharedDrafts = pgTable(
     state: bytes().notNull(),
     /** Yjs state vector after the update `seq`. */
     vector: bytes().notNull(),
-    /** UTF-16 units: the length at the last compaction, and all that was inserted since. */
+    /** UTF-16 units: the length at the last compaction, and what the updates since add by their text or their bytes. */
     length: integer().notNull(),
     /** The published title and text that the draft contains, and its version. */
     baseTitle: text().notNull(),

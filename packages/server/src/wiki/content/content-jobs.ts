@@ -10,6 +10,7 @@ import {
   type RenderedComment,
   renderComment,
 } from '@easymock/wiki-content';
+import { tryReadUpdate } from '../shared-draft/check-update';
 import { type Pictured, showPictures, type WithPictures } from './markdown-pictures';
 import { type FoundPictures, replaceRemotePictures, type WithRemotePictures } from './remote-addresses';
 import { missingFor, readLog, rewriteDoc } from './shared-doc';
@@ -60,6 +61,8 @@ export const contentJobs = {
     missingFor(log, vector),
 
   rewriteShared: rewriteDoc,
+
+  readSharedUpdate: tryReadUpdate,
 
   convert: ({ source, from, to, title }: Converted): Conversion => convert(source, from, to, title),
 };

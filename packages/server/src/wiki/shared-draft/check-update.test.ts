@@ -54,6 +54,17 @@ describe('a hostile update is refused', () => {
     expect(() => requireApplies(readUpdate(update), none)).toThrow();
   });
 
+  it('with very many parts, or with text of very many editors', () => {
+    const scattered = textOf(1, (doc) => {
+      const text = doc.getText('text');
+      text.insert(0, 'x'.repeat(25_000));
+      for (let at = 12_000; at > 0; at -= 1) text.delete(at * 2, 1);
+    });
+    expect(() => readUpdate(scattered)).toThrow('parts');
+    const byMany = Array.from({ length: 51 }, (_, at) => textOf(at + 1, (doc) => doc.getText('text').insert(0, 'x')));
+    expect(() => readUpdate(Y.mergeUpdates(byMany))).toThrow('editors');
+  });
+
   it('with a gap before its text', () => {
     const doc = new Y.Doc();
     doc.clientID = 1;

@@ -7,6 +7,11 @@ import { sharedTexts } from '../content/shared-doc';
 /** Clocks and lengths in an update; larger numbers are not exact any more once they are added up. */
 const maxClock = 2 ** 40;
 
+/** Maximum inserted and deleted parts of an update, since their places are searched one by one in every replica. */
+const maxParts = 20_000;
+/** Maximum editors whose text one update contains; more than a person opens before they are sent. */
+const maxClients = 50;
+
 interface Place {
   readonly client: number;
   readonly clock: number;
@@ -67,6 +72,8 @@ export function readUpdate(update: Uint8Array): ReadUpdate {
   } catch {
     return bad('it cannot be read');
   }
+  const ranges = [...decoded.ds.clients.values()].reduce((sum, { length }) => sum + length, 0);
+  if (decoded.structs.length + ranges > maxParts) bad('it has too many parts');
   const structs = new Map<number, Struct[]>();
   let inserted = 0;
   for (const struct of decoded.structs) {
@@ -81,14 +88,32 @@ export function readUpdate(update: Uint8Array): ReadUpdate {
     own.push(read);
     structs.set(read.client, own);
   }
+  if (structs.size > maxClients) bad('it has text of too many editors');
   const deletes: Place[] = [];
-  for (const [client, ranges] of decoded.ds.clients)
-    for (const { clock, len } of ranges) {
+  for (const [client, gone] of decoded.ds.clients)
+    for (const { clock, len } of gone) {
       const last = { client, clock: clock + len - 1 };
       if (!isPlace({ client, clock }) || !isPlace(last) || len < 1) bad('it deletes an impossible range');
       deletes.push(last);
     }
   return { structs, deletes, inserted };
+}
+
+/** Returns the clients with text in an update that a document in a state lacks. */
+export const authorsOf = ({ structs }: ReadUpdate, known: ReadonlyMap<number, number>): number[] =>
+  [...structs].flatMap(([client, list]) => {
+    const last = list.at(-1);
+    return last && last.clock + last.length > (known.get(client) ?? 0) ? [client] : [];
+  });
+
+/** Reads an update in the content thread, from which an error cannot return. */
+export function tryReadUpdate(update: Uint8Array): { readonly read: ReadUpdate } | { readonly why: string } {
+  try {
+    return { read: readUpdate(update) };
+  } catch (error) {
+    if (!(error instanceof BadUpdate)) throw error;
+    return { why: error.message };
+  }
 }
 
 /**

@@ -17,6 +17,7 @@ import { wikiNodes, wikiSharedWriters } from '../wiki.table';
 import { publishDraft } from './publish';
 import {
   decodePushed,
+  isOwnEditor,
   loadWritable,
   openDraft,
   pushUpdate,
@@ -93,9 +94,9 @@ export const sharedDraftHandlers = implement(sharedDraftCalls, {
   }),
 
   push: prepared(
-    async (ctx, { update }) => {
+    async (ctx, { markdownId, update }) => {
       requireSharedPace(ctx);
-      return decodePushed(ctx.services, update);
+      return decodePushed(ctx, markdownId, update);
     },
     async (ctx, { markdownId, epoch, clientId }, pushed) => ({
       seq: await pushUpdate(ctx, { markdownId, epoch, clientId }, pushed),
@@ -107,7 +108,9 @@ export const sharedDraftHandlers = implement(sharedDraftCalls, {
     await loadWritable(ctx, markdownId);
     const { actor, services } = ctx;
     const data: SharedNews = { signal: { ...signal, userId: actor.id, nickName: actor.nickName } };
-    ctx.afterCommit(() => relay(services, 'wiki:draft', markdownId, { from: String(signal.clientId), data }));
+    // A draft that began anew knows no editor of the former one.
+    if (await isOwnEditor(ctx, markdownId, signal.clientId))
+      ctx.afterCommit(() => relay(services, 'wiki:draft', markdownId, { from: String(signal.clientId), data }));
     return readDraftState(ctx.db, markdownId);
   },
 

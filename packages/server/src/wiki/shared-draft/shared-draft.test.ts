@@ -77,6 +77,7 @@ describe('two people on two nodes', () => {
     const signal = { clientId: mine.doc.clientID, isHere: true, anchor: '{"a":1}', head: '{"a":1}' };
     must(await author.sharedDraft.signal({ markdownId, ...signal }));
     await soon(() => theirs.signals).toMatchObject([{ ...signal, userId: author.id }]);
+    expect((await colleague.sharedDraft.signal({ markdownId, ...signal })).code).toBe(10011);
     mine.leave();
   });
 
@@ -204,6 +205,15 @@ describe('a hostile update', () => {
     must(await mine.push());
     theirs.type(0, 'y'.repeat(200));
     expect((await theirs.push()).code).toBe(10014);
+  });
+
+  it('that is long is refused as a short one is, and not read without the right to write', async () => {
+    const { markdownId, mine } = await givenPair();
+    expect((await mine.send(new Uint8Array(100_000).fill(255))).code).toBe(10011);
+    must(await author.article.lockMarkDown({ markdownId }));
+    const update = Buffer.alloc(100).toString('base64');
+    const push = { markdownId, epoch: mine.epoch, clientId: mine.doc.clientID, update };
+    expect((await colleague.sharedDraft.push(push)).code).toBe(10003);
   });
 
   it('with another client’s ID as its editor is refused', async () => {

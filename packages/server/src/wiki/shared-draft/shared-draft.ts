@@ -31,7 +31,7 @@ import {
   wikiSharedUpdates,
   wikiSharedWriters,
 } from '../wiki.table';
-import { BadUpdate, type ReadUpdate, readUpdate, requireApplies } from './check-update';
+import { authorsOf, BadUpdate, type ReadUpdate, readUpdate, requireApplies, tryReadUpdate } from './check-update';
 import {
   appendUpdate,
   compact,
@@ -51,8 +51,12 @@ const restartMs = 30 * 24 * 60 * 60_000;
 const wroteAtMs = 5_000;
 /** Bytes. Finding what a replica lacks in a longer log runs in the thread. */
 const shortLog = 64 * 1024;
+/** Bytes. A longer update, such as a large paste, is read in the thread. */
+const shortUpdate = 16 * 1024;
 /** Maximum editors that ever opened a draft; each one lengthens its state vector by some bytes. */
 const maxWriters = 20_000;
+/** Maximum editors of one person that opened a draft and never wrote in it. */
+const maxSilent = 1_000;
 
 /** Loads an article whose draft the caller may write. @throws notShared, articleLockedByOwner */
 export async function loadWritable(ctx: SessionContext, id: string): Promise<Allowed> {
@@ -139,6 +143,9 @@ interface ServerChange {
   readonly set: Partial<SharedDraft>;
 }
 
+/** Returns how much an update lengthens a draft, so that updates without text, such as deletions, count as well. */
+const lengthOf = ({ inserted }: ReadUpdate, { length }: Uint8Array): number => Math.max(inserted, length >> 2);
+
 /** Appends a change by the server to a locked draft. */
 async function appendServerChange(
   db: Db,
@@ -153,7 +160,7 @@ async function appendServerChange(
   const read = readUpdate(update);
   const clocks = requireApplies(read, Y.decodeStateVector(draft.vector));
   const vector = Buffer.from(Y.encodeStateVector(clocks));
-  return appendUpdate(db, draft, { ...set, update, vector, length: draft.length + read.inserted });
+  return appendUpdate(db, draft, { ...set, update, vector, length: draft.length + lengthOf(read, update) });
 }
 
 async function rewrite(
@@ -194,16 +201,35 @@ export async function loadCaughtUp(ctx: SessionContext, node: NodeRow): Promise<
   return fail('conflict');
 }
 
+/** Returns whether an open editor belongs to the caller; false if nobody opened it. @throws sharedUpdateInvalid */
+export async function isOwnEditor({ db, actor }: SessionContext, nodeId: string, clientId: number): Promise<boolean> {
+  const [editor] = await db
+    .select({ userId: wikiSharedWriters.userId })
+    .from(wikiSharedWriters)
+    .where(and(eq(wikiSharedWriters.nodeId, nodeId), eq(wikiSharedWriters.clientId, clientId)));
+  if (!editor) return false;
+  return editor.userId === actor.id || fail('sharedUpdateInvalid');
+}
+
+/** Deletes a person's editors that never wrote once they are many, so that nobody fills the list for the others. */
+async function endSilent({ db, actor }: SessionContext, nodeId: string): Promise<void> {
+  const silent = and(
+    eq(wikiSharedWriters.nodeId, nodeId),
+    eq(wikiSharedWriters.userId, actor.id),
+    isNull(wikiSharedWriters.wroteAt),
+  );
+  if ((await db.$count(wikiSharedWriters, silent)) >= maxSilent) await db.delete(wikiSharedWriters).where(silent);
+}
+
 /** Assigns the client ID of an open editor to its person, since updates may only contain text by their senders. */
-async function admitWriter({ db, actor }: SessionContext, nodeId: string, clientId: number): Promise<void> {
+async function admitWriter(ctx: SessionContext, nodeId: string, clientId: number): Promise<void> {
+  const { db, actor } = ctx;
+  if (await isOwnEditor(ctx, nodeId, clientId)) return;
+  await endSilent(ctx, nodeId);
   const ofNode = eq(wikiSharedWriters.nodeId, nodeId);
   if ((await db.$count(wikiSharedWriters, ofNode)) >= maxWriters) fail('busy', { seconds: 60 });
   await db.insert(wikiSharedWriters).values({ nodeId, clientId, userId: actor.id }).onConflictDoNothing();
-  const [writer] = await db
-    .select({ userId: wikiSharedWriters.userId })
-    .from(wikiSharedWriters)
-    .where(and(ofNode, eq(wikiSharedWriters.clientId, clientId)));
-  if (writer?.userId !== actor.id) fail('sharedUpdateInvalid');
+  if (!(await isOwnEditor(ctx, nodeId, clientId))) fail('sharedUpdateInvalid');
 }
 
 const toBase64 = (data: Uint8Array): string => Buffer.from(data).toString('base64');
@@ -248,10 +274,21 @@ export interface Pushed {
   readonly read: ReadUpdate;
 }
 
-/** Decodes an update and checks its structure. @throws sharedUpdateInvalid */
-export function decodePushed({ log }: SessionContext['services'], encoded: string): Pushed {
+/**
+ * Decodes an update for an article that the caller may write, and checks its structure; a long one in the thread.
+ * @throws sharedUpdateInvalid
+ */
+export async function decodePushed(ctx: SessionContext, id: string, encoded: string): Promise<Pushed> {
+  await loadWritable(ctx, id);
   const update = fromBase64(encoded);
-  return refuseBad(log, () => ({ update, read: readUpdate(update) }));
+  const result =
+    update.length <= shortUpdate
+      ? tryReadUpdate(update)
+      : ((await doInThread(ctx.actor.id, 'readSharedUpdate', update)) ?? fail('busy', { seconds: 5 }));
+  return refuseBad(ctx.services.log, () => {
+    if ('why' in result) throw new BadUpdate(result.why);
+    return { update, read: result.read };
+  });
 }
 
 function refuseBad<T>(log: SessionContext['services']['log'], check: () => T): T {
@@ -293,21 +330,23 @@ export async function pushUpdate(
   await loadWritable(ctx, markdownId);
   const draft = await lockDraft(db, markdownId, epoch);
   const known = Y.decodeStateVector(draft.vector);
-  const clocks = refuseBad(services.log, () => requireApplies(read, known));
-  const authors = [...clocks.keys()].filter((client) => known.get(client) !== clocks.get(client));
+  const authors = authorsOf(read, known);
   await requireOwnClients(ctx, markdownId, { clientId, authors });
+  const clocks = refuseBad(services.log, () => requireApplies(read, known));
   // A retry after a lost response; repeated deletions do no harm.
   if (authors.length === 0 && read.deletes.length === 0) return draft.seq;
-  if (draft.length + read.inserted > wikiSourceLimit) {
+  // Only the new part: the same place in the text must not be written twice with different words.
+  const fresh = Y.diffUpdate(update, draft.vector);
+  const length = draft.length + lengthOf(read, fresh);
+  if (length > wikiSourceLimit) {
     // The length counts deleted text until the next compaction.
     void compact(services, markdownId);
     fail('sharedDraftFull', { limit: formatBytes(wikiSourceLimit) });
   }
   const seq = await appendUpdate(db, draft, {
-    // Only the new part: the same place in the text must not be written twice with different words.
-    update: Y.diffUpdate(update, draft.vector),
+    update: fresh,
     vector: Buffer.from(Y.encodeStateVector(clocks)),
-    length: draft.length + read.inserted,
+    length,
     isChanged: true,
     changedAt: now,
   });
