@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { Replica } from '../../../test/shared-replica';
 import { type TestNode, useTestServer } from '../../../test/test-app';
-import { wikiContents, wikiSharedDrafts, wikiSharedUpdates } from '../wiki.table';
+import { wikiContents, wikiSharedDrafts, wikiSharedUpdates, wikiSharedWriters } from '../wiki.table';
 import { compact } from './shared-log';
 
 const server = useTestServer();
@@ -214,6 +214,23 @@ describe('a hostile update', () => {
     const update = Buffer.alloc(100).toString('base64');
     const push = { markdownId, epoch: mine.epoch, clientId: mine.doc.clientID, update };
     expect((await colleague.sharedDraft.push(push)).code).toBe(10003);
+  });
+
+  it('is not needed to fill the list of editors, which forgets those that never wrote', async () => {
+    const { markdownId, mine } = await givenPair();
+    mine.type(0, 'x');
+    must(await mine.push());
+    const silent = Array.from({ length: 1_000 }, (_, at) => ({
+      nodeId: markdownId,
+      clientId: at + 1,
+      userId: author.id,
+    }));
+    await server.db.insert(wikiSharedWriters).values(silent);
+    await new Replica(markdownId, author).open();
+    const ofNode = eq(wikiSharedWriters.nodeId, markdownId);
+    expect(await server.db.$count(wikiSharedWriters, ofNode)).toBeLessThan(10);
+    mine.type(0, 'y');
+    must(await mine.push());
   });
 
   it('with another client’s ID as its editor is refused', async () => {
