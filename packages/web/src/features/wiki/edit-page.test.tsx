@@ -6,13 +6,13 @@ import * as Y from 'yjs';
 import { fakeServer, refusal } from '../../../test/fake-api';
 import { fakeUploads } from '../../../test/fake-uploads';
 import { show, signIn } from '../../../test/screen';
-import { endSession } from '../../lib/session/session';
+import { beginSession, endSession, readUser } from '../../lib/session/session';
 import { removeStored } from '../../lib/storage/storage';
 import { compose } from './edit/compose.fixture';
 import { deleteLocalDraft } from './edit/local-drafts';
 import { EditPage } from './edit-page';
 import { FakeDraft } from './shared-draft/shared-draft.fixture';
-import { deleteUnsent, readUnsent, storeUnsent } from './shared-draft/unsent-state';
+import { deleteUnsent, readUnsent, storeUnsent, type UnsentPlace } from './shared-draft/unsent-state';
 import { articleOf, nodeOf } from './wiki.fixture';
 
 const deep = { tags: 'deep' };
@@ -23,12 +23,14 @@ const id = 'a'.repeat(24);
 const moment = new Date(Date.UTC(2026, 10, 20, 6, 30)).toISOString();
 let article: Article;
 let draft: FakeDraft;
+let place: UnsentPlace;
 
 beforeEach(async () => {
   signIn('wiki', 'tools.wiki.edit');
   removeStored('wiki_edit_view');
   await deleteLocalDraft(id);
-  await deleteUnsent(id);
+  place = { userId: readUser()?._id ?? '', markdownId: id };
+  for (const one of await readUnsent(place)) await deleteUnsent(place, one);
   article = articleOf(id, '发布流程', { mdTexts: '第一行\n\n第二行', contentVersion: 3 });
   server.answer('article', 'get', () => article);
   server.answer('article', 'getDraft', null);
@@ -118,8 +120,15 @@ describe('while somebody else writes', () => {
     const { screen, source } = await open();
     await expect.element(source).toBeVisible();
     await expect.poll(() => server.live.openNum).toBe(1);
+    for (const position of [
+      '{',
+      '{"tname":"title"}',
+      '{"item":{"client":"x","clock":-1}}',
+      '{"type":{"client":1,"clock":0}}',
+    ])
+      draft.signalAt('吴吴', position);
     draft.signal('周周', 2);
-    await expect.element(screen.getByRole('list', { name: '正在一起编辑：周周' })).toBeVisible();
+    await expect.element(screen.getByRole('list', { name: /^正在一起编辑：.*周周/ })).toBeVisible();
     await expect.poll(() => document.querySelector('.cm-ySelectionInfo')?.textContent).toBe('周周');
     // The newcomer learns of this editor.
     const signals = () => server.inputsOf('sharedDraft', 'signal').length;
@@ -157,14 +166,14 @@ describe('what the server did not get', () => {
     await expect.element(first.source).toBeVisible();
     await typeAtEnd('离线');
     await expect.element(first.screen.getByText(/^仅保存在本机/)).toBeVisible();
-    await expect.poll(async () => (await readUnsent(id)).length).toBe(1);
+    await expect.poll(async () => (await readUnsent(place)).length).toBe(1);
     await first.screen.unmount();
     draft.write((text) => text.insert(0, '在线'));
     draft.answer();
     await open();
     await expect.poll(textOf).toBe('在线第一行\n\n第二行离线');
     await expect.poll(() => draft.text).toBe('在线第一行\n\n第二行离线');
-    await expect.poll(() => readUnsent(id)).toEqual([]);
+    await expect.poll(() => readUnsent(place)).toEqual([]);
   });
 
   test('becomes a draft of the person when the right is lost, and the text stays to be read', async () => {
@@ -178,11 +187,38 @@ describe('what the server did not get', () => {
     expect(server.inputsOf('article', 'saveDraft')).toMatchObject([{ mdTexts: '第一行\n\n第二行晚' }]);
   });
 
-  test('becomes a draft of the person when the shared draft began anew', async () => {
-    await storeUnsent(id, 5, { epoch: 'former', state: Y.encodeStateAsUpdate(typedElsewhere('旧草稿')) });
+  const storeTyped = (clientId: number, epoch: string, text: string) =>
+    storeUnsent(place, { clientId, epoch, state: Y.encodeStateAsUpdate(typedElsewhere(text)) });
+
+  test('becomes a draft of the person for each draft that ended, and the rest is sent', async () => {
+    await storeTyped(5, 'former', '旧草稿');
+    await storeTyped(6, 'first', '现在');
+    await storeTyped(7, 'earlier', '更旧');
     await open();
-    await expect.poll(textOf).toBe('第一行\n\n第二行');
-    expect(server.inputsOf('article', 'saveDraft')).toMatchObject([{ mdTexts: '旧草稿' }]);
+    await expect.poll(() => draft.text).toContain('现在');
+    const kept = server.inputsOf('article', 'saveDraft').map((input) => (input as { mdTexts: string }).mdTexts);
+    expect(kept.sort()).toEqual(['旧草稿', '更旧'].sort());
+    await expect.poll(() => readUnsent(place)).toEqual([]);
+  });
+
+  test('becomes a draft of the person when the right is gone before the next visit', async () => {
+    await storeTyped(5, 'first', '没发出');
+    server.answer('sharedDraft', 'open', refusal('articleLockedByOwner'));
+    await open();
+    await expect.poll(() => server.inputsOf('article', 'saveDraft')).toMatchObject([{ mdTexts: '没发出' }]);
+    await expect.poll(() => readUnsent(place)).toEqual([]);
+  });
+
+  test('is never sent in the name of somebody who signed in meanwhile', async () => {
+    const { source } = await open();
+    await expect.element(source).toBeVisible();
+    const person = readUser();
+    if (!person) throw new Error('nobody is signed in');
+    const other = { ...person, _id: 'f'.repeat(24), token: 'other', preferences: {} };
+    beginSession(other as Parameters<typeof beginSession>[0], true);
+    await typeAtEnd('我的');
+    await expect.poll(async () => (await readUnsent(place)).length).toBe(1);
+    expect(server.inputsOf('sharedDraft', 'push')).toEqual([]);
   });
 });
 

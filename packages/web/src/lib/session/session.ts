@@ -101,6 +101,8 @@ const user = signal<SessionUser | null>(asUser(readStored('user')));
 
 export const readToken = (): string => currentToken(unstored ?? asKeptToken(readStored('token')), document.cookie);
 export const readUser = (): SessionUser | null => user.get();
+/** Returns whether requests are sent in the name of a person; another tab may have signed somebody else in just now. */
+export const isSessionOf = (userId: string): boolean => (asUser(readStored('user')) ?? user.get())?._id === userId;
 /** Calls the listener when the person signs in or out, or changes. */
 export const followUser = (listener: () => void): (() => void) => user.subscribe(listener);
 /** Returns the signed-in person, or null. */

@@ -8,15 +8,16 @@ import { editedType } from '../node/edit-path';
 import { DraftSession } from '../shared-draft/draft-session';
 import { storeLocalDraft } from './local-drafts';
 
-/** Stores a text that the shared draft does not take as a draft of its person, on the server or else here. */
+/** Stores a text that the shared draft does not take as a draft of its person, on the server or else here, if it can. */
 function keeperOf(article: Article) {
   const markdownId = article._id;
   return async ({ title, mdTexts, contentVersion }: { title: string; mdTexts: string; contentVersion: number }) => {
     const draft = { draftId: randomId(), title, mdTexts, contentVersion: contentVersion || article.contentVersion };
     try {
       await api.article.saveDraft({ markdownId, ...draft }, { claims: 'all' });
+      return true;
     } catch {
-      await storeLocalDraft(markdownId, { ...draft, form: editedType(article), at: new Date().toISOString() });
+      return storeLocalDraft(markdownId, { ...draft, form: editedType(article), at: new Date().toISOString() });
     }
   };
 }

@@ -32,10 +32,17 @@ export function ownCursor(awareness: Awareness): Pick<SharedSignal, 'anchor' | '
   return { anchor: encode(anchor), head: encode(head) };
 }
 
-function readPosition(text: string | null): Y.RelativePosition | null {
-  if (!text) return null;
+/** Reads a position that others sent; null if it cannot be one in the text, since the editor would fail at it. */
+function readPosition(doc: Y.Doc, encoded: string | null): Y.RelativePosition | null {
+  if (!encoded) return null;
   try {
-    return Y.createRelativePositionFromJSON(JSON.parse(text));
+    const position = Y.createRelativePositionFromJSON(JSON.parse(encoded));
+    const { type, tname, item } = position;
+    if (type !== null || (tname !== null && tname !== 'text')) return null;
+    if (item && ![item.client, item.clock].every((one) => Number.isSafeInteger(one) && one >= 0)) return null;
+    const place = Y.createAbsolutePositionFromRelativePosition(position, doc);
+    // A position in text that has not arrived yet has no place.
+    return place && place.type !== doc.getText('text') ? null : position;
   } catch {
     return null;
   }
@@ -54,7 +61,7 @@ export function showSignal(
     emit(awareness, { removed: [clientId] });
     return false;
   }
-  const [anchor, head] = [readPosition(cursor.anchor), readPosition(cursor.head)];
+  const [anchor, head] = [readPosition(awareness.doc, cursor.anchor), readPosition(awareness.doc, cursor.head)];
   const colour = colourOf(userId);
   const user = { userId, name: nickName, color: colour, colorLight: colour.replace(')', ' / 0.2)') };
   awareness.states.set(clientId, { user, cursor: anchor && head ? { anchor, head } : null });

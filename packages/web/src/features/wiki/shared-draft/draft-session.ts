@@ -3,10 +3,11 @@ import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { api, CallError } from '../../../lib/api/api';
 import { isLive, type LiveEvent, onLiveChange, watchLive } from '../../../lib/live/live';
+import { isSessionOf, readUser } from '../../../lib/session/session';
 import { whenSignedInAgain } from '../../../lib/session/sign-in-again';
 import { fromBase64, toBase64 } from './bytes';
 import { type DraftPerson, othersHere, ownCursor, showSignal } from './draft-people';
-import { deleteUnsent, readUnsent, storeUnsent } from './unsent-state';
+import { deleteUnsent, readUnsent, storeUnsent, type UnsentPlace, type UnsentState } from './unsent-state';
 
 /** Milliseconds between two updates, so that a writer sends at most ten a second. */
 const pushMs = 100;
@@ -40,8 +41,11 @@ export interface DraftStatus {
 
 interface SessionOptions {
   readonly markdownId: string;
-  /** Stores the text of this editor as a draft of its person, when the server does not take it any more. */
-  readonly keepText: (texts: { title: string; mdTexts: string; contentVersion: number }) => Promise<void>;
+  /**
+   * Stores the text of this editor as a draft of its person, when the server does not take it any more.
+   * @returns whether that worked
+   */
+  readonly keepText: (texts: { title: string; mdTexts: string; contentVersion: number }) => Promise<boolean>;
 }
 
 /**
@@ -56,6 +60,8 @@ export class DraftSession {
   /** Undoes the steps of this editor only; the editor of the text adds itself to the tracked origins. */
   readonly undoManager = new Y.UndoManager(this.text, { trackedOrigins: new Set() });
   readonly #options: SessionOptions;
+  /** Stays the place of the person who opened the session, even when another tab signs somebody else in. */
+  readonly #place: UnsentPlace;
   readonly #listeners = new Set<() => void>();
   readonly #stops: (() => void)[] = [];
   #status: DraftStatus = {
@@ -72,6 +78,8 @@ export class DraftSession {
   /** Changes that were not sent yet, and those on their way. */
   #unsent: Uint8Array[] = [];
   #sending: Uint8Array | undefined;
+  /** States on this device whose text is on the server once nothing is unsent. */
+  #stored: UnsentState[] = [];
   #sentAt = 0;
   #failures = 0;
   /** Changes of others that wait until an input method has composed. */
@@ -90,6 +98,7 @@ export class DraftSession {
 
   constructor(options: SessionOptions) {
     this.#options = options;
+    this.#place = { userId: readUser()?._id ?? '', markdownId: options.markdownId };
     this.doc.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin !== remote) this.#noteOwn(update);
     });
@@ -198,23 +207,29 @@ export class DraftSession {
     return this.#unsent.length > 0 || this.#sending !== undefined;
   }
 
+  /** Whether requests are sent in the name of the person who opened the session. */
+  #isOwn = (): boolean => isSessionOf(this.#place.userId);
+
   async #begin(): Promise<void> {
-    const kept = await readUnsent(this.#options.markdownId);
+    const kept = await readUnsent(this.#place);
     if (this.#isClosed) return;
     // A stored state belongs to the draft that it was typed in; whether that still is the draft shows the answer.
-    const [first] = kept;
-    const own = kept.filter(({ epoch }) => epoch === first?.epoch);
-    const stored = own.length > 0 ? Y.mergeUpdates(own.map(({ state }) => state)) : undefined;
+    const epochs = [...new Set(kept.map(({ epoch }) => epoch))];
+    const [first] = epochs;
     const opened = await this.#load(
-      first && stored ? { epoch: first.epoch, vector: toBase64(Y.encodeStateVectorFromUpdate(stored)) } : {},
+      first === undefined ? {} : { epoch: first, vector: toBase64(Y.encodeStateVectorFromUpdate(merged(kept, first))) },
     );
-    if (!opened) return;
-    if (stored && first?.epoch === opened.epoch) {
-      Y.applyUpdate(this.doc, stored, remote);
+    // Without the right to write, all text that was stored here becomes drafts of the person.
+    if (!opened && this.#status.phase !== 'ended') return;
+    for (const epoch of epochs) {
+      if (epoch !== opened?.epoch) await this.#keepFormer(kept, epoch, opened?.contentVersion ?? 0);
+    }
+    if (!opened || this.#isClosed) return;
+    if (epochs.includes(opened.epoch)) {
+      Y.applyUpdate(this.doc, merged(kept, opened.epoch), remote);
+      this.#stored = kept.filter(({ epoch }) => epoch === opened.epoch);
       this.#unsent.push(Y.encodeStateAsUpdate(this.doc, fromBase64(opened.vector)));
       this.#set({ changes: 'sending' });
-    } else if (stored) {
-      await this.#keepFormer(stored, opened.contentVersion);
     }
     this.#take(opened);
     this.#set({ phase: 'open' });
@@ -226,6 +241,10 @@ export class DraftSession {
   async #load(known: { epoch?: string; vector?: string }): Promise<OpenedDraft | undefined> {
     const { markdownId } = this.#options;
     for (let failures = 0; !this.#isClosed; failures += 1) {
+      if (!this.#isOwn()) {
+        await new Promise((resolve) => setTimeout(resolve, longestRetryMs));
+        continue;
+      }
       try {
         return await api.sharedDraft.open({ markdownId, clientId: this.doc.clientID, ...known }, { claims: 'all' });
       } catch (error) {
@@ -237,12 +256,17 @@ export class DraftSession {
   }
 
   /** Stores the text of a draft that has begun anew, so that nothing of it is lost. */
-  async #keepFormer(state: Uint8Array, contentVersion: number): Promise<void> {
+  async #keepFormer(kept: readonly UnsentState[], epoch: string, contentVersion: number): Promise<void> {
     const former = new Y.Doc();
-    Y.applyUpdate(former, state);
+    Y.applyUpdate(former, merged(kept, epoch));
     const [title, mdTexts] = [former.getText('title').toString(), former.getText('text').toString()];
-    await this.#options.keepText({ title, mdTexts, contentVersion });
-    await deleteUnsent(this.#options.markdownId);
+    if (!this.#isOwn() || !(await this.#options.keepText({ title, mdTexts, contentVersion }))) return;
+    await this.#forget(kept.filter((one) => one.epoch === epoch));
+  }
+
+  /** Deletes states on this device whose text is stored elsewhere. */
+  async #forget(states: readonly UnsentState[]): Promise<void> {
+    for (const one of states) await deleteUnsent(this.#place, one);
   }
 
   #take({ epoch, seq, update, isChanged, contentVersion }: OpenedDraft): void {
@@ -267,14 +291,14 @@ export class DraftSession {
 
   /** Stores the document on this device while it contains changes that the server lacks. */
   async #store(): Promise<void> {
-    const { markdownId } = this.#options;
-    const { clientID } = this.doc;
-    if (this.#hasUnsent() && this.#epoch)
-      this.#isRefusedHere = !(await storeUnsent(markdownId, clientID, {
-        epoch: this.#epoch,
-        state: Y.encodeStateAsUpdate(this.doc),
-      }));
+    // A key that is typed while the device stores needs the next turn.
+    clearTimeout(this.#timers.store);
     delete this.#timers.store;
+    if (!this.#hasUnsent() || !this.#epoch) return;
+    const clientId = this.doc.clientID;
+    const stored = { clientId, epoch: this.#epoch, state: Y.encodeStateAsUpdate(this.doc) };
+    this.#stored = [...this.#stored.filter((one) => one.clientId !== clientId), stored];
+    this.#isRefusedHere = !(await storeUnsent(this.#place, stored));
   }
 
   #pushSoon(ms = Math.max(0, this.#sentAt + pushMs - Date.now())): void {
@@ -287,6 +311,11 @@ export class DraftSession {
 
   async #push(): Promise<void> {
     if (this.#sending || this.#unsent.length === 0 || this.#status.phase !== 'open') return;
+    if (!this.#isOwn()) {
+      this.#set({ changes: 'local' });
+      this.#pushSoon(longestRetryMs);
+      return;
+    }
     const update = Y.mergeUpdates(this.#unsent);
     this.#unsent = [];
     this.#sending = update;
@@ -318,7 +347,7 @@ export class DraftSession {
       return;
     }
     this.#set({ changes: 'stored', message: '', storedAt: new Date().toISOString() });
-    void deleteUnsent(this.#options.markdownId);
+    void this.#forget(this.#stored.splice(0));
   }
 
   /** Returns whether a failed call may succeed later; otherwise the session has ended. */
@@ -338,9 +367,13 @@ export class DraftSession {
     const hasUnsent = this.#hasUnsent();
     this.#set({ phase: 'ended', message });
     if (!hasUnsent) return;
+    const storing = this.#store();
+    const stored = this.#stored;
     const { contentVersion } = this.#status;
-    await this.#options.keepText({ title: this.title.toString(), mdTexts: this.text.toString(), contentVersion });
-    await deleteUnsent(this.#options.markdownId);
+    const texts = { title: this.title.toString(), mdTexts: this.text.toString(), contentVersion };
+    if (!this.#isOwn() || !(await this.#options.keepText(texts))) return;
+    await storing;
+    await this.#forget(stored);
   }
 
   #hear(event: LiveEvent<'wiki:draft'>): void {
@@ -418,7 +451,7 @@ export class DraftSession {
 
   /** Sends the own cursor, and learns whether there are news. */
   async #signal(): Promise<void> {
-    if (this.#status.phase !== 'open' || this.#isSignedOut) return;
+    if (this.#status.phase !== 'open' || this.#isSignedOut || !this.#isOwn()) return;
     this.#signalledAt = Date.now();
     const own = { clientId: this.doc.clientID, isHere: true, ...ownCursor(this.awareness) };
     try {
@@ -434,7 +467,9 @@ export class DraftSession {
   #leave(): void {
     if (this.#status.phase !== 'open') return;
     void this.#store();
+    if (!this.#isOwn()) return;
     const { markdownId } = this.#options;
+    const stored = this.#stored;
     const clientId = this.doc.clientID;
     const last = { claims: 'all', isLast: true } as const;
     // A change on its way may not arrive if the page closes; the draft takes a repeated one once.
@@ -443,13 +478,17 @@ export class DraftSession {
       const update = toBase64(Y.mergeUpdates(all));
       if (update.length < mostLast)
         api.sharedDraft.push({ markdownId, epoch: this.#epoch, clientId, update }, last).then(
-          () => deleteUnsent(markdownId, clientId),
+          () => this.#forget(stored),
           () => {},
         );
     }
     api.sharedDraft.signal({ markdownId, clientId, isHere: false, anchor: null, head: null }, last).catch(() => {});
   }
 }
+
+/** Returns all that was typed in one draft, by all editors of this device. */
+const merged = (kept: readonly UnsentState[], epoch: string): Uint8Array =>
+  Y.mergeUpdates(kept.filter((one) => one.epoch === epoch).map(({ state }) => state));
 
 type Timer = ReturnType<typeof setTimeout>;
 

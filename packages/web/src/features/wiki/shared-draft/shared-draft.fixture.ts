@@ -70,6 +70,12 @@ export class FakeDraft {
     this.#relay({ signal });
   }
 
+  /** Shows an editor of another person with positions of any text. */
+  signalAt(nickName: string, position: string): void {
+    const signal = { clientId: 78, isHere: true, anchor: position, head: position, userId: 'e'.repeat(24), nickName };
+    this.#relay({ signal });
+  }
+
   #take(update: Uint8Array): number {
     Y.applyUpdate(this.doc, update);
     this.isChanged = true;
