@@ -219,7 +219,7 @@ export class DraftSession {
     const opened = await this.#load(
       first === undefined ? {} : { epoch: first, vector: toBase64(Y.encodeStateVectorFromUpdate(merged(kept, first))) },
     );
-    // Without the right to write, all text that was stored here becomes drafts of the person.
+    // All text that was stored here becomes drafts of a person who may not write any more.
     if (!opened && this.#status.phase !== 'ended') return;
     for (const epoch of epochs) {
       if (epoch !== opened?.epoch) await this.#keepFormer(kept, epoch, opened?.contentVersion ?? 0);
