@@ -142,6 +142,16 @@ describe('an editor', () => {
     expect(must(await mine.push()).seq).toBe(7);
   });
 
+  it('that inserts very long passages has its log compacted after a few', async () => {
+    const { markdownId, mine } = await givenPair();
+    for (const _ of [1, 2]) {
+      mine.type(0, '长'.repeat(700_000));
+      must(await mine.push());
+    }
+    const rows = eq(wikiSharedUpdates.nodeId, markdownId);
+    await soon(() => server.db.$count(wikiSharedUpdates, rows)).toBe(0);
+  });
+
   it('that lost its right can neither read nor write, and its person keeps the text as a draft', async () => {
     const { markdownId, mine, theirs } = await givenPair();
     theirs.type(0, '未发送');

@@ -43,6 +43,7 @@ import {
   relayUpdate,
   type SharedDraft,
   type SharedLog,
+  shortUpdate,
 } from './shared-log';
 
 /** Milliseconds after which a draft without unpublished changes begins anew, without its former clients. */
@@ -51,8 +52,6 @@ const restartMs = 30 * 24 * 60 * 60_000;
 const wroteAtMs = 5_000;
 /** Bytes. Finding what a replica lacks in a longer log runs in the thread. */
 const shortLog = 64 * 1024;
-/** Bytes. A longer update, such as a large paste, is read in the thread. */
-const shortUpdate = 16 * 1024;
 /** Maximum editors that ever opened a draft; each one lengthens its state vector by some bytes. */
 const maxWriters = 20_000;
 /** Maximum editors of one person that opened a draft and never wrote in it. */
@@ -281,6 +280,7 @@ export interface Pushed {
 export async function decodePushed(ctx: SessionContext, id: string, encoded: string): Promise<Pushed> {
   await loadWritable(ctx, id);
   const update = fromBase64(encoded);
+  // A long update, such as a large paste, is read in the thread.
   const result =
     update.length <= shortUpdate
       ? tryReadUpdate(update)
@@ -351,9 +351,10 @@ export async function pushUpdate(
     changedAt: now,
   });
   if (!draft.isChanged) await publishNodes(ctx, [markdownId], 'draft');
+  const mustCompact = await isLong(db, { ...draft, seq }, fresh);
   ctx.afterCommit(() => {
     relayUpdate(services, markdownId, seq);
-    if (isLong({ ...draft, seq })) void compact(services, markdownId);
+    if (mustCompact) void compact(services, markdownId);
   });
   return seq;
 }

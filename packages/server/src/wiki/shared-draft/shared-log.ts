@@ -18,6 +18,10 @@ export interface SharedLog {
 
 /** Updates after which the log is compacted. */
 const compactedUpdates = 200;
+/** Bytes of updates after which the log is compacted. */
+const compactedBytes = 4 * 1024 * 1024;
+/** Bytes. Updates up to this length reach the number above before the bytes, and need not be added up. */
+export const shortUpdate = 16 * 1024;
 /** Characters of base64. Longer news are loaded by each editor, since a stream holds a limited backlog. */
 const relayedLength = 48 * 1024;
 
@@ -123,9 +127,23 @@ export async function readInThread(log: LoggedDoc, by: string): Promise<ReadDoc>
 /** Drafts that this node compacts now. */
 const compacting = new Set<string>();
 
-/** Returns whether a log is so long that it should be compacted. */
-export const isLong = (draft: Pick<SharedDraft, 'seq' | 'compactedSeq'>): boolean =>
-  draft.seq - draft.compactedSeq >= compactedUpdates;
+/** Returns whether a log is so long after an update that it should be compacted. */
+export async function isLong(
+  db: Db,
+  { nodeId, seq, compactedSeq }: SharedDraft,
+  { length }: Uint8Array,
+): Promise<boolean> {
+  if (seq - compactedSeq >= compactedUpdates) return true;
+  return length > shortUpdate && (await bytesAfter(db, nodeId, compactedSeq)) >= compactedBytes;
+}
+
+async function bytesAfter(db: Db, nodeId: string, seq: number): Promise<number> {
+  const [since] = await db
+    .select({ bytes: sql<number>`coalesce(sum(length(${wikiSharedUpdates.update})), 0)::int` })
+    .from(wikiSharedUpdates)
+    .where(and(eq(wikiSharedUpdates.nodeId, nodeId), gt(wikiSharedUpdates.seq, seq)));
+  return since?.bytes ?? 0;
+}
 
 /** Replaces the updates of a log by one state, without the contents of deleted passages. */
 export async function compact({ database, log }: Pick<Services, 'database' | 'log'>, nodeId: string): Promise<void> {
@@ -147,14 +165,11 @@ export async function compact({ database, log }: Pick<Services, 'database' | 'lo
 export async function storeCompacted(db: Db, { nodeId, epoch, seq }: SharedDraft, read: ReadDoc): Promise<void> {
   const [now] = await db.select().from(wikiSharedDrafts).where(ofDraft(nodeId)).for('update');
   if (now?.epoch !== epoch || now.compactedSeq >= seq) return;
-  const [since] = await db
-    .select({ bytes: sql<number>`coalesce(sum(length(${wikiSharedUpdates.update})), 0)::int` })
-    .from(wikiSharedUpdates)
-    .where(and(eq(wikiSharedUpdates.nodeId, nodeId), gt(wikiSharedUpdates.seq, seq)));
+  const since = await bytesAfter(db, nodeId, seq);
   await db
     .update(wikiSharedDrafts)
     // The bytes of the updates since are at least the text that they insert.
-    .set({ state: Buffer.from(read.state), compactedSeq: seq, length: read.text.length + (since?.bytes ?? 0) })
+    .set({ state: Buffer.from(read.state), compactedSeq: seq, length: read.text.length + since })
     .where(ofDraft(nodeId));
   await db.delete(wikiSharedUpdates).where(and(eq(wikiSharedUpdates.nodeId, nodeId), lte(wikiSharedUpdates.seq, seq)));
 }
