@@ -5,6 +5,7 @@ import { References } from '../swagger/references';
 import { definitionsOf, standardSchema } from './apifox-schemas';
 import { Collector, type ImportedAnswer, type ImportedParameter, jsonOf } from './collector';
 import { mockedSchema } from './mocked-schema';
+import { isSecretParameter } from './secret-names';
 import { literalSegment } from './url-parts';
 
 const MAX_DEPTH = 20;
@@ -123,7 +124,7 @@ class ApifoxReader {
         in: place,
         required: place === 'path' || member(entry, 'required') === true,
         description: clip(textMember(entry, 'description'), 500),
-        ...(isShown && !/auth|token|cookie|secret/i.test(name) && { example: clip(String(example), 300) }),
+        ...(isShown && !isSecretParameter(name) && { example: clip(String(example), 300) }),
         schema: isObject(schema)
           ? describeSchema(schema, this.references())
           : { type: textMember(entry, 'type') || 'string' },

@@ -178,6 +178,41 @@ export const browserArchive = {
   },
 };
 
+/** A login whose credentials all equal a text. */
+export const recordedLogin = (secret: string) => ({
+  log: {
+    version: '1.2',
+    creator: { name: 'WebInspector', version: '537.36' },
+    entries: [
+      entry(
+        'POST',
+        'https://shop.example.com/login',
+        {
+          text: JSON.stringify({
+            data: {
+              token: secret,
+              tokenType: 'Bearer',
+              author: '李雷',
+              session: { id: secret, user: 1 },
+              total_tokens: 9,
+            },
+          }),
+          headers: [
+            { name: 'X-Auth-Token', value: secret },
+            { name: 'Location', value: `/home?access_token=${secret}&a=1` },
+          ],
+        },
+        {
+          postData: {
+            mimeType: 'application/json',
+            text: JSON.stringify({ name: '李雷', password: secret, pins: [] }),
+          },
+        },
+      ),
+    ],
+  },
+});
+
 /** As a proxy saves it: base64 for every body, and several hosts. */
 export const proxyArchive = {
   log: {

@@ -9,6 +9,7 @@ import { isTextType } from '../swagger/media';
 import { isBodiless, typeHeader, withShape } from '../swagger/response-shape';
 import { ImportNotes } from './import-notes';
 import { type PlainSchema, schemaOfValue } from './schema-of-value';
+import { headerWithoutSecrets, isSecretText, withoutSecrets } from './secret-names';
 
 /** A parameter or the body of a request, in the form that a mock stores. */
 export interface ImportedParameter {
@@ -30,6 +31,8 @@ export interface ImportedAnswer {
   /** Name and value pairs. */
   readonly headers: readonly (readonly [string, string])[];
   readonly contentType: string;
+  /** Whether a server sent it, so that it may contain credentials. */
+  readonly isRecorded?: boolean;
   /** The body: a JSON value, a text of another type, or nothing. */
   readonly json?: Json;
   readonly text?: string;
@@ -169,7 +172,8 @@ export class Collector {
   }
 
   private operationOf(request: ImportedRequest, isRealistic: boolean) {
-    const { where, folder, tags, parameters, answers } = request;
+    const { where, folder, tags, parameters } = request;
+    const answers = request.answers.map((answer) => this.withoutSecrets(answer, where));
     const [best, ...others] = bestFirst(answers);
     if (!best) {
       this.notes.add(where, '没有响应示例，数据留空。', 'There is no example of a response; the data is left empty.');
@@ -185,6 +189,28 @@ export class Collector {
       responseModel: JSON.stringify(describeAnswers(answers)),
       answers: this.furtherAnswers(others, where, best?.name),
     };
+  }
+
+  /** Returns a recorded answer without the credentials in its body, because people share and export mocks. */
+  private withoutSecrets(answer: ImportedAnswer, where: string): ImportedAnswer {
+    const { isRecorded = false, json, text } = answer;
+    if (!isRecorded) return answer;
+    const onSecret = () => this.noteSecret(where);
+    const isToken = text !== undefined && isSecretText(text);
+    if (isToken) onSecret();
+    return {
+      ...answer,
+      ...(json !== undefined && { json: withoutSecrets(json, onSecret) }),
+      ...(isToken && { text: '***' }),
+    };
+  }
+
+  private noteSecret(where: string): void {
+    this.notes.add(
+      where,
+      '响应里的登录凭据（令牌、密码等）已换成 ***。',
+      'Credentials in the response, such as tokens and passwords, were replaced by ***.',
+    );
   }
 
   /** Returns the examples beside the first as named responses. */
@@ -244,7 +270,7 @@ export class Collector {
     return undefined;
   }
 
-  private servedHeaders({ headers }: ImportedAnswer, where: string): [string, string][] {
+  private servedHeaders({ headers, isRecorded = false }: ImportedAnswer, where: string): [string, string][] {
     const served: [string, string][] = [];
     for (const [name, value] of headers) {
       const lower = name.toLowerCase();
@@ -254,7 +280,10 @@ export class Collector {
           '响应里的 Cookie 没有导入，其中可能有登录凭据。',
           'Cookies of the response were left out, because they may contain credentials.',
         );
-      } else if (isServedHeader(lower, value) && served.length < 20) served.push([name, value]);
+      } else if (isServedHeader(lower, value) && served.length < 20) {
+        const onSecret = () => this.noteSecret(where);
+        served.push([name, isRecorded ? headerWithoutSecrets(name, value, onSecret) : value]);
+      }
     }
     // A redirect of a recorded site leads away from the mock, but is what its caller expects.
     return served;

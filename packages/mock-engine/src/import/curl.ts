@@ -2,6 +2,7 @@ import { DocumentError } from '../core/errors';
 import type { ApiDocument, DocumentOptions } from '../swagger/api-document';
 import { clip } from '../swagger/json';
 import { bodyParameter, Collector, type ImportedParameter } from './collector';
+import { isSecretParameter } from './secret-names';
 import { splitShellCommands } from './shell-words';
 import { recordedPattern, splitQuery, splitUrl } from './url-parts';
 
@@ -191,13 +192,12 @@ function headerParameters(headers: readonly (readonly [string, string])[]): Impo
 }
 
 function parameterOf(name: string, place: ImportedParameter['in'], value: string): ImportedParameter {
-  const isSecret = /pass|pwd|secret|token|auth|session|sign|key/i.test(name);
   return {
     name: clip(name, 200),
     in: place,
     required: place === 'path',
     description: '',
-    ...(value !== '' && !isSecret && { example: clip(value, 300) }),
+    ...(value !== '' && !isSecretParameter(name) && { example: clip(value, 300) }),
     schema: { type: 'string' },
   };
 }

@@ -2,6 +2,7 @@ import type { ApiDocument, DocumentOptions } from '../swagger/api-document';
 import { clip, type Json, listMember, member, numberMember, textMember } from '../swagger/json';
 import { base64Text } from './base64-text';
 import { bodyParameter, Collector, type ImportedAnswer, type ImportedParameter, jsonOf } from './collector';
+import { isSecretParameter } from './secret-names';
 import { recordedPattern, splitUrl } from './url-parts';
 
 /** Entries of a recording; a day of browsing has a few thousand. */
@@ -140,6 +141,7 @@ function answerOf(response: Json): ImportedAnswer {
     description: textMember(response, 'statusText'),
     headers: listMember(response, 'headers').map((header) => [textMember(header, 'name'), textMember(header, 'value')]),
     contentType,
+    isRecorded: true,
     ...(json === undefined ? { text } : { json }),
   };
 }
@@ -155,13 +157,12 @@ function bodyOf(postData: Json): ImportedParameter[] {
 }
 
 function parameterOf(name: string, place: ImportedParameter['in'], value: string): ImportedParameter {
-  const isSecret = /pass|pwd|secret|token|auth|session|sign|key/i.test(name);
   return {
     name: clip(name, 200),
     in: place,
     required: place === 'path',
     description: '',
-    ...(value !== '' && !isSecret && { example: clip(value, 300) }),
+    ...(value !== '' && !isSecretParameter(name) && { example: clip(value, 300) }),
     schema: { type: 'string' },
   };
 }

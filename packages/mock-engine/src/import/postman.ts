@@ -8,6 +8,7 @@ import {
   type ImportedRequest,
   jsonOf,
 } from './collector';
+import { isSecretName, isSecretParameter, isSecretText } from './secret-names';
 import { literalSegment, splitUrl } from './url-parts';
 
 const MAX_DEPTH = 20;
@@ -164,19 +165,21 @@ class PostmanReader {
         name: textMember(response, 'name'),
         headers,
         contentType,
+        isRecorded: true,
         ...(json === undefined ? { text } : { json }),
       },
     ];
   }
 }
 
-/** Returns the variables of a collection or a folder over those around it. */
+/** Returns the variables of a collection or a folder over those around it. Credentials have no value. */
 function variablesOf(holder: Json, outer: Variables): Variables {
   const own = listMember(holder, 'variable').flatMap((variable): [string, string][] => {
     const key = textMember(variable, 'key') || textMember(variable, 'id');
     const value = member(variable, 'value');
     const isSet = ['string', 'number', 'boolean'].includes(typeof value) && value !== '';
-    return key === '' || !isSet || member(variable, 'disabled') === true ? [] : [[key, String(value)]];
+    const isSecret = isSecretName(key) || textMember(variable, 'type') === 'secret';
+    return key === '' || !isSet || isSecret || member(variable, 'disabled') === true ? [] : [[key, String(value)]];
   });
   return own.length === 0 ? outer : new Map([...outer, ...own]);
 }
@@ -210,22 +213,22 @@ function headerParameters(headers: Json): ImportedParameter[] {
   const list = Array.isArray(headers) ? headers : [];
   return list.flatMap((header) => {
     const name = textMember(header, 'key');
-    // The values of credentials stay out, and the content type belongs to the body.
+    // Cookies are credentials, and the content type belongs to the body.
     const isLeftOut = name === '' || member(header, 'disabled') === true || /^(?:content-type|cookie)$/i.test(name);
     if (isLeftOut) return [];
-    const isSecret = /auth|token|key|secret|session/i.test(name);
-    return [parameterOf(name, 'header', isSecret ? { description: member(header, 'description') } : header)];
+    return [parameterOf(name, 'header', header)];
   });
 }
 
 function parameterOf(name: string, place: ImportedParameter['in'], entry: Json, isRequired = false): ImportedParameter {
   const value = textMember(entry, 'value');
+  const isShown = value !== '' && !value.includes('{{') && !isSecretParameter(name) && !isSecretText(value);
   return {
     name: clip(name, 200),
     in: place,
     required: isRequired,
     description: clip(textOf(member(entry, 'description')), 500),
-    ...(value !== '' && !value.includes('{{') && { example: clip(value, 300) }),
+    ...(isShown && { example: clip(value, 300) }),
     schema: { type: 'string' },
   };
 }

@@ -49,7 +49,7 @@ describe('a Postman collection', () => {
     ]);
     expect(drawn(files.wrappedCollection, 0)).toEqual({
       _res: { status: 200, headers: { 'X-Rate-Limit': '60' } },
-      access_token: 'x',
+      access_token: '***',
     });
   });
 
@@ -88,6 +88,26 @@ describe('a Postman collection', () => {
     );
     expect(read(files.shopCollection).operations[0]?.parameters).not.toContain('abc.def');
     expect(rowsOf(files.wrappedCollection, 0)).toEqual(['formData grant_type password']);
+    const entries = [
+      { key: 'client_secret', value: 'hunter2' },
+      { key: '登录密码', value: 'hunter2' },
+      { key: 'passenger', value: '2' },
+    ];
+    const withBody = (body: object) => ({
+      info: { name: 'Login' },
+      item: [{ name: 'a', request: { url: { raw: '/a', query: entries }, method: 'POST', body } }],
+      variable: [{ key: 'userPassword', value: 'hunter2' }],
+    });
+    const bodies = [
+      { mode: 'urlencoded', urlencoded: entries },
+      { mode: 'formdata', formdata: entries },
+      { mode: 'raw', raw: '{"pwd":"hunter2","login":"{{userPassword}}"}' },
+    ];
+    for (const body of bodies) {
+      const { parameters } = read(withBody(body)).operations[0] ?? {};
+      expect(parameters).toContain('"example":"2"');
+      expect(parameters).not.toContain('hunter2');
+    }
   });
 
   it('reports what was guessed and left out', () => {
@@ -136,6 +156,14 @@ describe('an HTTP archive', () => {
 
   it('holds no cookies and credentials', () => {
     expect(JSON.stringify(read(files.browserArchive))).not.toContain('secret');
+    const login = files.recordedLogin('hunter2');
+    expect(drawn(login, 0)).toEqual({
+      _res: { status: 200, headers: { 'X-Auth-Token': '***', Location: '/home?access_token=***&a=1' } },
+      data: { token: '***', tokenType: 'Bearer', author: '李雷', session: { id: '***', user: 1 }, total_tokens: 9 },
+    });
+    expect(rowsOf(login, 0)).toEqual(['body body', 'name 李雷', 'password', 'pins']);
+    expect(JSON.stringify(read(login))).not.toContain('hunter2');
+    expect(notesOf(login)).toEqual(['POST /login: 响应里的登录凭据（令牌、密码等）已换成 ***。']);
   });
 
   it('reads base64 and sorts several hosts into folders', () => {

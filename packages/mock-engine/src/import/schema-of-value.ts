@@ -1,4 +1,5 @@
 import { clip, entriesOf, isObject, type Json } from '../swagger/json';
+import { isSecretMember, isSecretText } from './secret-names';
 
 /** A JSON Schema as plain data. */
 export type PlainSchema = Readonly<Record<string, unknown>>;
@@ -10,16 +11,21 @@ const MAX_EXAMPLE = 300;
 
 /**
  * Returns the schema that a value fits, with its scalars as examples. The items of a list share one schema; a
- * property that some items lack is not required.
+ * property that some items lack is not required. Credentials are no examples.
  */
-export function schemaOfValue(value: Json, depth = 0): PlainSchema {
+export function schemaOfValue(value: Json, depth = 0, isSecret = false): PlainSchema {
   if (value === null || value === undefined) return { type: 'null' };
-  if (typeof value === 'string') return { type: 'string', ...(value !== '' && { example: clip(value, MAX_EXAMPLE) }) };
+  if (typeof value === 'string') {
+    const isShown = value !== '' && !isSecret && !isSecretText(value);
+    return { type: 'string', ...(isShown && { example: clip(value, MAX_EXAMPLE) }) };
+  }
   if (typeof value === 'boolean') return { type: 'boolean', example: value };
-  if (typeof value === 'number') return { type: Number.isInteger(value) ? 'integer' : 'number', example: value };
+  if (typeof value === 'number') {
+    return { type: Number.isInteger(value) ? 'integer' : 'number', ...(!isSecret && { example: value }) };
+  }
   if (Array.isArray(value)) {
     if (depth >= MAX_DEPTH || value.length === 0) return { type: 'array' };
-    const items = value.slice(0, MAX_ITEMS).map((item) => schemaOfValue(item, depth + 1));
+    const items = value.slice(0, MAX_ITEMS).map((item) => schemaOfValue(item, depth + 1, isSecret));
     return { type: 'array', items: items.reduce(commonSchema) };
   }
   if (!isObject(value) || depth >= MAX_DEPTH) return { type: 'object' };
@@ -27,7 +33,9 @@ export function schemaOfValue(value: Json, depth = 0): PlainSchema {
   if (entries.length === 0) return { type: 'object' };
   return {
     type: 'object',
-    properties: Object.fromEntries(entries.map(([name, inner]) => [name, schemaOfValue(inner, depth + 1)])),
+    properties: Object.fromEntries(
+      entries.map(([name, inner]) => [name, schemaOfValue(inner, depth + 1, isSecretMember(name, isSecret))]),
+    ),
     required: entries.map(([name]) => name),
   };
 }

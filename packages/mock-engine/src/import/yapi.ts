@@ -7,6 +7,7 @@ import { clip, isObject, type Json, listMember, member, textMember } from '../sw
 import { References } from '../swagger/references';
 import { Collector, type ImportedAnswer, type ImportedParameter, jsonOf } from './collector';
 import { mockedSchema } from './mocked-schema';
+import { isSecretParameter } from './secret-names';
 import { literalSegment } from './url-parts';
 
 /** Reads a JSON export of YApi: a list of categories with their interfaces, or a single interface. */
@@ -78,14 +79,13 @@ function parametersOf(list: readonly Json[], place: ImportedParameter['in']): Im
     const name = textMember(entry, 'name');
     if (name === '') return [];
     const example = textMember(entry, 'example') || textMember(entry, 'value');
-    const isSecret = /auth|token|cookie|secret/i.test(name);
     return [
       {
         name: clip(name, 200),
         in: place,
         required: place === 'path' || String(member(entry, 'required')) === '1' || member(entry, 'required') === true,
         description: clip(plainText(textMember(entry, 'desc')), 500),
-        ...(example !== '' && !isSecret && { example: clip(example, 300) }),
+        ...(example !== '' && !isSecretParameter(name) && { example: clip(example, 300) }),
         schema: { type: textMember(entry, 'type') === 'file' ? 'file' : 'string' },
       },
     ];
