@@ -130,6 +130,7 @@ describe('marks of Typora, Obsidian and Pandoc', () => {
     ['10^-3^，1^st^', '10<sup>-3</sup>，1<sup>st</sup>'],
     ['SO~4~^2-^', 'SO<sub>4</sub><sup>2-</sup>'],
     ['m^a\\ b^', 'm<sup>a b</sup>'],
+    ['==高亮==API', '<mark>高亮</mark>API'],
     ['好:smile:的 :100: :+1:', '好😄的 💯 👍'],
     ['~~删~~', '<s>删</s>'],
   ])('%s', (source, shown) => expect(html(source)).toBe(`<p>${shown}</p>\n`));
@@ -147,6 +148,12 @@ describe('marks of Typora, Obsidian and Pandoc', () => {
     ':unknown_name:',
     'a ^ b ^ c',
     '^_^',
+    'a^2+b^2=c^2',
+    '2^10、2^20',
+    '2^10或2^20',
+    '字母A~Z、a~z',
+    '选项A~C和D~F',
+    '状态==1且类型==2',
   ])('%s stays as it is', (source) => expect(html(source.replace(/&amp;/g, '&'))).toBe(`<p>${source}</p>\n`));
 
   test.each([

@@ -23,6 +23,11 @@ function wrap(state: StateInline, tag: string, from: number, to: number): void {
   state.push(`${tag}_close`, tag, -1);
 }
 
+/** Content of a script; a longer expression such as `2+b` in `a^2+b^2` is text between two signs. */
+const scriptContent = /^(?:[+−-]?[\p{L}\p{N}()]+|[\p{L}\p{N}()]*[+−-])$/u;
+/** Chinese beside other characters, such as `10或2` in `2^10或2^20`. */
+const mixed = /\p{sc=Han}[^\p{sc=Han}]|[^\p{sc=Han}]\p{sc=Han}/u;
+
 const isLatin = (one: string): boolean => /[\w)\]]/.test(one);
 
 function mark(state: StateInline, isSilent: boolean): boolean {
@@ -38,19 +43,28 @@ function mark(state: StateInline, isSilent: boolean): boolean {
   return true;
 }
 
+/** Distinguishes `状态==1且类型==2` from a mark, by the operands before the first sign and behind the second. */
+const isComparison = (src: string, begin: number, end: number): boolean =>
+  /[\p{L}\p{N}]/u.test(src[begin - 1] ?? '') && /^(?:["'\w(]|-\d)/.test(src.slice(end, end + 2));
+
+/** Returns the last character of the code that begins at an offset, or of its signs if nothing closes it. */
+function codeEnd(src: string, at: number, last: number): number {
+  const [ticks = ''] = /^`+/.exec(src.slice(at, at + 20)) ?? [];
+  const from = at + ticks.length;
+  const close = src.slice(from, last + ticks.length).indexOf(ticks);
+  return close < 0 ? from - 1 : from + close + ticks.length - 1;
+}
+
 function closingMark({ src, posMax }: StateInline, from: number): number | undefined {
   const last = Math.min(posMax, from + longestMark);
   for (let at = from; at < last - 1; at++) {
     if (src[at] === '\\') at++;
-    else if (src[at] === '`') {
-      const [ticks = ''] = /^`+/.exec(src.slice(at, at + 20)) ?? [];
-      const close = src.indexOf(ticks, at + ticks.length);
-      at = close < 0 || close >= last ? at + ticks.length - 1 : close + ticks.length - 1;
-    } else if (src.startsWith('\n\n', at)) return undefined;
+    else if (src[at] === '`') at = codeEnd(src, at, last);
+    else if (src.startsWith('\n\n', at)) return undefined;
     else if (src[at] === '=' && src[at + 1] === '=') {
       let end = at;
       while (src[end] === '=') end++;
-      if (end - at === 2 && !/\s/.test(src[at - 1] ?? '')) return at;
+      if (end - at === 2 && !/\s/.test(src[at - 1] ?? '')) return isComparison(src, from - 2, end) ? undefined : at;
       at = end - 1;
     }
   }
@@ -60,10 +74,12 @@ function closingMark({ src, posMax }: StateInline, from: number): number | undef
 function script(state: StateInline, isSilent: boolean, sign: string, tag: string): boolean {
   const { src, pos, posMax } = state;
   if (src[pos] !== sign || src[pos + 1] === sign || src[pos - 1] === sign) return false;
-  const end = src.indexOf(sign, pos + 1);
-  if (end < pos + 2 || end >= posMax || end - pos - 1 > longestScript || src[end + 1] === sign) return false;
+  const length = src.slice(pos + 1, Math.min(posMax, pos + 2 + longestScript)).indexOf(sign);
+  const end = pos + 1 + length;
+  if (length < 1 || src[end + 1] === sign) return false;
   const inside = src.slice(pos + 1, end);
-  if (/[\s[\]`$]/.test(inside.replace(/\\ /g, ''))) return false;
+  const content = inside.replaceAll('\\ ', '');
+  if (!scriptContent.test(content) || mixed.test(content)) return false;
   const isWanted = sign === '~' ? isSubscript(src, pos, end, inside) : /[\p{L}\p{N})\]>*~]/u.test(src[pos - 1] ?? '');
   if (!isWanted) return false;
   if (!isSilent) {
