@@ -11,6 +11,9 @@ const alignments = new Set(['left', 'center', 'right']);
 const opening = /^(:{3,})\s*([\p{L}][\p{L}\d-]{0,30})(?:\s*\[([^\]]{1,200})\]|\s+(.{1,200}))?\s*(?:\{[^{}]*\})?\s*:*$/u;
 const closing = /^:{3,}$/;
 
+/** Matches a line with single blanks, because the parts between them could divide a run of blanks in many ways. */
+const openingOf = (text: string): RegExpExecArray | null => opening.exec(text.replace(/\s+/g, ' '));
+
 /**
  * Parses containers of VitePress, Docusaurus, Yuque and Outline: `:::tip 标题` (or `[标题]`) … `:::`, also nested.
  * A container without an end contains the rest of its parent; one with an unknown name stays text.
@@ -76,7 +79,7 @@ function closingLine(state: StateBlock, line: number, endLine: number, colons: n
     const text = lineAt(state, next);
     if (text !== '' && (state.sCount[next] ?? 0) < state.blkIndent) return next;
     if (isInFence(text) || !text.startsWith(':::')) continue;
-    const [, more = '', name = ''] = opening.exec(text) ?? [];
+    const [, more = '', name = ''] = openingOf(text) ?? [];
     if (isKnown(name)) open.push(more.length);
     else if (closing.test(text) && text.length >= (open.at(-1) ?? 0)) open.pop();
     if (open.length === 0) return next;
@@ -91,7 +94,7 @@ function container(state: StateBlock, line: number, endLine: number, isSilent: b
   if ((state.sCount[line] ?? 0) - state.blkIndent >= 4) return false;
   const text = lineAt(state, line);
   if (!text.startsWith(':::')) return false;
-  const [, colons = '', name = '', boxed = '', plain = ''] = opening.exec(text) ?? [];
+  const [, colons = '', name = '', boxed = '', plain = ''] = openingOf(text) ?? [];
   if (!isKnown(name)) return false;
   if (isSilent) return true;
   const parts = partsOf(state, name, (boxed || plain).trim(), line);

@@ -114,6 +114,11 @@ describe('containers', () => {
   test.each([':::foo\n内容\n:::', '::tip\n内容', '```\n:::tip\n```', '\\:::tip\n内容'])('%j is none', (source) =>
     expect(html(source)).not.toContain('md-callout'),
   );
+
+  test('open with many blanks before the title', () => {
+    expect(html(`:::tip${' '.repeat(20_000)}题\n:::`)).toContain('<p class="md-callout-title">题</p>');
+    expect(html(`:::tip${' '.repeat(20_000)}${'题'.repeat(201)}\n:::`)).not.toContain('md-callout');
+  });
 });
 
 describe('marks of Typora, Obsidian and Pandoc', () => {
