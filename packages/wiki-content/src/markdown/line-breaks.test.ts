@@ -54,6 +54,11 @@ describe('typed line breaks are written as hard ones', () => {
     expect(hardenLineBreaks(source)).toBe(source);
   });
 
+  test('in a paragraph of many lines', () => {
+    const lines = Array.from({ length: 20_000 }, (_, at) => `第${at}行`);
+    expect(hardenLineBreaks(lines.join('\n'))).toBe(lines.join('\\\n'));
+  });
+
   test('the result shows what the setting shows', () => {
     const source = '# 题\n\n一\n二 *三\n四*\n\n1. 五\n   六\n\n> [!TIP]\n> 七\n> 八';
     const bare = (html: string) => html.replace(/\s+/g, '');

@@ -32,13 +32,24 @@ export function joinChineseLines(parser: MarkdownIt): void {
     const { brokenLines } = env as LineBreakOptions;
     if (!brokenLines) return;
     const first = new Map(tokens.flatMap(({ children, map }) => (children && map ? [[children, map[0]]] : [])));
+    let counted = { src: '', pos: 0, lines: 0 };
     for (const { tokens: children, src, pos } of env.newlines as Newlines) {
       const line = first.get(children);
+      if (line === undefined) continue;
+      // The newlines of a text arrive in order, so each part of it is counted once.
+      if (counted.src !== src || counted.pos > pos) counted = { src, pos: 0, lines: 0 };
+      counted.lines += newlinesIn(src, counted.pos, pos);
+      counted.pos = pos;
       // A break that is hard already needs no change.
-      if (line !== undefined && !/ {2}$/.test(src.slice(0, pos)))
-        brokenLines.add(line + src.slice(0, pos).split('\n').length - 1);
+      if (!src.endsWith('  ', pos)) brokenLines.add(line + counted.lines);
     }
   });
+}
+
+function newlinesIn(text: string, from: number, to: number): number {
+  let num = 0;
+  for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) num++;
+  return num;
 }
 
 type Newlines = { tokens: Token[]; src: string; pos: number }[];
