@@ -52,9 +52,10 @@ function targetAt(src: string, from: number, posMax: number): Target | undefined
 /** Reads an address with blanks, and the title and size behind it. */
 function readTarget(text: string): Omit<Target, 'end'> | undefined {
   let rest = text.trim();
-  const [titled = '', , title = ''] = /\s+("|')((?:(?!\1).)*)\1$/.exec(rest) ?? [];
+  // Matches begin only where a run of blanks does, so each run is read once.
+  const [titled = '', , title = ''] = /(?<!\s)\s+("|')((?:(?!\1).)*)\1$/.exec(rest) ?? [];
   rest = rest.slice(0, rest.length - titled.length).trim();
-  const [sized = '', width = '', height = ''] = /\s+=(\d{1,4})?x(\d{1,4})?$/.exec(rest) ?? [];
+  const [sized = '', width = '', height = ''] = /(?<!\s)\s+=(\d{1,4})?x(\d{1,4})?$/.exec(rest) ?? [];
   const address = rest.slice(0, rest.length - sized.length).trim();
   const isOurs = /[ \t]/.test(address) || sized !== '';
   if (!isOurs || /[<>\n]/.test(address) || !likely.test(address)) return undefined;

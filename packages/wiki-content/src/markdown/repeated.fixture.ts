@@ -80,6 +80,7 @@ export const repeated: Record<string, string> = {
   'definition lists': 'a\n: b\n',
   'colons of definitions': ': a\n\n',
   'targets with blanks': '[a](b c',
+  'targets with runs of blanks': `[a](b${' '.repeat(900)}c)`,
   'pictures with blanks': '![a](b c.png',
   'pictures in pictures with blanks': '![a ',
   lines: 'a\n',
