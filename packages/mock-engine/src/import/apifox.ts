@@ -1,5 +1,5 @@
 import type { ApiDocument, DocumentOptions } from '../swagger/api-document';
-import { describeSchema } from '../swagger/describe';
+import { describeSchema, isScalar } from '../swagger/describe';
 import { clip, isObject, type Json, type JsonObject, listMember, member, textMember } from '../swagger/json';
 import { References } from '../swagger/references';
 import { definitionsOf, standardSchema } from './apifox-schemas';
@@ -117,7 +117,7 @@ class ApifoxReader {
     if (name === '' || member(entry, 'enable') === false) return [];
     const example = member(entry, 'example');
     const schema = standardSchema(member(entry, 'schema'), this.definitions);
-    const isShown = (typeof example === 'string' && example !== '') || typeof example === 'number';
+    const isShown = isScalar(example) && typeof example !== 'boolean' && example !== null && example !== '';
     return [
       {
         name: clip(name, 200),

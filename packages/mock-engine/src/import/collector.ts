@@ -6,6 +6,7 @@ import { type ApiAnswer, MAX_ANSWER_NAME, MAX_FURTHER, MAX_FURTHER_MODE } from '
 import { clip, isObject, type Json } from '../swagger/json';
 import { isSpent, literalTemplate, MAX_TEXT, type SampleBudget } from '../swagger/literal';
 import { isTextType } from '../swagger/media';
+import { parseJson } from '../swagger/parse-json';
 import { isBodiless, typeHeader, withShape } from '../swagger/response-shape';
 import { ImportNotes } from './import-notes';
 import { type PlainSchema, schemaOfValue } from './schema-of-value';
@@ -361,11 +362,11 @@ function bodySchema({ json, text }: ImportedAnswer): PlainSchema | undefined {
 
 const onOneLine = (name: string): string => clip(name.replace(/[\s\p{Cc}]+/gu, ' ').trim(), 60).replace(/\p{Cs}/gu, '');
 
-/** Parses JSON text of a document that may hold anything; undefined if it is not JSON. */
+/** Parses JSON text of a document that may hold anything, with its numbers as written; undefined if it is not JSON. */
 export function jsonOf(text: string): Json {
   if (!/^\s*(?:[{["\-\d]|true|false|null)/.test(text)) return undefined;
   try {
-    return JSON.parse(text) as Json;
+    return parseJson(text).value;
   } catch {
     return undefined;
   }

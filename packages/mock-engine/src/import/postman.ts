@@ -1,5 +1,14 @@
 import type { ApiDocument, DocumentOptions } from '../swagger/api-document';
-import { clip, isObject, type Json, listMember, member, numberMember, textMember } from '../swagger/json';
+import {
+  clip,
+  isObject,
+  type Json,
+  listMember,
+  member,
+  numberMember,
+  textMember,
+  WrittenScalar,
+} from '../swagger/json';
 import {
   bodyParameter,
   Collector,
@@ -176,7 +185,8 @@ class PostmanReader {
 function variablesOf(holder: Json, outer: Variables): Variables {
   const own = listMember(holder, 'variable').flatMap((variable): [string, string][] => {
     const key = textMember(variable, 'key') || textMember(variable, 'id');
-    const value = member(variable, 'value');
+    const given = member(variable, 'value');
+    const value = given instanceof WrittenScalar ? given.source : given;
     const isSet = ['string', 'number', 'boolean'].includes(typeof value) && value !== '';
     const isSecret = isSecretName(key) || textMember(variable, 'type') === 'secret';
     return key === '' || !isSet || isSecret || member(variable, 'disabled') === true ? [] : [[key, String(value)]];

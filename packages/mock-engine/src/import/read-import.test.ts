@@ -236,6 +236,24 @@ describe('a project of Apifox', () => {
   });
 });
 
+it('keeps long integers and numbers as they were written', () => {
+  const long = '1234567890123456789';
+  const json = `{"id":${long},"price":1.50}`;
+  const quoted = JSON.stringify(json);
+  const postman = `{"info":{"name":"n"},"item":[{"name":"a","request":{"url":"/a","method":"POST",
+    "body":{"mode":"raw","raw":${quoted}}},"response":[{"name":"r","code":200,"body":${quoted}}]}]}`;
+  const har = `{"log":{"version":"1.2","entries":[{"time":1.50,"request":{"method":"POST","url":"http://a/a",
+    "postData":{"mimeType":"application/json","text":${quoted}}},
+    "response":{"status":200,"content":{"mimeType":"application/json","text":${quoted}}}}]}}`;
+  for (const document of [postman, har]) {
+    expect(compile(read(document).operations[0]?.mode ?? '').renderJson({ seed: 1 })).toContain(`"id":${long}`);
+    expect(rowsOf(document, 0)).toEqual(['body body', `id ${long}`, 'price 1.5']);
+  }
+  expect(rowsOf(`curl --json '${json}' http://a/a`, 0)).toEqual(['body body', `id ${long}`, 'price 1.5']);
+  const apifox = JSON.stringify(files.apifoxProject).replace('"example":"1"', `"example":${long}`);
+  expect(rowsOf(apifox, 0)).toContain(`path petId ${long}`);
+});
+
 describe('curl commands', () => {
   it('become mocks, as browsers copy them for both kinds of shells', () => {
     const bash = `curl 'https://api.example.com/v2/users/42?full=1' \\

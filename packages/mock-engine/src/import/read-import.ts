@@ -1,6 +1,7 @@
 import { type ApiDocument, type DocumentOptions, readApiDocument } from '../swagger/api-document';
 import { documentKindOf, textKindOf } from '../swagger/document-kind';
 import type { Json } from '../swagger/json';
+import { parseJson } from '../swagger/parse-json';
 import { readApifox } from './apifox';
 import { readCurl } from './curl';
 import { readHar } from './har';
@@ -34,7 +35,7 @@ function rootOf(text: string): Json {
   // Large API documents say at their beginning what they are; parsing them twice would take seconds.
   if (!/^\s*[{[]/.test(text) || /^\s*\{\s*"(?:swagger|openapi|swaggerVersion)"\s*:/.test(text)) return undefined;
   try {
-    return JSON.parse(text) as Json;
+    return parseJson(text).value;
   } catch {
     return undefined;
   }

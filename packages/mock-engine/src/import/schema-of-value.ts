@@ -1,4 +1,4 @@
-import { clip, entriesOf, isObject, type Json } from '../swagger/json';
+import { clip, entriesOf, isObject, type Json, WrittenScalar } from '../swagger/json';
 import { isSecretMember, isSecretText } from './secret-names';
 
 /** A JSON Schema as plain data. */
@@ -20,6 +20,10 @@ export function schemaOfValue(value: Json, depth = 0, isSecret = false): PlainSc
     return { type: 'string', ...(isShown && { example: clip(value, MAX_EXAMPLE) }) };
   }
   if (typeof value === 'boolean') return { type: 'boolean', example: value };
+  if (value instanceof WrittenScalar) {
+    const example = value.digits === undefined ? value.value : value.source;
+    return { ...schemaOfValue(value.value, depth, isSecret), ...(!isSecret && { example }) };
+  }
   if (typeof value === 'number') {
     return { type: Number.isInteger(value) ? 'integer' : 'number', ...(!isSecret && { example: value }) };
   }

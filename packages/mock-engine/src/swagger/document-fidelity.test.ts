@@ -53,6 +53,7 @@ describe('a number keeps the digits that the document has', () => {
     ['a quoted text', property(`{"type":"string","example":"${LONG}"}`), `{"id":"${LONG}"}`],
     ['an example of the whole', `{"example":{"rows":[{"id":${LONG}}]}}`, `{"rows":[{"id":${LONG}}]}`],
     ['an example as JSON text', `{"example":"{\\"id\\":${LONG}}"}`, `{"id":${LONG}}`],
+    ['an object as JSON text', property(`{"type":"object","example":"{\\"n\\":${LONG}}"}`), `{"id":{"n":${LONG}}}`],
     ['many decimals', `{"example":{"rate":0.12345678901234567891}}`, '{"rate":0.12345678901234567891}'],
     [
       'beside a bound that is long',

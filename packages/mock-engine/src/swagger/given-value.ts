@@ -1,5 +1,6 @@
 import { type Json, type JsonObject, listMember, member, numberMember, plainValue, WrittenScalar } from './json';
 import { boundsOf } from './number-text';
+import { parseJson } from './parse-json';
 import type { References } from './references';
 import { isNullable, typeOf, typesOf, viewSchema } from './schema-view';
 
@@ -62,7 +63,8 @@ function fit(value: Json, schema: JsonObject): Json {
     return isFitting ? (number.digits === undefined ? number.value : number) : undefined;
   }
   try {
-    const parsed: unknown = JSON.parse(value);
+    const parsed = parseJson(value).value;
+    if (parsed instanceof WrittenScalar) return fitWritten(parsed, schema, types);
     return isOfType(parsed, types) ? parsed : undefined;
   } catch {
     return undefined;

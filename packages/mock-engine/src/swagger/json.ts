@@ -17,6 +17,10 @@ export class WrittenScalar {
     this.source = source;
   }
 
+  toString(): string {
+    return this.source;
+  }
+
   /** Digits of a number that a double cannot represent; undefined if the value is exact. */
   get digits(): string | undefined {
     return typeof this.value === 'number' ? exactDigits(this.source, this.value) : undefined;
