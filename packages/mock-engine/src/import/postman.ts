@@ -22,6 +22,8 @@ import { literalSegment, splitUrl } from './url-parts';
 
 const MAX_DEPTH = 20;
 const MAX_VARIABLE_DEPTH = 5;
+/** Characters of a text with the values of its variables. */
+const MAX_RESOLVED = 5_000_000;
 
 /**
  * Reads a Postman collection of version 2.0 or 2.1. Folders stay folders, variables are replaced by their
@@ -95,7 +97,7 @@ class PostmanReader {
     const [, leading] = /^\s*\{\{([^{}]+)\}\}/.exec(raw) ?? [];
     const server = leading === undefined ? undefined : resolved(`{{${leading}}}`, variables);
     const isServerKnown = server !== undefined && !server.includes('{{');
-    const base = isServerKnown ? splitUrl(server).path.replace(/\/+$/, '') : '';
+    const base = isServerKnown ? withoutLastSlashes(splitUrl(server).path) : '';
     if (server !== undefined && !isServerKnown) this.noteMissing('', leading ?? '');
     const rest = leading === undefined ? raw : raw.replace(/^\s*\{\{[^{}]+\}\}/, '');
     // A variable between slashes is a parameter; everywhere else its value is needed.
@@ -106,7 +108,7 @@ class PostmanReader {
       .split('/')
       .map((segment) => {
         const colon = /^:([\p{L}\p{N}_-]+)$/u.exec(segment)?.[1];
-        const braces = /^\{\{\s*([^{}]+?)\s*\}\}$/.exec(segment)?.[1];
+        const braces = /^\{\{([^{}]+)\}\}$/.exec(segment)?.[1]?.trim();
         const parameter = (colon ?? braces)?.replace(/[^\p{L}\p{N}_]+/gu, '_');
         if (parameter === undefined) return literalSegment(segment.replace(/\{\{([^{}]*)\}\}/g, '$1'));
         if (braces !== undefined) this.noteMissing(where, braces);
@@ -136,7 +138,7 @@ class PostmanReader {
       case 'raw': {
         const text = resolved(textMember(body, 'raw'), variables);
         // A variable without quotation marks would break the JSON.
-        const plain = text.replace(/(?<=[:[,]\s*)\{\{[^{}]*\}\}/g, 'null');
+        const plain = text.replace(/([:[,]\s*)\{\{[^{}]*\}\}/g, '$1null');
         return plain.trim() === '' ? [] : [bodyParameter(plain, '')];
       }
       case 'urlencoded':
@@ -198,12 +200,25 @@ function variablesOf(holder: Json, outer: Variables): Variables {
 function resolved(text: string, variables: Variables): string {
   let result = text;
   for (let round = 0; round < MAX_VARIABLE_DEPTH && result.includes('{{'); round++) {
-    const next = result.replace(/\{\{\s*([^{}]+?)\s*\}\}/g, (whole, name: string) => variables.get(name) ?? whole);
+    let { length } = result;
+    let isTooLong = false;
+    const next = result.replace(/\{\{([^{}]+)\}\}/g, (whole: string, name: string) => {
+      const value = variables.get(name.trim()) ?? whole;
+      length += value.length - whole.length;
+      isTooLong ||= length > MAX_RESOLVED;
+      return isTooLong ? '' : value;
+    });
     // Values that contain each other would grow without end.
-    if (next === result || next.length > 5_000_000) return result;
+    if (next === result || isTooLong) return result;
     result = next;
   }
   return result;
+}
+
+function withoutLastSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end--;
+  return path.slice(0, end);
 }
 
 function joinedUrl(url: Json): string {

@@ -110,6 +110,26 @@ describe('a Postman collection', () => {
     }
   });
 
+  it('reads runs of blanks and slashes, and bounds variables that contain each other', () => {
+    const blanks = ' '.repeat(50_000);
+    const collection = {
+      info: { name: 'Long' },
+      item: [
+        {
+          name: 'a',
+          request: { url: `{{ base }}/{{${blanks}id }}`, method: 'POST', body: { mode: 'raw', raw: blanks } },
+        },
+        { name: 'b', request: { url: '/b' }, response: [{ code: 200, body: `{{${blanks}x` }] },
+        { name: 'c', request: { url: '/c' }, response: [{ code: 200, body: '{{grow}}' }] },
+      ],
+      variable: [
+        { key: 'base', value: `http://a/v1${'/'.repeat(50_000)}` },
+        { key: 'grow', value: '{{grow}}'.repeat(300) },
+      ],
+    };
+    expect(read(collection).operations.map(({ url }) => url)).toEqual(['/v1/:id', '/b', '/c']);
+  });
+
   it('reports what was guessed and left out', () => {
     const request = (name: string, url: string) => ({ name, request: url });
     const two = {
