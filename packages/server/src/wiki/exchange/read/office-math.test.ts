@@ -88,6 +88,18 @@ it.each([
     `<m:func><m:fName>${run('sin', '<m:rPr><m:sty m:val="p"/></m:rPr>')}</m:fName><m:e>${run('x')}</m:e></m:func>`,
     String.raw`\sin x`,
   ],
+  ['an ampersand', run('R&amp;D'), String.raw`R\&D`],
+  ['an ampersand in a text', run('R&amp;D', '<m:rPr><m:nor/></m:rPr>'), String.raw`\text{R\&D}`],
+  [
+    'an ampersand in a cell',
+    `<m:m><m:mr><m:e>${run('A&amp;B')}</m:e><m:e>${run('c')}</m:e></m:mr></m:m>`,
+    String.raw`\begin{matrix}A\&B & c\end{matrix}`,
+  ],
+  [
+    'an ampersand in the text of an aligned line',
+    `<m:eqArr><m:e>${run('a&amp;=')}${run('R&amp;D', '<m:rPr><m:nor/></m:rPr>')}</m:e></m:eqArr>`,
+    String.raw`\begin{aligned}a&=\text{R\&D}\end{aligned}`,
+  ],
   [
     'a part that was inserted, and one that was deleted',
     `<w:ins xmlns:w="w">${run('a')}</w:ins><w:del xmlns:w="w">${run('b')}</w:del>`,

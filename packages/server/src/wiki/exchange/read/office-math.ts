@@ -242,7 +242,20 @@ function linesOf(element: Element): string {
 }
 
 /** Converts a line of an array of equations, whose mark `&` alternates between aligning and spacing. */
-const alignedTex = (element: Element): string => rowTex(element).replaceAll('\\&', '&');
+const alignedTex = (element: Element): string => withMarks(rowTex(element));
+
+/** Unescapes `&` outside of texts, brackets and matrices, where it is no mark but a character. */
+function withMarks(tex: string): string {
+  let depth = 0;
+  return tex.replace(
+    /\\(?:(left|begin)|(right|end))(?![a-zA-Z])|\\.|[{}]/gs,
+    (whole, opens?: string, closes?: string) => {
+      if (opens || whole === '{') depth++;
+      else if (closes || whole === '}') depth--;
+      return whole === '\\&' && depth === 0 ? '&' : whole;
+    },
+  );
+}
 
 function delimitedTex(element: Element): string {
   const open = propertyOf(element, 'dPr', 'begChr') ?? '(';
@@ -383,7 +396,8 @@ function rowTex(element: Element): string {
 /** Returns a formula of Word, an element `m:oMath` or `m:oMathPara`, as TeX. */
 export function texOf(element: Element): string {
   const lines = nameOf(element) === 'oMathPara' ? childrenOf(element, 'oMath') : [element];
-  const texts = lines.map((line) => rowTex(line).replaceAll('\\&', '&').replace(/ +/g, ' ').trim()).filter(Boolean);
+  const read = lines.length > 1 ? alignedTex : rowTex;
+  const texts = lines.map((line) => read(line).replace(/ +/g, ' ').trim()).filter(Boolean);
   const isAligned = texts.some((text) => /(?<!\\)&/.test(text.replace(/\\begin[\s\S]*\\end\{\w+\}/, '')));
   if (texts.length > 1)
     return `\\begin{${isAligned ? 'aligned' : 'gathered'}}${texts.join(' \\\\ ')}\\end{${isAligned ? 'aligned' : 'gathered'}}`;
