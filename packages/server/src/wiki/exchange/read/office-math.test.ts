@@ -62,6 +62,11 @@ it.each([
   expect(drawn(back), back).toBe(drawn(tex));
 });
 
+it('brackets of a given size go to Word as characters', () => {
+  const mathMl = mathMlOf(String.raw`\bigl(a+b\bigr)+\bigl(c\bigr)`, true) ?? '';
+  expect(read(officeMathOf(mathMl) ?? '')).toBe('(a+b)+(c)');
+});
+
 const names = 'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"';
 const run = (text: string, properties = '') => `<m:r>${properties}<m:t>${text}</m:t></m:r>`;
 const formula = (content: string) => `<m:oMath ${names}>${content}</m:oMath>`;

@@ -245,7 +245,9 @@ function single(element: Element): string {
   }
 }
 
-const isFence = (node: Node | undefined): node is Element => isTag(node, 'mo') && attributeOf(node, 'fence') === 'true';
+/** Returns whether `\left`, `\middle` or `\right` set a node; `\bigl` and its like also set `stretchy`, without a pair. */
+const isFence = (node: Node | undefined): node is Element =>
+  isTag(node, 'mo') && attributeOf(node, 'fence') === 'true' && attributeOf(node, 'stretchy') !== 'true';
 
 /** Converts `\left … \middle … \right`, which is a row that begins or ends with a fence. */
 function fenced(nodes: readonly Node[]): string | undefined {
