@@ -7,6 +7,7 @@ import { checkMode } from '../plan/check-mode';
 import { compile } from '../plan/plan';
 import { readApiDocument } from './api-document';
 import { documentKindOf } from './document-kind';
+import { parseJson } from './parse-json';
 
 const LONG = '1234567890123456789';
 const options = { isRealistic: true };
@@ -273,6 +274,12 @@ describe('a response has the media type that the document describes', () => {
 });
 
 describe('a key that is written twice', () => {
+  test('joins contents of any number', () => {
+    const pairs = Array.from({ length: 5_000 }, (_, at) => `"a":{"k${at}":1}`);
+    const many = parseJson(`{${pairs.join(',')}}`).value;
+    expect(Object.keys((many as { a: object }).a)).toHaveLength(5_000);
+  });
+
   const operation = (data: number) => ({ responses: { 200: { content: { 'application/json': { example: data } } } } });
   test('has both contents, and a problem with its line', () => {
     const yaml = (name: string, example: number) => `  /a:\n    ${name}: ${JSON.stringify(operation(example))}\n`;

@@ -161,14 +161,13 @@ function define(object: object, key: string, value: unknown): void {
   Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
-/** Returns the members of both objects that have one key; of anything else the second. */
+/** Adds the members of the second object to the first; of anything else returns the second. */
 function joinRepeated(first: unknown, second: unknown): unknown {
   if (!isMap(first) || !isMap(second)) return second;
-  const joined = { ...first };
   for (const [key, value] of Object.entries(second)) {
-    define(joined, key, Object.hasOwn(joined, key) ? joinRepeated(Reflect.get(joined, key), value) : value);
+    define(first, key, Object.hasOwn(first, key) ? joinRepeated(Reflect.get(first, key), value) : value);
   }
-  return joined;
+  return first;
 }
 
 const isMap = (value: unknown): value is object =>

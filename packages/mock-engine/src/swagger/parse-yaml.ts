@@ -52,8 +52,10 @@ function joinRepeated(map: YAMLMap, moved: Set<Pair>): readonly Pair[] {
     }
     repeated.push(pair);
     if (isMap(known.value) && isMap(pair.value)) {
-      for (const inner of pair.value.items) moved.add(inner);
-      known.value.items.push(...pair.value.items);
+      for (const inner of pair.value.items) {
+        moved.add(inner);
+        known.value.items.push(inner);
+      }
     } else known.value = pair.value;
   }
   if (repeated.length === 0) return repeated;
