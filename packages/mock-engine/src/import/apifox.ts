@@ -2,7 +2,7 @@ import type { ApiDocument, DocumentOptions } from '../swagger/api-document';
 import { describeSchema, isScalar } from '../swagger/describe';
 import { clip, isObject, type Json, type JsonObject, listMember, member, textMember } from '../swagger/json';
 import { References } from '../swagger/references';
-import { definitionsOf, standardSchema } from './apifox-schemas';
+import { type CopyBudget, copyBudget, definitionsOf, standardSchema } from './apifox-schemas';
 import { Collector, type ImportedAnswer, type ImportedParameter, jsonOf } from './collector';
 import { mockedSchema } from './mocked-schema';
 import { isSecretParameter } from './secret-names';
@@ -13,13 +13,21 @@ const ROOT_FOLDERS: ReadonlySet<string> = new Set(['根目录', 'Root', 'root'])
 
 /** Reads the project export of Apifox in its own format. Its OpenAPI export is read as OpenAPI. */
 export function readApifox(root: Json, options: DocumentOptions): ApiDocument {
-  const reader = new ApifoxReader(definitionsOf(root));
+  const budget = copyBudget();
+  const reader = new ApifoxReader(definitionsOf(root, budget), budget);
   for (const collection of [...listMember(root, 'apiCollection'), ...listMember(root, 'httpCollection')]) {
     const name = textMember(collection, 'name');
     // The outermost folder of a project is only a frame.
     reader.readItems(collection, ROOT_FOLDERS.has(name) || name === '' ? [] : [name], 0);
   }
   reader.noteOthers(root);
+  if (budget.nodes <= 0) {
+    reader.collector.notes.add(
+      '',
+      '引用并修改其他模型的地方过多，其余的按原模型导入。',
+      'Too many schemas change the schemas that they include; the rest were imported without these changes.',
+    );
+  }
   const info = member(root, 'info');
   return reader.collector.finish(
     {
@@ -36,7 +44,10 @@ class ApifoxReader {
   readonly collector = new Collector();
   private readonly definitions: Readonly<Record<string, JsonObject>>;
 
-  constructor(definitions: JsonObject) {
+  private readonly budget: CopyBudget;
+
+  constructor(definitions: JsonObject, budget: CopyBudget) {
+    this.budget = budget;
     this.definitions = definitions as Readonly<Record<string, JsonObject>>;
   }
 
@@ -97,7 +108,7 @@ class ApifoxReader {
     if (/form/.test(type)) {
       return [...parameters, ...listMember(body, 'parameters').flatMap((entry) => this.parameterOf(entry, 'formData'))];
     }
-    const schema = standardSchema(member(body, 'jsonSchema'), this.definitions);
+    const schema = standardSchema(member(body, 'jsonSchema'), this.definitions, this.budget);
     if (!isObject(schema) || type === 'none' || type === '') return parameters;
     return [
       ...parameters,
@@ -116,7 +127,7 @@ class ApifoxReader {
     const name = textMember(entry, 'name').trim();
     if (name === '' || member(entry, 'enable') === false) return [];
     const example = member(entry, 'example');
-    const schema = standardSchema(member(entry, 'schema'), this.definitions);
+    const schema = standardSchema(member(entry, 'schema'), this.definitions, this.budget);
     const isShown = isScalar(example) && typeof example !== 'boolean' && example !== null && example !== '';
     return [
       {
@@ -136,7 +147,7 @@ class ApifoxReader {
     const examples = listMember(api, 'responseExamples');
     return listMember(api, 'responses').map((response) => {
       const status = Number(member(response, 'code') ?? 200);
-      const schema = standardSchema(member(response, 'jsonSchema'), this.definitions);
+      const schema = standardSchema(member(response, 'jsonSchema'), this.definitions, this.budget);
       const id = member(response, 'id') ?? member(response, 'tempId');
       const example = examples.find((one) => id !== undefined && String(member(one, 'responseId')) === String(id));
       const type = textMember(response, 'contentType');

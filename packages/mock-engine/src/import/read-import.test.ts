@@ -248,6 +248,21 @@ describe('a project of Apifox', () => {
     expect(notesOf(files.apifoxProject)).toContain(': 1 个 WebSocket 接口没有导入。');
   });
 
+  it('bounds the copies of included schemas and their depth', () => {
+    let deep: unknown = 1;
+    for (let depth = 0; depth < 3_000; depth += 1) deep = [deep];
+    const schemaOf = (id: number, jsonSchema: object) => ({ id: `#/definitions/${id}`, schema: { jsonSchema } });
+    const fields = Array.from({ length: 400 }, (_, at) => [`f${at}`, { type: 'string' }]);
+    const refs = { a: { $ref: '#/definitions/0', 'x-apifox-overrides': { f0: null } } };
+    const items = [
+      schemaOf(0, { type: 'object', properties: Object.fromEntries(fields), enum: deep }),
+      ...Array.from({ length: 1_000 }, (_, at) => schemaOf(at + 1, { type: 'object', 'x-apifox-refs': refs })),
+    ];
+    expect(notesOf({ ...files.apifoxProject, schemaCollection: [{ items }] })).toContain(
+      ': 引用并修改其他模型的地方过多，其余的按原模型导入。',
+    );
+  });
+
   it('reads forms, complete addresses and lists', () => {
     expect(routesOf(files.apifoxForm)).toEqual(['put /upload/:kind [模块]']);
     expect(rowsOf(files.apifoxForm, 0)).toEqual(['formData file']);
