@@ -443,6 +443,9 @@ describe('a Word document', () => {
     expect(source).toContain('<p>设 <span data-tex="x^2"></span> 为 &lt;0</p><div data-tex="x^2"></div>');
     expect(source).toContain('<td><p><span data-tex="x^2"></span></p></td>');
     expect(notes).toEqual([]);
+    const nested = `<m:oMath>${square}<m:oMath>${math}</m:oMath></m:oMath>`;
+    const { source: joined } = await readWordOf({ body: `<w:p>${text('设 ')}${nested}</w:p>` });
+    expect(joined).toBe('<p>设 <span data-tex="x^2x^2"></span></p>');
   });
 
   it('that this product wrote has the same formulas, lists and headings', async () => {

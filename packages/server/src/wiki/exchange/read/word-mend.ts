@@ -65,6 +65,13 @@ function elementsOf(document: Document | undefined, name: string): Element[] {
   return document ? Array.from(document.getElementsByTagNameNS('*', name)) : [];
 }
 
+/** Returns whether a formula is a part of another one, which is converted as a whole. */
+function isWithinFormula(element: Element): boolean {
+  for (let outer = element.parentNode; outer; outer = outer.parentNode)
+    if (/^oMath(?:Para)?$/.test((outer as Element).localName ?? '')) return true;
+  return false;
+}
+
 const headingName = /^(?:heading|标题|標題|見出し|제목|überschrift|titre|título|titolo|заголовок)\s*([1-9])$/i;
 const titleName = /^(?:title|标题|標題)$/i;
 const subtitleName = /^(?:subtitle|副标题|副標題)$/i;
@@ -243,7 +250,7 @@ class Mender {
 
   #mendFormulas(document: Document, name: string, isBlock: boolean): void {
     for (const element of elementsOf(document, name)) {
-      if (!element.parentNode) continue;
+      if (!element.parentNode || isWithinFormula(element)) continue;
       const tex = texOf(element);
       const mark = `${this.#nonce}f${this.#formulas.push({ tex, isBlock }) - 1}f`;
       element.parentNode.replaceChild(this.#run(document, tex === '' ? '' : mark), element);
