@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestServer } from '../../../test/test-app';
+import { RemotePictures } from './remote-pictures';
 import { pixel } from './samples.fixture';
 
 const server = useTestServer();
@@ -100,6 +101,28 @@ describe('bringing the pictures of an article along', () => {
     expect(must(await author.article.bringPictures({ markdownId })).num).toBe(1);
     expect(await sourceOf(markdownId)).toMatch(new RegExp(`^新 !\\[a\\]\\(${file}\\)`));
     expect(await stranger.article.bringPictures({ markdownId })).toMatchObject({ success: false });
+  });
+});
+
+describe('the pictures of an import', () => {
+  it('are fetched for a later article if only a limit refused them', async () => {
+    const pictures = new RemotePictures(server.services, 'a', { bytes: 1 });
+    const addresses = Array.from({ length: 5 }, (_, at) => `https://pics.example/${'a'.repeat(at)}`);
+    const last = addresses[4] ?? '';
+    expect((await pictures.fetch(addresses)).get(last)).toHaveProperty('reason');
+    expect((await pictures.fetch([last])).get(last)).toHaveProperty('file');
+  });
+
+  it('are no empty files if their website sends them only once', async () => {
+    const pictures = new RemotePictures(server.services, 'a');
+    const address = 'https://pics.example/a.png';
+    const picture = (await pictures.fetch([address])).get(address);
+    if (!picture || !('file' in picture)) throw new Error('no picture');
+    await pictures.fetch([]);
+    expect(await pictures.read(picture.file)).toEqual(pixel('/a.png'.length));
+    server.services.outbound.forward = async () => ({ status: 404, headers: [], body: Buffer.from('') });
+    expect(await pictures.read(picture.file)).toBeUndefined();
+    expect((await pictures.fetch([address])).get(address)).toHaveProperty('reason');
   });
 });
 

@@ -37,7 +37,7 @@ async function fetchAll(ctx: SessionContext, markdownId: string, wanted: readonl
     ctx,
     markdownId,
     { references, attachments: [] },
-    { read: (path) => pictures.read(path), cache: new Map(), note: () => undefined },
+    { read: (file) => pictures.read(file), cache: new Map(), note: () => undefined },
   );
   const addresses = new Map<string, string>();
   const failed: FailedPicture[] = [];

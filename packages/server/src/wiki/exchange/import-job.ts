@@ -163,7 +163,7 @@ class Import {
     }
     const ready = await this.#withPictures(key, read);
     const files = await storeFiles(ctx, target.nodeId, ready, {
-      read: (path) => (isRemote(path) ? this.#pictures.read(path) : this.#thread.file(path)),
+      read: (file) => (isRemote(file.path) ? this.#pictures.read(file) : this.#thread.file(file.path)),
       cache: this.#files,
       note: (note) => this.#notes.push({ where: key, ...note }),
     });

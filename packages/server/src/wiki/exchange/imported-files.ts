@@ -47,7 +47,11 @@ export async function storeFiles(
   ctx: SessionContext,
   nodeId: string,
   { references, attachments }: Pick<ReadArticle, 'references' | 'attachments'>,
-  from: { read(path: string): Promise<Uint8Array>; cache: FileCache; note(note: Omit<Note, 'where'>): void },
+  from: {
+    read(file: FileReference): Promise<Uint8Array | undefined>;
+    cache: FileCache;
+    note(note: Omit<Note, 'where'>): void;
+  },
 ): Promise<KeptFiles> {
   const { services, actor } = ctx;
   const wanted = new Map<string, FileReference>();
@@ -64,9 +68,12 @@ export async function storeFiles(
     try {
       const known = from.cache.get(key);
       const { name } = reference;
-      const content = known ? undefined : await from.read(reference.path);
-      const bytes =
-        known ?? (await storeBytes(services, { name, content: content ?? new Uint8Array(), ownerId: actor.id }));
+      const content = known ? undefined : await from.read(reference);
+      const bytes = known ?? (content && (await storeBytes(services, { name, content, ownerId: actor.id })));
+      if (!bytes) {
+        from.note({ kind: 'fileRefused', value: name });
+        continue;
+      }
       from.cache.set(key, bytes);
       files.set(key, { id: newId(), reference, bytes });
     } catch (error) {

@@ -54,6 +54,10 @@ function nameOf(address: string, ending: string): string {
   return `${stem || 'picture'}.${ending}`;
 }
 
+type Loaded = { readonly content: Buffer; readonly ending: string } | { readonly reason: Text };
+
+const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
+
 /** Limits below those of an import. */
 interface Limits {
   readonly most?: number;
@@ -99,33 +103,39 @@ export class RemotePictures {
     return new Map(found);
   }
 
-  /** Returns the content of a fetched picture; fetches it again if an earlier article used it. */
-  async read(path: string): Promise<Uint8Array> {
+  /**
+   * Returns the content of a fetched picture; fetches it again if an earlier article used it.
+   * @returns undefined if the website does not send the same picture again
+   */
+  async read({ path, sha256 }: Pick<FileReference, 'path' | 'sha256'>): Promise<Uint8Array | undefined> {
     const content = this.#contents.get(path);
     if (content) return content;
-    const answer = await this.#load(path.slice(pathPrefix.length));
-    return 'content' in answer ? answer.content : new Uint8Array();
+    const address = path.slice(pathPrefix.length);
+    const answer = await this.#load(address);
+    if ('content' in answer && hashOf(answer.content) === sha256) return answer.content;
+    this.#known.delete(address);
+    return undefined;
   }
 
   async #picture(address: string): Promise<FetchedPicture> {
     const known = this.#known.get(address);
     if (known) return known;
-    const picture = await this.#fetchOne(address);
+    // The next article may fetch pictures that a limit refuses here.
+    if (this.#known.size >= this.#most) return { reason: reasons.tooMany };
+    if (this.#leftMs <= 0) return { reason: reasons.late };
+    if (this.#bytes >= this.#mostBytes) return { reason: reasons.tooLarge };
+    const picture = this.#keep(address, await this.#load(address));
     this.#known.set(address, picture);
     return picture;
   }
 
-  async #fetchOne(address: string): Promise<FetchedPicture> {
-    if (this.#known.size >= this.#most) return { reason: reasons.tooMany };
-    if (this.#leftMs <= 0) return { reason: reasons.late };
-    if (this.#bytes >= this.#mostBytes) return { reason: reasons.tooLarge };
-    const loaded = await this.#load(address);
+  #keep(address: string, loaded: Loaded): FetchedPicture {
     if ('reason' in loaded) return loaded;
     const { content, ending } = loaded;
     const path = `${pathPrefix}${address}`;
+    const sha256 = hashOf(content);
     this.#bytes += content.length;
     this.#contents.set(path, content);
-    const sha256 = createHash('sha256').update(content).digest('hex');
     return { file: { path, name: nameOf(address, ending), sha256, size: content.length, isAttachment: false } };
   }
 
@@ -133,7 +143,7 @@ export class RemotePictures {
     return this.#endsAt - performance.now();
   }
 
-  async #load(address: string): Promise<{ content: Buffer; ending: string } | { reason: Text }> {
+  async #load(address: string): Promise<Loaded> {
     try {
       const headers = ['Accept', 'image/webp,image/png,image/jpeg,image/gif;q=0.9', 'User-Agent', 'EasyMock'];
       const request = { method: 'GET', headers, body: undefined, asker: this.#asker };
