@@ -28,8 +28,9 @@ export function tableOfCsv(content: Buffer, linkOf: (name: string) => string | u
     return undefined;
   }
   const [head = [], ...body] = rows;
+  if (head.length === 0 || body.length > mostRows) return undefined;
   const width = Math.max(head.length, ...body.map(({ length }) => length));
-  if (head.length === 0 || width > mostColumns || body.length > mostRows) return undefined;
+  if (width > mostColumns) return undefined;
   const line = (cells: readonly string[]) =>
     `| ${Array.from({ length: width }, (_, at) => cells[at] ?? '').join(' | ')} |`;
   const named = body.map(([name = '', ...cells]) => {

@@ -117,7 +117,9 @@ export class PathIndex {
       // Two files that differ only in case are ambiguous.
       this.#folded.set(folded, this.#folded.has(folded) ? undefined : path);
       const base = baseOf(folded);
-      this.#byBase.set(base, [...(this.#byBase.get(base) ?? []), path]);
+      const same = this.#byBase.get(base);
+      if (same) same.push(path);
+      else this.#byBase.set(base, [path]);
     }
   }
 

@@ -20,7 +20,8 @@ import {
 import { writeWord } from '../write/word';
 import { openArchive } from './archive';
 import { type Reading, readArticle } from './article';
-import { pathFrom, sanitiseName } from './path-names';
+import { tableOfCsv } from './csv-table';
+import { PathIndex, pathFrom, sanitiseName } from './path-names';
 import { planImport } from './plan';
 
 const deep = { tags: 'deep' };
@@ -210,6 +211,12 @@ describe('an export of', () => {
     const { source, references } = await readNamed(reading, '任务');
     expect(source).toBe('| 名称 | 备注 |\n| --- | --- |\n| [甲](refx0x) | a\\|b<br>\\<c> |\n| 乙 |  |');
     expect(references).toMatchObject([{ kind: 'page', key: `任务/甲 ${two}.md` }]);
+  });
+
+  it('a database with many rows, and files of one name in many folders, are read in linear time', () => {
+    expect(tableOfCsv(Buffer.from('a\n'.repeat(400_000)), () => undefined)).toBeUndefined();
+    const paths = Array.from({ length: 20_000 }, (_, at) => `${at}/a.png`);
+    expect(new PathIndex(paths).findByEnd('C:\\x\\77\\a.png')).toBe('77/a.png');
   });
 
   it('Yuque as Markdown loses the anchors before its headings', async () => {
