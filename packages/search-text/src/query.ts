@@ -196,7 +196,7 @@ export function parseSearch(typed: string): Search {
     const isWithout = not !== undefined && (quoted !== undefined || isOperator(plain, words.at(-1)));
     if (read) (isWithout ? without : words).push(read);
   }
-  // A search for nothing but exclusions means the text, as of an option.
+  // A search that consists only of exclusions is taken literally: it is probably the option of a command.
   if (words.length === 0) words.push(...without.splice(0));
   const telling = words.filter((one) => !isEmpty(one) && !isStopWord(one));
   const kept = (telling.length > 0 ? telling : words.map(asItStands)).slice(0, mostWords);
@@ -250,7 +250,10 @@ export function loosen(search: Search, how: Looseness = 'looser'): Search | unde
   return words.some((one, at) => one !== search.words[at]) ? { ...search, words } : undefined;
 }
 
-/** Returns all splits of a phrase into three pieces of at least two characters, and that of a long one into pairs. */
+/**
+ * Returns all splits of a phrase into three pieces of at least two characters; for a long phrase also its split into
+ * pairs.
+ */
 function cutsInMore(text: string): string[][] {
   const inThree = cutsOf(text).flatMap(([before, after]) => cutsOf(after).map((pieces) => [before, ...pieces]));
   const characters = Array.from(text);

@@ -97,7 +97,7 @@ const jsmind: ContentType = {
   },
   fromMarkdown: (source, title) => {
     const made = mindMapOf(source, title);
-    // The builder counts what it leaves out itself; these it writes as text.
+    // `mindMapOf` counts the content that it omits; the kinds below become plain text, so they are counted here.
     const seen = lossesBetween(safeTree(markdownHtml(source)), safeTree(mindMapToHtml(made.source) ?? ''));
     const others = seen.filter(({ kind }) => ['alignment', 'color', 'lineBreak', 'link'].includes(kind));
     return { ...made, lost: joinLosses(made.lost, others, lossesInSource(source)) };

@@ -1,4 +1,4 @@
-/** Every runtime of the contract has it, but not its types. */
+/** Every runtime of the contract has `TextDecoder`, but its type is not declared. */
 declare const TextDecoder: new (encoding: string, options: { fatal: boolean }) => { decode(bytes: Uint8Array): string };
 
 /**
@@ -9,7 +9,7 @@ declare const TextDecoder: new (encoding: string, options: { fatal: boolean }) =
 export function decodeText(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;
   const wide = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : '';
-  // Non-ASCII text in one of the encodings decodes to nonsense in the other, so the order decides.
+  // UTF-8 first, because GB18030 also decodes most UTF-8 bytes, but to nonsense.
   for (const encoding of wide === '' ? ['utf-8', 'gb18030'] : [wide]) {
     try {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);

@@ -20,8 +20,8 @@ export interface LiveFrames {
   ready: { topics: string[] };
   change: { topic: string; data: unknown };
   /**
-   * News that the log does not contain and that have no position: they are lost if the stream is interrupted, so their
-   * data says what they follow.
+   * News that bypass the log and have no position. An interrupted stream loses them, so their data contains numbers
+   * that reveal a gap.
    */
   relay: { topic: string; data: unknown };
   /**

@@ -19,14 +19,14 @@ export const recordedPageSize = 100;
 export const requestChecks = ['off', 'report', 'refuse'] as const;
 export type RequestCheck = (typeof requestChecks)[number];
 
-/** How a caller of a mock is known. */
+/** Kinds of callers: a known person, a page that sends requests, or a network address. */
 export const callerKinds = ['person', 'page', 'address'] as const;
 export type CallerKind = (typeof callerKinds)[number];
 
 /** Callers listed for a mock. */
 export const callerLimit = 20;
 
-/** Header of a response with what does not fit the document, if requests are checked. */
+/** Response header that lists the differences of the request from the document, if requests are checked. */
 export const problemsHeader = 'X-EasyMock-Problems';
 
 /** Replacement for a secret in a request or its response. */

@@ -89,8 +89,7 @@ const mockUsage = z.object({
   last_day: z.string().nullable(),
   /** Calls in the last 30 days. */
   num: z.number(),
-  /** The latest callers. */
-  /** Whether requests are checked against the document; null as the project. */
+  /** Whether requests are checked against the document; null: the setting of the project applies. */
   check: z.enum(requestChecks).nullable(),
   /** Whether the document describes its requests. */
   has_schema: z.boolean(),
@@ -185,7 +184,7 @@ export const requestCalls = callGroup('/mockRequest', {
     input: z.object({
       project_id: projectId,
       mock_id: labelled(id, '接口', 'Mock'),
-      /** Null: as the project. */
+      /** Null: the setting of the project applies. */
       check: labelled(z.enum(requestChecks).nullable(), '校验请求', 'Check requests'),
     }),
     data: z.null(),

@@ -17,13 +17,13 @@ const scenarioDraft = z.object({
 
 export const scenario = scenarioDraft.extend({
   _id: id,
-  /** Until when it holds for everybody; null: it does not. */
+  /** End of the activation for everybody; null: not activated for everybody. */
   everyone_until: moment.nullable(),
   everyone_by: userLight.nullable(),
 });
 export type Scenario = z.infer<typeof scenario>;
 
-/** How a scenario holds for the caller alone. */
+/** The scenario that the caller has activated for themselves. */
 const ownScenario = z.object({
   /** Null: none is active. */
   scenario_id: id.nullable(),

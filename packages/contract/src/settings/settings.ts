@@ -104,7 +104,7 @@ export const settings = {
     name: { zh: '外部人员可查看的接口请求', en: 'Requests of mocks for external staff' },
     about: {
       zh: '外部人员在自己参与的项目中，可以看到接口收到的哪些请求信息',
-      en: 'What people from other companies see of the requests that mocks of their projects receive',
+      en: 'Facts about received requests that external staff see in projects of theirs',
     },
     choiceNames: {
       nothing: { zh: '不可查看', en: 'Nothing' },

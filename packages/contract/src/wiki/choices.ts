@@ -43,7 +43,7 @@ export const startSectionLimit = 8;
 /** Days for which changes and unread mentions appear on the start page. */
 export const startPageDays = 30;
 
-/** Why a document waits for a person. */
+/** Reasons why a document waits for a person. */
 export const startReasons = ['mention', 'reply', 'rightRequest'] as const;
 export type StartReason = (typeof startReasons)[number];
 

@@ -19,7 +19,7 @@ const encoded = (bytes: number) =>
 
 /** The ID of an open editor in the document; Yjs generates it. */
 const clientId = labelled(z.number().int().min(1).max(0xffff_ffff), '编辑器', 'Editor');
-/** Names a shared draft from its beginning to its end; updates of another draft do not fit. */
+/** Identifies a shared draft until it begins anew; updates with another epoch are rejected. */
 const epoch = labelled(requiredText(40), '草稿', 'Draft');
 
 /** A position in the text that stays at its place while others write, as Yjs encodes it. */
@@ -38,10 +38,10 @@ const signal = z.object({
 export const sharedNews = z.union([
   z.object({
     epoch: z.string(),
-    /** The updates after the first number, up to the second. */
+    /** The updates after number `after`, up to number `seq`. */
     after: z.number(),
     seq: z.number(),
-    /** Absent if they are so long that each editor loads them itself. */
+    /** Absent if the updates are too long to relay; each editor then loads them. */
     updates: z.array(z.string()).optional(),
   }),
   z.object({ signal: signal.extend({ userId: z.string(), nickName: z.string() }) }),

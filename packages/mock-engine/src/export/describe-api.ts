@@ -123,7 +123,7 @@ export interface DescribedOperation {
   /** Target of a mock that forwards calls. */
   readonly forwardsTo: string | undefined;
   readonly hasFunctions: boolean;
-  /** Whether the example is left out, because those before it are too large together. */
+  /** Whether the example is omitted because it and the earlier examples exceed `MAX_EXAMPLES`. */
   readonly isCut: boolean;
 }
 

@@ -78,7 +78,7 @@ function operationOf(operation: DescribedOperation, nameOf: ReadonlyMap<string, 
   };
 }
 
-/** Says what a document cannot describe about a mock. */
+/** Returns a note about the parts of a mock that a document cannot describe. */
 export function noteOf({ forwardsTo, hasFunctions, isCut }: DescribedOperation, locale: Locale): string {
   if (forwardsTo !== undefined) {
     return locale === 'zh' ? `这个接口转发到 ${forwardsTo}` : `This mock forwards to ${forwardsTo}`;

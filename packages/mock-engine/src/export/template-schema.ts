@@ -147,7 +147,7 @@ function boundsOf(name: string, args: string | undefined): PlainSchema {
   return min === undefined || max === undefined ? {} : { minimum: Number(min), maximum: Number(max) };
 }
 
-/** Schemas of placeholders, which a project repeats thousands of times. */
+/** Cache of the schemas of placeholders, because a project repeats placeholders thousands of times. */
 const drawn = new Map<string, PlainSchema>();
 const MAX_DRAWN = 2_000;
 

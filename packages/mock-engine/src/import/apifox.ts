@@ -162,7 +162,7 @@ class ApifoxReader {
     });
   }
 
-  /** A schema says more than one example, unless it is empty. */
+  /** Prefers the schema to the example, unless the schema is empty. */
   private bodyOf(example: Json, schema: Json): Pick<ImportedAnswer, 'json' | 'text' | 'template'> {
     if (isObject(schema) && !isEmptySchema(schema)) {
       return { template: (isRealistic) => mockedSchema(schema, this.references(), isRealistic) };

@@ -39,7 +39,7 @@ export interface ImportedAnswer {
   readonly text?: string;
   /** A schema to show instead of that of the value. */
   readonly schema?: PlainSchema;
-  /** Generates a template instead of the value; names and descriptions decide its data if that is wanted. */
+  /** Generates a template instead of the value. If `isRealistic`, names and descriptions decide the data. */
   readonly template?: (isRealistic: boolean) => Template;
   /** A definition as typed in another mock service, instead of the value. */
   readonly mode?: string;

@@ -85,7 +85,7 @@ function addCommand(collector: Collector, request: CurlRequest): void {
       ...headerParameters(request.headers),
       ...(request.isGet ? [] : bodyOf(request)),
     ],
-    // An empty response, so that the report does not repeat for every command what its note says once.
+    // The empty response avoids a report entry for each command; one note covers all commands.
     answers: [{ status: 200, description: '', headers: [], contentType: '' }],
   });
 }

@@ -286,7 +286,7 @@ class OperationReader {
     return isRealistic ? { ...options, realistic: this.language, subject: subjectOf(url), paging } : options;
   }
 
-  /** Returns what an operation returns where its document leaves that open. */
+  /** Returns how to complete response data that the document leaves open. */
   private undescribedOf({ method, path, operation }: Found, paging: Paging): Undescribed | undefined {
     const summary = proseMember(operation, 'summary') || proseMember(operation, 'description').slice(0, 40);
     const isPaged = paging.page !== undefined || paging.pageSize !== undefined;
@@ -317,7 +317,7 @@ class OperationReader {
     );
     const responseModel = describeResponses(operation, where, this.context);
     this.total += mode.length + parameters.length + responseModel.length;
-    // A document that is large already gets none, so that they never cost other operations their data.
+    // A large document gets no further answers, so that the total limit does not cut the data of other operations.
     const answers = this.total > MAX_TOTAL / 4 ? [] : furtherAnswers(operation, this.context, data);
     this.total += answers.reduce((sum, answer) => sum + answer.mode.length, 0);
     return { mode, parameters, responseModel, answers };

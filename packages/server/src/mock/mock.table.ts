@@ -266,7 +266,7 @@ export const mockScenarios = pgTable(
     name: text().notNull(),
     /** Answers of mocks by ID; choices of deleted mocks and answers are ignored. */
     choices: jsonb().$type<ScenarioChoice[]>().notNull(),
-    /** Until when the scenario holds for everybody; null: it does not. */
+    /** End of the activation for everybody; null: not activated for everybody. */
     everyoneUntil: timestamp({ withTimezone: true }),
     everyoneBy: text().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),

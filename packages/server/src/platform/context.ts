@@ -147,8 +147,8 @@ export interface LiveTopic {
    */
   mayWatch(db: Db, key: string, userIds: readonly string[]): Promise<readonly string[]>;
   /**
-   * Reads the news after a number, for topics that `relay` sends numbers of: for each key that has any, the last
-   * number and the data for its watchers.
+   * Loads the news after a number, for topics whose numbers `relay` sends. Returns the last number and the data for
+   * each key that has news.
    */
   readNews?(
     db: Db,

@@ -242,7 +242,7 @@ export const wikiSharedWriters = pgTable(
     /** Client ID of Yjs. */
     clientId: bigint({ mode: 'number' }).notNull(),
     userId: userId(),
-    /** The last time it wrote, to within some seconds; null if it never did. */
+    /** Time of the editor's last change, within some seconds; null if the editor never wrote. */
     wroteAt: timestamp({ withTimezone: true }),
     /** Whether it wrote since the last publication. */
     isUnpublished: boolean().notNull().default(false),

@@ -183,10 +183,7 @@ function hasRowHeads(table: Element): boolean {
   return rows.slice(1).some(({ children }) => children.some((cell) => cell.type === 'element' && cell.tag === 'th'));
 }
 
-/**
- * Returns whether a Markdown table cannot express it, because of merged cells, heads of rows, or cells with
- * blocks in them.
- */
+/** Returns whether Markdown cannot express a table, because of merged cells, row headers, or blocks in cells. */
 function isComplex(table: Element): boolean {
   if (hasRowHeads(table)) return true;
   return table.children.some(function holds(node: Node): boolean {

@@ -15,7 +15,7 @@ const formats: Record<string, string> = Object.fromEntries(
     .map((name) => [name.split(':')[0] ?? name, name.split(':').at(-1) ?? name]),
 );
 
-/** How often a text has each thing of a kind, and for formats the number of formatted characters. */
+/** Counts for a text: the occurrences of each element by kind, and for formats the number of formatted characters. */
 interface Inventory {
   readonly things: Map<LossKind, Map<string, number>>;
   readonly formatted: Map<string, { num: number; length: number }>;
@@ -105,7 +105,7 @@ class Survey implements Inventory {
   }
 }
 
-/** Returns how an element counts whose content is not looked into; undefined for other elements. */
+/** Returns the kind under which an element counts as a whole, without its content; undefined for other elements. */
 function wholeOf(node: Element): [kind: LossKind, thing: string] | undefined {
   const { tag } = node;
   const tex = attributeOf(node, 'data-tex');
@@ -163,8 +163,8 @@ const order: readonly LossKind[] = [
 ];
 
 /**
- * Lists what a converted text has lost, by comparing both as they are shown before formulas, code and blocks are
- * filled in. A thing that the conversion only writes otherwise is not lost.
+ * Lists the losses of a conversion by comparing both rendered texts before formulas, code and blocks are filled in.
+ * Content that is only written differently is not lost.
  */
 export function lossesBetween(before: readonly Node[], after: readonly Node[]): Conversion['lost'] {
   const losses = new Losses();
@@ -197,7 +197,10 @@ function lostLines(before: string, after: string): number {
   return before.split('\n').filter((line) => !kept.includes(bare(line))).length;
 }
 
-/** Lists what Markdown contains but does not show, and only its source can have: comments, details of front matter. */
+/**
+ * Lists the content that only Markdown source can contain and that pages do not show: comments and details of front
+ * matter.
+ */
 export function lossesInSource(markdown: string): Conversion['lost'] {
   const losses = new Losses();
   losses.add('comment', markdown.includes('<!--') ? countComments(markdownHtml(markdown)) : 0);

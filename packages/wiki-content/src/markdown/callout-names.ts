@@ -14,7 +14,7 @@ const kinds = new Map(
   Object.entries(names).flatMap(([kind, list]) => list.split(' ').map((name) => [name, kind as CalloutKind] as const)),
 );
 
-/** Names whose callout begins with the same word as a title of ours. */
+/** Names that equal our own titles, so that no separate title is needed. */
 const ours = new Set(['说明', '提示', '重要', '警告', '注意']);
 
 /**

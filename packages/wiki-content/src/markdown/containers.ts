@@ -57,7 +57,7 @@ function partsOf(state: StateBlock, name: string, title: string, line: number): 
   return layouts.has(name) ? { open: [], close: '' } : undefined;
 }
 
-/** Tells the lines of fenced code from others, line by line. */
+/** Returns a function that reports, line by line, whether a line belongs to fenced code. */
 function fenceReader(): (text: string) => boolean {
   let fence = '';
   return (text) => {

@@ -7,7 +7,7 @@ const wide = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\u3000-\u303f\uff01-\uff5e“”�
 export interface LineBreakOptions {
   /** Whether typed breaks are marked in the HTML, so that `withLineBreaks` can show them. */
   marksLines?: boolean;
-  /** Receives the zero-based source lines that end with such a break. */
+  /** Receives the zero-based source lines that end with a typed break. */
   brokenLines?: Set<number>;
 }
 

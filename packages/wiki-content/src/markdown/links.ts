@@ -58,8 +58,8 @@ export function endLinksInChinese({ linkify }: MarkdownIt): void {
 }
 
 /**
- * Returns the length of an address without the punctuation of the sentence around it. As in GFM, a closing
- * bracket belongs to the address if it has its opening one there.
+ * Returns the length of an address without the punctuation of the sentence around it. As in GFM, a closing bracket
+ * belongs to the address if its opening bracket does.
  */
 function lengthWithout(address: string): number {
   let end = address.length;

@@ -32,7 +32,7 @@ function inline(state: StateInline, isSilent: boolean): boolean {
   if (end < 0 || end + 2 > state.posMax) return false;
   const tex = src.slice(pos + 2, end);
   if (!isFormula(tex)) return false;
-  // Brackets within a line are also the escaped ones of a link: only TeX with a command is sure.
+  // Escaped brackets within a line may also surround the text of a link, so TeX must contain a command or an operator.
   if (mark === '\\]' && !/\\[a-zA-Z]|[\^_=]/.test(tex)) return false;
   if (!isSilent) {
     const tag = mark === '\\]' ? 'span class="md-math md-math-display"' : 'span class="md-math"';

@@ -35,9 +35,8 @@ interface Caller {
 }
 
 /**
- * Adds the callers of mocks to the database every half minute, from the requests in memory, so that a call costs
- * nothing more. Requests that were dropped meanwhile are not counted, and the sums are therefore only a hint;
- * exact numbers of calls are in `mock_use`.
+ * Stores the callers of mocks every half minute from the requests in memory, so that a call costs nothing more.
+ * Requests that were dropped meanwhile are not counted; exact numbers of calls are in `mock_use`.
  */
 export class CallerCount {
   readonly #means: Means;

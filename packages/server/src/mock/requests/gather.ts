@@ -12,7 +12,7 @@ import { readBriefs, readDetails, type SeenDetails, type SeenRequest } from './s
 interface Question {
   readonly id: string;
   readonly projectId: string;
-  /** Numbers of the requests that the caller has, by the ID of the process's log. */
+  /** Number of the last request of each process that the caller has, by the ID of the process's log. */
   readonly after?: Readonly<Record<string, number>>;
   /** The request whose details are wanted. */
   readonly requestId?: string;
@@ -35,7 +35,7 @@ export type GatheredDetails = Personal<SeenDetails>;
 
 interface Answer {
   readonly logId: string;
-  /** Number of the process's latest request of the project that the caller knows now. */
+  /** Number of the process's latest request of the project; the next call passes this number in `after`. */
   readonly last: number;
   readonly requests: readonly GatheredRequest[];
   readonly details?: GatheredDetails | undefined;

@@ -62,7 +62,7 @@ export class Masker {
     return rest.length > 0 ? `${scheme} ${maskedText}` : this.#hide(value);
   }
 
-  /** Masks the value of `name=value` if the name is that of a secret, or in any case. */
+  /** Masks the value of `name=value` if the name is that of a secret or `isAlways` is true. */
   #maskPair(pair: string, separator: string, isAlways = false): string {
     const at = pair.indexOf(separator);
     if (at === -1) return isAlways && pair.trim() !== '' ? this.#hide(pair) : pair;
@@ -110,7 +110,7 @@ export class Masker {
     return [...this.#params].some((value) => value.length >= leastContained && segment.includes(value));
   }
 
-  /** Hides path parameters whose name is that of a secret in everything that is masked later. */
+  /** Registers path parameters with names of secrets, so that later calls mask their values. */
   noteParams(params: Readonly<Record<string, string | undefined>>): void {
     for (const [name, value] of Object.entries(params)) {
       if (value === undefined || !isSecretName(name)) continue;

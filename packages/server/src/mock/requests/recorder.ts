@@ -18,7 +18,7 @@ const flushMs = 2_000;
 /** Milliseconds that a shutdown waits for a database that hangs. */
 const closeMs = 2_000;
 const rowsPerWrite = 50;
-/** Requests and bytes that wait for the next write; further requests are not recorded. */
+/** Maximum queued requests and bytes; further requests are not recorded. */
 const maxWaiting = 2_000;
 const maxWaitingBytes = 16 * 1024 * 1024;
 const dayMs = 24 * 60 * 60 * 1000;

@@ -126,7 +126,7 @@ export const requestHandlers = implement(requestCalls, {
     const before = { recordDays: project.recordDays, requestCheck: project.requestCheck };
     const after = { recordDays: days ?? before.recordDays, requestCheck: check ?? before.requestCheck };
     await db.update(projects).set(after).where(eq(projects.id, projectId));
-    // The promise that nothing is stored applies at once.
+    // Turning recording off deletes the stored requests at once.
     if (after.recordDays === 0) await clearRecorded(db, projectId);
     else if (after.recordDays < before.recordDays) await shortenRecorded(db, projectId, after.recordDays);
     await publishProjectChange(ctx, db, projectId, []);

@@ -7,7 +7,7 @@ import type { CallRecord, ChosenAnswer } from '../serve/call-record';
 import { Masker } from './mask';
 import { shownBody } from './shown-body';
 
-/** A request as it leaves its process: masked, and in no language yet. */
+/** A masked request as it leaves its process. Its texts are not translated yet. */
 export interface SeenRequest {
   readonly _id: string;
   /** Milliseconds since the epoch. */

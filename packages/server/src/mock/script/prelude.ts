@@ -112,7 +112,7 @@ export const PRELUDE = `(function (host) {
   hidden(globalThis, 'Random', Random);
   hidden(globalThis, 'console', console);
 
-  // The language has no time zones and no languages of its own; the host formats.
+  // The sandbox has no data about languages and time zones, so the host formats values.
   const locale = (kind, value, locales, options) => ask('locale', kind, value, locales, options);
   const { getTime } = Date.prototype;
   const DateNow = Date.now;

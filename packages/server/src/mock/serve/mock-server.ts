@@ -96,8 +96,8 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
   }
 
   /**
-   * Serves a cached project. Before a call is answered with 404, changes that other processes have committed
-   * become known here: a mock is served by all processes as soon as the call that created it is answered.
+   * Serves a cached project. Before a 404, waits for the commits of other processes, so that every process serves a
+   * mock as soon as the call that created it is answered.
    */
   function serveKnown(exchange: Exchange, known: Snapshot | null): void {
     try {

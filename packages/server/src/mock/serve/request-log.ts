@@ -9,7 +9,7 @@ declare module '../../platform/context' {
   }
 }
 
-/** Bytes of all retained requests of the server, and the part of it that one project may take. */
+/** Maximum bytes of all retained requests, and of the requests of one project. */
 const maxBytes = shareOf(64 * 1024 * 1024);
 const maxBytesOfOne = Math.floor(maxBytes / 8);
 /** Memory of a record without its bodies and texts, roughly. */
@@ -29,7 +29,7 @@ interface Retained extends NumberedRecord {
   readonly bytes: number;
 }
 
-/** Dropped places at the start of the array before they are removed from it. */
+/** Maximum empty slots at the start of the array before the array is compacted. */
 const maxGap = 256;
 
 /** The latest requests of one project, in the order of their responses. */

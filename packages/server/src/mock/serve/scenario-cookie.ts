@@ -22,7 +22,7 @@ const yearSeconds = 365 * 24 * 60 * 60;
 export function writeScenarioCookie({ request, response, address, rate }: Exchange): void {
   const { base, projectId, personalKey = '', query } = address;
   const isOn = new URLSearchParams(query).get(scenarioCookieQuery) === 'on';
-  // Below the address without the key, where ordinary calls of the project go.
+  // The path of ordinary calls of the project: the address without the personal key.
   const path = `${base.replace(/~[^/]*\/$/, '')}${projectId}`;
   const age = isOn ? yearSeconds : 0;
   const cookie = `${scenarioCookie}=${isOn ? personalKey : ''}; Path=${path}; Max-Age=${age}; HttpOnly; SameSite=Lax`;

@@ -34,7 +34,7 @@ export function compileAnswers(
     readsBody: chooser.readsBody,
     choose(request, seed) {
       const { index, reason } = chooser.choose(request, {
-        // A seed always gives the same response, so the sequence counts as over.
+        // A seed must reproduce the same response, so sequences are skipped.
         count: () => (seed === undefined ? means.counters.countInSequence(sequence) : Number.POSITIVE_INFINITY),
         random: () => (seed === undefined ? Math.random() : fractionOf(seed)),
       });

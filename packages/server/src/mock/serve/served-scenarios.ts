@@ -59,8 +59,8 @@ const cookieSign = `${scenarioCookie}=`;
 const querySign = `${scenarioQuery}=`;
 
 /**
- * Returns what a call names: a key, an ID or a name, from its header, query, personal address or cookie. The
- * first of them that is present counts.
+ * Returns the scenario key, ID or name of a call, from the first of these that contains one: its header, query,
+ * personal address or cookie.
  */
 function namedBy({ request, address }: Exchange): string | undefined {
   const header = request.headers[headerName];

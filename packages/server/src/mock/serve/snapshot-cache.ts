@@ -18,7 +18,7 @@ export interface Snapshots {
   get(projectId: string): Promise<Snapshot | null>;
   /** Returns the cached project without waiting; undefined on a cache miss. */
   peek(projectId: string): Snapshot | null | undefined;
-  /** Same as `get`, after every change that was committed before this call has become known here. */
+  /** Same as `get`, but first waits for all changes that were committed before this call. */
   getAfterChanges(projectId: string): Promise<Snapshot | null>;
 }
 
@@ -26,7 +26,7 @@ interface Entry {
   snapshot: Snapshot | null;
   /** Time since which changes may have been missed; undefined while the entry is current. */
   currentUntil: number | undefined;
-  /** The scenarios changed since the snapshot was loaded, which stays valid apart from them. */
+  /** Whether the scenarios changed since the snapshot was loaded; the mocks of the snapshot stay valid. */
   areScenariosStale?: boolean;
   /** Load of changed scenarios in progress. */
   loadingScenarios?: Promise<Snapshot | null>;

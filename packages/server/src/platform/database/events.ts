@@ -33,8 +33,8 @@ export interface EventBus {
    */
   publishHere<T extends keyof EventTopics & string>(topic: T, payload: EventTopics[T]): void;
   /**
-   * Waits until every event that was published before this call has been delivered to this node. Calls made at
-   * the same time share one question; resolves early if events do not arrive.
+   * Waits until every event that was published before this call has been delivered to this node. Concurrent calls share
+   * one round trip; resolves after a time-out if events do not arrive.
    */
   catchUp(): Promise<void>;
   on<T extends keyof EventTopics & string>(topic: T, listener: (payload: EventTopics[T]) => void): void;
@@ -136,7 +136,7 @@ const catchUpTopic = 'catchUp';
 /** Maximum time that a caller waits. */
 const catchUpMs = 500;
 
-/** Returns a function whose calls during one run share the next one, so that a crowd costs two runs. */
+/** Returns a function whose calls during one run share the next run, so that any number of calls costs two runs. */
 function sharedRuns(run: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | undefined;
   let next: Promise<void> | undefined;

@@ -1,4 +1,4 @@
-/** Encodings of texts that do not name theirs, as Chinese computers write them. */
+/** Encodings of Chinese texts that do not declare their encoding. */
 export type Encoding = 'utf-8' | 'gb18030';
 
 /** Bytes of each sample that are compared. */
@@ -17,7 +17,7 @@ function frequentCharacters(): ReadonlySet<string> {
 
 let frequent: ReadonlySet<string> | undefined;
 
-/** Letters of alphabets that are ordinary beside each other, unlike those that other bytes decode to. */
+/** Runs of Greek, Cyrillic, Hebrew or Arabic letters, which wrongly decoded bytes rarely produce. */
 const alphabets = /^(?:[\u0386-\u03ce]+|[\u0401\u0410-\u044f\u0451]+|[\u05d0-\u05ea]+|[\u0620-\u064a]+)$/;
 const latin = /[\u00c0-\u024f]/;
 /** Han characters, kana, hangul, full-width forms and emoji of other languages and of names. */
@@ -75,7 +75,7 @@ export function encodingOf(samples: readonly Uint8Array[]): Encoding {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const gbk = new TextDecoder('gb18030');
 
-/** Decodes bytes, and with the other encoding if they are invalid in the decided one. */
+/** Decodes bytes in the given encoding; if the bytes are invalid there, uses the other encoding. */
 export function decodeAs(bytes: Uint8Array, encoding: Encoding): { text: string; isGuessed: boolean } {
   if (encoding === 'gb18030') return { text: gbk.decode(bytes), isGuessed: true };
   try {

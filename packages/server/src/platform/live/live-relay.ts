@@ -9,8 +9,8 @@ import { type RelayNews, relayToken } from './relay';
 const pauseMs = 15;
 const retryMs = 500;
 /**
- * Numbers read before the first one that a node hears of, since those of other nodes may be on their way. Pages ignore
- * what they have already.
+ * Number of updates that a node re-reads before the first announced number, because announcements of other nodes may
+ * still be in transit. Pages ignore updates that they have.
  */
 const margin = 20;
 
@@ -28,7 +28,7 @@ export class LiveRelay {
   readonly #services: Services;
   readonly #loadActors: LoadActors;
   readonly #streams: LiveStreams;
-  /** The numbers whose news are to be read, by address. */
+  /** Ranges of numbers whose news must be loaded, by address. */
   #due = new Map<string, { from: number; to: number }>();
   #carried = new Map<string, unknown[]>();
   /** The last number that the streams of an address received. */
@@ -74,7 +74,7 @@ export class LiveRelay {
         await this.#round(due, carried);
         await sleep(pauseMs);
       } catch (err) {
-        // Pages load what they missed by themselves, so nothing is repeated but the numbers.
+        // Queue only the numbers again, because pages load missed news themselves.
         this.#services.log.warn({ err }, 'relayed news could not be delivered yet');
         for (const [address, numbers] of due) if (!this.#due.has(address)) this.#due.set(address, numbers);
         await sleep(retryMs);

@@ -3,7 +3,7 @@ import { type LiveTopicName, liveAddress } from '@easymock/contract';
 import type { Services } from '../context';
 import type { EventBus } from '../database/index';
 
-/** News of an address outside of the log: either a number up to which its source has news, or the news themselves. */
+/** News of an address that bypass the log: the number of the latest update at the source, or the data itself. */
 export interface RelayNews {
   readonly address: string;
   readonly seq?: number;
@@ -17,7 +17,7 @@ declare module '../database/events' {
   }
 }
 
-/** Milliseconds. News of many documents share a notification, since each one takes a lock of the whole database. */
+/** Milliseconds for which news are batched, because each `NOTIFY` takes a database-wide lock. */
 const gatherMs = 10;
 /** Characters. PostgreSQL refuses a notification of 8,000 bytes; news are ASCII, apart from names in signals. */
 const batchLength = 2_400;

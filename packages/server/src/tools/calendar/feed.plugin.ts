@@ -128,9 +128,8 @@ async function icsFor(services: Services, { reader, nickName }: Feed, requestOri
 const idNameKey = 'calendar.feedIdName';
 
 /**
- * Returns the name of the installation in the IDs of entries: its address when a feed was first read. It
- * stays when the address changes, and if programs read a feed by several addresses, because calendar programs
- * take an entry with another ID for another entry.
+ * Returns the installation's name in the IDs of entries: the address at which a feed was first read. The name never
+ * changes, even if the address does, because calendar programs take a changed ID for a new entry.
  */
 async function readIdName({ database, clock }: Services, host: string): Promise<string> {
   const { db } = database;

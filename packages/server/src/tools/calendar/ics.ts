@@ -40,7 +40,7 @@ export interface IcsOptions {
   readonly now: Date;
   /** Address of the installation, used in links to its pages. */
   readonly origin: string;
-  /** Name of the installation in unique IDs, which never changes: other IDs would double every entry. */
+  /** The installation's name in the IDs of entries. It never changes, because new IDs would duplicate every entry. */
   readonly idName: string;
   /** Time zone of series at a time of day; undefined if it has daylight saving time. */
   readonly zone?: FixedZone | undefined;

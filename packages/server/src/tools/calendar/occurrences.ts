@@ -116,8 +116,8 @@ export async function findEvents(
 }
 
 /**
- * Finds the entries of a feed: series as their first occurrence with the rule if other programs can follow
- * it, and the occurrences of the others.
+ * Finds the entries of a feed: for a series that other programs can follow, its first occurrence with the rule; for
+ * other series, each occurrence.
  */
 export async function findFeedEntries(
   db: Db,

@@ -10,7 +10,7 @@ import {
   type RenderedComment,
   renderComment,
 } from '@easymock/wiki-content';
-import { tryReadUpdate } from '../shared-draft/check-update';
+import { tryReadUpdate } from './check-update';
 import { type Pictured, showPictures, type WithPictures } from './markdown-pictures';
 import { type FoundPictures, replaceRemotePictures, type WithRemotePictures } from './remote-addresses';
 import { missingFor, readLog, rewriteDoc } from './shared-doc';

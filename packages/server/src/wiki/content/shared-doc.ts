@@ -18,13 +18,13 @@ export interface LoggedDoc {
   readonly updates: readonly Uint8Array[];
 }
 
-/** Line breaks as editors count them: a `\r` would shift the positions of every replica. */
+/** Normalises line breaks as editors do, because a `\r` would shift the positions of every replica. */
 export const withPlainBreaks = (source: string): string => source.replace(/\r\n?/g, '\n');
 
 /** Returns the title that a draft would have as an article: without blanks around it, and its former one if empty. */
 export const shownTitle = (title: string, name: string): string => title.trim() || name;
 
-/** Client IDs of Yjs are 32 bits wide; 0 is never assigned. */
+/** Generates a Yjs client ID: 32 bits, never 0. */
 export const newClientId = (): number => 1 + Math.floor(Math.random() * 0xffff_fffe);
 
 /** Builds the document of a log. */

@@ -277,7 +277,7 @@ export const importJob = defineJob({
   // Runs one import at a time: each uses a thread, up to a gigabyte of memory and one of the few job slots.
   queue: 'wikiImport',
   isSlow: true,
-  // A person asked for the import, which fetches the pictures of its articles.
+  // The import fetches pictures on behalf of the person who started it.
   outward: 'asAsked',
   maxAttempts: 5,
   timeoutMs: 2 * hourMs,

@@ -91,7 +91,7 @@ export class RemotePictures {
     this.#endsAt = performance.now() + forMs;
   }
 
-  /** Fetches the pictures of an article; forgets the content of those before. */
+  /** Fetches the pictures of an article, and drops the content of earlier articles from memory. */
   async fetch(addresses: Iterable<string>): Promise<ReadonlyMap<string, FetchedPicture>> {
     this.#contents.clear();
     this.#bytes = 0;

@@ -48,8 +48,8 @@ export function lettersOf({ parts, isQuoted }: SearchWord): string | undefined {
 }
 
 /**
- * Returns the tokens that a word needs: the word itself, or characters read like it.
- * @param isWide whether single characters count, which English words often match
+ * Returns the tokens that a word needs: the word itself, or characters whose pinyin it is.
+ * @param isWide whether single characters count, which English words often match by chance
  */
 function needWithReadings(word: SearchWord, isWide: boolean): Need {
   const letters = lettersOf(word);
@@ -335,7 +335,7 @@ export interface How {
   /** Maximum number of hits. */
   readonly limit: number;
   readonly sort: 'score' | 'time';
-  /** Whether letters also mean single characters that are read so. */
+  /** Whether letters also match single characters by their pinyin. */
   readonly isWide?: boolean;
 }
 

@@ -119,7 +119,7 @@ function titleOf(text: Text, { words }: Search, phrases: readonly string[]) {
   };
 }
 
-/** Share of the worth of a text that has a name only in another spelling. */
+/** Factor for the score of a text that contains a name only in another spelling. */
 const respelt = 0.5;
 
 /** Returns whether the text has all names of a search as they were typed, `getUserById` and not `get_user_by_id`. */
@@ -146,7 +146,7 @@ function worthOf(text: Text, search: Search): { rank: number; worth: number } {
     phrases.some((phrase) => body.includes(phrase) || title.includes(phrase)) || namesDays(`${title}\n${body}`, search);
   const rank = phrases.includes(title) ? 4 : Math.max(named.rank, isPhrase ? 2 : 1);
   const whole = (worth / search.words.length) * named.factor + 0.1;
-  // Readings are another spelling too, which the reader meant.
+  // Pinyin is also another spelling, but an intended one, so its score is not reduced.
   const isMeant = search.isAny || named.isRead || isTypedSo(`${title}\n${text.head}\n${headings}\n${body}`, search);
   return isMeant ? { rank, worth: whole } : { rank: 1, worth: whole * respelt };
 }

@@ -44,7 +44,7 @@ const syllable = /^(?:[bpmfdtnlgkhjqxrzcsyw]|[zcs]h)?[aeiouv]{1,3}(?:ng?|r)?$/;
 
 export const isSyllable = (letters: string): boolean => letters.length > 1 && syllable.test(letters);
 
-/** Returns whether some characters are read as the letters: by their initials, unless it is one character. */
+/** Returns whether letters are the pinyin of characters, or the initials of at least two characters. */
 const areRead = (syllables: readonly string[], wanted: string): boolean =>
   syllables.join('') === wanted || (syllables.length > 1 && syllables.map((one) => one[0] ?? '').join('') === wanted);
 

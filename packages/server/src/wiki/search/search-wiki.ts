@@ -66,8 +66,8 @@ interface Found extends Hits {
 }
 
 /**
- * The ways to cut phrases, the nearest first. In a text, the pieces of a short phrase are often together by chance;
- * in a title, they are what it is about.
+ * Ways to split phrases, the strictest first. In a text, the pieces of a short phrase often occur together by chance;
+ * in a title, they name its subject.
  */
 const cuts = [
   { into: 'two', least: 4, isInTitle: true },
@@ -77,8 +77,8 @@ const cuts = [
 ] as const;
 
 /**
- * Finds the hits of a search; if there are none, those of its wider forms, the nearest first: words joined
- * otherwise, then phrases cut into pieces.
+ * Finds the hits of a search. If there are none, tries wider forms, the closest first: words joined differently, then
+ * phrases split into pieces.
  */
 async function findNearest(
   db: Db,

@@ -16,8 +16,8 @@ import { lockDraft, readInThread, relayUpdate, type SharedDraft, storeCompacted 
 type Published = Saved & { readonly seq: number };
 
 /**
- * Publishes the draft of an article as it is at one moment: as a revision with its authors, with search and messages,
- * as a save of the whole text does. Text that is typed meanwhile stays unpublished.
+ * Publishes a snapshot of an article's draft as a revision with its authors, and updates search and messages as a full
+ * save does. Text that is typed meanwhile stays unpublished.
  */
 export async function publishDraft(ctx: SessionContext, id: string, note: string): Promise<Published> {
   for (let attempt = 0; attempt < 5; attempt += 1) {

@@ -27,7 +27,7 @@ import {
 } from './shared-draft';
 import { loadLog, readInThread } from './shared-log';
 
-/** Ten changes a second and as many signals, for two documents at once, with reserves for retries. */
+/** Enough for two documents at once, with ten updates and ten signals a second each, and for retries. */
 const pace = new FixedWindows('shared drafts', { limit: 3_000, seconds: 60 });
 
 function requireSharedPace({ actor }: SessionContext): void {

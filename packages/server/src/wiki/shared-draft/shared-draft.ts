@@ -9,6 +9,14 @@ import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { formatBytes } from '../../platform/http/bodies/read-body';
 import { newId } from '../../platform/ids';
+import {
+  authorsOf,
+  BadUpdate,
+  type ReadUpdate,
+  readUpdate,
+  requireApplies,
+  tryReadUpdate,
+} from '../content/check-update';
 import { formOf } from '../content/content';
 import { doInThread } from '../content/content-thread';
 import {
@@ -31,7 +39,6 @@ import {
   wikiSharedUpdates,
   wikiSharedWriters,
 } from '../wiki.table';
-import { authorsOf, BadUpdate, type ReadUpdate, readUpdate, requireApplies, tryReadUpdate } from './check-update';
 import {
   appendUpdate,
   compact,
@@ -46,9 +53,9 @@ import {
   shortUpdate,
 } from './shared-log';
 
-/** Milliseconds after which a draft without unpublished changes begins anew, without its former clients. */
+/** Milliseconds without unpublished changes after which a draft begins anew, to drop its former clients. */
 const restartMs = 30 * 24 * 60 * 60_000;
-/** Milliseconds to within which the time of a person's last change is stored. */
+/** Precision of the stored time of a person's last change, in milliseconds. */
 const wroteAtMs = 5_000;
 /** Bytes. Finding what a replica lacks in a longer log runs in the thread. */
 const shortLog = 64 * 1024;
@@ -176,8 +183,8 @@ async function rewrite(
 }
 
 /**
- * Loads the draft of an article for a change of it, after merging a text that was published past the draft: by an old
- * client, a restored revision, an import or a ticked task.
+ * Loads the draft of an article for a change. First merges text that was published without the draft: by an old client,
+ * a restored revision, an import or a ticked task.
  */
 export async function loadCaughtUp(ctx: SessionContext, node: NodeRow): Promise<SharedLog> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -335,7 +342,7 @@ export async function pushUpdate(
   const clocks = refuseBad(services.log, () => requireApplies(read, known));
   // A retry after a lost response; repeated deletions do no harm.
   if (authors.length === 0 && read.deletes.length === 0) return draft.seq;
-  // Only the new part: the same place in the text must not be written twice with different words.
+  // Store only the part that the draft lacks, so that no place in the text is written twice with different content.
   const fresh = Y.diffUpdate(update, draft.vector);
   const length = draft.length + lengthOf(read, fresh);
   if (length > wikiSourceLimit) {
@@ -401,7 +408,7 @@ export async function resetDraft(
 const unpublishedOf = (nodeId: string) =>
   and(eq(wikiSharedWriters.nodeId, nodeId), eq(wikiSharedWriters.isUnpublished, true));
 
-/** Marks that the draft contains nobody's unpublished text. @returns the people who wrote it */
+/** Marks all text of the draft as published. @returns the people who wrote it */
 export async function settleWriters(db: Db, nodeId: string): Promise<string[]> {
   const rows = await db
     .update(wikiSharedWriters)
@@ -446,8 +453,8 @@ async function findChanged(db: Db, nodeId: string): Promise<{ changedAt: Date } 
 }
 
 /**
- * Builds the query for the articles with unpublished text of a person: in the shared draft, or in a draft of the person
- * alone, in types that are not written together.
+ * Builds the query for the articles with a person's unpublished text: in the shared draft, or in the person's own draft
+ * for types that are not shared.
  */
 export function unpublishedBy(db: Db, userId: string) {
   const shared = db

@@ -42,16 +42,6 @@ export async function lockDraft(db: Db, nodeId: string, epoch: string): Promise<
   return draft;
 }
 
-/** Requires that nobody's text waits in the draft of an article for its publication. @throws sharedDraftUnpublished */
-export async function requirePublished(db: Db, nodeId: string): Promise<void> {
-  const [draft] = await db
-    .select({ isChanged: wikiSharedDrafts.isChanged })
-    .from(wikiSharedDrafts)
-    .where(ofDraft(nodeId))
-    .for('update');
-  if (draft?.isChanged) fail('sharedDraftUnpublished');
-}
-
 /** Loads a draft and its log as of one moment, by one statement. */
 export async function loadLog(db: Db, nodeId: string): Promise<SharedLog | undefined> {
   const updates = sql<Buffer[]>`array(
@@ -168,7 +158,7 @@ export async function storeCompacted(db: Db, { nodeId, epoch, seq }: SharedDraft
   const since = await bytesAfter(db, nodeId, seq);
   await db
     .update(wikiSharedDrafts)
-    // The bytes of the updates since are at least the text that they insert.
+    // The byte length of the later updates is an upper bound for the length of the text that they insert.
     .set({ state: Buffer.from(read.state), compactedSeq: seq, length: read.text.length + since })
     .where(ofDraft(nodeId));
   await db.delete(wikiSharedUpdates).where(and(eq(wikiSharedUpdates.nodeId, nodeId), lte(wikiSharedUpdates.seq, seq)));

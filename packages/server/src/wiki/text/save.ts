@@ -15,11 +15,11 @@ import { tellMentioned } from '../mention/notify-mentioned';
 import { auditNoteOf, loadArticle, publishNodes, requireUnlocked } from '../rights/load-node';
 import { lockSpaceShared } from '../rights/lock-space';
 import { indexNodes } from '../search/index';
-import { requirePublished } from '../shared-draft/shared-log';
 import { addToDay, changedCharacters } from '../statistics/index';
 import { rename } from '../tree/rename';
 import { type NodeRow, wikiContents, wikiNodes, wikiRevisions } from '../wiki.table';
 import { endDrafts, formAt, storeDraft } from './draft';
+import { requirePublished } from './require-published';
 
 /** Milliseconds. Consecutive saves by one person within this time become one revision. */
 const restMs = 5 * 60_000;

@@ -9,7 +9,7 @@ import { type News, readPosition, SharedStream } from './shared-stream';
  */
 export type LiveEvent<T extends LiveTopicName> =
   | { readonly kind: 'change'; readonly data: LiveData<T> }
-  /** News that are not repeated after an interruption of the stream; only of topics whose news are relayed. */
+  /** Relayed news, which are not repeated after an interruption of the stream. */
   | { readonly kind: 'relay'; readonly data: LiveData<T> }
   | { readonly kind: 'reset' }
   | { readonly kind: 'denied' };

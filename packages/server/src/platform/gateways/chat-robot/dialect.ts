@@ -9,7 +9,7 @@ export type Dialect = RobotPlatformKey | 'wecomV2' | 'plain';
 /** Parts of Markdown that each form shows. Sources: protocols of the platforms, sections 1 to 3. */
 const shown: Record<Dialect, ReadonlySet<DialectChange>> = {
   dingtalk: new Set(['pictures', 'headings']),
-  // Cards show pictures by the keys of uploaded ones; a picture by its address refuses the whole card.
+  // Cards show only uploaded pictures, by key; the platform rejects a card with the URL of a picture.
   feishu: new Set(),
   wecom: new Set(['headings']),
   wecomV2: new Set(['pictures', 'tables', 'headings']),

@@ -111,11 +111,10 @@ interface PageSettings {
 }
 
 /**
- * Prepares a page that the web package has built. Every response gets its own nonce and all headers of our
- * pages, so that no page is sent without its policy. The head holds the page's own title, description and
- * headers, if the page has them. The settings are the hosts that documents may show in frames, and the time
- * zone in which days are counted; our scripts read them from the page.
- * @param mockOrigin origin of the mocks if they have their own; our scripts read it from the page, too
+ * Prepares a page that the web package has built. Every response gets its own nonce and all security headers, so that
+ * no page is sent without its policy. `head` adds a title, a description and headers; scripts read `settings` from
+ * `<meta>` elements.
+ * @param mockOrigin origin of the mocks if it differs; scripts read it from the page, too
  * @example const render = preparePage(html); const { body, headers } = render()
  */
 export function preparePage(html: string, mockOrigin = ''): (head?: PageHead, settings?: PageSettings) => RenderedPage {

@@ -39,7 +39,7 @@ interface Text {
   readonly attachments?: readonly { path: string; name: string }[];
 }
 
-/** First bytes of files that people rename to `.docx`, with what they are. */
+/** File signatures of other formats that people rename to `.docx`, and the names of the formats. */
 const renamed: readonly [begin: string, zh: string, en: string][] = [
   [
     'd0cf11e0a1b11ae1',

@@ -65,7 +65,7 @@ const escapes: Record<string, string> = {
   ' ': '\\ ',
 };
 
-/** Fonts of the mathematical alphabet: the style that a letter without a command of its own has. */
+/** Ranges of the mathematical alphabets, and the font command for their letters. */
 const alphabets: [from: number, to: number, command: string][] = [
   [0x1d400, 0x1d433, 'mathbf'],
   [0x1d468, 0x1d49b, 'boldsymbol'],
@@ -296,7 +296,7 @@ function naryTex(element: Element): string {
   return `${commands[character] ?? character}${limits}${low}${high} ${partTex(element, 'e')}`;
 }
 
-/** Converts `lim` with what stands below; braces and arrows with a text beside them have commands of their own. */
+/** Converts `lim` with the text below it; braces and arrows with a text have commands of their own. */
 function limitTex(element: Element, isBelow: boolean): string {
   const inner = bare(partTex(element, 'e'));
   const limit = bare(partTex(element, 'lim'));
@@ -387,7 +387,7 @@ function rowTex(element: Element): string {
     const name = nameOf(child);
     const read = readers[name];
     if (read) return read(child);
-    // Properties hold no content; insertions and boxes hold what they enclose.
+    // Properties and deletions have no text; other elements are converted to the text that they enclose.
     return /Pr$/.test(name) || name === 'del' ? '' : rowTex(child);
   });
   return joined(parts);

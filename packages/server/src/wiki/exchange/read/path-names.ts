@@ -44,7 +44,7 @@ const notionId = / ?[0-9a-f]{32}$/;
 export const withoutNotionId = (stem: string): string => stem.replace(notionId, '').trim() || stem;
 export const hasNotionId = (stem: string): boolean => notionId.test(stem);
 
-/** An address that a path of a computer begins: of a drive, or of a file. */
+/** Matches the beginning of a path on a computer: `file:` or the letter of a drive. */
 const computerPath = /^(?:file:\/*|[a-z]:(?=[\\/]))/i;
 
 /** Returns whether an address is a path on the writer's computer, as Typora writes by default. */

@@ -236,8 +236,8 @@ async function findManifest(archive: Archive): Promise<Manifest | undefined> {
 const sampled = 40;
 
 /**
- * Returns whether Outline wrote a text: it ends callouts on lines of their own, writes sizes in place of titles,
- * and lines of nothing but a backslash. No other program writes two of these.
+ * Returns whether Outline exported a text: by one of its addresses, or by two of its other traits, such as callouts
+ * that end on lines of their own, sizes in place of titles, and lines with only a backslash.
  */
 function isOutlineText(text: string): boolean {
   const signs = [

@@ -2,8 +2,8 @@ import { DOMParser, type Document, type Element, XMLSerializer } from '@xmldom/x
 import { type Unzipped, unzipSync, zipSync } from 'fflate';
 import { attributeIn, childOf, childrenOf, texOf } from './office-math';
 
-// Prepares a Word document for the library that reads it, which knows neither formulas, nor linked pictures, nor
-// styles of other languages and programs, nor numbers that go on.
+// Prepares a Word document for the library that reads it. The library supports neither formulas and linked pictures,
+// nor heading styles of other languages and programs, nor lists that continue their numbers.
 
 const wordNames = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 /** Maximum styles between one and its last base. */
@@ -81,7 +81,7 @@ class Sheet {
   readonly #styles = new Map<string, StyleFacts>();
   /** For each list, the definition that counts for it. */
   readonly #definitions = new Map<string, string>();
-  /** First numbers of the levels of definitions, and of lists that begin anew, by key and level. */
+  /** Start numbers of definitions and of lists that restart, by key and level. */
   readonly #starts = new Map<string, number>();
   readonly #isCounted = new Set<string>();
   readonly #counters = new Map<string, number[]>();
@@ -175,7 +175,7 @@ class Sheet {
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** Replaces the numbers of list items by the attributes that lists need to go on. */
+/** Converts the marked numbers of list items to attributes, so that interrupted lists continue their numbers. */
 function withNumbers(html: string, mark: RegExp): string {
   const open: { next: number | undefined; at: number }[] = [];
   let result = '';

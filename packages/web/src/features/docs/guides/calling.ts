@@ -56,7 +56,7 @@ export const calling: Guide = {
         'The latest 1,000 requests stay in memory for 24 hours. Only members of the project see them; a system setting decides how much external staff see.',
         'Secrets are shown as `***`: Authorization, cookies, and fields, parameters and headers whose names look like passwords, tokens or keys. The same values are masked elsewhere as well.',
         '“Record in the database” keeps requests for up to 7 days. Turning it off deletes them at once.',
-        '“Who calls” lists the last day and the callers of each mock, so that you can warn them before a change and delete mocks that nobody uses.',
+        '“Callers” lists the last day and the callers of each mock, so that you can warn them before a change and delete mocks that nobody uses.',
       ],
     },
     { heading: 'Check requests', id: 'checks' },

@@ -28,7 +28,7 @@ export function EditorPage() {
 
 function EditMock({ id }: { id: string }) {
   const [loads, setLoads] = useState(0);
-  // Values for a mock that is being edited count once, not after it was loaded again.
+  // Apply values from the navigation state only before the first reload.
   const { state } = useLocation();
   const brought = loads === 0 ? modeBroughtBy(state) : undefined;
   // Not cached after the editor closes, because the next visit must not start from an outdated definition.

@@ -117,7 +117,7 @@ export function withEarlier(page: RequestPage, before: RequestPage): RequestPage
   const known = new Set(before.requests.map(({ _id }) => _id));
   const fresh = page.requests.filter(({ _id }) => !known.has(_id));
   if (fresh.length === 0) return { ...page, requests: before.requests };
-  // Processes answer one after the other, so requests may be older than some that are known.
+  // Processes answer at different times, so a new request may be older than a known one.
   const requests = [...fresh, ...before.requests].sort((a, b) => b.at.localeCompare(a.at));
   return { ...page, requests: requests.slice(0, requestLimit) };
 }

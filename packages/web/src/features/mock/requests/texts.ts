@@ -96,7 +96,7 @@ export const texts = defineTexts('requests', {
     noUsage: 'The project has no mocks yet',
     notRecorded: 'Off',
     pageLive: 'Live',
-    pageUsage: 'Who calls',
+    pageUsage: 'Callers',
     problemsTitle: 'Does not fit the document',
     record: 'Record in the database',
     recordHelp:

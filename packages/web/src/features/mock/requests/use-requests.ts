@@ -4,7 +4,7 @@ import { api } from '../../../lib/api/api';
 import { useLive } from '../../../lib/live/use-live';
 import { type RequestPage, withEarlier } from './request-facts';
 
-/** Milliseconds between polls without a live channel, and with one, so that the server keeps reporting requests. */
+/** Milliseconds between polls without a live channel, then with it: the latter only renew the watch on the server. */
 const pollMs = 5_000;
 const renewMs = 60_000;
 /** Milliseconds between two fetches, however many requests arrive. */

@@ -53,10 +53,7 @@ export interface SharedWritten {
   readonly isReadOnly: boolean;
 }
 
-/**
- * Frames the editors of types that several people write together: title, people, state of the storage, publishing, and
- * what ends the writing.
- */
+/** Renders the frame of a shared editor: title, people, storage state, publishing, and the reason why writing ended. */
 export function SharedFrame(props: {
   article: Article;
   /** A draft of the person alone, from an earlier visit. */
@@ -79,7 +76,7 @@ export function SharedFrame(props: {
   const [isListing, setIsListing] = useState(false);
   const shownTitle = status.phase === 'opening' ? article.title : title;
   useTitle(status.isChanged ? `● ${shownTitle}` : shownTitle);
-  // Stay on the page when the session ends: what is typed is sent once the person has signed in again.
+  // Stay on the page when the sign-in expires: typed text is sent after the person has signed in again.
   useEffect(preventLeaving, []);
   const isOpened = status.phase === 'open';
   const onOpened = useEffectEvent(() => props.onOpened(session.text.toString()));

@@ -106,7 +106,7 @@ export function SourceEditor(props: {
     props.handle,
     () => ({
       run(tool) {
-        // The history of a shared text is not that of the editor.
+        // A shared text has its own undo history, separate from that of the editor.
         if (tool.name === 'undo') session.undoManager.undo();
         else if (tool.name === 'redo') session.undoManager.redo();
         else if (view.current) tool.run(linkText())(view.current);

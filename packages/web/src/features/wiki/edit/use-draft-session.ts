@@ -27,13 +27,13 @@ export function useDraftSession(article: Article): DraftSession {
   const client = useQueryClient();
   const [session, setSession] = useState(() => newSession(article));
   useEffect(() => {
-    // A second mount, as React's strict mode does, needs a session that is not closed.
+    // React's strict mode mounts twice, and the second mount needs an open session.
     const open = session.isClosed ? newSession(article) : session;
     if (open !== session) setSession(open);
     else open.start();
     return () => {
       open.close();
-      // The reading page shows whether there are unpublished changes, which no answer from before contains.
+      // Invalidate the cached article, because the reading page shows whether there are unpublished changes.
       const { queryKey } = callQuery('article', 'get', { markdownId: article._id });
       void client.invalidateQueries({ queryKey, refetchType: 'none' });
     };

@@ -1,4 +1,4 @@
-// Converts what single programs copy in ways of their own, before the general rules.
+// Converts program-specific clipboard HTML before the general rules run.
 
 const styleOf = (element: Element): string => element.getAttribute('style') ?? '';
 const blocks = 'p, div, h1, h2, h3, h4, h5, h6, ul, ol, table, pre, blockquote, hr, figure, section, article';
@@ -28,7 +28,7 @@ export function tidyEditorCode(body: Element): void {
   }
 }
 
-/** Puts the lists of Yuque, which stand beside each other and name their level, into each other. */
+/** Nests the lists of Yuque, which are siblings that name their level. */
 export function tidyYuqueLists(body: Element): void {
   for (const wrap of body.querySelectorAll('.ne-list-wrap')) {
     const inner = wrap.querySelector('[ne-level]');
@@ -141,7 +141,7 @@ function textBefore(line: Element, first: Element): boolean {
   return false;
 }
 
-/** Begins lists where their first item says so: Feishu writes a list of its own around each item. */
+/** Sets the start number of lists from their first item, because Feishu wraps each item in a list of its own. */
 export function tidyListStarts(body: Element): void {
   for (const list of body.querySelectorAll('ol')) {
     const value = list.firstElementChild?.getAttribute('value') ?? list.getAttribute('data-start') ?? '';
@@ -173,7 +173,7 @@ export function dropEmptyLines(body: Element): void {
   }
 }
 
-/** Returns the element beside a node; undefined if text stands between or nothing does. */
+/** Returns the element beside a node; a new `span` stands for text. Returns undefined if nothing is there. */
 function besideOf(element: Element, side: 'previousSibling' | 'nextSibling'): Element | undefined {
   let node: ChildNode | null = element[side];
   while (node && node.nodeType !== Node.ELEMENT_NODE && !node.textContent?.trim()) node = node[side];

@@ -311,7 +311,7 @@ function useTextBox(box: RefObject<TextBox | null>, rich: Rich | undefined, sear
 }
 
 /**
- * Replaces pasted Markdown by what it means, as a step of its own that can be undone.
+ * Converts pasted Markdown to formatted text, as an undo step of its own.
  * @returns whether the text was replaced
  */
 async function formatPasted(
@@ -331,7 +331,7 @@ async function formatPasted(
   return true;
 }
 
-/** Tells that pasted Markdown was formatted, and restores the plain text, until the text changes. */
+/** Reports that pasted Markdown was formatted, and can restore the plain text until the text changes. */
 function FormattedBar(props: { rich: Rich; onClose: () => void }) {
   const { rich, onClose } = props;
   const t = useTexts(texts);

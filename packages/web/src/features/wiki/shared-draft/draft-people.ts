@@ -14,7 +14,7 @@ interface Cursor {
   readonly head: unknown;
 }
 
-/** Degrees between the hues of people; prime to 360, so that neighbours in the alphabet differ. */
+/** Degrees between hues. Coprime with 360, so that different sums give different hues. */
 const hueStep = 47;
 
 /** Returns the colour of a person's cursor, the same on every screen. */

@@ -13,9 +13,9 @@ import { deleteUnsent, readUnsent, storeUnsent, type UnsentPlace, type UnsentSta
 const pushMs = 100;
 /** Milliseconds between two positions of the own cursor. */
 const signalMs = 300;
-/** Milliseconds between signs of life; an editor that is silent for twice as long disappears. */
+/** Milliseconds between heartbeats; an editor that is silent for twice as long disappears. */
 const aliveMs = 14_000;
-/** Milliseconds between questions for news while the live channel brings none. */
+/** Milliseconds between polls while the live channel is not connected. */
 const pollMs = 3_000;
 const storeMs = 500;
 const firstRetryMs = 1_000;
@@ -29,7 +29,7 @@ export interface DraftStatus {
   /** `ended`: the person may not write any more, and `message` says why. */
   readonly phase: 'opening' | 'open' | 'ended';
   readonly message: string;
-  /** Place of the changes of this editor: all on the server, on their way, or only on this device. */
+  /** Location of this editor's changes: all on the server, being sent, or only on this device. */
   readonly changes: 'stored' | 'sending' | 'local';
   /** The time at which the server acknowledged the last change; empty before. */
   readonly storedAt: string;
@@ -49,15 +49,15 @@ interface SessionOptions {
 }
 
 /**
- * An open editor of a shared draft: sends what is typed here, and applies what others type. It knows no screen; a page
- * binds its fields to `text` and `title`.
+ * An open editor of a shared draft: sends local changes and applies those of others. The class has no user interface; a
+ * page binds its fields to `text` and `title`.
  */
 export class DraftSession {
   readonly doc = new Y.Doc();
   readonly text = this.doc.getText('text');
   readonly title = this.doc.getText('title');
   readonly awareness = new Awareness(this.doc);
-  /** Undoes the steps of this editor only; the editor of the text adds itself to the tracked origins. */
+  /** Undoes only changes of this editor; the text editor adds itself to the tracked origins. */
   readonly undoManager = new Y.UndoManager(this.text, { trackedOrigins: new Set() });
   readonly #options: SessionOptions;
   /** Stays the place of the person who opened the session, even when another tab signs somebody else in. */
@@ -75,7 +75,7 @@ export class DraftSession {
   };
   #epoch = '';
   #seq = 0;
-  /** Changes that were not sent yet, and those on their way. */
+  /** Changes that are not sent yet, and changes in the request in progress. */
   #unsent: Uint8Array[] = [];
   #sending: Uint8Array | undefined;
   /** States on this device whose text is on the server once nothing is unsent. */
@@ -89,7 +89,7 @@ export class DraftSession {
   #needsSync = false;
   #wasLive = false;
   #isClosed = false;
-  /** Whether the session has ended; then nothing is sent until the person asks for it or has signed in again. */
+  /** Whether the sign-in has expired. Nothing is sent until the person retries or signs in again. */
   #isSignedOut = false;
   /** Whether this device refused to store changes, as private windows and full disks do. */
   #isRefusedHere = false;
@@ -159,7 +159,7 @@ export class DraftSession {
     this.awareness.destroy();
   }
 
-  /** Holds the changes of others back while an input method composes, because they would end its composition. */
+  /** Queues changes while an input method composes, because changes of others would end the composition. */
   hold(isHeld: boolean): void {
     this.#isHeld = isHeld;
     if (isHeld) return;
@@ -172,7 +172,10 @@ export class DraftSession {
   /** Whether leaving the page may lose changes: neither the server nor this device took them. */
   isAtRisk = (): boolean => this.#isRefusedHere && this.#hasUnsent();
 
-  /** Sends nothing, which would ask again, until the person has signed in. @returns whether the person did */
+  /**
+   * Pauses sending, which would ask for a sign-in again, until the person has signed in.
+   * @returns whether the person signed in
+   */
   async awaitSignIn(): Promise<boolean> {
     this.#isSignedOut = true;
     this.#set({ changes: this.#hasUnsent() ? 'local' : this.#status.changes });
@@ -181,7 +184,7 @@ export class DraftSession {
     return isBack;
   }
 
-  /** Notes what this editor published, before the live channel says so. */
+  /** Records a publication by this editor before the live channel reports it. */
   notePublished({ seq, contentVersion }: { seq: number; contentVersion: number }): void {
     this.#set({ contentVersion, isChanged: this.#hasUnsent() || this.#seq > seq });
   }
@@ -196,7 +199,7 @@ export class DraftSession {
   }
 
   #set(part: Partial<DraftStatus>): void {
-    // Pages render at a change of the status, and not with each key.
+    // Notify listeners only if a value differs, so that pages do not render at each keystroke.
     const keys = Object.keys(part) as (keyof DraftStatus)[];
     if (keys.every((key) => part[key] === this.#status[key])) return;
     this.#status = { ...this.#status, ...part };
@@ -213,7 +216,7 @@ export class DraftSession {
   async #begin(): Promise<void> {
     const kept = await readUnsent(this.#place);
     if (this.#isClosed) return;
-    // A stored state belongs to the draft that it was typed in; whether that still is the draft shows the answer.
+    // A stored state belongs to the draft in which it was typed. The response shows whether that draft still exists.
     const epochs = [...new Set(kept.map(({ epoch }) => epoch))];
     const [first] = epochs;
     const opened = await this.#load(
@@ -255,7 +258,7 @@ export class DraftSession {
     return undefined;
   }
 
-  /** Stores the text of a draft that has begun anew, so that nothing of it is lost. */
+  /** Saves the text of a replaced draft as a draft of the person, so that no text is lost. */
   async #keepFormer(kept: readonly UnsentState[], epoch: string, contentVersion: number): Promise<void> {
     const former = new Y.Doc();
     Y.applyUpdate(former, merged(kept, epoch));
@@ -434,7 +437,7 @@ export class DraftSession {
     this.#isSyncing = false;
   }
 
-  /** Another draft has begun since: this editor cannot continue, since its document has another history. */
+  /** Ends this editor if its draft was replaced, because the new document has a different history. */
   async #restart({ epoch }: OpenedDraft): Promise<void> {
     if (epoch !== this.#epoch) await this.#end('');
   }
@@ -449,7 +452,7 @@ export class DraftSession {
     );
   }
 
-  /** Sends the own cursor, and learns whether there are news. */
+  /** Sends this editor's cursor, and loads updates if the response reveals a gap. */
   async #signal(): Promise<void> {
     if (this.#status.phase !== 'open' || this.#isSignedOut || !this.#isOwn()) return;
     this.#signalledAt = Date.now();
@@ -463,7 +466,10 @@ export class DraftSession {
     }
   }
 
-  /** Tells the others that this editor closes, and sends what a request can carry that outlives the page. */
+  /**
+   * Notifies the other editors that this one closes, and sends the unsent changes if a keepalive request can carry
+   * them.
+   */
   #leave(): void {
     if (this.#status.phase !== 'open') return;
     void this.#store();
@@ -472,7 +478,7 @@ export class DraftSession {
     const stored = this.#stored;
     const clientId = this.doc.clientID;
     const last = { claims: 'all', isLast: true } as const;
-    // A change on its way may not arrive if the page closes; the draft takes a repeated one once.
+    // Closing the page may abort the request in progress, so its change is sent again; the server ignores duplicates.
     const all = [...(this.#sending ? [this.#sending] : []), ...this.#unsent];
     if (all.length > 0 && !this.#isSignedOut) {
       const update = toBase64(Y.mergeUpdates(all));
@@ -498,6 +504,6 @@ const mostLast = 40_000;
 const retryMs = (failures: number): number =>
   Math.min(longestRetryMs, firstRetryMs * 2 ** failures) * (0.75 + Math.random() / 2);
 
-/** A refusal that may pass says what to do; a network error is shown by the state of the storage. */
+/** Returns a message only for a refusal that the user can resolve; the storage state shows network errors. */
 const messageOf = (error: unknown): string =>
   error instanceof CallError && error.is('sharedDraftFull') ? error.message : '';

@@ -3,7 +3,7 @@ import { EditorView, keymap } from '@codemirror/view';
 import { yCollab, yUndoManagerKeymap } from 'y-codemirror.next';
 import type { DraftSession } from './draft-session';
 
-/** Milliseconds. The editor reads a composed text from the page shortly after the composition has ended. */
+/** Milliseconds after a composition ends until the editor has read the composed text from the page. */
 const composedMs = 50;
 
 const look = EditorView.theme({
@@ -19,7 +19,7 @@ const look = EditorView.theme({
   '.cm-ySelectionCaretDot': { display: 'none' },
 });
 
-/** Binds an editor to a shared draft: its text, the cursors of others, and an undo of the own steps only. */
+/** Binds an editor to a shared draft: its text, the cursors of others, and an undo history of its own changes only. */
 export function sharedSource(session: DraftSession): Extension {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const release = (view: EditorView) => {

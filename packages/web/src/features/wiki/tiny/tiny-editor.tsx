@@ -297,9 +297,8 @@ function insertText(editor: Tiny['editor'], text: string): void {
 }
 
 /**
- * Replaces the Markdown that was pasted last by what it means, as a step of its own that can be undone.
- * @returns a function that restores the plain text, unless the text has changed since; undefined after a
- * failure
+ * Converts the Markdown that was pasted last to formatted text, as an undo step of its own.
+ * @returns a function that restores the plain text, unless the text has changed since; undefined after a failure
  */
 async function formatPasted(
   { editor, source }: Tiny,

@@ -1,10 +1,10 @@
 import * as Y from 'yjs';
-import { sharedTexts } from '../content/shared-doc';
+import { sharedTexts } from './shared-doc';
 
-// Updates come from browsers. This file decides whether the replicas of others can apply one, without building the
-// document: what an update may contain is so little that its structure shows everything.
+// Updates come from browsers. This file decides from the structure of an update alone, without building the document,
+// whether the replicas of others can apply the update.
 
-/** Clocks and lengths in an update; larger numbers are not exact any more once they are added up. */
+/** Exclusive maximum of clocks and lengths, so that their sums stay exact integers. */
 const maxClock = 2 ** 40;
 
 /** Maximum inserted and deleted parts of an update, since their places are searched one by one in every replica. */
@@ -33,7 +33,7 @@ export interface ReadUpdate {
   readonly inserted: number;
 }
 
-/** Why an update was refused; for the log and the tests, since pages only send updates that pass. */
+/** Thrown for a rejected update. The message is only for the log and the tests, because pages send valid updates. */
 export class BadUpdate extends Error {}
 
 const bad = (why: string): never => {
@@ -43,7 +43,7 @@ const bad = (why: string): never => {
 const isPlace = ({ client, clock }: Place): boolean =>
   Number.isSafeInteger(client) && client > 0 && client < 2 ** 32 && clock >= 0 && clock < maxClock;
 
-/** NUL cannot be stored; a `\r` counts as a line break of another length in editors. */
+/** NUL cannot be stored, and `\r` would shift positions, because editors normalise line breaks. */
 const isForbidden = /[\0\r]/;
 
 function readItem(item: Y.Item): Struct {
@@ -117,7 +117,7 @@ export function tryReadUpdate(update: Uint8Array): { readonly read: ReadUpdate }
 }
 
 /**
- * Checks that a document in a state can apply an update at once: nothing in it may refer to what is not there.
+ * Checks that a document can apply an update completely: the update may only refer to places that exist.
  * @param known the clock of each client in the document
  * @returns the clocks afterwards
  * @throws BadUpdate
