@@ -41,7 +41,7 @@ function plainLatin(character: string): string {
 
 /**
  * Folds a character except for its case: NFKC, without diacritics of Latin letters, then simplified Chinese.
- * Nothing remains of an invisible character.
+ * An invisible character becomes an empty text.
  */
 function foldOne(character: string): string {
   const found = known.get(character);

@@ -10,7 +10,7 @@ import { parseJson } from '../swagger/parse-json';
 import { isBodiless, typeHeader, withShape } from '../swagger/response-shape';
 import { ImportNotes } from './import-notes';
 import { type PlainSchema, schemaOfValue } from './schema-of-value';
-import { headerWithoutSecrets, isSecretText, withoutSecrets } from './secret-names';
+import { headerWithoutSecrets, isSecretParameter, isSecretText, withoutSecrets } from './secret-names';
 
 /** A parameter or the body of a request, in the form that a mock stores. */
 export interface ImportedParameter {
@@ -370,6 +370,18 @@ export function jsonOf(text: string): Json {
   } catch {
     return undefined;
   }
+}
+
+/** Returns a parameter with its value as example, unless it may hold a credential. */
+export function parameterOf(name: string, place: ImportedParameter['in'], value: string): ImportedParameter {
+  return {
+    name: clip(name, 200),
+    in: place,
+    required: place === 'path',
+    description: '',
+    ...(value !== '' && !isSecretParameter(name) && { example: clip(value, 300) }),
+    schema: { type: 'string' },
+  };
 }
 
 /** Returns the body parameter of a JSON text, or of any text. */

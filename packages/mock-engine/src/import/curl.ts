@@ -1,8 +1,7 @@
 import { DocumentError } from '../core/errors';
 import type { ApiDocument, DocumentOptions } from '../swagger/api-document';
 import { clip } from '../swagger/json';
-import { bodyParameter, Collector, type ImportedParameter } from './collector';
-import { isSecretParameter } from './secret-names';
+import { bodyParameter, Collector, type ImportedParameter, parameterOf } from './collector';
 import { splitShellCommands } from './shell-words';
 import { recordedPattern, splitQuery, splitUrl } from './url-parts';
 
@@ -189,15 +188,4 @@ function headerParameters(headers: readonly (readonly [string, string])[]): Impo
       name,
     );
   return headers.filter(([name]) => isOrdinary(name)).map(([name, value]) => parameterOf(name, 'header', value));
-}
-
-function parameterOf(name: string, place: ImportedParameter['in'], value: string): ImportedParameter {
-  return {
-    name: clip(name, 200),
-    in: place,
-    required: place === 'path',
-    description: '',
-    ...(value !== '' && !isSecretParameter(name) && { example: clip(value, 300) }),
-    schema: { type: 'string' },
-  };
 }

@@ -1,8 +1,14 @@
 import type { ApiDocument, DocumentOptions } from '../swagger/api-document';
 import { clip, type Json, listMember, member, numberMember, textMember } from '../swagger/json';
 import { base64Text } from './base64-text';
-import { bodyParameter, Collector, type ImportedAnswer, type ImportedParameter, jsonOf } from './collector';
-import { isSecretParameter } from './secret-names';
+import {
+  bodyParameter,
+  Collector,
+  type ImportedAnswer,
+  type ImportedParameter,
+  jsonOf,
+  parameterOf,
+} from './collector';
 import { recordedPattern, splitUrl } from './url-parts';
 
 /** Entries of a recording; a day of browsing has a few thousand. */
@@ -154,15 +160,4 @@ function bodyOf(postData: Json): ImportedParameter[] {
   }
   const text = textMember(postData, 'text');
   return text === '' ? [] : [bodyParameter(text, type.replace(/;.*$/s, ''))];
-}
-
-function parameterOf(name: string, place: ImportedParameter['in'], value: string): ImportedParameter {
-  return {
-    name: clip(name, 200),
-    in: place,
-    required: place === 'path',
-    description: '',
-    ...(value !== '' && !isSecretParameter(name) && { example: clip(value, 300) }),
-    schema: { type: 'string' },
-  };
 }

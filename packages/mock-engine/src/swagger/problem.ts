@@ -1,5 +1,17 @@
 import type { Texts } from '../core/texts';
 
+/** Parts of a sample that differ from its schema. */
+export type SampleNote =
+  | 'guessedRows'
+  | 'guessedRecord'
+  | 'unknownRows'
+  | 'listCut'
+  | 'objectCut'
+  | 'textCut'
+  | 'depthCut'
+  | 'choicesCut'
+  | 'exampleCut';
+
 /** Reasons why a part of a document could not be used. */
 export type ImportProblemCode =
   | 'methodNotServed'
@@ -14,15 +26,7 @@ export type ImportProblemCode =
   | 'queryCut'
   | 'headerLeftOut'
   | 'otherData'
-  | 'guessedRows'
-  | 'guessedRecord'
-  | 'unknownRows'
-  | 'listCut'
-  | 'objectCut'
-  | 'textCut'
-  | 'depthCut'
-  | 'choicesCut'
-  | 'exampleCut'
+  | SampleNote
   | 'parametersCut'
   | 'responsesCut'
   | 'tagsCut'

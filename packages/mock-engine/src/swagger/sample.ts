@@ -12,7 +12,7 @@ import type { DataLanguage, MeantValue } from './meant-value';
 import { bothSchemas } from './merge-schemas';
 import { numberText } from './number-text';
 import { descriptionOf, type Meant, objectMeanings, type Paging } from './object-meanings';
-import type { ImportProblemCode } from './problem';
+import type { SampleNote } from './problem';
 import {
   describedChoices,
   isSoftDelete,
@@ -59,20 +59,6 @@ export interface SchemaOptions {
   /** Receives what the sample leaves out or guesses. */
   readonly onNote?: (code: SampleNote, detail: string) => void;
 }
-
-/** Parts of a sample that differ from its schema. */
-export type SampleNote = Extract<
-  ImportProblemCode,
-  | 'guessedRows'
-  | 'guessedRecord'
-  | 'unknownRows'
-  | 'listCut'
-  | 'objectCut'
-  | 'textCut'
-  | 'depthCut'
-  | 'choicesCut'
-  | 'exampleCut'
->;
 
 const MAX_NODES = 2000;
 const MAX_CHARACTERS = 200_000;
