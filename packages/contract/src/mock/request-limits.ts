@@ -3,6 +3,12 @@
 /** Maximum requests of a project that the list returns and that each server process retains in memory. */
 export const requestLimit = 1_000;
 
+/**
+ * Maximum requests of a project that each server process retains per second. A burst may have as many as the list
+ * holds, so that only constant load is sampled.
+ */
+export const requestRate = 100;
+
 /** Hours after which a retained request is dropped. */
 export const requestHours = 24;
 

@@ -121,6 +121,8 @@ export const requestCalls = callGroup('/mockRequest', {
       cursor: z.string(),
       /** Whether all server processes answered in time. */
       is_complete: z.boolean(),
+      /** Whether more requests arrived in the last minute than a project may retain, so that some are missing. */
+      is_sampled: z.boolean(),
       /** Whether the caller may open headers and bodies. */
       may_open: z.boolean(),
     }),

@@ -15,8 +15,6 @@ export interface GenerationInput {
   readonly seed: number | undefined;
   /** Path to which the response's cookies are limited; if undefined, `_res` is data like any other field. */
   readonly cookiePath: string | undefined;
-  /** Time zone of `@now` and of relative dates. */
-  readonly zone: string;
   /** Query of the call without the question mark; parsed only if the definition uses it. */
   readonly query: string;
   /** Body of the call, if it was read. */
@@ -27,10 +25,11 @@ export interface GenerationInput {
 
 /**
  * Generates the response of a definition without functions, in the main thread or in a worker thread.
+ * @param zone time zone of `@now` and of relative dates
  * @throws RenderError, and EffectsError for a `_res` that cannot be carried out
  */
-export function drawPlan(plan: DrawnFrom, of: GenerationInput, counters: Counters): GeneratedResponse {
-  const { seed, cookiePath, clock, zone } = of;
+export function drawPlan(plan: DrawnFrom, of: GenerationInput, counters: Counters, zone: string): GeneratedResponse {
+  const { seed, cookiePath, clock } = of;
   const { reads } = plan;
   const request =
     reads.query || reads.body ? { query: reads.query ? { ...parseForm(of.query) } : {}, body: of.body } : undefined;

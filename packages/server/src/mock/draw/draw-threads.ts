@@ -20,6 +20,8 @@ export type GeneratedResult = Exclude<DrawAnswer, { kind: 'failure' }>;
 
 /** A generation that runs in a worker thread. */
 export interface ThreadGeneration extends GenerationInput {
+  /** Time zone of `@now` and of relative dates. */
+  readonly zone: string;
   readonly mode: string;
   /** Copied to the thread at the start, and copied back before the next generation of the same key starts. */
   readonly counters: Counters;

@@ -33,7 +33,7 @@ function answerTo(job: DrawJob): DrawAnswer {
     const plan = planOf(job.mode);
     if (plan.kind !== 'data') return { kind: plan.kind, ...after() };
     began = performance.now();
-    const { content, effects } = drawPlan(plan, { ...job, clock }, counters);
+    const { content, effects } = drawPlan(plan, { ...job, clock }, counters, job.zone);
     const bytes = typeof content === 'string' ? encoder.encode(content) : new Uint8Array(content);
     const isStatic = plan.isStatic && !effects;
     return { kind: 'drawn', content: bytes, length: bytes.length, effects, isStatic, ...after() };

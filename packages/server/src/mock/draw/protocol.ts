@@ -4,6 +4,8 @@ import { type Effects, EffectsError } from './effects';
 
 /** A generation, or with `isOnlyChecked` only a check that it is possible. */
 export interface DrawJob extends GenerationInput {
+  /** Time zone of `@now` and of relative dates. */
+  readonly zone: string;
   readonly mode: string;
   readonly isOnlyChecked: boolean;
   /** Current value of the mock's `@increment` counter. */

@@ -37,6 +37,8 @@ interface Answer {
   readonly logId: string;
   /** Number of the process's latest request of the project; the next call passes this number in `after`. */
   readonly last: number;
+  /** Whether the process skipped requests of the project in the last minute. */
+  readonly isSampled: boolean;
   readonly requests: readonly GatheredRequest[];
   readonly details?: GatheredDetails | undefined;
 }
@@ -46,12 +48,16 @@ export interface Gathered {
   readonly after: Readonly<Record<string, number>>;
   /** Whether all server processes answered in time. */
   readonly isComplete: boolean;
+  /** Whether a process skipped requests in the last minute, because there were too many. */
+  readonly isSampled: boolean;
 }
 
 /** Milliseconds that a question waits for the other processes. */
 const answerMs = 1_500;
 /** Milliseconds between events about a watched project. */
 const eventMs = 1_000;
+/** Milliseconds for which skipped requests are reported. */
+const sampledMs = 60_000;
 /** Seconds after which a process without a heartbeat is not waited for. */
 const silentSeconds = 15;
 
@@ -91,7 +97,12 @@ export class RequestGathering {
     const { answers, isComplete } = await this.#ask(db, { id: newId(), projectId, after });
     const last = Object.fromEntries(answers.map((answer) => [answer.logId, answer.last]));
     const requests = answers.flatMap((answer) => answer.requests).sort((a, b) => b.at - a.at);
-    return { requests, after: { ...after, ...last }, isComplete };
+    return {
+      requests,
+      after: { ...after, ...last },
+      isComplete,
+      isSampled: answers.some((answer) => answer.isSampled),
+    };
   }
 
   async find(db: Db, projectId: string, requestId: string): Promise<GatheredDetails | undefined> {
@@ -146,18 +157,19 @@ export class RequestGathering {
     const reader = { trustProxy: config.trustProxy, hashToken };
     const logId = requestLog.id;
     const known = after[logId] ?? 0;
+    const isSampled = requestLog.skippedAt(projectId) > requestLog.now() - sampledMs;
     if (requestId !== undefined) {
       const [id, num] = requestId.split('-');
       const record = id === logId ? requestLog.find(projectId, Number(num)) : undefined;
       const [details] = await this.#withPeople(database.db, record ? [readDetails(requestId, record, reader)] : []);
-      return { logId, last: known, requests: [], details };
+      return { logId, last: known, isSampled, requests: [], details };
     }
     const found = requestLog.list(projectId, known);
     const seen = await readBriefs(
       found.map(({ num, record }) => ({ id: `${logId}-${num}`, record })),
       reader,
     );
-    return { logId, last: found[0]?.num ?? known, requests: await this.#withPeople(database.db, seen) };
+    return { logId, last: found[0]?.num ?? known, isSampled, requests: await this.#withPeople(database.db, seen) };
   }
 
   /** Replaces the hashes of tokens, which must not leave the process: signatures are made with them. */

@@ -91,6 +91,7 @@ export const requestHandlers = implement(requestCalls, {
       requests: await present(ctx, gathered.requests.slice(0, requestLimit)),
       cursor: writeCursor(gathered.after),
       is_complete: gathered.isComplete,
+      is_sampled: gathered.isSampled,
       may_open: view === 'everything',
     };
   },

@@ -59,7 +59,8 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
       if (request.method === 'OPTIONS') whenRead(request, () => writePreflight(request, response));
       else {
         const allowedAddress = allowed(request, address);
-        const record = new CallRecord(requestLog, request, allowedAddress);
+        const isRetained = requestLog.takesFrom(allowedAddress.projectId);
+        const record = isRetained ? new CallRecord(requestLog, request, allowedAddress) : undefined;
         admit({ request, response, address: allowedAddress, rate: [], record });
       }
     });
@@ -89,7 +90,7 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
     const { request, response, address, record } = exchange;
     const { projectId } = address;
     // Calls whose client disconnects before the response are recorded as well.
-    onResponseClosed(request, response, () => record?.end(0, [], bodyOf('')));
+    if (record) onResponseClosed(request, response, () => record.end(0, [], bodyOf('')));
     const known = snapshots.peek(projectId);
     if (known !== undefined) serveKnown(exchange, known);
     else steps.runAfter(exchange, snapshots.get(projectId), (loaded) => answers.serve(exchange, loaded));

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { requestLimit } from '@easymock/contract';
+import { requestLimit, requestRate } from '@easymock/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { bodyOf } from '../draw/body';
 import { CallRecord } from './call-record';
@@ -102,4 +102,15 @@ it('reports requests of watched projects only', () => {
   log.sweep();
   call('a');
   expect(heard).toEqual(['a']);
+});
+
+it('retains a burst as long as the list, then samples constant load and reports that', () => {
+  call('a');
+  const retained = (num: number) => Array.from({ length: num }, () => log.takesFrom('a')).filter(Boolean).length;
+  expect(retained(requestLimit)).toBe(requestLimit);
+  expect(log.skippedAt('a')).toBe(0);
+  now += 1_000;
+  expect(retained(5 * requestRate)).toBe(requestRate);
+  expect(log.skippedAt('a')).toBe(now);
+  expect(log.takesFrom('b')).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { requestHours, requestLimit } from '@easymock/contract';
+import { requestHours, requestLimit, requestRate } from '@easymock/contract';
 import { newId } from '../../platform/ids';
 import { shareOf } from '../../platform/processes/siblings';
 import type { CallRecord } from './call-record';
@@ -38,6 +38,29 @@ class Ring {
   /** Index of the oldest record. */
   #first = 0;
   bytes = 0;
+  /** Requests that may still be retained; a token bucket. */
+  #tokens = requestLimit;
+  /** Milliseconds since the epoch. */
+  #filledAt: number;
+  /** Milliseconds since the epoch; 0 if no request was skipped. */
+  skippedAt = 0;
+
+  constructor(now: number) {
+    this.#filledAt = now;
+  }
+
+  /** Returns whether one more request may be retained. */
+  take(now: number): boolean {
+    const refill = (Math.max(0, now - this.#filledAt) * requestRate) / 1_000;
+    this.#tokens = Math.min(requestLimit, this.#tokens + refill);
+    this.#filledAt = now;
+    if (this.#tokens < 1) {
+      this.skippedAt = now;
+      return false;
+    }
+    this.#tokens -= 1;
+    return true;
+  }
 
   get isEmpty(): boolean {
     return this.#first === this.#records.length;
@@ -77,7 +100,7 @@ class Ring {
 
 /**
  * Retains the latest served requests in memory of this process, as they came and only for the reader in
- * `gather.ts`, which masks secrets before a record leaves the process. Bounded by number, age and bytes: if the
+ * `gather.ts`, which masks secrets before a record leaves the process. Bounded by number, age, rate and bytes: if the
  * bytes run out, the project that was called least recently loses its oldest records first.
  */
 export class RequestLog {
@@ -132,9 +155,19 @@ export class RequestLog {
     return this.#now();
   }
 
+  /** Returns whether a new request of the project is retained; constant load is sampled. */
+  takesFrom(projectId: string): boolean {
+    return this.#rings.get(projectId)?.take(this.#now()) ?? true;
+  }
+
+  /** Returns when a request of the project was last skipped, in milliseconds since the epoch; 0: never. */
+  skippedAt(projectId: string): number {
+    return this.#rings.get(projectId)?.skippedAt ?? 0;
+  }
+
   push(record: CallRecord): void {
     const { projectId } = record;
-    const ring = this.#rings.get(projectId) ?? new Ring();
+    const ring = this.#rings.get(projectId) ?? new Ring(record.at);
     // Moves the project to the end of the order.
     this.#rings.delete(projectId);
     this.#rings.set(projectId, ring);

@@ -207,7 +207,7 @@ export class ServedMock {
     const { increment } = counters;
     const began = performance.now();
     try {
-      const drawn = drawPlan(plan, { ...call, zone: this.#means.zone() }, counters);
+      const drawn = drawPlan(plan, call, counters, this.#means.zone());
       this.#length.took(performance.now() - began);
       if (plan.isStatic && !drawn.effects) this.#keep(drawn);
       return drawn;

@@ -57,6 +57,7 @@ it('adds new requests in the order of time, each once', () => {
     requests,
     cursor: '',
     is_complete: true,
+    is_sampled: false,
     may_open: true,
   });
   const { requests } = withEarlier(page(requestOf(4), requestOf(2)), page(requestOf(3), requestOf(2), requestOf(1)));

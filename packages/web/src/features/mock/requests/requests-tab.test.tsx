@@ -18,7 +18,14 @@ const all = [
 ];
 
 const answerWith = (requests = all, more = {}) =>
-  server.answer('request', 'list', { requests, cursor: '1', is_complete: true, may_open: true, ...more });
+  server.answer('request', 'list', {
+    requests,
+    cursor: '1',
+    is_complete: true,
+    is_sampled: false,
+    may_open: true,
+    ...more,
+  });
 
 beforeEach(() => {
   removeStored('live');

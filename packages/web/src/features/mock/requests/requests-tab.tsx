@@ -1,4 +1,4 @@
-import { mockMethods, type Project } from '@easymock/contract';
+import { mockMethods, type Project, requestRate } from '@easymock/contract';
 import { Button, Input } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../../kit/dialogs/confirm-dialog';
@@ -119,6 +119,11 @@ function LiveRequests({ project }: { project: Project }) {
       {query.data?.is_complete === false && (
         <p className={styles.warning} role="status">
           {t.incomplete}
+        </p>
+      )}
+      {query.data?.is_sampled && (
+        <p className={styles.warning} role="status">
+          {t.sampled({ num: formatNumber(requestRate) })}
         </p>
       )}
       <QueryView
