@@ -3,7 +3,8 @@ const QUARTER = 900_000;
 const zones = new Map<string, (time: number) => number>();
 const MAX_ZONES = 50;
 const DAY = 86_400_000;
-const MAX_DAYS = 5_000;
+/** Generated times spread over 56 years of days. */
+const MAX_DAYS = 40_000;
 
 /**
  * Returns a function for the milliseconds that the clocks of a time zone are ahead of UTC, for
