@@ -29,7 +29,15 @@ const modes = {
     "{ code: 200, 'rows|10': [{ 'id|+1': 1, name: '@cname', email: '@email', city: '@city', 'age|18-60': 1, at: '@datetime', ok: '@boolean', text: '@ctitle' }] }",
 };
 
-const { product, address } = await serveMocks(modes);
+/** Ten answers with a condition each; the calls below meet only the last. */
+const conditional = Array.from({ length: 10 }, (_, num) => ({
+  id: `kind${num}`,
+  name: `kind ${num}`,
+  trigger: 'condition' as const,
+  lines: [{ where: 'query' as const, name: 'kind', how: 'equals' as const, values: [String(num)] }],
+}));
+
+const { product, address } = await serveMocks({ ...modes, conditional: modes.static }, 1, { conditional });
 let bare: ChildProcessByStdio<null, Readable, null> | undefined;
 let peers: Peer[] = [];
 
@@ -51,6 +59,7 @@ try {
     { name: 'node:http', url: bareUrl, pid: bare.pid, figures: [] as Figures[] },
     { name: 'static', url: address('static'), pid: product.process.pid, figures: [] },
     { name: 'dynamic', url: address('dynamic'), pid: product.process.pid, figures: [] },
+    { name: 'ten answers', url: `${address('conditional')}?kind=9`, pid: product.process.pid, figures: [] },
     ...peers.map(({ name, url, child }) => ({ name, url, pid: child.pid, figures: [] as Figures[] })),
   ];
   for (let round = 0; round < rounds; round++) {
