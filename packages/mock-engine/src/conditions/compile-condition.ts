@@ -79,12 +79,13 @@ export interface Condition {
  */
 export function compileCondition({ match, lines }: Pick<AnswerRule, 'match' | 'lines'>): Condition {
   const tests = lines.map(compileLine);
-  const isHeld = (request: ConditionRequest) => (test: TestLine) => test(request) === 'holds';
   return {
     readsBody: lines.some(({ where }) => where === 'body'),
     holds(request) {
       if (tests.length === 0) return false;
-      return match === 'all' ? tests.every(isHeld(request)) : tests.some(isHeld(request));
+      const isForAll = match === 'all';
+      for (const test of tests) if ((test(request) === 'holds') !== isForAll) return !isForAll;
+      return isForAll;
     },
     explain: (request) => tests.map((test) => test(request)),
   };

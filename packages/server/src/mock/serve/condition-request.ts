@@ -5,33 +5,48 @@ import type { Exchange } from './exchange';
 import type { Hit } from './find-mock';
 import { dataOf, foreignHeaders, maxBodyBytes, readBytes, readCookies } from './mock-request';
 
-/** Returns a function that computes its value at the first call. */
-function once<T>(compute: () => T): () => T {
-  let value: { of: T } | undefined;
-  return () => {
-    value ??= { of: compute() };
-    return value.of;
-  };
-}
+const own = (values: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.hasOwn(values, name) ? values[name] : undefined;
 
 /**
- * Returns a call as conditions read it. The caller's credentials for this product are left out, since the
- * author of a condition could otherwise guess them piece by piece.
- * @param body parsed body; undefined if no condition reads it or it is too large
+ * A call as conditions read it; parts are parsed when a condition first reads them. The caller's credentials for
+ * this product are left out, since the author of a condition could otherwise guess them piece by piece.
  */
-export function conditionRequest({ request, address }: Exchange, { params }: Hit, body: unknown): ConditionRequest {
-  const headers = once(() => foreignHeaders(request.headers));
-  const cookies = once(() => readCookies(headers().cookie ?? ''));
-  const own = (values: Readonly<Record<string, string>>, name: string) =>
-    Object.hasOwn(values, name) ? values[name] : undefined;
-  return {
-    method: request.method ?? 'GET',
-    params,
-    query: once(() => ({ ...parseForm(address.query) })),
-    header: (name) => own(headers(), name),
-    cookie: (name) => own(cookies(), name),
-    body: () => body,
-  };
+export class CallForConditions implements ConditionRequest {
+  readonly method: string;
+  readonly params: Hit['params'];
+  readonly #exchange: Exchange;
+  readonly #body: unknown;
+  #query: Readonly<Record<string, unknown>> | undefined;
+  #headers: Readonly<Record<string, string>> | undefined;
+  #cookies: Readonly<Record<string, string>> | undefined;
+
+  /** @param body parsed body; undefined if no condition reads it or it is too large */
+  constructor(exchange: Exchange, { params }: Hit, body: unknown) {
+    this.method = exchange.request.method ?? 'GET';
+    this.params = params;
+    this.#exchange = exchange;
+    this.#body = body;
+  }
+
+  query(): Readonly<Record<string, unknown>> {
+    this.#query ??= parseForm(this.#exchange.address.query);
+    return this.#query;
+  }
+
+  header(name: string): string | undefined {
+    this.#headers ??= foreignHeaders(this.#exchange.request.headers);
+    return own(this.#headers, name);
+  }
+
+  cookie(name: string): string | undefined {
+    this.#cookies ??= readCookies(this.header('cookie') ?? '');
+    return own(this.#cookies, name);
+  }
+
+  body(): unknown {
+    return this.#body;
+  }
 }
 
 /**

@@ -18,7 +18,7 @@ import type { Effects } from '../draw/effects';
 import type { MockAddress } from './address';
 import { breakConnection, isBroken, senderOf } from './answer-faults';
 import type { Steps } from './call-steps';
-import { conditionRequest, readForConditions } from './condition-request';
+import { CallForConditions, readForConditions } from './condition-request';
 import { type Exchange, hasBody, whenRead } from './exchange';
 import { findMock, type Hit } from './find-mock';
 import { forwardCall, targetOf } from './forward';
@@ -138,7 +138,7 @@ export function openMockAnswers(
       return;
     }
     const settle = (body: unknown) => {
-      const request = conditionRequest(exchange, hit, body);
+      const request = new CallForConditions(exchange, hit, body);
       const { answer: named, chosen } = answers.choose(request, seedOf(exchange.address.query));
       noteChoice(exchange, chosen);
       respond(exchange, hit, named);
