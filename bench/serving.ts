@@ -59,6 +59,7 @@ try {
     { name: 'node:http', url: bareUrl, pid: bare.pid, figures: [] as Figures[] },
     { name: 'static', url: address('static'), pid: product.process.pid, figures: [] },
     { name: 'dynamic', url: address('dynamic'), pid: product.process.pid, figures: [] },
+    { name: 'with a query', url: `${address('static')}?kind=9`, pid: product.process.pid, figures: [] },
     { name: 'ten answers', url: `${address('conditional')}?kind=9`, pid: product.process.pid, figures: [] },
     ...peers.map(({ name, url, child }) => ({ name, url, pid: child.pid, figures: [] as Figures[] })),
   ];
