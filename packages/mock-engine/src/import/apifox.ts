@@ -93,7 +93,7 @@ class ApifoxReader {
       folder,
       tags: listMember(api, 'tags').filter((tag) => typeof tag === 'string'),
       parameters: this.parametersOf(api),
-      answers: this.answersOf(api),
+      answers: this.answersOf(api, where),
     });
   }
 
@@ -143,39 +143,56 @@ class ApifoxReader {
     ];
   }
 
-  private answersOf(api: Json): ImportedAnswer[] {
+  /** Returns each response with its schema, and its examples as further answers. */
+  private answersOf(api: Json, where: string): ImportedAnswer[] {
     const examples = listMember(api, 'responseExamples');
-    return listMember(api, 'responses').map((response) => {
-      const status = Number(member(response, 'code') ?? 200);
-      const schema = standardSchema(member(response, 'jsonSchema'), this.definitions, this.budget);
-      const id = member(response, 'id') ?? member(response, 'tempId');
-      const example = examples.find((one) => id !== undefined && String(member(one, 'responseId')) === String(id));
+    return listMember(api, 'responses').flatMap((response) => {
+      const given = Number(member(response, 'code') ?? 200);
       const type = textMember(response, 'contentType');
-      return {
-        status: Number.isInteger(status) ? status : 200,
+      const common = {
+        status: Number.isInteger(given) ? given : 200,
         description: textMember(response, 'name'),
         headers: [],
         contentType: type === 'json' || type === '' ? 'application/json' : type,
-        ...(isObject(schema) && { schema: describeSchema(schema, this.references()) }),
-        ...this.bodyOf(example, schema),
       };
+      const id = member(response, 'id') ?? member(response, 'tempId');
+      const shown = examples
+        .filter((one) => id !== undefined && String(member(one, 'responseId')) === String(id))
+        .map((example) => ({ ...common, name: textMember(example, 'name'), ...bodyOf(example) }));
+      const schema = standardSchema(member(response, 'jsonSchema'), this.definitions, this.budget);
+      if (!isObject(schema)) return shown.length > 0 ? shown : [common];
+      const described = { ...common, schema: describeSchema(schema, this.references()) };
+      if (this.isMissing(schema)) {
+        this.collector.notes.add(
+          where,
+          `返回引用的数据模型 ${textMember(schema, '$ref')} 不在文件中，按示例导入。`,
+          `The schema ${textMember(schema, '$ref')} of the response is not in the file; its example was imported.`,
+        );
+      } else if (!isEmptySchema(schema)) {
+        const template = (isRealistic: boolean) => mockedSchema(schema, this.references(), isRealistic);
+        return [{ ...described, template }, ...shown];
+      }
+      const [first, ...others] = shown;
+      return [first ? { ...described, ...first } : described, ...others];
     });
   }
 
-  /** Prefers the schema to the example, unless the schema is empty. */
-  private bodyOf(example: Json, schema: Json): Pick<ImportedAnswer, 'json' | 'text' | 'template'> {
-    if (isObject(schema) && !isEmptySchema(schema)) {
-      return { template: (isRealistic) => mockedSchema(schema, this.references(), isRealistic) };
-    }
-    const data = member(example, 'data');
-    if (typeof data !== 'string') return data === undefined ? {} : { json: data };
-    const json = jsonOf(data);
-    return json === undefined ? { text: data } : { json };
+  /** Returns whether a schema only refers to another one that the file does not contain. */
+  private isMissing(schema: Json): boolean {
+    const reference = member(schema, '$ref');
+    return typeof reference === 'string' && this.definitions[reference.replace(/^#\/definitions\//, '')] === undefined;
   }
 
   private references(): References {
     return new References({ definitions: this.definitions });
   }
+}
+
+function bodyOf(example: Json): Pick<ImportedAnswer, 'json' | 'text'> {
+  const data = member(example, 'data');
+  if (typeof data !== 'string') return data === undefined ? {} : { json: data };
+  const json = jsonOf(data);
+  return json === undefined ? { text: data } : { json };
 }
 
 const isEmptySchema = (schema: Json): boolean =>

@@ -248,6 +248,29 @@ describe('a project of Apifox', () => {
     expect(notesOf(files.apifoxProject)).toContain(': 1 个 WebSocket 接口没有导入。');
   });
 
+  it('makes further answers of its examples, and uses one if a schema is missing', () => {
+    const example = (name: string, data: string) => ({ name, responseId: 9, data });
+    const examples = [example('有货', '{"num":1}'), example('无货', '{"num":0}'), example('坏', 'oops')];
+    const fileWith = (address: string) =>
+      JSON.stringify(files.apifoxProject)
+        .replace('"jsonSchema":{"$ref":"#/definitions/55"}', `"jsonSchema":{"$ref":"${address}"}`)
+        .replace('"responseExamples":[]', `"responseExamples":${JSON.stringify(examples)}`);
+    const [known] = read(fileWith('#/definitions/55')).operations;
+    expect(JSON.parse(known?.mode ?? '')).toMatchObject({ name: '@cname' });
+    expect(known?.answers.map(({ name, status }) => [name, status])).toEqual([
+      ['有货', 200],
+      ['无货', 200],
+      ['坏', 200],
+      ['404 不存在', 404],
+    ]);
+    const [missing] = read(fileWith('#/definitions/0')).operations;
+    expect(drawn(fileWith('#/definitions/0'), 0)).toEqual({ num: 1 });
+    expect(missing?.answers.map(({ name }) => name)).toEqual(['无货', '坏', '404 不存在']);
+    expect(notesOf(fileWith('#/definitions/0'))).toContain(
+      'GET /pets/{petId}: 返回引用的数据模型 #/definitions/0 不在文件中，按示例导入。',
+    );
+  });
+
   it('bounds the copies of included schemas and their depth', () => {
     let deep: unknown = 1;
     for (let depth = 0; depth < 3_000; depth += 1) deep = [deep];
