@@ -19,7 +19,7 @@ export const texts = defineTexts('wikiExchange', {
       'Markdown、HTML、Word（.docx），或语雀、Confluence、Outline、Notion、EasyMock 导出的 zip；图片可以一起选择。总共不超过 200 MB。',
     export: '导出',
     exportDocx: 'Word（.docx）',
-    exportDocxText: '标题、列表、表格、图片和代码；公式保留为文本',
+    exportDocxText: '标题、列表、表格、图片和代码；公式可在 Word 中编辑',
     exportFolderText:
       '打包成 zip：所有类型的文档、图片和附件，以及目录、顺序、图标和标签的清单，可以再次导入。只包含你有权限查看的内容。',
     exporting: '导出“{name}”',
@@ -91,7 +91,7 @@ export const texts = defineTexts('wikiExchange', {
       'Markdown, HTML, Word (.docx), or a zip from Yuque, Confluence, Outline, Notion or EasyMock; pictures can come along. Up to 200 MB in all.',
     export: 'Export',
     exportDocx: 'Word (.docx)',
-    exportDocxText: 'Headings, lists, tables, pictures and code; formulas stay text',
+    exportDocxText: 'Headings, lists, tables, pictures, code, and formulas that Word can edit',
     exportFolderText:
       'A zip with documents of all types, pictures and attachments, and a list of folders, order, icons and tags. It can be imported again. It contains what you may view.',
     exporting: 'Export “{name}”',
