@@ -5,7 +5,7 @@ import { defining, isDisplayed, katexOptions, oneTexLimit } from './render/tex';
 // the allow-list of articles permits neither its styles nor its classes, and no text of an article passes as HTML.
 
 /** Selects formulas that may be drawn: with their MathML, or without any content. */
-export const formulaSelector = '.md-math[data-tex]:not([data-drawn]):is(:has(> math), :empty)';
+export const formulaSelector = '[data-tex]:not([data-drawn]):is(:has(> math), :empty)';
 
 /**
  * Draws a formula behind its MathML, which stays for screen readers. A formula that cannot be drawn stays as it

@@ -374,6 +374,8 @@ describe('an export of an article', () => {
     expect([...new Set(faces.map(([, family]) => family))]).toEqual(['KaTeX_AMS', 'KaTeX_Main', 'KaTeX_Math']);
     expect(/url\((?!data:)|\.ttf/.test(page)).toBe(false);
     expect(page).toContain('<code>\\frac{</code>');
+    const rich = await make(folder, '富文本', 'wysiwyg', '<p>设 <span data-tex="x^2"></span></p>');
+    expect((await article(author, rich, 'html')).body).toContain('<span class="katex-mathml"><math');
     const plain = await make(folder, '没有公式', 'markdown', '$5 和 $6');
     expect((await article(author, plain, 'html')).body).not.toContain('KaTeX');
   });

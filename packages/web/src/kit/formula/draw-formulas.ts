@@ -1,5 +1,5 @@
 /** Matches the elements of formulas, drawn or not. */
-const formulas = '.md-math[data-tex]:not([data-drawn])';
+const formulas = '[data-tex]:not([data-drawn])';
 
 /**
  * Draws the formulas in a part of the page. The code, the style sheet and the fonts load with the first formula;

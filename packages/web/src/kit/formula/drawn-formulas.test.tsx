@@ -139,6 +139,12 @@ test('a drawn formula is MathML for screen readers, in the font of KaTeX for oth
   expect([...document.fonts].some(({ family, status }) => /KaTeX_Math/.test(family) && status === 'loaded')).toBe(true);
 });
 
+test('formulas of rich text are drawn as well', async () => {
+  const math = '<math><msup><mi>x</mi><mn>2</mn></msup></math>';
+  await show(<ArticleHtml html={`<p>设 <span data-tex="x^2">${math}</span></p><div data-tex="y">${math}</div>`} />);
+  await expect.poll(() => document.querySelectorAll('[data-drawn] > [data-added] .katex-html').length).toBe(2);
+});
+
 test('a text is drawn again when it changes, and a wrong formula stays its source', async () => {
   const { screen } = await show(<ArticleHtml html={renderMarkdown('$a$').html} />);
   await expect.poll(() => document.querySelectorAll('[data-drawn]').length).toBe(1);

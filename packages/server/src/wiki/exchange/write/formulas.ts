@@ -29,7 +29,7 @@ function styleFor(html: string, folder: string): string {
     const font = `url(data:font/woff2;base64,${readFileSync(join(folder, file), 'base64')}) format("woff2")`;
     return face.replace(/src:[^}]*/, () => `src:${font}`);
   });
-  return `${rules}\ndiv.md-math{overflow-x:auto}\n.md-math .katex-display{margin:.2em 0}`;
+  return `${rules}\ndiv[data-tex]{overflow-x:auto}\n[data-tex] .katex-display{margin:.2em 0}`;
 }
 
 /**
@@ -53,5 +53,5 @@ export function drawFormulas(body: DefaultTreeAdapterTypes.DocumentFragment, fol
 
 /** Returns whether an element is a formula that the renderer accepted. */
 const hasMathMl = (element: Element): boolean =>
-  /(?:^| )md-math(?: |$)/.test(attributeOf(element, 'class')) &&
+  attributeOf(element, 'data-tex') !== '' &&
   element.childNodes.some((child) => isElement(child) && child.tagName === 'math');
