@@ -153,6 +153,11 @@ describe('fetching from others', () => {
       expect(refusalOf(address, true)).toBeUndefined();
   });
 
+  it('accepts a time-out with a fraction, such as the rest of a budget', async () => {
+    const client = openOutbound({ resolve, allow: ['127.0.0.1'], isPrivateAllowed: true });
+    expect(await client.fetchText(`http://127.0.0.1:${port}/text`, { ...limits, timeoutMs: 999.5 })).toBe('hello');
+  });
+
   it('reaches only listed hosts, also after a redirect, unless the product itself names the host', async () => {
     const fetchFrom = (hosts: string[], path: string, isOwn = false) => {
       const allow = ['127.0.0.1', 'localhost'];

@@ -69,6 +69,9 @@ export interface ForwardedAnswer {
   body: Buffer;
 }
 
+/** Accepts fractions, which remain when several requests share a budget; `AbortSignal` rejects them. */
+const timeoutSignal = (ms: number): AbortSignal => AbortSignal.timeout(Math.ceil(ms));
+
 export function openOutbound(rules: HostRules): OutboundClient {
   const hosts = new HostCheck(rules);
   const underWay = new RequestsUnderWay();
@@ -81,7 +84,7 @@ export function openOutbound(rules: HostRules): OutboundClient {
     request: Forwarded,
     read: (response: IncomingMessage) => Promise<T>,
   ): Promise<T> {
-    const signal = AbortSignal.timeout(limits.timeoutMs);
+    const signal = timeoutSignal(limits.timeoutMs);
     const url = URL.canParse(address) ? new URL(address) : fail('outside', { reason: 'URL' });
     const leave = underWay.enter(url.host, request.group);
     try {
@@ -115,14 +118,14 @@ export function openOutbound(rules: HostRules): OutboundClient {
 
     async addressesOf(host, port, { timeoutMs, asker, internalRanges }) {
       const url = new URL(`https://${isIPv6(host) ? `[${host}]` : host}:${port}`);
-      const signal = AbortSignal.timeout(timeoutMs);
+      const signal = timeoutSignal(timeoutMs);
       const found = await hosts.addressesOf(url, { signal, group: asker, internalRanges });
       const sorted = [...found].sort((one, other) => one.family - other.family);
       return [...new Set(sorted.map(({ address }) => address))];
     },
 
     async deliver(address, body, limits) {
-      const signal = AbortSignal.timeout(limits.timeoutMs);
+      const signal = timeoutSignal(limits.timeoutMs);
       const url = new URL(address);
       const headers = ['Content-Type', 'application/json; charset=utf-8', 'Accept', 'application/json'];
       headers.push(
