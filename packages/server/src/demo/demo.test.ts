@@ -146,6 +146,7 @@ describe('the demo', () => {
       hosts: 18,
       teams: 3,
       projects: 4,
+      scenarios: 4,
     });
     expect(made.mocks).toBeGreaterThan(20);
     expect(await addPictures(server.services, 8)).toBe(8);
@@ -174,6 +175,7 @@ describe('the demo', () => {
       teams: 0,
       projects: 0,
       mocks: 0,
+      scenarios: 0,
       articles: 0,
     };
     expect(await fillDemo(server.services, options)).toEqual(nothing);
@@ -192,6 +194,11 @@ describe('the demo', () => {
       expect((await named.dingConfig.getAllDingConfigInfoList({})).data.total).toBeGreaterThan(0);
       expect((await named.pushTask.getTaskList({})).data.total).toBeGreaterThan(0);
     }
+    const { data: own } = await admin.project.list({});
+    const orders = own.find(({ url }) => url === '/order')?._id ?? '';
+    const { scenarios } = (await admin.scenario.list({ project_id: orders })).data;
+    expect(scenarios.map(({ choices }) => choices.length).sort()).toEqual([1, 2, 2, 2]);
+    expect((await admin.request.recorded({ project_id: orders })).data).toHaveLength(100);
     await expectWiki(admin);
     const [plan] = await server.db.select().from(wikiNodes).where(eq(wikiNodes.name, '应急预案：机房断网'));
     const [outsider] = drawPeople().filter(

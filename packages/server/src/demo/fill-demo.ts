@@ -31,6 +31,7 @@ import { addPushes } from './add-pushes';
 import { addRecommends } from './add-recommends';
 import { addReleases } from './add-releases';
 import { addRobots } from './add-robots';
+import { addScenarios } from './add-scenarios';
 import { addSecretRecords } from './add-secret-records';
 import { addSprints } from './add-sprints';
 import { addTalk } from './add-talk';
@@ -80,6 +81,7 @@ export interface DemoReport {
   teams: number;
   projects: number;
   mocks: number;
+  scenarios: number;
   articles: number;
 }
 
@@ -146,6 +148,7 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
     const sprintNum = await addSprints(db, people, now);
     const teamNum = await addTeams(db, ids, administrator.id);
     const made = await addProjects(db, [...named, ...people], administrator.id, now);
+    const scenarios = await addScenarios(db, named, { now, timeZone });
     await addRecommends(db, people, now);
     const tokenNum = await addTokens(db, named, now);
     await backdateRecords(db);
@@ -175,6 +178,7 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
       hosts,
       teams: teamNum,
       ...made,
+      scenarios,
       articles,
     };
   });

@@ -29,6 +29,7 @@ async function main(): Promise<void> {
       `${made.people} people with ${pictures} pictures`,
       `${made.values} values`,
       `${made.codes} project codes`,
+      `${made.scenarios} scenarios`,
       `${made.h5} H5 pages`,
       `${made.links} short links`,
       `${made.hosts} hosts`,
