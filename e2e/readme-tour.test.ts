@@ -28,11 +28,11 @@ const run = (commands: readonly string[]) =>
 
 it('the tour in the README works word for word', async () => {
   const commands = await tourCommands();
-  expect(commands).toHaveLength(7);
+  expect(commands).toHaveLength(8);
   const { stdout, stderr, status } = run(commands);
   expect(stderr).toBe('');
   expect(status).toBe(0);
-  const [, list = '', orders = '', people = '', wiki = '', code = '', gate = ''] = stdout.split('--- next ---');
+  const [, list = '', orders = '', people = '', pay = '', wiki = '', code = '', gate = ''] = stdout.split('--- next ---');
   const { data } = JSON.parse(list);
   expect(data.mocks).toHaveLength(12);
   expect(data.project.name).toBe('订单中心');
@@ -41,6 +41,7 @@ it('the tour in the README works word for word', async () => {
   const drawn = JSON.parse(people.slice(people.indexOf('{"code":200,"list"'))).list as { id: number; name: string }[];
   expect(drawn.map(({ id }) => id)).toEqual([1, 2, 3]);
   expect(drawn[0]?.name).toMatch(/^[\u4e00-\u9fff]{2,4}$/);
+  expect(pay.split(/(?<=\})(?=\{)/).map((answer) => JSON.parse(answer).code)).toEqual([200, 200, 40201]);
   const [, hits = ''] = wiki.split(/(?<=\})(?=\{"success")/);
   expect(JSON.parse(hits).data).toMatchObject({ total: 1, list: [{ title: '支付回调约定' }] });
   expect(JSON.parse(code).data).toMatchObject({ code: 'ORDER-001', name: '订单中心' });
