@@ -33,8 +33,8 @@ beforeEach(() => {
   server.answer('project', 'recent', []);
 });
 
-const open = async (text: string, language: 'zh-CN' | 'en' = 'zh-CN') => {
-  const shown = await show(<PaletteDialog onClose={() => {}} />, { language, path: '/workbench' });
+const open = async (text: string, language: 'zh-CN' | 'en' = 'zh-CN', path = '/workbench') => {
+  const shown = await show(<PaletteDialog onClose={() => {}} />, { language, path });
   await userEvent.keyboard(text);
   const address = () => {
     const { pathname, search } = shown.router.state.location;
@@ -138,4 +138,16 @@ test.each([
   await expect.element(option).toHaveTextContent('王宇一');
   await option.click();
   await expect.poll(address).toContain(path);
+});
+
+test('offers the scenarios of the open project, and its requests', async () => {
+  server.answer('mock', 'search', none);
+  const failing = { _id: 'c'.repeat(24), name: '支付失败', choices: [], everyone_until: null, everyone_by: null };
+  const mine = { scenario_id: null, until: null, key: null };
+  server.answer('scenario', 'list', { scenarios: [failing], mine, may_manage: false });
+  server.answer('scenario', 'activate', () => ({ ...mine, scenario_id: failing._id, key: 'k' }));
+  const { screen } = await open('支付失败', 'zh-CN', `/project/${pay._id}`);
+  await expect.element(screen.getByRole('option', { name: '对我启用场景“支付失败”1 小时' })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => server.inputsOf('scenario', 'activate')).toMatchObject([{ id: failing._id }]);
 });

@@ -42,6 +42,7 @@ import { tools } from '../tools/index';
 import { authorsPath, pathOfHit, searchPath } from '../wiki/index';
 import { mayOpen, mayOpenPath, openPages, type PaletteItem } from './palette-item';
 import { texts } from './texts';
+import { useProjectActions } from './use-project-actions';
 
 type Search = CallData<Contract['mock']['search']>;
 
@@ -82,7 +83,7 @@ export function usePaletteItems(keywords: string): PaletteItems {
   });
   const t = useTexts(texts);
   const others = useOthers(keywords, permissions);
-  const fixed = [...useFixedItems(permissions), ...others.items];
+  const fixed = [...useProjectActions(permissions), ...useFixedItems(permissions), ...others.items];
   // The cache may still contain what the person may no longer see.
   if (!hasProjects) return { ...others, items: fixed, isSearching: others.isFetching, elsewhere: nowhere };
   const projects = new Map<string, PaletteItem>();
