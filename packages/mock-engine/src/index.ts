@@ -81,6 +81,14 @@ export { checkMode } from './plan/check-mode';
 export { type CompileOptions, compile, type Plan } from './plan/plan';
 export type { Counters, MockRequest, RenderContext, RequestParts } from './run/run';
 export { zoneOffsets } from './run/zone-offsets';
+export {
+  type EventStream,
+  eventStreamOf,
+  StreamError,
+  type StreamPace,
+  splitEvents,
+  streamDurationLimitMs,
+} from './stream/stream';
 export type { ApiUrls } from './swagger/address';
 export {
   type ApiDocument,

@@ -52,7 +52,8 @@ export function drawPlan(plan: DrawnFrom, of: GenerationInput, counters: Counter
 function withEffects(data: unknown, cookiePath: string): GeneratedResponse {
   const effects = takeEffects(data, cookiePath);
   const body = effects && 'data' in effects ? effects.data : data;
-  const isText = typeof body === 'string' && effects !== undefined && hasTextType(effects.headers);
+  const isText =
+    typeof body === 'string' && effects !== undefined && (effects.stream !== undefined || hasTextType(effects.headers));
   return { ...bodyOf(isText ? body : (JSON.stringify(body) ?? 'null')), effects };
 }
 
@@ -65,7 +66,7 @@ export function jsonWithEffects(json: string, cookiePath: string): GeneratedResp
     part.startsWith('"') ? part : JSON.stringify(mark + part),
   );
   const { content, effects } = withEffects(JSON.parse(marked), cookiePath);
-  return { ...bodyOf(String(content).replaceAll(new RegExp(`"${mark}([-\\d.]+)"`, 'g'), '$1')), effects };
+  return { ...bodyOf(String(content).replaceAll(new RegExp(`"?${mark}([-\\d.]+)"?`, 'g'), '$1')), effects };
 }
 
 /** Returns whether the headers name a media type other than JSON, so that a text is the body as it is. */

@@ -1,6 +1,6 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { storagePrefix } from '@easymock/contract';
-import type { Texts } from '@easymock/mock-engine';
+import { type EventStream, eventStreamOf, StreamError, type StreamPace, type Texts } from '@easymock/mock-engine';
 
 /** Response settings besides the data, from the field `_res` of a definition. */
 export interface Effects {
@@ -11,6 +11,8 @@ export interface Effects {
   readonly delay: number;
   /** Replaces the rest of the data; if absent, the rest is sent. */
   readonly data?: unknown;
+  /** Pace of a stream, whose messages are `data`. */
+  readonly stream?: StreamPace;
 }
 
 /** Reports a part of `_res` that cannot be carried out. */
@@ -108,6 +110,7 @@ const reserved = new Set([
 export function takeEffects(data: unknown, cookiePath: string): Effects | undefined {
   if (!isObject(data) || !Object.hasOwn(data, '_res')) return undefined;
   const given = data._res;
+  const stream = isObject(given) && 'stream' in given ? readStream(data) : undefined;
   delete data._res;
   if (!isObject(given)) return undefined;
   const status = readStatus(given.status);
@@ -118,7 +121,17 @@ export function takeEffects(data: unknown, cookiePath: string): Effects | undefi
     headers: [...headersOf(given.headers), ...readCookies(given.cookies, cookiePath)],
     delay: readDelay(given.delay),
     ...(replaces && { data: given.data }),
+    ...(stream && { data: stream.text, stream: stream.pace }),
   };
+}
+
+function readStream(data: unknown): EventStream | undefined {
+  try {
+    return eventStreamOf(data);
+  } catch (error) {
+    if (error instanceof StreamError) throw new EffectsError(`stream.${error.path}`.replace(/\.$/, ''), error.texts);
+    throw error;
+  }
 }
 
 function readStatus(given: unknown): number {

@@ -19,6 +19,7 @@ import type { MockAddress } from './address';
 import { breakConnection, isBroken, senderOf } from './answer-faults';
 import type { Steps } from './call-steps';
 import { CallForConditions, readForConditions } from './condition-request';
+import { EventStreams, eventType } from './event-streams';
 import { type Exchange, hasBody, whenRead } from './exchange';
 import { findMock, type Hit } from './find-mock';
 import { forwardCall, targetOf } from './forward';
@@ -27,7 +28,7 @@ import { dataOf, maxBodyBytes, readBytes, readRequest, seedOf } from './mock-req
 import { withoutPrompt } from './password-prompt';
 import { NoMock } from './refusals';
 import type { RequestSchema } from './request-schema';
-import { type AnswerHead, jsonType, plainHead, writeAnswer } from './response-writer';
+import { type AnswerHead, bodiless, jsonType, plainHead, writeAnswer } from './response-writer';
 import type { ChosenAnswer, ServedAnswer, ServedAnswers, ServedMock } from './served-mock';
 import { type ServedScenarios, scenarioOf } from './served-scenarios';
 import type { Snapshot } from './snapshot';
@@ -51,6 +52,7 @@ export function openMockAnswers(
 ): MockAnswers {
   const uses = openUseCount(database, () => dayIn(settings.get('timeZone'), clock()), log);
   const waiting = new WaitingAnswers();
+  const streams = new EventStreams();
 
   /** Forwards the call to the mock's target and writes its response, changed by the named answer. */
   async function forward(exchange: Exchange, { value, params }: Hit, target: string, named: ServedAnswer | undefined) {
@@ -109,8 +111,10 @@ export function openMockAnswers(
       ? withoutPrompt(request, { status: effects.status, type: jsonType, headers: effects.headers }, publicHost)
       : plainHead;
     let body: Body = drawn;
-    // A broken answer sends no data that a callback could take.
-    const callback = named && isBroken(named.fault) ? undefined : callbackOf(address.query);
+    const stream = effects && !bodiless.has(effects.status) ? effects.stream : undefined;
+    if (stream) head = { ...head, type: eventType };
+    // Neither a broken answer nor a stream sends data that a callback could take.
+    const callback = stream || (named && isBroken(named.fault)) ? undefined : callbackOf(address.query);
     if (callback !== undefined) {
       head = { ...head, type: scriptType };
       body = bodyOf(wrapInCallback(callback, textOf(drawn)));
@@ -120,7 +124,10 @@ export function openMockAnswers(
       request,
       () => {
         if (named && breakConnection(named.fault, request)) record?.end(0, [], bodyOf(''));
-        else steps.attempt(exchange, () => writeAnswer(request, response, head, body, rate, record, send));
+        else if (stream) {
+          const isCut = named?.fault === 'cut';
+          steps.attempt(exchange, () => streams.send(exchange, head, { text: textOf(drawn), pace: stream, isCut }));
+        } else steps.attempt(exchange, () => writeAnswer(request, response, head, body, rate, record, send));
       },
       record,
     );
@@ -177,7 +184,10 @@ export function openMockAnswers(
       if (schema) steps.runAfter(exchange, check(exchange, hit, schema), () => proceed(exchange, hit, scenarios));
       else proceed(exchange, hit, scenarios);
     },
-    drain: () => waiting.drain(),
+    drain: () => {
+      waiting.drain();
+      streams.drain();
+    },
     close: () => uses.close(),
   };
 

@@ -89,20 +89,45 @@ export function writeAnswer(
   record?: CallRecord,
   send: SendBody = sendWhole,
 ): void {
-  const { origin } = request.headers;
   const content = bodiless.has(status) ? emptyBody : body;
-  const all = ['Content-Type', type, 'Content-Length', String(content.length), ...foreignContent, ...rate];
   // 204 and 304 have no body by definition.
-  if (status === 204 || status === 304) all.splice(0, 4);
-  all.push('X-Request-Id', requestIdOf(request));
+  const isFramed = status !== 204 && status !== 304;
+  const framing = isFramed ? ['Content-Type', type, 'Content-Length', String(content.length)] : [];
+  const sent = headersOf(request, framing, { status, type, headers }, rate);
+  response.writeHead(status, sent);
+  send(response, request.method === 'HEAD' ? undefined : content.content);
+  record?.end(status, sent, content);
+}
+
+/**
+ * Writes the head of a stream, whose messages follow. Proxies must neither store nor buffer it.
+ * @returns the sent headers
+ */
+export function writeStreamHead(
+  request: IncomingMessage,
+  response: ServerResponse,
+  head: AnswerHead,
+  rate: readonly string[],
+): readonly string[] {
+  const sent = headersOf(request, ['Content-Type', head.type, 'X-Accel-Buffering', 'no'], head, rate);
+  response.writeHead(head.status, sent);
+  return sent;
+}
+
+/** Returns all headers of a mock's response. */
+function headersOf(
+  request: IncomingMessage,
+  framing: readonly string[],
+  { type, headers }: AnswerHead,
+  rate: readonly string[],
+): string[] {
+  const { origin } = request.headers;
+  const all = [...framing, ...foreignContent, ...rate, 'X-Request-Id', requestIdOf(request)];
   if (origin !== undefined) all.push(...corsHeaders(origin), ...exposeHeaders(headers));
   // A mock may make its responses cacheable. A response cached for a script or another site must not be
   // reused as a style sheet or image of our own page.
   const isPlain = headers.length === 0 && type === jsonType;
-  const sent = isPlain ? all : withoutParts(request, varied(overlaid(all, headers)));
-  response.writeHead(status, sent);
-  send(response, request.method === 'HEAD' ? undefined : content.content);
-  record?.end(status, sent, content);
+  return isPlain ? all : withoutParts(request, varied(overlaid(all, headers)));
 }
 
 /**
@@ -118,7 +143,8 @@ const askedBy = [
   'Accept',
   pageCallHeader,
 ].join(',');
-const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
+/** Status codes whose responses have no body. */
+export const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 const emptyBody = bodyOf('');
 
 function overlaid(ours: readonly string[], theirs: readonly string[]): string[] {

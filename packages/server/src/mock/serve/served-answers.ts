@@ -54,6 +54,7 @@ function applierOf(status: number, headers: readonly string[], from: number, to:
       status: effects && effects.status !== 200 ? effects.status : status,
       headers: effects ? [...headers, ...effects.headers] : headers,
       delay: effects?.delay || from + Math.round(Math.random() * range),
+      ...(effects?.stream && { stream: effects.stream }),
     };
     return { content: drawn.content, length: drawn.length, effects: merged };
   };
