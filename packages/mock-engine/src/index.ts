@@ -88,6 +88,8 @@ export {
   type StreamPace,
   splitEvents,
   streamDurationLimitMs,
+  streamMessageLimit,
+  streamPaceLimitMs,
 } from './stream/stream';
 export type { ApiUrls } from './swagger/address';
 export {

@@ -5,6 +5,7 @@ import { parseMode } from '../parse/parse';
 import { parseKey } from '../parse/rule';
 import type { Template } from '../parse/template';
 import { compile } from '../plan/plan';
+import { eventStreamOf, StreamError } from '../stream/stream';
 import { entriesOf, isObject, type Json, member, textMember } from '../swagger/json';
 import { isJsonType } from '../swagger/media';
 import { isBodiless } from '../swagger/response-shape';
@@ -295,7 +296,7 @@ function answersOf(mock: ApiMock): Answering {
 function joined(drawn: DrawnAnswer, described: DescribedAnswer | undefined): DescribedAnswer {
   const { status, headers, example } = drawn;
   if (isBodiless(Number(status))) return { ...emptyAnswer(status), headers };
-  const contentType = contentTypeOf(headers) || described?.contentType || 'application/json';
+  const contentType = contentTypeOf(headers) || drawn.contentType || described?.contentType || 'application/json';
   const hasSchema = described?.schema !== undefined && Object.keys(described.schema).length > 0;
   return {
     status,
@@ -312,6 +313,8 @@ interface DrawnAnswer {
   readonly status: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly delay: number;
+  /** Media type of a stream; empty for other responses, whose type a document or a header names. */
+  readonly contentType: string;
   readonly schema: PlainSchema;
   readonly example: Json;
 }
@@ -326,6 +329,7 @@ function drawAnswer(template: Template): DrawnAnswer {
   const isAlone = isObject(rest) && Object.keys(rest).length === 0;
   const isReplaced = data !== undefined && (status !== '200' || isAlone);
   const source = isReplaced ? dataTemplate(template) : template;
+  const stream = member(settings, 'stream') === undefined ? undefined : streamText(example);
   const delay = Number(/^\d+/.exec(String(member(settings, 'delay') ?? ''))?.[0] ?? 0);
   return {
     status,
@@ -333,9 +337,20 @@ function drawAnswer(template: Template): DrawnAnswer {
       isScalar(value) ? [[name, String(value)]] : [],
     ),
     delay,
-    schema: templateSchema(source ?? template),
-    example: isReplaced ? data : rest,
+    contentType: stream === undefined ? '' : 'text/event-stream',
+    schema: stream === undefined ? templateSchema(source ?? template) : { type: 'string' },
+    example: stream ?? (isReplaced ? data : rest),
   };
+}
+
+/** Returns the messages of a stream; undefined if there is none, or none that can be sent. */
+function streamText(example: Json): string | undefined {
+  try {
+    return eventStreamOf(example)?.text;
+  } catch (error) {
+    if (error instanceof StreamError) return undefined;
+    throw error;
+  }
 }
 
 function statusOf(value: Json): string {

@@ -287,6 +287,14 @@ describe('named answers', () => {
     expect(again.map(([name]) => name)).toContain('Same data');
   });
 
+  it('describe a stream as text of its media type', () => {
+    const mode = "{ _res: { stream: { end: '[DONE]' } }, messages: [{ a: 1 }] }";
+    const document = exportApi({ ...one, mocks: [{ method: 'get', url: '/s', description: 's', mode }] }, 'openapi');
+    expect(JSON.parse(document).paths['/s'].get.responses['200'].content).toMatchObject({
+      'text/event-stream': { schema: { type: 'string' } },
+    });
+  });
+
   it('have the media type and the data of `_res`', () => {
     const text = "{ _res: { headers: { 'Content-Type': 'text/csv' }, data: 'a,b' } }";
     const answers = [{ id: 'a', name: '失败', status: 400, headers: [], mode: text.replace('a,b', 'c,d') }];

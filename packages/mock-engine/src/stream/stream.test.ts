@@ -59,14 +59,14 @@ it('the pace is a number of milliseconds or a range', () => {
 });
 
 it.each([
-  ['', 5],
-  ['', { end: 'x'.repeat(2_000_001) }],
-  ['pace', { pace: '1s' }],
-  ['pace', { pace: 30_001 }],
-  ['pace', { pace: '1-30000', repeat: 12 }],
-  ['repeat', { repeat: 0 }],
-  ['repeat', { repeat: 1.5 }],
-  ['repeat', { repeat: streamMessageLimit + 1 }],
+  ['stream', 5],
+  ['stream', { end: 'x'.repeat(2_000_001) }],
+  ['stream.pace', { pace: '1s' }],
+  ['stream.pace', { pace: 30_001 }],
+  ['stream.pace', { pace: '1-30000', repeat: 12 }],
+  ['stream.repeat', { repeat: 0 }],
+  ['stream.repeat', { repeat: 1.5 }],
+  ['stream.repeat', { repeat: streamMessageLimit + 1 }],
 ])('a setting that cannot be carried out is reported: %s %o', (path, stream) => {
   const fail = () => eventStreamOf({ _res: { stream, data: ['a'] } });
   expect(fail).toThrow(expect.objectContaining({ path }) as StreamError);

@@ -9,10 +9,10 @@ export const streamPaceLimitMs = 30_000;
 /** Milliseconds from the first message to the last. */
 export const streamDurationLimitMs = 300_000;
 
-/** Reports a part of `_res.stream` that cannot be carried out. */
+/** Reports a part of `_res` that cannot be carried out. */
 export class StreamError extends Error {
   override readonly name = 'StreamError';
-  /** Name of the setting inside `_res.stream`; empty for the stream itself. */
+  /** Path inside `_res`, such as `stream.pace`. */
   readonly path: string;
   readonly texts: Texts;
 
@@ -51,7 +51,7 @@ export function eventStreamOf(data: unknown): EventStream | undefined {
   const { stream } = settings ?? {};
   if (!settings || !isObject(data) || stream === undefined || stream === null || stream === false) return undefined;
   if (stream !== true && !isObject(stream)) {
-    throw new StreamError('', {
+    throw new StreamError('stream', {
       zh: '必须是 true，或带有 pace、end、repeat 的对象',
       en: 'must be true, or an object with pace, end and repeat',
     });
@@ -63,7 +63,7 @@ export function eventStreamOf(data: unknown): EventStream | undefined {
   const last = end === undefined || end === null || end === '' ? '' : messageText(end);
   const length = messages.reduce((sum, text) => sum + text.length, 0) * times + last.length;
   if (length > streamTextLimit) {
-    throw new StreamError('', {
+    throw new StreamError('stream', {
       zh: `全部消息最多 ${streamTextLimit} 个字符`,
       en: `the messages can have up to ${streamTextLimit} characters in total`,
     });
@@ -113,7 +113,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 function readRepeat(given: unknown, count: number): number {
   const times = given === undefined || given === null || given === '' ? 1 : Number(given);
   if (Number.isInteger(times) && times >= 1 && times * count <= streamMessageLimit) return times;
-  throw new StreamError('repeat', {
+  throw new StreamError('stream.repeat', {
     zh: `重复次数必须是正整数，消息合计最多 ${streamMessageLimit} 条`,
     en: `the repetitions must be a positive whole number, with up to ${streamMessageLimit} messages in total`,
   });
@@ -124,13 +124,13 @@ function readPace(given: unknown, gaps: number): StreamPace {
   const [, first = '', second = first] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(text) ?? [];
   const [from, to] = [Math.min(Number(first), Number(second)), Math.max(Number(first), Number(second))];
   if (first === '' || to > streamPaceLimitMs) {
-    throw new StreamError('pace', {
+    throw new StreamError('stream.pace', {
       zh: `间隔必须是 0 到 ${streamPaceLimitMs} 之间的毫秒数，或 "50-200" 这样的范围`,
       en: `the pace must be a number of milliseconds from 0 to ${streamPaceLimitMs}, or a range such as "50-200"`,
     });
   }
   if (to * gaps > streamDurationLimitMs) {
-    throw new StreamError('pace', {
+    throw new StreamError('stream.pace', {
       zh: `全部消息最多发送 ${streamDurationLimitMs / 1_000} 秒`,
       en: `the messages can take up to ${streamDurationLimitMs / 1_000} seconds in total`,
     });

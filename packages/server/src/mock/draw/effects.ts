@@ -129,7 +129,7 @@ function readStream(data: unknown): EventStream | undefined {
   try {
     return eventStreamOf(data);
   } catch (error) {
-    if (error instanceof StreamError) throw new EffectsError(`stream.${error.path}`.replace(/\.$/, ''), error.texts);
+    if (error instanceof StreamError) throw new EffectsError(error.path, error.texts);
     throw error;
   }
 }

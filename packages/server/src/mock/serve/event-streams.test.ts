@@ -1,8 +1,11 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { mockBase } from '@easymock/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { givenMock } from '../../../test/create-records';
 import { type Client, useTestServer } from '../../../test/test-app';
+import { EventStreams, eventType } from './event-streams';
 
 const server = useTestServer();
 let person: Client;
@@ -117,5 +120,60 @@ describe('a stream of server-sent events', () => {
     const answer = await fetch(`${other}${mockBase}/${projectId}/chat/stopping`);
     const [text] = await Promise.all([answer.text(), node.app.drain()]);
     expect(text).toBe('data: first\n\ndata: second\n\n');
+  });
+});
+
+describe('open streams', () => {
+  /** Opens a server that answers every call with the same stream, with the project's ID as path. */
+  async function givenStreams(limits: ConstructorParameters<typeof EventStreams>[0], text: string) {
+    const streams = new EventStreams(limits);
+    const app = createServer((request, response) => {
+      const at = { base: '', projectId: request.url ?? '', path: '/', query: '', personalKey: undefined };
+      const head = { status: 200, type: eventType, headers: [] };
+      try {
+        streams.send({ request, response, address: at, rate: [] }, head, {
+          text,
+          pace: { from: 0, to: 0 },
+          isCut: false,
+        });
+      } catch {
+        response.writeHead(429).end();
+      }
+    });
+    app.listen(0, '127.0.0.1');
+    await once(app, 'listening');
+    const { port } = app.address() as AddressInfo;
+    const controller = new AbortController();
+    const open = (project: string) => fetch(`http://127.0.0.1:${port}/${project}`, { signal: controller.signal });
+    return {
+      open,
+      address: `http://127.0.0.1:${port}/a`,
+      leave: () => controller.abort(),
+      close: () => {
+        app.close();
+        app.closeAllConnections();
+      },
+    };
+  }
+
+  // Longer than the buffers of both sides, so that a stream that is not read stays open.
+  const long = `data: ${'x'.repeat(500_000)}\n\n`.repeat(40);
+
+  it('are bounded by project and in total, and are free again when clients disconnect', async () => {
+    const { open, address, leave, close } = await givenStreams({ ofOne: 1, open: 2, ms: 60_000 }, long);
+    const statuses = [];
+    for (const project of ['a', 'a', 'b', 'c']) statuses.push((await open(project)).status);
+    expect(statuses).toEqual([200, 429, 200, 429]);
+    leave();
+    await expect.poll(async () => (await fetch(address)).status).toBe(200);
+    close();
+  });
+
+  it('end for clients that do not read', async () => {
+    const { open, close } = await givenStreams({ ofOne: 1, open: 1, ms: 50 }, long);
+    const answer = await open('a');
+    await expect.poll(async () => (await open('a')).status).toBe(200);
+    await expect(answer.text()).rejects.toThrow();
+    close();
   });
 });

@@ -10,6 +10,19 @@ const res = `{
   code: 200,
   data: '@guid',
 }`;
+const stream = `{
+  _res: { stream: { pace: '50-200', end: '[DONE]' } },
+  'messages|6': [
+    { choices: [{ index: 0, delta: { content: '@cword(2, 4)' } }] },
+  ],
+}`;
+const fields = `{
+  _res: { stream: { pace: 1000 } },
+  messages: [
+    { event: 'price', id: 1, retry: 3000, data: { symbol: 'AAA', price: '@float(10, 20, 2, 2)' } },
+    { event: 'price', id: 2, data: { symbol: 'AAA', price: '@float(10, 20, 2, 2)' } },
+  ],
+}`;
 const failing = `{
   _res: { status: 400, data: { code: 400, message: '参数错误' } },
   code: 200,
@@ -45,10 +58,32 @@ export const answers: Guide = {
         ['`headers`', '响应头，最多 50 个；值可以是数组'],
         ['`cookies`', 'Cookie，只对这个项目的地址有效'],
         ['`data`', '状态码不是 200 时，代替整个响应内容'],
+        ['`stream`', '以事件流返回，见下文'],
       ],
     },
     { code: failing },
     '这些也可以在编辑器的表单里填写，不必记住写法。',
+    { heading: '事件流', id: 'stream' },
+    '`_res.stream` 让接口逐条发送消息（Server-Sent Events），可以模拟对话模型的后端。`messages` 数组的每一项是一条消息，文本原样发送，对象按 JSON 发送：',
+    { example: stream },
+    {
+      table: [
+        ['字段', '含义'],
+        ['`pace`', '两条消息之间的毫秒数，或 `50-200` 这样的范围，最多 30000'],
+        ['`end`', '最后再发的一条消息，例如 `[DONE]`；之后关闭连接'],
+        ['`repeat`', '全部消息重复的次数，默认 1'],
+      ],
+    },
+    '消息若有 `data`，并且只另有 `event`、`id`、`retry`，就按事件的字段发送：',
+    { code: fields },
+    {
+      list: [
+        '没有 `messages` 数组时，发送 `_res.data` 的各项；也没有时，整个结果是一条消息。`stream: true` 不间断地发送。',
+        '最多 1000 条消息、200 万个字符、5 分钟；一个项目同时最多 100 个事件流。',
+        '其他响应的数据定义里同样可以写；故障“中途断开”会在一半的消息之后断开。',
+        '状态码、响应头和 `delay` 照常有效。请求记录里可以看到实际发出的消息。',
+      ],
+    },
     { heading: '函数与 _req', id: 'functions' },
     '值可以是函数，函数的返回值就是生成的值。参数里的 `_req` 是这次请求，`Mock` 是 Mock.js 的各种方法；`this` 是正在生成的对象。',
     { code: functions },
@@ -115,10 +150,32 @@ export const answers: Guide = {
         ['`headers`', 'Response headers, up to 50; a value can be an array'],
         ['`cookies`', 'Cookies, valid only for the addresses of this project'],
         ['`data`', 'Replaces the whole response body if the status code is not 200'],
+        ['`stream`', 'Responds with an event stream, see below'],
       ],
     },
     { code: failing },
     'You can also set all of these in the form of the editor.',
+    { heading: 'Event streams', id: 'stream' },
+    'With `_res.stream`, a mock sends messages one after the other (server-sent events), for example like the back end of a chat model. Each element of the array `messages` is one message; texts are sent as they are, objects as JSON:',
+    { example: stream },
+    {
+      table: [
+        ['Field', 'Meaning'],
+        ['`pace`', 'Milliseconds between two messages, or a range such as `50-200`; up to 30000'],
+        ['`end`', 'A last message such as `[DONE]`, after which the connection is closed'],
+        ['`repeat`', 'Number of times that all messages are sent; 1 by default'],
+      ],
+    },
+    'A message that has `data`, and besides it only `event`, `id` or `retry`, is sent with these fields of an event:',
+    { code: fields },
+    {
+      list: [
+        'If there is no array `messages`, the elements of `_res.data` are sent; otherwise the whole result is one message. `stream: true` sends without pauses.',
+        'Up to 1000 messages, 2 million characters and 5 minutes; a project can have up to 100 streams at the same time.',
+        'Definitions of further responses can be streams too. The fault “Cut off in the middle” ends the connection after half of the messages.',
+        'Status code, headers and `delay` work as usual. The list of requests shows the messages that were sent.',
+      ],
+    },
     { heading: 'Functions and _req', id: 'functions' },
     'A value can be a function; its return value is used. The parameter has `_req`, the request, and `Mock`, the methods of Mock.js. `this` is the object that is being generated.',
     { code: functions },

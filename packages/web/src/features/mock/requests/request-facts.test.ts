@@ -1,3 +1,4 @@
+import { eventStreamOf } from '@easymock/mock-engine';
 import { expect, it } from 'vitest';
 import { requestOf } from '../../../../test/requests';
 import { curlOf, definitionOf, isShown, newMockOf, withEarlier } from './request-facts';
@@ -41,6 +42,15 @@ it('makes a definition of a response that is JSON as a whole', () => {
   expect(withBody('{"a":1}')).toBe('{\n  "a": 1\n}');
   expect(withBody('{"a":1}', true)).toBeUndefined();
   expect(withBody('<a>')).toBeUndefined();
+});
+
+it('makes a definition of a stream with the same messages', () => {
+  const text = 'data: {"a":1}\n\nevent: add\r\nid: 7\r\ndata: b\r\ndata: c\r\n\r\ndata: [DONE]\n\n';
+  const body = { text, size: 9, kind: 'text' as const, is_cut: false };
+  const headers: [string, string][] = [['Content-Type', 'text/event-stream; charset=utf-8']];
+  const definition = JSON.parse(definitionOf(requestOf(1, { response: { headers, body } })) ?? '');
+  expect(definition.messages).toEqual([{ a: 1 }, { event: 'add', id: '7', data: 'b\nc' }, '[DONE]']);
+  expect(eventStreamOf(definition)?.text).toBe(text.replaceAll('\r', ''));
 });
 
 it('proposes a mock for a request, below the URL of the project', () => {

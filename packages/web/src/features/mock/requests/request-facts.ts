@@ -8,6 +8,7 @@ import {
   requestLimit,
 } from '@easymock/contract';
 import { mockAddress, shellQuoted } from '../addresses';
+import { streamDefinition } from './stream-definition';
 
 export type RequestPage = CallData<Contract['request']['list']>;
 
@@ -92,9 +93,13 @@ export async function sendAgain(address: string, { method, request }: RequestDet
 
 const sendTimeoutMs = 70_000;
 
-/** Returns a response as the definition of a mock; undefined if it is not JSON as a whole. */
+const isStream = ([name, value]: readonly [string, string]): boolean =>
+  name.toLowerCase() === 'content-type' && value.startsWith('text/event-stream');
+
+/** Returns a response as the definition of a mock; undefined if it is neither JSON as a whole nor a stream. */
 export function definitionOf({ response }: RequestDetails): string | undefined {
   if (response.body.kind !== 'text' || response.body.is_cut) return undefined;
+  if (response.headers.some(isStream)) return streamDefinition(response.body.text);
   try {
     return JSON.stringify(JSON.parse(response.body.text), null, 2);
   } catch {

@@ -1,5 +1,6 @@
-import { compile } from '@easymock/mock-engine';
+import { compile, eventStreamOf } from '@easymock/mock-engine';
 import { expect, test } from 'vitest';
+import { chatStream } from './chat-stream';
 import { demo, snippetsFor } from './snippets';
 
 const textOf = (label: string, place: Parameters<typeof snippetsFor>[0]) =>
@@ -38,6 +39,12 @@ test('all groups people know are there', () => {
       'web',
     ].sort(),
   );
+});
+
+test('the sample of a chat model is a stream', () => {
+  const stream = eventStreamOf(compile(chatStream).render({ seed: 7 }));
+  expect(stream?.text).toMatch(/"content":"[^"@]+"/);
+  expect(stream?.text).toMatch(/data: \[DONE\]\n\n$/);
 });
 
 test('the whole sample is one object with a list', () => {

@@ -1,5 +1,6 @@
 import type { Locale, PlaceholderGroup } from '@easymock/mock-engine';
 import { placeholderTable } from '../../../../kit/draw/placeholder-table';
+import { chatStream } from './chat-stream';
 
 /** The part of a definition being written. A placeholder is spelt differently in each part. */
 export type WritingPlace = 'name' | 'value' | 'text';
@@ -59,6 +60,11 @@ const demoAbout: Record<Locale, string> = {
   en: 'A complete example: an array, rules and common placeholders.',
 };
 
+const streamAbout: Record<Locale, string> = {
+  zh: '对话模型的事件流：逐段返回回复，最后是 [DONE]。',
+  en: 'The event stream of a chat model: parts of a reply, then [DONE].',
+};
+
 function written(example: string, name: string, place: WritingPlace): string {
   if (place === 'text') return example;
   const value = JSON.stringify(example);
@@ -66,7 +72,7 @@ function written(example: string, name: string, place: WritingPlace): string {
 }
 
 /**
- * Returns the completions for `em.`: every placeholder in its group, and `em.demo.all`.
+ * Returns the completions for `em.`: every placeholder in its group, and whole definitions as `em.demo`.
  * @example snippetsFor('value', 'zh').find(({ label }) => label === 'em.name.cname')?.text // '"@cname"'
  */
 export function snippetsFor(place: WritingPlace, locale: Locale): Snippet[] {
@@ -77,6 +83,11 @@ export function snippetsFor(place: WritingPlace, locale: Locale): Snippet[] {
     return [{ label: `em.${groupNames[group]}.${name}`, text, detail: example, about: about[locale] }];
   });
   if (place === 'text') return snippets;
-  const sample = place === 'name' ? demo.slice(1, -1).trim() : demo;
-  return [...snippets, { label: 'em.demo.all', text: sample, detail: '{ … }', about: demoAbout[locale] }];
+  const sample = (whole: string) => (place === 'name' ? whole.slice(1, -1).trim() : whole);
+  const detail = '{ … }';
+  return [
+    ...snippets,
+    { label: 'em.demo.all', text: sample(demo), detail, about: demoAbout[locale] },
+    { label: 'em.demo.stream', text: sample(chatStream), detail, about: streamAbout[locale] },
+  ];
 }

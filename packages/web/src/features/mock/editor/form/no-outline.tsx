@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import { Icon } from '../../../../kit/display/icon';
 import { AlertIcon } from '../../../../kit/display/icons';
 import { useTexts } from '../../../../lib/texts/texts';
+import { chatStream } from '../code/chat-stream';
 import type { CodeEditorHandle } from '../code/code-editor';
 import { describeProblem, type Problem } from '../code/engine';
 import styles from '../definition-form.module.css';
@@ -47,6 +48,7 @@ export function NoOutline(props: {
           {t.newObject}
         </Button>
         <Button onClick={() => code.current?.setText('[]')}>{t.newList}</Button>
+        <Button onClick={() => code.current?.setText(chatStream)}>{t.newStream}</Button>
       </div>
     </div>
   );

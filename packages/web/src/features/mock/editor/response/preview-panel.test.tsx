@@ -32,6 +32,17 @@ test('a definition with @body is generated for the body that is entered', async 
   await expect.element(screen.getByText('@body 读取其中的请求体字段')).toBeVisible();
 });
 
+test('a stream is shown as its messages', async () => {
+  const screen = await preview(`{ _res: { stream: { pace: '5-20', end: '[DONE]' } }, messages: [{ a: 7 }] }`);
+  await expect.element(screen.getByText('data: {"a":7}')).toBeVisible();
+  await expect.element(screen.getByText('事件流 2 条消息，间隔 5-20 毫秒')).toBeVisible();
+});
+
+test('a stream that cannot be sent is shown with the reason', async () => {
+  const screen = await preview(`{ _res: { stream: { pace: 'fast' } }, messages: [] }`);
+  await expect.element(screen.getByText('_res.stream.pace 间隔必须是')).toBeVisible();
+});
+
 test('a definition that looks at no request asks for none', async () => {
   const screen = await preview(`{ page: 7 }`);
   await expect.element(screen.getByText('"page": 7')).toBeVisible();

@@ -1,13 +1,13 @@
 import { type MockMethod, type NamedAnswer, webAddressLimit } from '@easymock/contract';
 import type { RequestParts } from '@easymock/mock-engine';
 import { Button, Input } from 'antd';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { CopyButton } from '../../../../kit/buttons/copy-button';
 import { IconButton } from '../../../../kit/buttons/icon-button';
 import { Icon } from '../../../../kit/display/icon';
 import { CloseIcon, RefreshIcon } from '../../../../kit/display/icons';
 import { JsonView } from '../../../../kit/display/json-view';
-import { useTexts } from '../../../../lib/texts/texts';
+import { useLanguage, useTexts } from '../../../../lib/texts/texts';
 import { formatNumber } from '../../../../lib/texts/time';
 import { answerTexts } from '../answers/answer-texts';
 import { explainChoice } from '../answers/why';
@@ -16,6 +16,7 @@ import { describeProblem, type Problem } from '../code/engine';
 import styles from '../editor.module.css';
 import { texts } from '../texts';
 import { requestOf, sampleAddress, type TriedRequest } from './preview-request';
+import { previewStream } from './preview-stream';
 import { usePreviewData } from './use-preview-data';
 
 const shownCharacters = 60_000;
@@ -39,16 +40,20 @@ export function PreviewPanel(props: {
   const tried = { address: typed.address ?? sampleAddress(url), body: typed.body ?? '', headers: typed.headers ?? '' };
   const { shown, reads, isScript, isBusy, count, again } = usePreviewData(mode, url, method, tried);
   const json = shown.kind === 'data' ? shown.json : '';
+  const language = useLanguage();
+  const stream = useMemo(() => previewStream(json, language), [json, language]);
+  const body = stream?.text ?? json;
   const lines = shown.kind === 'data' || shown.kind === 'failed' ? shown.console : [];
   return (
     <section className={styles.preview} aria-label={t.preview} aria-busy={isBusy}>
       <header className={styles.paneHead}>
         <h2 className={styles.paneTitle}>{t.preview}</h2>
         <span className={`${styles.quiet} g-num`}>
-          {shown.kind === 'data' && t.previewDraw({ count, size: formatNumber(json.length) })}
+          {shown.kind === 'data' && t.previewDraw({ count, size: formatNumber(body.length) })}
+          {stream?.count !== undefined && ` · ${t.previewStream({ count: stream.count, pace: stream.pace })}`}
         </span>
         <span className={styles.grow} />
-        {shown.kind === 'data' && <CopyButton text={json} label={t.copyResult} />}
+        {shown.kind === 'data' && <CopyButton text={body} label={t.copyResult} />}
         <Button size="small" icon={<Icon icon={RefreshIcon} size={14} />} loading={isBusy} onClick={again}>
           {t.again}
         </Button>
@@ -66,8 +71,13 @@ export function PreviewPanel(props: {
         onOpen={props.onOpen}
       />
       <div className={styles.result} style={isBusy ? { opacity: 0.6 } : undefined}>
-        {shown.kind === 'data' && <JsonView text={json} limit={shownCharacters} />}
-        {shown.kind === 'data' && json.length > shownCharacters && <p className={styles.hint}>{t.truncated}</p>}
+        {shown.kind === 'data' && stream?.failure && (
+          <p className={`${styles.hint} ${styles.bad}`} role="alert">
+            {stream.failure}
+          </p>
+        )}
+        {shown.kind === 'data' && <JsonView text={body} limit={shownCharacters} />}
+        {shown.kind === 'data' && body.length > shownCharacters && <p className={styles.hint}>{t.truncated}</p>}
         {shown.kind === 'proxy' && <p className={styles.hint}>{t.proxy({ target: shown.target })}</p>}
         {shown.kind === 'waiting' && shown.isScript && <p className={styles.hint}>{t.asking}</p>}
         {shown.kind === 'failed' && (

@@ -1,5 +1,5 @@
 import { type ModeOutline, type OutlineEdit, pathOfNames, putField, quoteOf, renameField } from '@easymock/mock-engine';
-import { AutoComplete, Button, Input } from 'antd';
+import { AutoComplete, Button, Checkbox, Input } from 'antd';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { IconButton } from '../../../../kit/buttons/icon-button';
 import { Icon } from '../../../../kit/display/icon';
@@ -10,7 +10,17 @@ import { ChoiceLabel } from '../form/choice-label';
 import { freeName } from '../form/form-rows';
 import { formTexts } from '../form/form-texts';
 import styles from './response-form.module.css';
-import { isDelay, isStatus, isToken, type ResponseSettings, type Setting, settingSource } from './response-settings';
+import {
+  isDelay,
+  isPace,
+  isRepeat,
+  isStatus,
+  isToken,
+  type ResponseSettings,
+  type Setting,
+  type StreamSettings,
+  settingSource,
+} from './response-settings';
 
 type Change = (make: (outline: ModeOutline) => OutlineEdit | undefined) => unknown;
 
@@ -81,6 +91,7 @@ export function ResponseFields(props: {
           )}
         </SettingField>
       </div>
+      <StreamFields {...props} onPut={(name, text) => put(['stream', name], text)} />
       {(['headers', 'cookies'] as const).map((group) => (
         <NamedSettings
           key={group}
@@ -93,6 +104,63 @@ export function ResponseFields(props: {
         />
       ))}
     </>
+  );
+}
+
+/** The settings of a stream, and whether the response is one. */
+function StreamFields(props: {
+  settings: ResponseSettings;
+  isLocked: boolean;
+  onChange: Change;
+  onPut: (name: string, text: string) => void;
+  onShowCode: (place: number) => void;
+}) {
+  const { isLocked, onChange, onPut, onShowCode } = props;
+  const { stream } = props.settings;
+  const t = useTexts(formTexts);
+  const checks: Readonly<Record<keyof StreamSettings, (text: string) => string | undefined>> = {
+    pace: (text) => (text === '' || isPace(text) ? undefined : t.stream_paceWrong),
+    end: () => undefined,
+    repeat: (text) => (text === '' || isRepeat(text) ? undefined : t.stream_repeatWrong),
+  };
+  const placeholders: Readonly<Record<keyof StreamSettings, string>> = { pace: '0', end: '[DONE]', repeat: '1' };
+  return (
+    <fieldset className={styles.named}>
+      <legend>{t.stream}</legend>
+      <Checkbox
+        checked={stream !== undefined}
+        disabled={isLocked}
+        onChange={({ target }) =>
+          onChange((now) =>
+            target.checked
+              ? putField(now, ['_res', 'stream'], '{ pace: 100 }')
+              : putField(now, ['_res', 'stream'], undefined),
+          )
+        }
+      >
+        {t.streamOn}
+      </Checkbox>
+      <span className={styles.settingHelp}>{t.streamHelp}</span>
+      {stream && (
+        <div className={styles.three}>
+          {(['pace', 'end', 'repeat'] as const).map((name) => (
+            <SettingField key={name} label={t[`stream_${name}`]} setting={stream[name]} onShowCode={onShowCode}>
+              {(id) => (
+                <SettingInput
+                  key={stream[name]?.text}
+                  id={id}
+                  text={stream[name]?.text ?? ''}
+                  placeholder={placeholders[name]}
+                  isLocked={isLocked}
+                  check={checks[name]}
+                  onKeep={(text) => onPut(name, text)}
+                />
+              )}
+            </SettingField>
+          ))}
+        </div>
+      )}
+    </fieldset>
   );
 }
 

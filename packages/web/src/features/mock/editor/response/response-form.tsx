@@ -22,10 +22,11 @@ export function ResponseForm(props: {
   const panelId = useId();
   const [isOpen, setIsOpen] = useState(() => readStored('editor_response') === true);
   const settings = readResponse(outline);
-  const { status, delay, headers, cookies } = settings;
+  const { status, delay, headers, cookies, stream } = settings;
   const summary = [
     status?.text ?? '200',
     delay && delay.text !== '0' ? `${t.delay} ${delay.text}${/^\d/.test(delay.text) ? ' ms' : ''}` : t.noDelay,
+    stream && t.stream,
     headers.length > 0 && `${t.headers} ${headers.length}`,
     cookies.length > 0 && `${t.cookies} ${cookies.length}`,
   ].filter(Boolean);

@@ -1,6 +1,6 @@
 import { outlineMode, putField } from '@easymock/mock-engine';
 import { expect, test } from 'vitest';
-import { isDelay, isStatus, isToken, readResponse, settingSource } from './response-settings';
+import { isDelay, isPace, isRepeat, isStatus, isToken, readResponse, settingSource } from './response-settings';
 
 const read = (source: string) => readResponse(outlineMode(source));
 
@@ -38,5 +38,19 @@ test('only what can be served is taken', () => {
   expect(['99', '199', '600', '2e2', 'abc'].some(isStatus)).toBe(false);
   expect(['0', '60000', '100-500', '@natural(1, 9)'].every(isDelay)).toBe(true);
   expect(['60001', '1-70000', '-1', '1.5', '1s'].some(isDelay)).toBe(false);
+  expect(['0', '30000', '50-200', '@natural(1, 9)'].every(isPace)).toBe(true);
+  expect(['30001', '1-40000', '', '1s'].some(isPace)).toBe(false);
+  expect([isRepeat('1000'), isRepeat('0'), isRepeat('1001'), isRepeat('1.5')]).toEqual([true, false, false, false]);
   expect([isToken('X-Trace-Id'), isToken('a b'), isToken('')]).toEqual([true, false, false]);
+});
+
+test('a stream is read with its settings', () => {
+  const stream = (text: string) => read(`{ _res: { stream: ${text} } }`).stream;
+  expect(stream("{ pace: '50-200', end: '[DONE]', repeat: () => 2 }")).toMatchObject({
+    pace: { text: '50-200', isPlain: true },
+    end: { text: '[DONE]' },
+    repeat: { isPlain: false },
+  });
+  expect(stream('true')).toEqual({ pace: undefined, end: undefined, repeat: undefined });
+  expect([stream('false'), stream('null'), read('{ a: 1 }').stream]).toEqual([undefined, undefined, undefined]);
 });

@@ -1,4 +1,12 @@
-import { isNumberText, type ModeOutline, type OutlineNode, type Quote, quoted } from '@easymock/mock-engine';
+import {
+  isNumberText,
+  type ModeOutline,
+  type OutlineNode,
+  type Quote,
+  quoted,
+  streamMessageLimit,
+  streamPaceLimitMs,
+} from '@easymock/mock-engine';
 
 /** A setting of the response as written in the definition. */
 export interface Setting {
@@ -18,6 +26,15 @@ export interface ResponseSettings {
   delay: Setting | undefined;
   headers: readonly (Setting & { name: string })[];
   cookies: readonly (Setting & { name: string })[];
+  /** Settings of a stream; undefined if the response is none. */
+  stream: StreamSettings | undefined;
+}
+
+/** The settings of a stream of server-sent events. */
+export interface StreamSettings {
+  pace: Setting | undefined;
+  end: Setting | undefined;
+  repeat: Setting | undefined;
 }
 
 /** Returns whether a header or cookie name is an HTTP token. */
@@ -49,8 +66,26 @@ export function readResponse({ root }: ModeOutline): ResponseSettings {
     delay: settingOf(childOf(settings, 'delay')),
     headers: namedOf(childOf(settings, 'headers')),
     cookies: namedOf(childOf(settings, 'cookies')),
+    stream: streamOf(childOf(settings, 'stream')),
   };
 }
+
+function streamOf(node: OutlineNode | undefined): StreamSettings | undefined {
+  if (!node || ['false', 'null'].includes(node.text)) return undefined;
+  const of = (name: string) => settingOf(childOf(node, name));
+  return { pace: of('pace'), end: of('end'), repeat: of('repeat') };
+}
+
+/** Returns whether a text is a pace that a stream can have, or a placeholder that may generate one. */
+export function isPace(text: string): boolean {
+  if (text.startsWith('@')) return true;
+  const [, from = '', to = from] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? [];
+  return from !== '' && Math.max(Number(from), Number(to)) <= streamPaceLimitMs;
+}
+
+/** Returns whether a text is a number of repetitions, or a placeholder that may generate one. */
+export const isRepeat = (text: string): boolean =>
+  text.startsWith('@') || (/^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= streamMessageLimit);
 
 // If a name occurs twice, the last field counts.
 const childOf = (node: OutlineNode | undefined, name: string): OutlineNode | undefined =>
