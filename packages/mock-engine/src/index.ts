@@ -2,6 +2,7 @@ export type { Mismatch, MismatchCode } from './check/mismatch';
 export { templateOf } from './check/template-of';
 export { type MockSchema, type SchemaRule, toJSONSchema } from './check/to-json-schema';
 export { findMismatches } from './check/valid';
+export { findShapeChanges, type ShapeChange, type ShapeType, sentSchema } from './compare/shape-changes';
 export { type AnswerChoice, type AnswerChooser, type AnswerReason, compileChooser } from './conditions/choose-answer';
 export { type Condition, compileCondition } from './conditions/compile-condition';
 export type {

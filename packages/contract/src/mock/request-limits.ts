@@ -29,6 +29,9 @@ export type RequestCheck = (typeof requestChecks)[number];
 export const callerKinds = ['person', 'page', 'address'] as const;
 export type CallerKind = (typeof callerKinds)[number];
 
+/** Days after its last call in which a mock counts as used, so that breaking edits are warned of. */
+export const recentUseDays = 14;
+
 /** Callers listed for a mock. */
 export const callerLimit = 20;
 

@@ -155,11 +155,15 @@ export const requestCalls = callGroup('/mockRequest', {
   }),
   usage: get({
     permission: 'projects',
-    input: z.object({ project_id: projectId }),
+    input: z.object({
+      project_id: projectId,
+      /** Absent: all mocks of the project. */
+      mock_id: labelled(id.optional(), '接口', 'Mock'),
+    }),
     data: z.array(mockUsage),
     summary: {
-      zh: '列出项目各接口最后被调用的日期、近 30 天的次数和调用者，最久未用的在前',
-      en: 'List the last day, the calls of 30 days and the callers of each mock of a project, longest unused first',
+      zh: '列出项目各接口或其中一个最后被调用的日期、近 30 天的次数和调用者，最久未用的在前',
+      en: 'List the last day, the calls of 30 days and the callers of the mocks of a project or of one mock, longest unused first',
     },
   }),
   settings: get({

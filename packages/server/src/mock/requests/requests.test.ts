@@ -284,6 +284,10 @@ describe('who uses a mock', () => {
       ]),
     );
     expect(data.find(({ _id }) => _id === dead)).toMatchObject({ last_day: null, num: 0, callers: [] });
+    const one = (await person.request.usage({ project_id: projectId, mock_id: used })).data;
+    expect(one).toEqual(data.filter(({ _id }) => _id === used));
+    const other = (await person.project.create({ name: `别处${Date.now()}`, url: '/elsewhere' })).data._id;
+    expect((await person.request.usage({ project_id: other, mock_id: used })).data).toEqual([]);
   });
 
   it('lists few callers, however many there are', async () => {

@@ -111,9 +111,9 @@ export const requestHandlers = implement(requestCalls, {
     return present(ctx, rows);
   },
 
-  async usage(ctx, { project_id: projectId }) {
+  async usage(ctx, { project_id: projectId, mock_id: mockId }) {
     await requireView(ctx, projectId);
-    return listUsage(ctx.db, projectId, dayIn(ctx.services.settings.get('timeZone'), ctx.now));
+    return listUsage(ctx.db, projectId, dayIn(ctx.services.settings.get('timeZone'), ctx.now), mockId);
   },
 
   async settings({ db, actor }, { project_id: projectId }) {

@@ -1,5 +1,5 @@
 import type { MockUsage } from '@easymock/contract';
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { nickNamesOf } from '../../people/index';
 import type { Db } from '../../platform/database/index';
 import { mocks, mockUses } from '../mock.table';
@@ -8,8 +8,8 @@ import { listCallers } from './callers';
 /** Days whose calls are summed up. */
 const summedDays = 30;
 
-/** Returns calls and callers of the mocks of a project, longest unused first. */
-export async function listUsage(db: Db, projectId: string, today: string): Promise<MockUsage[]> {
+/** Returns calls and callers of the mocks of a project, or of one of them, longest unused first. */
+export async function listUsage(db: Db, projectId: string, today: string, mockId?: string): Promise<MockUsage[]> {
   const rows = await db
     .select({
       _id: mocks.id,
@@ -20,7 +20,7 @@ export async function listUsage(db: Db, projectId: string, today: string): Promi
       has_schema: sql<boolean>`length(${mocks.parameters}) > 2`,
     })
     .from(mocks)
-    .where(eq(mocks.projectId, projectId))
+    .where(and(eq(mocks.projectId, projectId), mockId === undefined ? undefined : eq(mocks.id, mockId)))
     .orderBy(asc(mocks.position));
   const ids = rows.map(({ _id }) => _id);
   const sums = await listSums(db, ids, today);

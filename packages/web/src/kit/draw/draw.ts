@@ -5,6 +5,7 @@ import {
   ModeError,
   RenderError,
   type RequestParts,
+  type ShapeChange,
   zoneOffsets,
 } from '@easymock/mock-engine';
 
@@ -19,6 +20,18 @@ export interface DrawMessage {
   /** Time zone of the installation. */
   readonly zone: string;
 }
+
+/** Two definitions whose data is compared. */
+export interface CompareMessage {
+  readonly id: number;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Result that the worker returns for a message. */
+export type WorkerResult =
+  | { readonly id: number; readonly drawn: Drawn }
+  | { readonly id: number; readonly changes: ShapeChange[] };
 
 export type Drawn =
   | { kind: 'data'; json: string; reads: RequestParts }

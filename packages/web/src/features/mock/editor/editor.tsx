@@ -6,6 +6,7 @@ import { useEditorKeys } from '../../../lib/browser/use-editor-keys';
 import { showSuccess } from '../../../lib/state/notices';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { cleanUrl } from '../addresses';
+import { BreakingDialog } from '../impact/breaking-dialog';
 import { useAccess } from '../project/use-access';
 import { AnswerSettings } from './answers/answer-settings';
 import { AnswerTabs } from './answers/answer-tabs';
@@ -171,6 +172,7 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
         keys={view === 'form' || isReadOnly ? '' : t.keys({ key: saveKey })}
         onGoTo={showCode}
       />
+      <BreakingDialog asked={form.asked} />
       <Guard form={form} open={open} onSave={save} />
     </div>
   );

@@ -82,6 +82,7 @@ beforeEach(() => {
   localStorage.removeItem(draftKey);
   current = opened;
   signIn('projects');
+  server.answer('request', 'usage', []);
   [loads, shown, closed] = [0, [], false];
   givenSaved({}, 1);
 });

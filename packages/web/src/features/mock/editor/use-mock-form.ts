@@ -9,6 +9,7 @@ import { markCreated } from '../../../lib/state/flash';
 import { useTexts } from '../../../lib/texts/texts';
 import { cleanUrl } from '../addresses';
 import { useEditedVersion } from '../history/use-edited-version';
+import { useBreakingCheck } from '../impact/use-breaking-check';
 import { listPathOf } from '../project/list-place';
 import { draftOf, type OpenMocks } from './tabs/use-open-mocks';
 import { texts } from './texts';
@@ -102,6 +103,7 @@ export function useMockForm(options: {
   const [misses, setMisses] = useState(0);
   const isCreated = useRef(!mock);
   const edited = useEditedVersion({ version: mock?.version ?? 1, values: record });
+  const check = useBreakingCheck(mock);
 
   const form = useRecordForm({
     record,
@@ -117,6 +119,7 @@ export function useMockForm(options: {
         await create.mutateAsync({ ...values, project_id: project._id });
         return;
       }
+      if (!(await check.mayBreak(edited.readEdited().values, values))) throw new FieldRefusal({});
       try {
         await edited.save(values, (change) => update.mutateAsync({ id: mock._id, ...change }));
       } catch (error) {
@@ -137,6 +140,8 @@ export function useMockForm(options: {
   return {
     ...form,
     conflicts: edited.conflicts + misses,
+    /** A breaking save that waits for a decision. */
+    asked: check.asked,
     /** Saves the values as a new mock, in place of the deleted one. */
     saveAsNew: () => {
       isCreated.current = true;

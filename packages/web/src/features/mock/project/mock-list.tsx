@@ -13,6 +13,7 @@ import { FolderPanel } from '../folder/folder-panel';
 import { type FolderPlace, unfiled } from '../folder/folder-place';
 import { type FolderActions, useFolderActions } from '../folder/use-folder-actions';
 import { useFolderPanel } from '../folder/use-folder-panel';
+import { DeletionImpact } from '../impact/deletion-impact';
 import type { useProjectMocks } from '../use-project-mocks';
 import { ExportMenu } from './export-menu';
 import { asSort } from './filter-mocks';
@@ -134,6 +135,7 @@ export function MockList(props: {
         </Suspense>
       )}
       <DeleteMocks
+        project={project}
         mocks={doomed}
         isOpen={isAsking}
         onDelete={() => remove.mutateAsync(doomed.map(({ _id }) => _id))}
@@ -232,12 +234,13 @@ function FetchingRest({ query }: { query: ReturnType<typeof useProjectMocks> }) 
 }
 
 function DeleteMocks(props: {
+  project: Project;
   mocks: readonly MockBrief[];
   isOpen: boolean;
   onDelete: () => Promise<unknown>;
   onCancel: () => void;
 }) {
-  const { mocks, isOpen, onDelete, onCancel } = props;
+  const { project, mocks, isOpen, onDelete, onCancel } = props;
   const t = useTexts(texts);
   const only = mocks.length === 1 ? mocks[0] : undefined;
   return (
@@ -253,6 +256,7 @@ function DeleteMocks(props: {
       onCancel={onCancel}
     >
       {t.deleteConsequence}
+      <DeletionImpact project={project} mocks={mocks} isOpen={isOpen} />
     </ConfirmDialog>
   );
 }

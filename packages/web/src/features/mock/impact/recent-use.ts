@@ -1,0 +1,8 @@
+import { type MockUsage, recentUseDays } from '@easymock/contract';
+import { today } from '../../../lib/texts/today';
+
+const dayMs = 86_400_000;
+
+/** Returns whether a mock was called recently enough that a breaking change may hurt somebody. */
+export const isRecentlyUsed = ({ last_day }: Pick<MockUsage, 'last_day'>, now = today()): boolean =>
+  last_day !== null && Date.parse(now) - Date.parse(last_day) < recentUseDays * dayMs;
