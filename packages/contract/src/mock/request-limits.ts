@@ -45,5 +45,14 @@ export const maskedText = '***';
 export const requestReasons = ['mock', 'forwarded', 'unmatched', 'refused'] as const;
 export type RequestReason = (typeof requestReasons)[number];
 
+/** Bases of a comparison: the imported document, or the definition of the mock. */
+export const comparisonBases = ['document', 'definition', 'nothing'] as const;
+
+/** Why a body is not compared: there is none, it is cut off, or it is not JSON. */
+export const comparisonGaps = ['', 'none', 'cut', 'format'] as const;
+
+/** Differences listed per side. */
+export const comparisonLimit = 40;
+
 /** Access of people from other companies to requests: none, the list, or also headers and bodies. */
 export const externalRequestViews = ['nothing', 'list', 'everything'] as const;

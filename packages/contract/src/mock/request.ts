@@ -6,11 +6,15 @@ import { mockMethods } from './limits';
 import {
   callerKinds,
   callerLimit,
+  comparisonBases,
+  comparisonGaps,
+  comparisonLimit,
   recordDaysLimit,
   recordedPageSize,
   requestChecks,
   requestLimit,
   requestReasons,
+  shownBodyLimit,
 } from './request-limits';
 
 /** The ID of a request: the ID of the server process that served it, and a number. */
@@ -106,6 +110,15 @@ const mockUsage = z.object({
 });
 export type MockUsage = z.infer<typeof mockUsage>;
 
+/** How one side of a call differs from its description. */
+const comparison = z.object({
+  against: z.enum(comparisonBases),
+  /** Why the body was not compared; empty if it was. */
+  skipped: z.enum(comparisonGaps),
+  differences: z.array(z.string()).max(comparisonLimit),
+});
+export type Comparison = z.infer<typeof comparison>;
+
 export const requestCalls = callGroup('/mockRequest', {
   list: get({
     path: '',
@@ -181,6 +194,25 @@ export const requestCalls = callGroup('/mockRequest', {
     summary: {
       zh: '设置项目是否记录请求、保存几天，以及是否按文档校验请求',
       en: 'Set whether and for how long a project records its requests, and whether it checks them against the document',
+    },
+  }),
+  compare: post({
+    audit: 'none',
+    permission: 'projects',
+    input: z.object({
+      project_id: projectId,
+      id: requestId,
+      /** A response to compare in place of the recorded one, for example that of the real back end. */
+      other: labelled(
+        z.object({ status: z.number().int().min(100).max(599).default(200), body: text(shownBodyLimit) }).optional(),
+        '其他响应',
+        'Other response',
+      ),
+    }),
+    data: z.object({ request: comparison, response: comparison }),
+    summary: {
+      zh: '把一次请求和响应与文档的描述比较；接口不是从文档导入时，响应与数据定义比较',
+      en: 'Compare a request and its response with the document; without one, the response is compared with the definition',
     },
   }),
   check: post({

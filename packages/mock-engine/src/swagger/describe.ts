@@ -35,6 +35,7 @@ const COPIED = [
   'maxItems',
   'nullable',
   'readOnly',
+  'writeOnly',
   'deprecated',
 ] as const;
 

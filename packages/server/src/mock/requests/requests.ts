@@ -14,11 +14,12 @@ import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { dayIn } from '../../platform/day';
 import { fail } from '../../platform/failure';
-import { implement } from '../../platform/http/calls/handler';
+import { implement, withoutTransaction } from '../../platform/http/calls/handler';
 import { mocks, projects } from '../mock.table';
 import { loadVisible, lockEditable } from '../project/project.policy';
 import { publishProjectChange } from '../serve/snapshot';
-import type { GatheredRequest } from './gather';
+import { compareAnswer, compareRequest } from './compare/compare';
+import type { GatheredDetails, GatheredRequest } from './gather';
 import { clearRecorded, findRecorded, listRecorded, shortenRecorded } from './recorder';
 import { listUsage } from './usage';
 
@@ -82,6 +83,13 @@ async function requireView(ctx: SessionContext, projectId: string): Promise<'lis
   return view === 'nothing' ? fail('forbidden') : view;
 }
 
+/** Returns a request from memory or from the records. */
+async function findDetails(ctx: SessionContext, projectId: string, id: string): Promise<GatheredDetails> {
+  const { services, db } = ctx;
+  const found = await ctx.aside(() => services.requestGathering.find(db, projectId, id));
+  return found ?? (await findRecorded(db, projectId, id)) ?? fail('requestGone');
+}
+
 export const requestHandlers = implement(requestCalls, {
   async list(ctx, { project_id: projectId, after }) {
     const { services, db } = ctx;
@@ -97,10 +105,8 @@ export const requestHandlers = implement(requestCalls, {
   },
 
   async get(ctx, { project_id: projectId, id }) {
-    const { services, db } = ctx;
     if ((await requireView(ctx, projectId)) !== 'everything') fail('forbidden');
-    const found = await ctx.aside(() => services.requestGathering.find(db, projectId, id));
-    const { request, response, ...brief } = found ?? (await findRecorded(db, projectId, id)) ?? fail('requestGone');
+    const { request, response, ...brief } = await findDetails(ctx, projectId, id);
     const [shown = fail('requestGone')] = await present(ctx, [brief]);
     return { ...shown, request, response };
   },
@@ -115,6 +121,23 @@ export const requestHandlers = implement(requestCalls, {
     await requireView(ctx, projectId);
     return listUsage(ctx.db, projectId, dayIn(ctx.services.settings.get('timeZone'), ctx.now), mockId);
   },
+
+  compare: withoutTransaction(async (ctx, { project_id: projectId, id, other }) => {
+    const { db, language } = ctx;
+    if ((await requireView(ctx, projectId)) !== 'everything') fail('forbidden');
+    const details = await findDetails(ctx, projectId, id);
+    const mockId = details.mock?._id ?? fail('mockMissing');
+    const [row = fail('mockMissing')] = await db
+      .select({ mock: mocks, projectUrl: projects.url })
+      .from(mocks)
+      .innerJoin(projects, eq(projects.id, mocks.projectId))
+      .where(and(eq(mocks.id, mockId), eq(mocks.projectId, projectId)));
+    const prefix = row.projectUrl === '/' ? '' : row.projectUrl;
+    return {
+      request: await compareRequest(row.mock, prefix, details, language),
+      response: compareAnswer(row.mock, details, other, language),
+    };
+  }),
 
   async settings({ db, actor }, { project_id: projectId }) {
     const { recordDays, requestCheck } = await loadVisible(db, projectId, actor.id);

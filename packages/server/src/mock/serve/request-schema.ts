@@ -29,7 +29,7 @@ interface Described {
 }
 
 /** Problems of a request that are reported. */
-const maxProblems = 20;
+export const maxProblems = 20;
 /** The length at which an import clips an enumeration, so that a longer one is unknown. */
 const clippedEnum = 50;
 const placeNames: Record<Place, Text> = {
@@ -60,11 +60,14 @@ export class RequestSchema {
     return parts.length > 0 ? new RequestSchema(parts) : undefined;
   }
 
-  /** Returns what does not fit, in the order of the document. */
-  check(request: CheckedRequest): Text[] {
+  /**
+   * Returns what does not fit, in the order of the document.
+   * @param isUnknown values that are not judged, such as masked ones
+   */
+  check(request: CheckedRequest, isUnknown: (value: unknown) => boolean = () => false): Text[] {
     const problems: Text[] = [];
     for (const part of this.#parts) {
-      problems.push(...problemsOf(part, request));
+      problems.push(...problemsOf(part, request, isUnknown));
       if (problems.length >= maxProblems) return problems.slice(0, maxProblems);
     }
     return problems;
@@ -108,8 +111,11 @@ const formats = new Set(['date', 'date-time', 'uuid', 'ipv4', 'ipv6']);
 
 const jsonTypes = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']);
 
-/** Returns a schema with the keywords that a description contains completely; types of others allow anything. */
-function strictSchema(value: unknown): Schema {
+/**
+ * Returns a schema with the keywords that a description contains completely; types of others allow anything.
+ * @param omitted marks fields that this side of a call leaves out
+ */
+export function strictSchema(value: unknown, omitted: 'readOnly' | 'writeOnly' = 'readOnly'): Schema {
   if (!isObject(value) || value.open === true) return {};
   if (typeof value.type === 'string' && !jsonTypes.has(value.type)) return {};
   const schema: Schema = {};
@@ -130,27 +136,28 @@ function strictSchema(value: unknown): Schema {
   if (Array.isArray(value.enum) && value.enum.length < clippedEnum)
     schema.enum = value.nullable ? [...value.enum, null] : value.enum;
   if (typeof value.format === 'string' && formats.has(value.format)) schema.format = value.format;
-  addInner(schema, value);
+  addInner(schema, value, omitted);
   return schema;
 }
 
-function addInner(schema: Schema, value: Record<string, unknown>): void {
+function addInner(schema: Schema, value: Record<string, unknown>, omitted: 'readOnly' | 'writeOnly'): void {
   const properties = isObject(value.properties) ? value.properties : {};
   const isWritten = (name: unknown) => {
     const inner = typeof name === 'string' && Object.hasOwn(properties, name) ? properties[name] : undefined;
-    // Callers do not send what only responses contain.
-    return !(isObject(inner) && inner.readOnly === true);
+    // Callers do not send what only responses contain, and the other way round.
+    return !(isObject(inner) && inner[omitted] === true);
   };
   if (Object.keys(properties).length > 0)
     schema.properties = Object.fromEntries(
-      Object.entries(properties).map(([name, inner]) => [name, strictSchema(inner)]),
+      Object.entries(properties).map(([name, inner]) => [name, strictSchema(inner, omitted)]),
     );
   if (Array.isArray(value.required)) schema.required = value.required.filter(isWritten);
-  if (isObject(value.items)) schema.items = strictSchema(value.items);
-  if (isObject(value.additionalProperties)) schema.additionalProperties = strictSchema(value.additionalProperties);
+  if (isObject(value.items)) schema.items = strictSchema(value.items, omitted);
+  if (isObject(value.additionalProperties))
+    schema.additionalProperties = strictSchema(value.additionalProperties, omitted);
 }
 
-function problemsOf(part: Described, request: CheckedRequest): Text[] {
+function problemsOf(part: Described, request: CheckedRequest, isUnknown: (value: unknown) => boolean): Text[] {
   const { name, place, isRequired, contentType } = part;
   const where = placeNames[place];
   const title = place === 'body' ? where : { zh: `${where.zh} ${name}`, en: `${where.en} ${name}` };
@@ -165,11 +172,33 @@ function problemsOf(part: Described, request: CheckedRequest): Text[] {
     return [{ zh: '正文不是有效的 JSON', en: 'the body is not valid JSON' }];
   }
   if (place === 'body' && !/json/i.test(contentType)) return [];
-  return part.validator
+  return judge(part.validator, part.schema, given, { title, isUnknown });
+}
+
+/** Problems before repetitions are removed. */
+const maxGeneral = 2_000;
+
+interface Judging {
+  readonly title: Text;
+  readonly isUnknown: (value: unknown) => boolean;
+  /** Whether items of lists have no numbers, so that the same difference of many items has one text. */
+  readonly isGeneral?: boolean;
+}
+
+/** Returns how a value differs from a schema. */
+export function judge(
+  validator: Validator,
+  schema: Schema,
+  given: unknown,
+  { title, isUnknown, isGeneral = false }: Judging,
+): Text[] {
+  return validator
     .validate(given)
-    .errors.filter(({ keyword }) => !summaries.has(keyword))
-    .slice(0, maxProblems)
-    .map((error) => problemOf(title, error, part.schema));
+    .errors.filter(({ keyword, instanceLocation }) => {
+      return !summaries.has(keyword) && !isUnknown(valueAt(given, instanceLocation));
+    })
+    .slice(0, isGeneral ? maxGeneral : maxProblems)
+    .map((error) => problemOf(title, pathOf(error, isGeneral), error, schema));
 }
 
 /** Keywords whose errors only repeat those of the values below. */
@@ -210,24 +239,27 @@ function scalarOf(text: string, types: readonly string[]): unknown {
   return text === '' && types.includes('null') ? null : text;
 }
 
-/** Returns the value in a schema to which an error points, such as `#/properties/age/maximum`. */
-function valueAt(schema: Schema, location: string): unknown {
-  let value: unknown = schema;
+const isMembered = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Returns the value to which an error points, such as `#/properties/age/maximum` in a schema. */
+function valueAt(whole: unknown, location: string): unknown {
+  let value = whole;
   for (const part of location.split('/').slice(1)) {
     const key = decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
-    value = isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+    value = isMembered(value) && Object.hasOwn(value, key) ? value[key] : undefined;
   }
   return value;
 }
 
 const maxShown = 120;
 
-function problemOf(
-  title: Text,
-  { keyword, keywordLocation, instanceLocation, error }: OutputUnit,
-  schema: Schema,
-): Text {
+/** Returns the dotted path of the value of an error; in a general path, `[]` stands for the items of a list. */
+function pathOf({ instanceLocation }: OutputUnit, isGeneral: boolean): string {
   const path = instanceLocation.replace(/^#\/?/, '').replaceAll('/', '.');
+  return isGeneral ? path.replace(/(?:^|\.)\d+(?=\.|$)/g, '[]') : path;
+}
+
+function problemOf(title: Text, path: string, { keyword, keywordLocation, error }: OutputUnit, schema: Schema): Text {
   const at: Text = path === '' ? title : { zh: `${title.zh} ${path}`, en: `${title.en} ${path}` };
   const limit = JSON.stringify(valueAt(schema, keywordLocation))?.slice(0, maxShown) ?? '';
   switch (keyword) {

@@ -128,6 +128,7 @@ const rules: {
   request: {
     list: { may: readers, input: inProject },
     get: { may: readers, input: () => ({ project_id: sharedProject, id: seen }) },
+    compare: { may: readers, input: () => ({ project_id: sharedProject, id: seen }) },
     recorded: { may: readers, input: inProject },
     usage: { may: readers, input: inProject },
     settings: { may: readers, input: inProject },

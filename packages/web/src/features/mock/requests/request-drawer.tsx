@@ -12,6 +12,7 @@ import { showNotice, showSuccess } from '../../../lib/state/notices';
 import { formatBytes } from '../../../lib/texts/bytes';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatMoment } from '../../../lib/texts/time';
+import { CompareSection } from './compare-section';
 import { addressOf, curlOf, definitionOf, newMockOf, sendAgain } from './request-facts';
 import { kindOf, Reason } from './request-row';
 import styles from './requests.module.css';
@@ -56,6 +57,7 @@ function Details({ project, details }: { project: Project; details: RequestDetai
     <>
       <Facts brief={details} />
       <Actions project={project} details={details} />
+      {details.mock && <CompareSection projectId={project._id} details={details} />}
       <p className={styles.quiet}>{t.secrets}</p>
       <Side title={t.request} headersTitle={t.headers} side={details.request} />
       <Side title={t.response} headersTitle={t.responseHeaders} side={details.response} />

@@ -1,3 +1,4 @@
+import type { Comparison } from '@easymock/contract';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fakeServer } from '../../../../test/fake-api';
@@ -74,6 +75,32 @@ test('a request opens by keyboard with both sides, and offers what fits it', asy
   await userEvent.keyboard('{Escape}');
   await screen.getByRole('link', { name: /pay/ }).click();
   await expect.element(screen.getByRole('button', { name: '新建这个接口' })).toBeVisible();
+});
+
+test('a request and another response are compared with the description of the mock', async () => {
+  server.answer('request', 'get', requestOf(1));
+  const comparison = (more: Partial<Comparison>): Comparison => ({
+    against: 'document',
+    skipped: '',
+    differences: [],
+    ...more,
+  });
+  server.answer('request', 'compare', ({ other }) => ({
+    request: comparison({ differences: ['正文 缺少 n'] }),
+    response: comparison(other ? { skipped: 'format' } : { against: 'definition' }),
+  }));
+  const { screen } = await show(<RequestsTab project={project} />);
+  await screen.getByRole('link', { name: /orders/ }).click();
+  const drawer = screen.getByRole('dialog');
+  await drawer.getByRole('button', { name: '与描述比较' }).click();
+  await expect.element(drawer.getByText('请求与文档有 1 处不同')).toBeVisible();
+  await expect.element(drawer.getByText('正文 缺少 n')).toBeVisible();
+  await expect.element(drawer.getByText('响应与数据定义一致')).toBeVisible();
+  await drawer.getByRole('button', { name: '比较其他响应' }).click();
+  await drawer.getByRole('textbox', { name: '其他响应' }).fill('<html>');
+  await drawer.getByRole('button', { name: '比较', exact: true }).click();
+  await expect.element(drawer.getByText('正文不是 JSON，没有比较')).toBeVisible();
+  expect(server.inputsOf('request', 'compare').at(-1)).toMatchObject({ other: { status: 200, body: '<html>' } });
 });
 
 test('recording and checks are set, and earlier records are loaded', async () => {
