@@ -287,7 +287,7 @@ describe('converting between Markdown and rich text', () => {
     '$$\n\\begin{matrix} a & b \\\\ c & d \\end{matrix}\n$$',
     '$$imgGrid\n/a.png /b.png\n/c.png\n$$',
     '$$chart\ntype: bar\na,b\n1,2\n$$',
-    '![图](/a.png "题") <img src="/b.png" width="300" alt="图">',
+    '![图](/a.png "题") <img src="/b.png" alt="图" width="300">',
     '<details open=""><summary>更多</summary>\n\n- 内容\n\n</details>',
     '<span style="color:#f00">红色</span>',
     '---',

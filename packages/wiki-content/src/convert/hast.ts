@@ -1,5 +1,6 @@
 import type { Element as HastElement, RootContent } from 'hast';
 import { linkedIn, linkLabelOf, markdownLink } from '../link/link';
+import { type PictureLabel, writePictureLabel } from '../markdown/picture-label';
 import { labelOf, mentionedIn } from '../mention/mention';
 import { declarationsOf, idPrefix } from '../safe/rules';
 import { attributeOf, type Element, type Node, textOf, toHtml } from '../safe/tree';
@@ -123,11 +124,11 @@ function ofHtml(node: Element): RootContent[] | undefined {
   const { tag } = node;
   if (tag === 'x-br') return [inLine('raw', '<br>')];
   if (tag === 'table' && isComplex(node)) return [rawBlock(node)];
-  if (tag === 'figure' || (tag === 'dl' && !isPlainList(node))) return [rawBlock(node)];
+  if (tag === 'figure' || tag === 'p') return figureOf(node) ?? (tag === 'figure' ? [rawBlock(node)] : undefined);
+  if (tag === 'dl' && !isPlainList(node)) return [rawBlock(node)];
   if (tag === 'dl') return [make('x-dl', {}, toHast(node.children))];
   if (tag === 'ruby') return [inLine('raw', written(node))];
-  if (tag === 'img' && (attributeOf(node, 'width') ?? attributeOf(node, 'height') ?? attributeOf(node, 'style')))
-    return [inLine('raw', written(node))];
+  if (tag === 'img') return [pictureOf(node) ?? inLine('raw', written(node))];
   if (oneLiners.test(tag)) return [make(tag, propertiesOf(node), toHast(markBreaks(node.children)))];
   const color = declarationsOf(attributeOf(node, 'style') ?? '').some(([property]) => property.endsWith('color'));
   if (inlineHtml.has(tag) || (tag === 'span' && color)) {
@@ -143,6 +144,48 @@ function ofHtml(node: Element): RootContent[] | undefined {
     ...toHast(rest),
     make('x-raw-block', { html: '</details>' }),
   ];
+}
+
+/** Returns a picture with its options; undefined if Markdown cannot express all of its attributes. */
+function pictureOf(image: Element, options: Partial<PictureLabel> = {}, title?: string): HastElement | undefined {
+  const of = (name: string) => attributeOf(image, name);
+  const known = new Set(['src', 'alt', 'title', 'width', 'height', 'loading', 'referrerpolicy']);
+  if (image.attributes.some(([name]) => !known.has(name))) return undefined;
+  const pixels = (value: string | undefined) => value?.replace(/px$/, '');
+  const label: PictureLabel = {
+    alt: of('alt') ?? '',
+    ...options,
+    ...(of('width') !== undefined && { width: pixels(of('width')) ?? '' }),
+    ...(of('height') !== undefined && { height: pixels(of('height')) ?? '' }),
+  };
+  const alt = writePictureLabel(label);
+  if (alt === undefined || (title !== undefined && of('title') !== undefined)) return undefined;
+  const shownTitle = title ?? of('title');
+  return make('img', { src: of('src') ?? '', alt, ...(shownTitle && { title: shownTitle }) });
+}
+
+const contentOf = ({ children }: Element): Node[] =>
+  children.filter((child) => child.type === 'element' || child.value.trim() !== '');
+
+/** Returns the Markdown paragraph of a figure, or of an aligned picture alone in its paragraph. */
+function figureOf(node: Element): RootContent[] | undefined {
+  const [first, caption, ...others] = contentOf(node);
+  const declared = declarationsOf(attributeOf(node, 'style') ?? '');
+  const align = declared.find(([property]) => property === 'text-align')?.[1] as PictureLabel['align'];
+  const isPlain = node.attributes.every(([name]) => name === 'style') && declared.length === (align ? 1 : 0);
+  if (first?.type !== 'element' || others.length > 0 || !isPlain) return undefined;
+  const link = first.tag === 'a' ? first : undefined;
+  const [image, behind] = link ? contentOf(link) : [first];
+  if (image?.type !== 'element' || image.tag !== 'img' || behind) return undefined;
+  const isWords = caption?.type === 'element' && caption.tag === 'figcaption' && caption.attributes.length === 0;
+  if (caption && !(isWords && caption.children.every(({ type }) => type === 'text'))) return undefined;
+  const words = textOf(caption ? [caption] : [])
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (!align && !words) return undefined;
+  const options = { ...(align && { align }), ...(words && { isCaptioned: true }) };
+  const made = pictureOf(image, options, words || undefined);
+  return made && [make('p', {}, [link ? make('a', propertiesOf(link), [made]) : made])];
 }
 
 const rawBlock = (node: Element): HastElement => make('x-raw-block', { html: oneLine(written(node)) });

@@ -33,7 +33,7 @@ describe('rich text that Markdown can express', () => {
     [
       'a picture with its caption',
       '<figure><img src="/a.png" alt=""><figcaption>题</figcaption></figure>',
-      '<figure><img src="/a.png" alt=""><figcaption>题</figcaption></figure>',
+      '![|caption](/a.png "题")',
     ],
     ['a reading', '<p>读<ruby>漢<rt>hàn</rt></ruby></p>', '读<ruby>漢<rt>hàn</rt></ruby>'],
     [

@@ -114,7 +114,10 @@ function wholeOf(node: Element): [kind: LossKind, thing: string] | undefined {
   if (block !== undefined) return ['block', `${block} ${textOf(node.children).trim()}`];
   if (/\bmd-front\b/.test(attributeOf(node, 'class') ?? '')) return ['frontMatter', textOf(node.children)];
   if (tag === 'img')
-    return ['picture', ['src', 'width', 'height'].map((name) => attributeOf(node, name) ?? '').join(' ')];
+    return [
+      'picture',
+      ['src', 'width', 'height'].map((name) => (attributeOf(node, name) ?? '').replace(/px$/, '')).join(' '),
+    ];
   if (tag === 'nav') return ['block', 'nav'];
   const target = mentionedIn(node) ?? linkedIn(node);
   if (target !== undefined) return ['link', target];

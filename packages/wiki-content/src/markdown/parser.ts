@@ -16,6 +16,7 @@ import { joinChineseLines } from './line-breaks';
 import { markLines } from './lines';
 import { endLinksInChinese } from './links';
 import { readMentions } from './mentions';
+import { readPictures } from './pictures';
 import { markTasks } from './tasks';
 import { readTexBrackets } from './tex-brackets';
 
@@ -37,6 +38,7 @@ export const parser = new MarkdownIt({ html: true, linkify: true })
   .use(readArticleLinks)
   .use(readFootnotes)
   .use(readCode)
+  .use(readPictures)
   .use(markTasks)
   .use(markCallouts)
   .use(placeContents)

@@ -385,7 +385,7 @@ describe('an export of an article', () => {
     const id = await make(folder, '手册', 'markdown', 'x');
     const [picture] = (await pictures(author, id, [{ name: 'a.webp', content: await givenPicture('webp') }])).data
       .pictures;
-    const mdTexts = `## 二级\n\n**粗***斜*~~删~~\`码\` [链](https://example.com/) $a^2$\n\n1. 一\n   - 一之一\n2. 二\n\n> 引用\n\n\`\`\`ts\nconst a = 1;\nb();\n\`\`\`\n\n![图](${picture.url})\n\n- [x] 完成\n\n<table><tr><th colspan="2">头</th></tr><tr><td rowspan="2">a</td><td>b</td></tr><tr><td>c</td></tr></table>\n`;
+    const mdTexts = `## 二级\n\n**粗***斜*~~删~~\`码\` [链](https://example.com/) $a^2$\n\n1. 一\n   - 一之一\n2. 二\n\n> 引用\n\n\`\`\`ts\nconst a = 1;\nb();\n\`\`\`\n\n![图|caption|center|50%](${picture.url} "图注")\n\n- [x] 完成\n\n<table><tr><th colspan="2">头</th></tr><tr><td rowspan="2">a</td><td>b</td></tr><tr><td>c</td></tr></table>\n`;
     must(await author.article.save({ markdownId: id, mdTexts, contentVersion: 2 }));
     const answer = await article(author, id, 'docx');
     expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
@@ -394,6 +394,7 @@ describe('an export of an article', () => {
     expect(value).toContain('<strong>粗</strong><em>斜</em><s>删</s>码');
     expect(value).toContain('<a href="https://example.com/">链</a>');
     expect(textOf(unzipSync(answer.rawPayload)['word/document.xml'])).toMatch(/<m:oMath[ >].*<m:sSup>/);
+    expect(textOf(unzipSync(answer.rawPayload)['word/document.xml'])).toMatch(/<w:jc w:val="center"\/>.*图注/);
     expect(value).toMatch(/<ol><li>一\s*<ul><li>一之一<\/li><\/ul><\/li><li>二<\/li><\/ol>/);
     expect(value).toContain('colspan="2"');
     expect(value).toContain('rowspan="2"');

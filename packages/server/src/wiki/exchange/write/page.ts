@@ -14,6 +14,7 @@ h1,h2,h3,h4,h5,h6{line-height:1.4;margin:1.6em 0 .6em;break-after:avoid}
 body>h1:first-child{font-size:1.9em;margin-top:0}
 p,ul,ol,blockquote,pre,table,figure{margin:.8em 0}
 img{max-width:100%;height:auto}
+figcaption{color:#646a73;font-size:.9em}
 a{color:#1f5fa8}
 table{border-collapse:collapse;max-width:100%;display:table}
 th,td{border:1px solid #c9cdd4;padding:6px 10px;text-align:left;vertical-align:top}

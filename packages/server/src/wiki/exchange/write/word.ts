@@ -38,6 +38,7 @@ type Style = Pick<IRunOptions, 'bold' | 'italics' | 'strike' | 'superScript' | '
 interface Place {
   readonly list?: { readonly reference: string; readonly level: number; readonly instance: number };
   readonly quote: number;
+  readonly align?: (typeof AlignmentType)[keyof typeof AlignmentType] | undefined;
 }
 
 const indentStep = 420;
@@ -61,6 +62,14 @@ const textOf = (node: Node): string => {
   return isElement(node) ? node.childNodes.map(textOf).join('') : '';
 };
 const has = (element: Element, name: string): boolean => attributeOf(element, 'class').split(/\s+/).includes(name);
+
+const alignments = { center: AlignmentType.CENTER, right: AlignmentType.RIGHT, justify: AlignmentType.JUSTIFIED };
+
+/** Returns the place with the alignment that an element declares. */
+function alignedPlace(element: Element, place: Place): Place {
+  const [, align] = /(?:^|;)\s*text-align:\s*(center|right|justify)/.exec(attributeOf(element, 'style')) ?? [];
+  return align ? { ...place, align: alignments[align as keyof typeof alignments] } : place;
+}
 
 const isBlank = (node: Node): boolean => !isElement(node) && textOf(node).trim() === '';
 
@@ -131,7 +140,9 @@ class Writer {
     const picture = this.#pictures.get(address);
     const type = picture && pictureTypes[picture.mime];
     if (!picture || !type) return /^https?:/i.test(address) ? [this.#link(address, [this.#run(label, style)])] : [];
-    const asked = Number.parseFloat(attributeOf(element, 'width')) || picture.width;
+    const declared = attributeOf(element, 'width');
+    const number = Number.parseFloat(declared) || picture.width;
+    const asked = declared.endsWith('%') ? (pageWidth * number) / 100 : number;
     const width = Math.max(1, Math.min(asked, picture.width || asked, pageWidth));
     const height = Math.max(1, Math.round((width * picture.height) / Math.max(1, picture.width)));
     return [new ImageRun({ type, data: Buffer.from(picture.content), transformation: { width, height } })];
@@ -183,8 +194,9 @@ class Writer {
     return this.#runs(node.childNodes, { ...style, ...stylesOf[tagName] });
   }
 
-  #paragraph(children: ParagraphChild[], { list, quote }: Place, more: IParagraphOptions = {}): Paragraph {
+  #paragraph(children: ParagraphChild[], { list, quote, align }: Place, more: IParagraphOptions = {}): Paragraph {
     return new Paragraph({
+      ...(align && { alignment: align }),
       ...(list && { numbering: { ...list } }),
       ...(quote > 0 && {
         indent: { left: quote * indentStep },
@@ -228,8 +240,9 @@ class Writer {
     return result;
   }
 
-  #block(element: Element, place: Place): Block[] {
+  #block(element: Element, around: Place): Block[] {
     const { tagName, childNodes } = element;
+    const place = alignedPlace(element, around);
     if (attributeOf(element, 'data-tex') !== '') return [this.#formulaBlock(element, place)];
     const [, level] = /^h([1-6])$/.exec(tagName) ?? [];
     if (level)
