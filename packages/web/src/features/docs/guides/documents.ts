@@ -72,6 +72,8 @@ export const documents: Guide = {
     { heading: '图片与附件', id: 'files' },
     {
       list: [
+        '富文本里选中图片，上方出现工具：对齐、宽度、图注、替代文字和链接；拖动图片下角的圆点改变大小，双击圆点恢复原始大小。',
+        'Markdown 里把选项写在替代文字后面：`![登录页|320](地址)` 宽 320 像素，`|50%` 是正文宽度的一半；单独成段的图片还可以写 `|center`、`|right`，或用 `|caption` 把标题显示为图注：`![登录页|caption|center|320](地址 "图注")`。其他编辑器会把它显示为普通图片。',
         '截图可以直接粘贴，图片和其他文件可以拖到编辑器里：图片显示在正文中，其他文件成为附件，正文里留下链接。',
         '图片不超过 10 MB，会转为 WebP 并去掉拍摄信息；附件不超过 50 MB，原样保存。上传失败时可以重试，正文不受影响。',
         '阅读页下方列出附件，能编辑的人可以在那里上传、删除。同名的文件可以替换，也可以两个都保留；删除和替换掉的附件 30 天内可以恢复。',
@@ -218,6 +220,8 @@ export const documents: Guide = {
     { heading: 'Pictures and attachments', id: 'files' },
     {
       list: [
+        'Select a picture in rich text, and its tools appear above it: alignment, width, caption, alternative text and link. Drag the dot at a lower corner to resize it; double-click the dot for the original size.',
+        'In Markdown, options follow the alternative text: `![Login|320](address)` is 320 pixels wide, `|50%` half as wide as the text. A picture alone in a paragraph also has `|center`, `|right`, or `|caption`, which shows its title below: `![Login|caption|center|320](address "Caption")`. Other editors show a plain picture.',
         'Paste a screenshot, or drop files on the editor: pictures appear in the text, and other files become attachments with a link in the text.',
         'Pictures can be up to 10 MB; they are converted to WebP, and camera data is removed. Attachments can be up to 50 MB and are stored unchanged. If an upload fails, you can try it again; the text is not affected.',
         'The reading page lists the attachments below the text. People who can edit the document upload and delete them there. If a name is taken, choose whether the new file replaces the other one or both stay. Deleted and replaced attachments can be restored for 30 days.',

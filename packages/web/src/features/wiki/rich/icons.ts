@@ -5,6 +5,7 @@ export { default as RowAfterIcon } from 'lucide/dist/esm/icons/between-horizonta
 export { default as RowBeforeIcon } from 'lucide/dist/esm/icons/between-horizontal-start.mjs';
 export { default as ColumnAfterIcon } from 'lucide/dist/esm/icons/between-vertical-end.mjs';
 export { default as ColumnBeforeIcon } from 'lucide/dist/esm/icons/between-vertical-start.mjs';
+export { default as CaptionIcon } from 'lucide/dist/esm/icons/captions.mjs';
 export { default as ChartIcon } from 'lucide/dist/esm/icons/chart-column.mjs';
 export { default as DuplicateIcon } from 'lucide/dist/esm/icons/copy-plus.mjs';
 export { default as ClearIcon } from 'lucide/dist/esm/icons/eraser.mjs';

@@ -6,8 +6,8 @@ import { NodeSelection, Plugin } from '@tiptap/pm/state';
 import type { EditorView, NodeView } from '@tiptap/pm/view';
 import { drawFormulas } from '../../../kit/formula/draw-formulas';
 import { currentLanguage, currentTexts } from '../../../lib/texts/texts';
-import { freshAddress } from '../files/addresses';
 import { writeNodes } from './model/write-source';
+import { FigureView, PictureView } from './picture/picture-views';
 import type { PieceRenderer } from './piece-renderer';
 import styles from './rich.module.css';
 import { texts } from './texts';
@@ -152,72 +152,6 @@ class FileCard extends Part {
   }
 }
 
-function showPicture(image: HTMLImageElement, { attrs }: DocNode, page: PartPage): void {
-  const { src, alt, width } = attrs as { src: string; alt: string | null; width: string | null };
-  image.alt = alt ?? src;
-  image.style.width = width ? (/\d$/.test(width) ? `${width}px` : width) : '';
-  image.referrerPolicy = 'no-referrer';
-  if (image.dataset.source === src) return;
-  image.dataset.source = src;
-  const address = page.pictureOf(src);
-  // Pages load pictures only from this host; the placeholder of any other picture shows its URL.
-  image.toggleAttribute('data-elsewhere', address === undefined);
-  if (address === undefined) image.removeAttribute('src');
-  else image.src = address;
-  image.onerror = () => {
-    image.onerror = null;
-    // The article's file token may have expired during editing.
-    void freshAddress(src).then((fresh) => {
-      if (fresh && image.dataset.source === src) image.src = fresh;
-    });
-  };
-}
-
-class Picture implements NodeView {
-  readonly dom = document.createElement('img');
-
-  readonly #page: PartPage;
-
-  constructor(node: DocNode, page: PartPage, onEdit: () => void) {
-    this.#page = page;
-    showPicture(this.dom, node, page);
-    this.dom.addEventListener('dblclick', onEdit);
-  }
-
-  update(node: DocNode): boolean {
-    if (node.type.name !== 'image') return false;
-    showPicture(this.dom, node, this.#page);
-    return true;
-  }
-}
-
-/** A picture with its caption below, which is edited in place. */
-class Figure implements NodeView {
-  readonly dom = document.createElement('figure');
-  readonly contentDOM = document.createElement('figcaption');
-  readonly #image = document.createElement('img');
-  readonly #page: PartPage;
-
-  constructor(node: DocNode, page: PartPage, onEdit: () => void) {
-    this.#page = page;
-    this.#image.contentEditable = 'false';
-    this.#image.addEventListener('dblclick', onEdit);
-    this.dom.append(this.#image, this.contentDOM);
-    this.update(node);
-  }
-
-  update(node: DocNode): boolean {
-    if (node.type.name !== 'figure') return false;
-    showPicture(this.#image, node, this.#page);
-    this.contentDOM.dataset.empty = node.content.size === 0 ? currentTexts(texts).caption : '';
-    return true;
-  }
-
-  ignoreMutation(mutation: { target: Node; type: string }): boolean {
-    return mutation.type !== 'selection' && !this.contentDOM.contains(mutation.target);
-  }
-}
-
 /** A list item; a task has a checkbox. */
 class Item implements NodeView {
   readonly dom = document.createElement('li');
@@ -346,8 +280,8 @@ export const partViews = (page: PartPage) =>
               keptInline: (node) => new Kept(node, page),
               contents: (node) => new Contents(node),
               fileCard: (node, _, place) => new FileCard(node, edit(place)),
-              image: (node, _, place) => new Picture(node, page, edit(place)),
-              figure: (node, _, place) => new Figure(node, page, edit(place)),
+              image: (node, view, place) => new PictureView(node, view, place, page, edit(place)),
+              figure: (node, view, place) => new FigureView(node, view, place, page, edit(place)),
               listItem: (node, view, place) => new Item(node, view, place),
               codeBlock: (node, view, place) => new Code(node, view, place),
             },

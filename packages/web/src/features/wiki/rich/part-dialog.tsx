@@ -12,15 +12,17 @@ import { texts } from './texts';
 
 type Words = ReturnType<typeof useTexts<(typeof texts)['zh']>>;
 
+const linkSchemes = /^(https?:|mailto:|tel:|[/#?.])/i;
+
 /** Returns the problems of a form's values, by field. */
 function problemsIn({ kind }: OpenForm, values: PartValues, t: Words): Partial<Record<keyof PartValues, string>> {
   const needsAddress = kind === 'link' || kind === 'picture' || kind === 'file' || kind === 'iframe';
   if (needsAddress && !values.address.trim()) return { address: t.linkEmpty };
-  const schemes =
-    kind === 'link' ? /^(https?:|mailto:|tel:|[/#?.])/i : kind === 'iframe' ? /^https?:/i : /^(https?:|\/)/i;
+  const schemes = kind === 'link' ? linkSchemes : kind === 'iframe' ? /^https?:/i : /^(https?:|\/)/i;
   if (needsAddress && !schemes.test(values.address.trim())) return { address: t.linkWrong };
   if (kind === 'picture' && values.width.trim() && !/^\d{1,4}(px|%)?$/.test(values.width.trim()))
     return { width: t.widthWrong };
+  if (kind === 'picture' && values.link.trim() && !linkSchemes.test(values.link.trim())) return { link: t.linkWrong };
   return {};
 }
 
@@ -129,6 +131,7 @@ function fieldsOf(form: OpenForm, t: Words): FieldOf[] {
         { name: 'alt', label: t.alt, help: t.altHelp },
         { name: 'caption', label: t.caption },
         { name: 'width', label: t.width, help: t.widthHelp },
+        { name: 'link', label: t.pictureLink, help: t.pictureLinkHelp },
       ];
     case 'iframe':
       return [{ ...address, help: t.iframeHelp }];

@@ -1,7 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import type { Node as DocNode } from '@tiptap/pm/model';
-import { NodeSelection, TextSelection } from '@tiptap/pm/state';
+import { TextSelection } from '@tiptap/pm/state';
 import { insertBlock, insertInline } from './commands';
+import { changePicture, linkOfPicture } from './picture/picture-edits';
 import type { FormTool } from './tools';
 
 export interface PartValues {
@@ -10,6 +11,8 @@ export interface PartValues {
   body: string;
   caption: string;
   height: string;
+  /** Address that a picture links to. */
+  link: string;
   name: string;
   tex: string;
   title: string;
@@ -32,6 +35,7 @@ export const blankValues: PartValues = {
   body: '',
   caption: '',
   height: '240',
+  link: '',
   name: '',
   tex: '',
   title: '',
@@ -80,8 +84,8 @@ export function formOf(node: DocNode, pos: number): OpenForm | undefined {
   if (name === 'fileCard')
     return { kind: 'file', pos, values: { ...blankValues, address: text('href'), name: text('name') } };
   if (name === 'image' || name === 'figure') {
-    const picture = { address: text('src'), alt: text('alt'), width: text('width'), caption: node.textContent };
-    return { kind: 'picture', pos, values: { ...blankValues, ...picture } };
+    const picture = { address: text('src'), alt: text('alt'), width: text('width'), link: linkOfPicture(node) };
+    return { kind: 'picture', pos, values: { ...blankValues, ...picture, caption: node.textContent } };
   }
   if (name !== 'wikiBlock') return undefined;
   return { ...formOfBlock(text('name'), text('body')), pos };
@@ -120,8 +124,9 @@ export function bodyOf({ kind }: OpenForm, values: PartValues): string {
 export function applyForm(editor: Editor, form: OpenForm, values: PartValues): void {
   const { kind, pos } = form;
   if (kind === 'link') setLink(editor, values);
-  else if (kind === 'picture') setPicture(editor, values, pos);
-  else if (pos !== undefined) changePart(editor, pos, form, values);
+  else if (kind === 'picture') {
+    if (pos !== undefined) setPicture(editor, values, pos);
+  } else if (pos !== undefined) changePart(editor, pos, form, values);
   else if (kind === 'formula') dispatchInline(editor, 'formula', { tex: values.tex.trim() });
   else if (kind === 'file')
     dispatchInline(editor, 'fileCard', { href: values.address.trim(), name: values.name.trim() });
@@ -180,31 +185,8 @@ function setLink({ state, view }: Editor, { address, name }: PartValues): void {
   view.dispatch(tr.scrollIntoView());
 }
 
-/** A picture with a caption is a block; a picture without one is inline. */
-function setPicture({ state, view }: Editor, values: PartValues, pos: number | undefined): void {
-  const { schema } = state;
-  const former = pos === undefined ? null : state.doc.nodeAt(pos);
-  const caption = values.caption.trim();
-  const width = values.width.trim() || null;
-  const own = {
-    src: values.address.trim(),
-    alt: values.alt.trim() || null,
-    width,
-    // A stored height would not fit another width.
-    height: width === (former?.attrs.width ?? null) ? (former?.attrs.height ?? null) : null,
-  };
-  if (former && pos !== undefined) {
-    const isFigure = former.type.name === 'figure';
-    if (isFigure || !caption) {
-      const { tr } = state;
-      tr.setNodeMarkup(pos, undefined, { ...former.attrs, ...own });
-      if (isFigure && former.textContent !== caption)
-        tr.replaceWith(pos + 1, pos + 1 + former.content.size, caption ? schema.text(caption) : []);
-      view.dispatch(tr);
-      return;
-    }
-    view.dispatch(state.tr.setSelection(NodeSelection.create(state.doc, pos)).deleteSelection());
-  }
-  if (caption) insertBlock(() => schema.node('figure', own, schema.text(caption)))(view.state, view.dispatch, view);
-  else insertInline('image', own)(view.state, view.dispatch, view);
+function setPicture({ state, view }: Editor, values: PartValues, pos: number): void {
+  const { address, alt, width, caption, link } = values;
+  const trimmed = { src: address.trim(), alt: alt.trim(), width: width.trim().replace(/px$/, '') };
+  changePicture(pos, { ...trimmed, caption: caption.trim(), href: link.trim() })(state, view.dispatch, view);
 }

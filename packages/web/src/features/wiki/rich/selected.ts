@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { CellSelection, isInTable } from '@tiptap/pm/tables';
 import { useSyncExternalStore } from 'react';
 import { findAncestor } from './commands';
+import { selectedPicture } from './picture/picture-edits';
 
 /** State of the selection that the toolbar shows. */
 export interface Selected {
@@ -41,7 +42,11 @@ function selectedIn({ state }: Editor): Selected {
     align: (attrs.align as string | null | undefined) ?? null,
     isInTable: isInTable(state),
     hasCells: selection instanceof CellSelection,
-    isInWords: !empty && selection.$from.parent.inlineContent && !selection.$from.parent.type.spec.code,
+    isInWords:
+      !empty &&
+      !selectedPicture(state) &&
+      selection.$from.parent.inlineContent &&
+      !selection.$from.parent.type.spec.code,
   };
 }
 

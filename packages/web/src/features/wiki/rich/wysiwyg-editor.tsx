@@ -39,6 +39,7 @@ import { readPasted } from './model/read-source';
 import { PartDialog } from './part-dialog';
 import { applyForm, formOf, newForm, type OpenForm } from './part-form';
 import { bringPictures, type PastePage, sliceOf } from './paste/paste-plugin';
+import { PictureBar } from './picture/picture-bar';
 import styles from './rich.module.css';
 import type { SlashState } from './slash';
 import { SlashMenu } from './slash-menu';
@@ -82,6 +83,10 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
   const uploads = useFileUploads(article._id, () => (target.current ? fileTargetOf(target.current.editor.view) : null));
   const { isOver, ...drop } = useFileDrop((files) => uploads.add(files));
   const bring = (addresses: readonly string[]) => fetchRemote(article._id, addresses);
+  const editPart = (pos: number) => {
+    const node = target.current?.editor.state.doc.nodeAt(pos);
+    if (node && !written.isReadOnly) setForm(formOf(node, pos));
+  };
   const { host, rich } = useRichEditor({
     initialText: written.initialText,
     isReadOnly: written.isReadOnly,
@@ -90,10 +95,7 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
       setFormatted(false);
       written.change(source);
     },
-    onEditPart: (pos) => {
-      const node = rich?.editor.state.doc.nodeAt(pos);
-      if (node && !written.isReadOnly) setForm(formOf(node, pos));
-    },
+    onEditPart: (pos) => editPart(pos),
     onSlash: slash.show,
     onSlashKey: slash.press,
     onName: names.show,
@@ -151,6 +153,7 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
       {rich && !written.isReadOnly && <BubbleMenu editor={rich.editor} scroller={scroller} onRun={runTool} />}
       {rich && !written.isReadOnly && (
         <>
+          <PictureBar editor={rich.editor} scroller={scroller} onEdit={editPart} />
           <ToolsMenu slash={slash} rich={rich} id={slashId} onRun={runTool} />
           <NamesMenu names={names} rich={rich} id={`${slashId}-people`} />
           <TitlesMenu titles={titles} rich={rich} id={`${slashId}-articles`} />

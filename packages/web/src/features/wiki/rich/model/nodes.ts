@@ -150,10 +150,20 @@ const codeBlock = node(
   },
 );
 const horizontalRule = node('horizontalRule', {}, { group: 'block', tags: ['hr'], show: (one) => ['hr', shown(one)] });
-/** A picture with a caption below it. */
+/** A picture on lines of its own, with a caption below it and a link around it. */
 const figure = node(
   'figure',
-  { src: '', alt: null, width: null, height: null, imageRest: null, hasCaption: true },
+  {
+    src: '',
+    alt: null,
+    width: null,
+    height: null,
+    imageRest: null,
+    hasCaption: true,
+    align: null,
+    href: null,
+    linkRest: null,
+  },
   { group: 'block', content: 'inline*', isolating: true, draggable: true, show: (one) => ['figure', shown(one), 0] },
 );
 /** `$$name` of Markdown: a chart, a frame, a grid of pictures, a formula. */

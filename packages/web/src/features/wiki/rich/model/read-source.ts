@@ -178,14 +178,22 @@ class Reader {
   }
 
   #figure({ children }: Element, taken: AttributeReader): DocNode {
-    const [image, caption, ...others] = children.filter((child) => child.type === 'element' || !isBlank([child]));
+    const [picture, caption, ...others] = children.filter((child) => child.type === 'element' || !isBlank([child]));
+    const link = picture?.type === 'element' && picture.tag === 'a' ? picture : undefined;
+    const [image, behind] = link?.children ?? [picture];
+    if (behind) throw new UnsupportedMarkup();
     if (image?.type !== 'element' || image.tag !== 'img' || others.length > 0) throw new UnsupportedMarkup();
     if (caption && (caption.type === 'text' || caption.tag !== 'figcaption' || caption.attributes.length > 0))
       throw new UnsupportedMarkup();
-    const { rest: imageRest, ...picture } = this.#pictureOf(image);
+    const { rest: imageRest, ...facts } = this.#pictureOf(image);
+    const linkTaken = new AttributeReader(link?.attributes ?? []);
+    const href = linkTaken.take('href');
+    dropLinkWords(linkTaken);
+    const align = taken.style('text-align');
+    const linked = { href, linkRest: linkTaken.rest() };
     return this.make(
       'figure',
-      { ...picture, imageRest, hasCaption: caption !== undefined, rest: taken.rest() },
+      { ...facts, ...linked, align, imageRest, hasCaption: caption !== undefined, rest: taken.rest() },
       caption?.type === 'element' ? this.line(caption.children) : [],
     );
   }

@@ -99,11 +99,13 @@ const pictureOf = (attrs: Attrs, rest: OtherAttributes | null): Element =>
   });
 
 function writeFigure(node: DocNode): Node[] {
-  const { imageRest, hasCaption, rest } = node.attrs;
+  const { imageRest, hasCaption, align, href, linkRest, rest } = node.attrs;
   const caption = element('figcaption', {}, writeLine(node));
   const isCaptioned = hasCaption || node.childCount > 0;
-  const picture = pictureOf(attrsOf(node), imageRest);
-  return [element('figure', attributesOf({}, rest), isCaptioned ? [picture, caption] : [picture])];
+  const image = pictureOf(attrsOf(node), imageRest);
+  const picture = href ? element('a', linkOf(href, linkRest), [image]) : image;
+  const attributes = attributesOf({}, rest, { 'text-align': align });
+  return [element('figure', attributes, isCaptioned ? [picture, caption] : [picture])];
 }
 
 /** Serialises the content of a line, with the marks around it. */
