@@ -11,6 +11,7 @@ import { removeStored } from '../../lib/storage/storage';
 import { compose } from './edit/compose.fixture';
 import { deleteLocalDraft } from './edit/local-drafts';
 import { EditPage } from './edit-page';
+import { offerTemplate } from './insert/template.fixture';
 import { FakeDraft } from './shared-draft/shared-draft.fixture';
 import { deleteUnsent, readUnsent, storeUnsent, type UnsentPlace } from './shared-draft/unsent-state';
 import { articleOf, nodeOf } from './wiki.fixture';
@@ -310,6 +311,20 @@ test.each([
   paste([], { 'text/html': html, 'text/plain': '只是文字' });
   await expect.poll(textOf).toContain(markdown);
   expect(textOf()).not.toContain('只是文字');
+});
+
+test('the menu of the slash inserts a template, with its variables filled in', async () => {
+  offerTemplate(server, '<h2>{{title}}</h2><p>完成</p>', 'wysiwyg');
+  const { screen, source } = await open();
+  await expect.element(source).toBeVisible();
+  await typeAtEnd('{Enter}/moban');
+  // The menu ignores keys that arrive with its opening, so an option is clicked.
+  await screen.getByRole('option', { name: /模板/ }).click();
+  const dialog = screen.getByRole('dialog', { name: '插入模板' });
+  await dialog.getByRole('combobox', { name: '模板' }).click();
+  await screen.getByText('周报').click();
+  await dialog.getByRole('button', { name: '插入' }).click();
+  await expect.poll(() => draft.text).toBe('第一行\n\n第二行\n## 发布流程\n\n完成\n');
 });
 
 test('what is only text or code stays text, and an address over words becomes their link', async () => {

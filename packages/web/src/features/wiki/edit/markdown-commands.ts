@@ -92,18 +92,41 @@ export const block =
     return true;
   };
 
-/** Types the characters that open the list of articles to link to. */
-export const beginArticleLink: Command = (view) => {
-  const { from, to } = view.state.selection.main;
-  view.dispatch({
-    changes: { from, to, insert: '[[' },
-    selection: { anchor: from + 2 },
-    scrollIntoView: true,
-    userEvent: 'input.type',
-  });
-  view.focus();
-  return true;
-};
+/** Types the characters that open a list, of articles to link to or of people to mention. */
+const typeTrigger =
+  (trigger: string): Command =>
+  (view) => {
+    const { from, to } = view.state.selection.main;
+    view.dispatch({
+      changes: { from, to, insert: trigger },
+      selection: { anchor: from + trigger.length },
+      scrollIntoView: true,
+      userEvent: 'input.type',
+    });
+    view.focus();
+    return true;
+  };
+export const beginArticleLink = typeTrigger('[[');
+export const beginMention = typeTrigger('@');
+
+/** Inserts lines of Markdown as a block of their own, at the cursor. */
+export const insertSource =
+  (source: string): Command =>
+  (view) => {
+    const { state } = view;
+    const { from, to } = state.selection.main;
+    const line = state.doc.lineAt(from);
+    const before = line.text.slice(0, from - line.from).trim() ? '\n\n' : '';
+    const insert = `${before}${source.replace(/\r\n?/g, '\n').trim()}\n`;
+    view.dispatch({
+      changes: { from, to, insert },
+      selection: { anchor: from + insert.length },
+      scrollIntoView: true,
+      userEvent: 'input.paste',
+    });
+    view.focus();
+    return true;
+  };
 
 export const link =
   (word: string): Command =>

@@ -12,6 +12,8 @@ import { type FileKind, uploadEmbedded } from '../files/upload';
 import { UploadList } from '../files/upload-list';
 import { useFileDrop } from '../files/use-file-drop';
 import { useFileUploads } from '../files/use-file-uploads';
+import { InsertTemplate } from '../insert/insert-template';
+import { FilePicker, type FilePickerHandle } from '../rich/file-picker';
 import { ArticleHtml } from '../text/article-html';
 import styles from './edit.module.css';
 import type { OpenedArticle } from './opened-article';
@@ -30,6 +32,8 @@ export function MarkdownEditor({ article, draft }: OpenedArticle) {
   const t = useTexts(texts);
   const editor = useRef<SourceEditorHandle>(null);
   const previewBox = useRef<HTMLElement>(null);
+  const picker = useRef<FilePickerHandle>(null);
+  const [isChoosing, setIsChoosing] = useState(false);
   const [view, setView] = useView();
   const { preview, isFailed, render } = usePreview(article);
   const sync = useScrollSync(editor, previewBox);
@@ -83,6 +87,7 @@ export function MarkdownEditor({ article, draft }: OpenedArticle) {
                 isReadOnly={isReadOnly}
                 onChange={render}
                 onScroll={sync.fromEditor}
+                onAsk={(dialog) => (dialog === 'template' ? setIsChoosing(true) : picker.current?.open(dialog))}
                 onFiles={(files, at) => uploads.add(files, at)}
                 addressOf={(file) => uploadEmbedded(article._id, file)}
                 fetchRemote={(addresses) => fetchRemote(article._id, addresses)}
@@ -104,6 +109,15 @@ export function MarkdownEditor({ article, draft }: OpenedArticle) {
               <ArticleHtml html={preview.html} fileToken={article.fileToken} />
             </section>
           </div>
+          <FilePicker handle={picker} onFiles={(files, kind) => uploads.add(files, undefined, () => kind)} />
+          {isChoosing && (
+            <InsertTemplate
+              title={article.title}
+              type="markdown"
+              onInsert={(source) => editor.current?.insert(source)}
+              onClose={() => setIsChoosing(false)}
+            />
+          )}
           <footer className={styles.foot}>
             <span className="g-num">{t.words({ count: formatNumber(preview.words) })}</span>
           </footer>

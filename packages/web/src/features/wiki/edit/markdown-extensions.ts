@@ -12,9 +12,10 @@ import { articleChips, offerArticles } from '../links/in-markdown';
 import { mentionChips, offerPeople } from '../mention/in-markdown';
 import { bringingPictures } from './bring-pictures';
 import { tableOf } from './paste-table';
+import { slashIcons, slashLook } from './slash-icons';
 import { moveInTable } from './table-keys';
 import { offeredTools } from './tool-facts';
-import { type Tool, tools } from './tools';
+import { type PageDialog, type Tool, tools } from './tools';
 import { takeFiles, uploadMarks } from './upload-marks';
 
 // The text resembles the rendered page, with subdued marks, because authors read prose rather than parse
@@ -47,6 +48,8 @@ export function markdownExtensions(page: {
   /** Name of a tool in the current language. */
   nameOf: (tool: Tool) => string;
   linkText: () => string;
+  /** Opens a dialog of the page, which inserts its result at the cursor. */
+  onAsk: (dialog: PageDialog) => void;
   onUpdate: (update: ViewUpdate) => void;
   onFiles: (files: readonly File[], at: number | undefined) => void;
   /** Uploads a picture embedded in pasted HTML. @returns its address; undefined after a failure */
@@ -68,7 +71,12 @@ export function markdownExtensions(page: {
     look,
     syntaxHighlighting(colours),
     codeLook,
-    autocompletion({ override: [(context) => offer(context, page), offerPeople, offerArticles], icons: false }),
+    autocompletion({
+      override: [(context) => offer(context, page), offerPeople, offerArticles],
+      icons: false,
+      addToOptions: [slashIcons],
+    }),
+    slashLook,
     mentionChips,
     articleChips,
     pasting(page),
@@ -96,7 +104,10 @@ export function markdownExtensions(page: {
 }
 
 /** Completes `/` at the beginning of a line: insertable blocks, found by name, pinyin or English words. */
-function offer(context: CompletionContext, page: { nameOf: (tool: Tool) => string; linkText: () => string }) {
+function offer(
+  context: CompletionContext,
+  page: { nameOf: (tool: Tool) => string; linkText: () => string; onAsk: (dialog: PageDialog) => void },
+) {
   // Ignore uncommitted text of an input method.
   if (context.view?.composing) return null;
   const line = context.state.doc.lineAt(context.pos);
@@ -109,10 +120,12 @@ function offer(context: CompletionContext, page: { nameOf: (tool: Tool) => strin
     filter: false,
     options: offeredTools(tools, words, page.nameOf).map((tool) => ({
       label: page.nameOf(tool),
+      icon: tool.icon,
       detail: (tool.words ?? '').split(' ')[0] ?? '',
       apply: (view: EditorView, _: unknown, start: number, end: number) => {
         view.dispatch({ changes: { from: start, to: end }, selection: { anchor: start } });
-        tool.run(page.linkText())(view);
+        if (tool.asks) page.onAsk(tool.asks);
+        else tool.run(page.linkText())(view);
       },
     })),
   };

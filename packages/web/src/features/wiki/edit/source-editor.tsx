@@ -7,15 +7,18 @@ import type { FileTarget } from '../files/use-file-uploads';
 import type { DraftSession } from '../shared-draft/draft-session';
 import { sharedSource } from '../shared-draft/shared-source';
 import { changeBetween } from '../shared-draft/write-text';
+import { insertSource } from './markdown-commands';
 import { markdownExtensions } from './markdown-extensions';
 import { texts } from './texts';
-import type { Tool } from './tools';
+import type { PageDialog, Tool } from './tools';
 import { fileTargetOf } from './upload-marks';
 import { useFirstFocus } from './use-first-focus';
 
 /** Methods of the editor that the page calls. */
 export interface SourceEditorHandle {
   run: (tool: Tool) => void;
+  /** Inserts lines of Markdown at the cursor. */
+  insert: (source: string) => void;
   /** Replaces the text; the change can be undone. */
   setText: (text: string) => void;
   search: () => void;
@@ -36,6 +39,8 @@ export function SourceEditor(props: {
   isReadOnly: boolean;
   onChange: (text: string) => void;
   onScroll: () => void;
+  /** Opens a dialog of the page, which inserts its result at the cursor. */
+  onAsk: (dialog: PageDialog) => void;
   /** Files were pasted, or dropped at a position. */
   onFiles: (files: readonly File[], at: number | undefined) => void;
   /** Uploads a picture embedded in pasted HTML. */
@@ -56,6 +61,7 @@ export function SourceEditor(props: {
   const onUpdate = useEffectEvent((update: ViewUpdate) => {
     if (update.docChanged) props.onChange(update.state.doc.toString());
   });
+  const onAsk = useEffectEvent((dialog: PageDialog) => props.onAsk(dialog));
   const onScroll = useEffectEvent(() => props.onScroll());
   const onFiles = useEffectEvent((files: readonly File[], at: number | undefined) => props.onFiles(files, at));
 
@@ -69,6 +75,7 @@ export function SourceEditor(props: {
     const extensions = markdownExtensions({
       nameOf: (tool) => nameOf(tool),
       linkText: () => linkText(),
+      onAsk: (dialog) => onAsk(dialog),
       onUpdate: (update) => onUpdate(update),
       onFiles: (files, at) => onFiles(files, at),
       addressOf: (file) => addressOf(file),
@@ -110,6 +117,9 @@ export function SourceEditor(props: {
         if (tool.name === 'undo') session.undoManager.undo();
         else if (tool.name === 'redo') session.undoManager.redo();
         else if (view.current) tool.run(linkText())(view.current);
+      },
+      insert(source) {
+        if (view.current && !view.current.state.readOnly) insertSource(source)(view.current);
       },
       setText(text) {
         const editor = view.current;

@@ -13,6 +13,16 @@ test('names that begin with what is typed come first, and later parts of names l
   expect(namesFor('表')).toContain('无序列表');
   expect(namesFor('bg')).toEqual(['表格']);
   expect(namesFor('代码')[0]).toBe('代码块');
+  expect(namesFor('图片')).toEqual(['图片', '图片网格']);
+});
+
+test('a whole word comes before the beginning of a longer one, in pinyin, its initials and English', () => {
+  expect(namesFor('tp').slice(0, 2)).toEqual(['图片', '图片网格']);
+  expect(namesFor('table')[0]).toBe('表格');
+  expect(namesFor('moban')).toEqual(['模板']);
+  expect(namesFor('renyuan')).toEqual(['提到成员']);
+  expect(namesFor('file')).toEqual(['附件']);
+  expect(namesFor('wendang')).toEqual(['链接到文档']);
 });
 
 test('without text, all tools are offered in the order of the toolbar', () => {

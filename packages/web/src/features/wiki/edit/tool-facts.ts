@@ -1,5 +1,6 @@
 import type { IconShape } from '../../../kit/display/icon';
 import {
+  AttachmentIcon,
   CodeBlockIcon,
   CodeIcon,
   DividerIcon,
@@ -11,13 +12,16 @@ import {
   ListIcon,
   NoteIcon,
   NumberListIcon,
+  PictureIcon,
   QuoteIcon,
   RedoIcon,
   SearchIcon,
   StrikeIcon,
   TableIcon,
   TaskListIcon,
+  TemplateIcon,
   UndoIcon,
+  UserIcon,
 } from '../../../kit/display/icons';
 
 /** Facts that the toolbars, `/` menus and shortcuts of all text editors share. */
@@ -57,6 +61,10 @@ export const toolFacts = {
   quote: { icon: QuoteIcon, key: 'Mod-Shift-.', words: 'yy yinyong quote' },
   codeBlock: { icon: CodeBlockIcon, words: 'dmk daima code' },
   table: { icon: TableIcon, words: 'bg biaoge table' },
+  picture: { icon: PictureIcon, words: 'tp tupian image picture photo' },
+  file: { icon: AttachmentIcon, words: 'fj fujian wj wenjian file attachment upload' },
+  person: { icon: UserIcon, words: 'tdcy tidao chengyuan ry renyuan person people mention at' },
+  template: { icon: TemplateIcon, words: 'mb moban crmb template' },
   note: { icon: NoteIcon, words: 'tsk tishi note callout' },
   details: { icon: NoteIcon, words: 'zdk zhedie details' },
   formula: { icon: CodeIcon, words: 'gs gongshi math latex' },
@@ -70,14 +78,18 @@ export const toolFacts = {
 } as const satisfies Record<string, ToolFacts>;
 
 /**
- * Ranks how well the typed text matches a tool, best first: prefix of the name, prefix of a search word,
- * inner part of the name; -1 for no match.
+ * Ranks how well the typed text matches a tool, best first: the whole name, prefix of the name, a whole search
+ * word, prefix of a word of the name or of a search word, inner part of the name; -1 for no match.
  */
 function rankOf(typed: string, name: string, words: string): number {
-  const at = name.toLowerCase().indexOf(typed);
-  if (at === 0) return 0;
-  if (words.split(' ').some((word) => word.startsWith(typed))) return 1;
-  return at > 0 ? 2 : -1;
+  const named = name.toLowerCase();
+  const at = named.indexOf(typed);
+  if (named === typed) return 0;
+  if (at === 0) return 1;
+  const known = words.split(' ');
+  if (known.includes(typed)) return 2;
+  if ([...named.split(' '), ...known].some((word) => word.startsWith(typed))) return 3;
+  return at > 0 ? 4 : -1;
 }
 
 /** Returns the tools that the `/` menu offers for the typed text, best first. */

@@ -2,6 +2,7 @@ import { redo, undo } from '@codemirror/commands';
 import { openSearchPanel } from '@codemirror/search';
 import {
   beginArticleLink,
+  beginMention,
   block,
   bulletList,
   type Command,
@@ -22,7 +23,20 @@ export interface Tool extends ToolFacts {
   /** Whether a separator precedes the tool in the toolbar. */
   readonly isFirst?: true;
   readonly run: (linkText: string) => Command;
+  /** Opens the dialog of the page first, which inserts its result. */
+  readonly asks?: PageDialog;
 }
+
+export type PageDialog = 'picture' | 'file' | 'template';
+
+/** A tool of the `/` menu that opens a dialog of the page. */
+const asking = (name: PageDialog): Tool => ({
+  name,
+  ...toolFacts[name],
+  isHidden: true,
+  asks: name,
+  run: () => () => false,
+});
 
 const tool = (name: Tool['name'], run: Tool['run'], place: Pick<Tool, 'isFirst' | 'isHidden'> = {}): Tool => ({
   name,
@@ -50,6 +64,10 @@ export const tools: readonly Tool[] = [
   tool('quote', () => quote),
   tool('codeBlock', () => block('```\n', '', '\n```\n'), { isFirst: true }),
   tool('table', () => block('| ', '列 1', ' | 列 2 |\n| --- | --- |\n|  |  |\n')),
+  asking('picture'),
+  asking('file'),
+  tool('person', () => beginMention, { isHidden: true }),
+  asking('template'),
   tool('note', () => block('> [!NOTE]\n> ', '', '\n')),
   tool('details', () => block('<details>\n<summary>', '详情', '</summary>\n\n\n\n</details>\n'), { isHidden: true }),
   tool('formula', () => block('$$\n', 'E = mc^2', '\n$$\n'), { isHidden: true }),

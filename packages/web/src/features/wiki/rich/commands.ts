@@ -28,12 +28,16 @@ export const toggleHeading =
     return setLine(isSet ? 'paragraph' : 'heading', isSet ? {} : { level })(state, dispatch);
   };
 
-/** Types the characters that open the list of articles to link to. */
-export const beginArticleLink: Command = (state, dispatch, view) => {
-  dispatch?.(state.tr.insertText('[[').scrollIntoView());
-  view?.focus();
-  return true;
-};
+/** Types the characters that open a list, of articles to link to or of people to mention. */
+const typeTrigger =
+  (trigger: string): Command =>
+  (state, dispatch, view) => {
+    dispatch?.(state.tr.insertText(trigger).scrollIntoView());
+    view?.focus();
+    return true;
+  };
+export const beginArticleLink = typeTrigger('[[');
+export const beginMention = typeTrigger('@');
 
 /** Changes the type of the selected lines; their alignment stays. */
 export const setLine =

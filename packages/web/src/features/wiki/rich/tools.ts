@@ -6,6 +6,7 @@ import { currentTexts } from '../../../lib/texts/texts';
 import { type ToolFacts, toolFacts } from '../edit/tool-facts';
 import {
   beginArticleLink,
+  beginMention,
   clearMarks,
   insertBlock,
   newCallout,
@@ -22,14 +23,12 @@ import {
   AlignCenterIcon,
   AlignEndIcon,
   AlignStartIcon,
-  AttachIcon,
   ChartIcon,
   ClearIcon,
   FormulaIcon,
   GridIcon,
   HighlightIcon,
   LineIcon,
-  PictureIcon,
   SubscriptIcon,
   SuperscriptIcon,
   UnderlineIcon,
@@ -48,13 +47,11 @@ export type OwnName = Extract<
   | 'alignStart'
   | 'chart'
   | 'clear'
-  | 'file'
   | 'formulaBlock'
   | 'highlight'
   | 'iframe'
   | 'imgGrid'
   | 'line'
-  | 'picture'
   | 'subscript'
   | 'superscript'
   | 'underline'
@@ -64,7 +61,7 @@ export interface RichTool extends ToolFacts {
   readonly name: keyof typeof toolFacts | OwnName;
   /** Runs immediately; a tool without a command opens a form or panel first. */
   readonly command?: Command;
-  readonly asks?: FormTool | 'find';
+  readonly asks?: FormTool | 'find' | 'template';
   /** Whether the toolbar omits the tool for lack of space. */
   readonly isHidden?: true;
   readonly isFirst?: true;
@@ -79,11 +76,11 @@ type Place = Pick<RichTool, 'isFirst' | 'isHidden' | 'isForWords' | 'isOn'>;
 const tool = (
   name: RichTool['name'],
   facts: ToolFacts,
-  does: Command | FormTool | 'find',
+  does: Command | FormTool | 'find' | 'template',
   place: Place = {},
 ): RichTool => ({ name, ...facts, ...place, ...(typeof does === 'string' ? { asks: does } : { command: does }) });
 
-const known = (name: keyof typeof toolFacts, does: Command | FormTool | 'find', place?: Place): RichTool =>
+const known = (name: keyof typeof toolFacts, does: Command | FormTool | 'find' | 'template', place?: Place): RichTool =>
   tool(name, toolFacts[name], does, place);
 const own = (
   name: OwnName,
@@ -143,8 +140,10 @@ export const richTools: readonly RichTool[] = [
   known('quote', toggleQuote, { isOn: isBlock('blockquote') }),
   known('codeBlock', toggleCode, { isFirst: true, isOn: isBlock('codeBlock') }),
   known('table', insertBlock(newTable(3, 3))),
-  own('picture', PictureIcon, 'picture', { words: 'tp tupian image picture' }),
-  own('file', AttachIcon, 'file', { words: 'fj fujian file attachment' }),
+  known('picture', 'picture'),
+  known('file', 'file'),
+  known('person', beginMention, { isHidden: true }),
+  known('template', 'template', { isHidden: true }),
   known('note', insertBlock(newCallout('note'))),
   known(
     'details',

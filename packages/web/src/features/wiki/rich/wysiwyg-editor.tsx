@@ -25,6 +25,7 @@ import { uploadEmbedded } from '../files/upload';
 import { UploadList } from '../files/upload-list';
 import { useFileDrop } from '../files/use-file-drop';
 import { useFileUploads } from '../files/use-file-uploads';
+import { InsertTemplate } from '../insert/insert-template';
 import { ArticlesMenu } from '../links/articles-menu';
 import type { FoundArticle } from '../links/find-articles';
 import { PeopleMenu } from '../mention/people-menu';
@@ -77,6 +78,7 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
   const names = useTyped();
   const titles = useTyped();
   const [form, setForm] = useState<OpenForm>();
+  const [isChoosing, setIsChoosing] = useState(false);
   const [formatted, setFormatted] = useState(false);
   const target = useRef<Rich>(undefined);
   const picker = useRef<FilePickerHandle>(null);
@@ -121,6 +123,7 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
     const { editor } = rich;
     if (tool.asks === 'picture' || tool.asks === 'file') picker.current?.open(tool.asks);
     else if (tool.asks === 'find') openFind(false);
+    else if (tool.asks === 'template') setIsChoosing(true);
     else if (tool.asks) setForm(newForm(tool.asks, editor));
     else if (tool.command) run(editor, tool.command);
   };
@@ -158,6 +161,14 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
           <NamesMenu names={names} rich={rich} id={`${slashId}-people`} />
           <TitlesMenu titles={titles} rich={rich} id={`${slashId}-articles`} />
         </>
+      )}
+      {isChoosing && rich && (
+        <InsertTemplate
+          title={article.title}
+          type="wysiwyg"
+          onInsert={(source) => insertSource(rich, source)}
+          onClose={() => setIsChoosing(false)}
+        />
       )}
       {form && rich && (
         <PartDialog
@@ -267,6 +278,14 @@ function TitlesMenu(props: { titles: ReturnType<typeof useTyped>; rich: Rich; id
       onChoose={(article) => insertArticle(rich, open, article)}
     />
   );
+}
+
+/** Inserts a rich text source at the cursor, as an undo step of its own. */
+function insertSource({ editor }: Rich, source: string): void {
+  const { view } = editor;
+  const blocks = readPasted(toSafeTree(source), view.state.schema);
+  view.dispatch(closeHistory(view.state.tr.replaceSelection(sliceOf(blocks)).scrollIntoView()));
+  view.focus();
 }
 
 /** Replaces the typed text by a link to an article. */

@@ -9,7 +9,7 @@ async function openPicture(html: string) {
   const shown = await open(html);
   const picture = shown.screen.getByAltText('图');
   const image = picture.element() as HTMLElement;
-  // Nothing is loaded in tests, so the picture gets a size.
+  // Tests load no pictures, so the element gets a size.
   Object.assign(image.style, { display: 'block', minHeight: '80px' });
   await picture.click();
   const bar = shown.screen.getByRole('toolbar', { name: '图片工具' });
