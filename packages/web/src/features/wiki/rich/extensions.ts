@@ -9,6 +9,7 @@ import { columnResizing, goToNextCell, tableEditing } from '@tiptap/pm/tables';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { currentTexts } from '../../../lib/texts/texts';
 import { findAncestor, leaveItem, moveBlock, toggleList } from './commands';
+import { leaveCode } from './leave-code';
 import { needsLineAfter } from './model/last-line';
 import { texts } from './texts';
 import { richTools } from './tools';
@@ -31,7 +32,7 @@ const keys = Extension.create({
       'Alt-ArrowUp': run(moveBlock(-1)),
       'Alt-ArrowDown': run(moveBlock(1)),
       Backspace: run(leaveItem),
-      Enter: () => splitItem(editor),
+      Enter: () => run(leaveCode)() || splitItem(editor),
       'Shift-Enter': () =>
         run((state, dispatch) => {
           if (state.selection.$from.parent.type.spec.code) return false;
@@ -54,7 +55,7 @@ const keys = Extension.create({
 
 function splitItem(editor: Editor): boolean {
   const item = findAncestor(editor.state, (node) => node.type.name === 'listItem');
-  if (!item) return false;
+  if (!item || editor.state.selection.$from.parent.type.spec.code) return false;
   const { checked } = item.node.attrs;
   return editor.commands.splitListItem('listItem', { checked: checked === null ? null : false });
 }
