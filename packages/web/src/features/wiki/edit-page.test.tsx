@@ -327,6 +327,19 @@ test('the menu of the slash inserts a template, with its variables filled in', a
   await expect.poll(() => draft.text).toBe('第一行\n\n第二行\n## 发布流程\n\n完成\n');
 });
 
+test('the table of the cursor has tools, which Alt+F10 reaches', async () => {
+  const { screen, source } = await open();
+  await expect.element(source).toBeVisible();
+  await typeAtEnd('{Enter}{Enter}| 名 | 数 |{Enter}| - | - |{Enter}| 乙 | 2 |{Enter}| 甲 | 10 |');
+  const bar = screen.getByRole('toolbar', { name: '表格' });
+  await bar.getByRole('button', { name: '按此列降序' }).click();
+  await expect.poll(() => draft.text).toContain('| 名  | 数  |\n| --- | --- |\n| 甲  | 10  |\n| 乙  | 2   |');
+  await userEvent.keyboard('{Alt>}{F10}{/Alt}{ArrowRight}{Enter}');
+  await expect.poll(() => draft.text).toContain('| 乙  | 2   |\n|     |     |');
+  await userEvent.keyboard('丙');
+  await expect.poll(() => draft.text).toMatch(/\| +\| 丙/);
+});
+
 test('what is only text or code stays text, and an address over words becomes their link', async () => {
   const { source } = await open();
   await expect.element(source).toBeVisible();

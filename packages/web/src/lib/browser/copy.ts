@@ -17,3 +17,20 @@ export async function copyText(text: string): Promise<boolean> {
     return isDone;
   }
 }
+
+/** Copies HTML and its text to the clipboard, also where pages have no clipboard API. @returns whether that worked */
+export function copyRich(html: string, text: string): boolean {
+  let isDone = false;
+  const fill = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/html', html);
+    event.clipboardData?.setData('text/plain', text);
+    event.preventDefault();
+    // An editor with the focus would copy its own selection.
+    event.stopImmediatePropagation();
+    isDone = true;
+  };
+  document.addEventListener('copy', fill, { capture: true, once: true });
+  document.execCommand('copy');
+  document.removeEventListener('copy', fill, { capture: true });
+  return isDone;
+}

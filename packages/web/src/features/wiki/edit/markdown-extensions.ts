@@ -13,6 +13,7 @@ import { mentionChips, offerPeople } from '../mention/in-markdown';
 import { bringingPictures } from './bring-pictures';
 import { tableOf } from './paste-table';
 import { slashIcons, slashLook } from './slash-icons';
+import { tableTools } from './table/table-tools';
 import { moveInTable } from './table-keys';
 import { offeredTools } from './tool-facts';
 import { type PageDialog, type Tool, tools } from './tools';
@@ -83,6 +84,7 @@ export function markdownExtensions(page: {
     bringingPictures(page.fetchRemote),
     takeFiles(filesOf, page.onFiles),
     uploadMarks,
+    tableTools,
     // Scrollable regions need a descendant that Tab reaches, declared by an attribute that checkers can see.
     EditorView.contentAttributes.of({ tabindex: '0', spellcheck: 'false' }),
     EditorView.lineWrapping,

@@ -4,7 +4,8 @@ import type { IconShape } from '../../../kit/display/icon';
 
 const namespace = 'http://www.w3.org/2000/svg';
 
-function svgOf(icon: IconShape): SVGElement {
+/** Returns an icon as an element, for parts that no component renders. */
+export function svgOf(icon: IconShape): SVGElement {
   const svg = document.createElementNS(namespace, 'svg');
   const attributes = { viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor', 'stroke-width': '1.7' };
   for (const [name, value] of Object.entries(attributes)) svg.setAttribute(name, value);

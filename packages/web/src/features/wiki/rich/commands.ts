@@ -189,7 +189,9 @@ export const insertInline =
     return true;
   };
 
-/** Sets the alignment of the selected lines, or of all selected cells. */
+const cellName = /^table(?:Cell|Header)$/;
+
+/** Sets the alignment of the selected lines; in a table, of the cell or of all selected cells. */
 export const setAlign =
   (align: string | null): Command =>
   (state, dispatch) => {
@@ -197,7 +199,9 @@ export const setAlign =
     const set = (node: DocNode, pos: number) => {
       tr.setNodeMarkup(pos, undefined, { ...node.attrs, align });
     };
+    const cell = findAncestor(state, ({ type }) => cellName.test(type.name));
     if (selection instanceof CellSelection) selection.forEachCell(set);
+    else if (cell && selection.to < cell.pos + cell.node.nodeSize) set(cell.node, cell.pos);
     else
       state.doc.nodesBetween(selection.from, selection.to, (node, pos) => {
         if (node.type.name === 'paragraph' || node.type.name === 'heading') set(node, pos);

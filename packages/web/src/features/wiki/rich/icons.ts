@@ -1,5 +1,7 @@
 // Icons that only the rich text editors need.
 export { default as WindowIcon } from 'lucide/dist/esm/icons/app-window.mjs';
+export { default as SortUpIcon } from 'lucide/dist/esm/icons/arrow-down-a-z.mjs';
+export { default as SortDownIcon } from 'lucide/dist/esm/icons/arrow-down-z-a.mjs';
 export { default as ColourIcon } from 'lucide/dist/esm/icons/baseline.mjs';
 export { default as RowAfterIcon } from 'lucide/dist/esm/icons/between-horizontal-end.mjs';
 export { default as RowBeforeIcon } from 'lucide/dist/esm/icons/between-horizontal-start.mjs';

@@ -34,12 +34,13 @@ function selectedIn({ state }: Editor): Selected {
   };
   const { type, attrs } = $from.parent;
   const outer = findAncestor(state, (node) => /List$|^blockquote$/.test(node.type.name))?.node;
+  const cell = findAncestor(state, (node) => /^table(?:Cell|Header)$/.test(node.type.name))?.node;
   const isTask = outer?.firstChild?.attrs.checked !== null && outer?.type.name === 'bulletList';
   const inner = type.name === 'heading' ? `heading${attrs.level}` : type.name;
   return {
     marks: Object.keys(schema.marks).filter(has),
     block: inner === 'paragraph' && outer ? (isTask ? 'taskList' : outer.type.name) : inner,
-    align: (attrs.align as string | null | undefined) ?? null,
+    align: ((cell?.attrs.align ?? attrs.align) as string | null | undefined) ?? null,
     isInTable: isInTable(state),
     hasCells: selection instanceof CellSelection,
     isInWords:

@@ -10,14 +10,19 @@ import {
   deleteTable,
   mergeCells,
   splitCell,
+  toggleHeaderColumn,
   toggleHeaderRow,
 } from '@tiptap/pm/tables';
 import type { IconShape } from '../../../kit/display/icon';
-import { TrashIcon } from '../../../kit/display/icons';
+import { PanelIcon, TrashIcon } from '../../../kit/display/icons';
+import { CopyIcon } from '../../../kit/display/plain-icons';
+import { copyRich } from '../../../lib/browser/copy';
+import { showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import editStyles from '../edit/edit.module.css';
 import { texts as editTexts } from '../edit/texts';
 import { ToolButton } from '../edit/tool-button';
+import { sheetOf } from '../table/spreadsheet';
 import { ColourButton } from './colour-button';
 import {
   ColumnAfterIcon,
@@ -27,11 +32,14 @@ import {
   RowAfterIcon,
   RowBeforeIcon,
   RowRemoveIcon,
+  SortDownIcon,
+  SortUpIcon,
   SplitCellIcon,
   TableHeadIcon,
 } from './icons';
 import styles from './rich.module.css';
 import { useSelected } from './selected';
+import { sheetRows, sortTable } from './table/table-edits';
 import { texts } from './texts';
 import { type RichTool, richTools } from './tools';
 import { useToolName } from './use-tool-name';
@@ -79,11 +87,14 @@ type TableName = Extract<
   | 'columnAfter'
   | 'columnBefore'
   | 'columnRemove'
+  | 'headColumn'
   | 'headRow'
   | 'mergeCells'
   | 'rowAfter'
   | 'rowBefore'
   | 'rowRemove'
+  | 'sortDown'
+  | 'sortUp'
   | 'splitCell'
   | 'tableRemove'
 >;
@@ -96,6 +107,9 @@ const tableTools: readonly (readonly [TableName, IconShape, Command])[] = [
   ['mergeCells', MergeCellsIcon, mergeCells],
   ['splitCell', SplitCellIcon, splitCell],
   ['headRow', TableHeadIcon, toggleHeaderRow],
+  ['headColumn', PanelIcon, toggleHeaderColumn],
+  ['sortUp', SortUpIcon, sortTable('up')],
+  ['sortDown', SortDownIcon, sortTable('down')],
   ['rowRemove', RowRemoveIcon, deleteRow],
   ['columnRemove', ColumnRemoveIcon, deleteColumn],
   ['tableRemove', TrashIcon, deleteTable],
@@ -106,11 +120,24 @@ export function TableBar({ editor }: { editor: Editor | undefined }) {
   const t = useTexts(texts);
   const { isInTable } = useSelected(editor);
   if (!isInTable || !editor) return null;
+  const copyTable = () => {
+    const rows = sheetRows(editor.state);
+    const sheet = rows && sheetOf(rows);
+    if (sheet && copyRich(sheet.html, sheet.text)) showSuccess(t.tableCopied);
+    editor.view.focus();
+  };
   return (
     <div className={editStyles.tools} role="toolbar" aria-label={t.tableBar}>
       {tableTools.map(([name, icon, command]) => (
-        <ToolButton key={name} tool={{ icon }} name={t[name]} onClick={() => run(editor, command)} />
+        <ToolButton
+          key={name}
+          tool={{ icon }}
+          name={t[name]}
+          isDisabled={/^(?:sort|merge|split)/.test(name) && !command(editor.state)}
+          onClick={() => run(editor, command)}
+        />
       ))}
+      <ToolButton tool={{ icon: CopyIcon }} name={t.copyTable} onClick={copyTable} />
     </div>
   );
 }

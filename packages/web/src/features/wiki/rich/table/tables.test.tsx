@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { richPage, settled } from '../rich-page.fixture';
+
+const { open, saved } = richPage();
+const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+const table = (...rows: string[]) =>
+  `<table><thead><tr><th>名</th><th>数</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+
+/** Moves the cursor to the end of a cell. */
+async function goTo(root: HTMLElement, text: string) {
+  const cell = [...root.querySelectorAll('td, th')].find((one) => one.textContent === text);
+  getSelection()?.collapse(cell?.querySelector('p') ?? null, 1);
+  await settled();
+}
+
+test('rows are sorted by the column of the cursor, below the header, as one step of undo', async () => {
+  const { screen, root } = await open(table(row('甲', '10'), row('乙', '9'), row('丙', '')));
+  await goTo(root, '9');
+  const bar = screen.getByRole('toolbar', { name: '表格' });
+  await bar.getByRole('button', { name: '按此列升序' }).click();
+  expect(await saved()).toBe(table(row('乙', '9'), row('甲', '10'), row('丙', '')));
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(await saved()).toBe(table(row('甲', '10'), row('乙', '9'), row('丙', '')));
+});
+
+test('rows with merged cells are not sorted', async () => {
+  const { screen, root } = await open(table('<tr><td rowspan="2">甲</td><td>1</td></tr>', '<tr><td>2</td></tr>'));
+  await goTo(root, '2');
+  await expect.element(screen.getByRole('button', { name: '按此列降序' })).toBeDisabled();
+});
+
+test('a cell is aligned as a whole', async () => {
+  const { screen, root } = await open(table(row('甲', '10')));
+  await goTo(root, '10');
+  await screen.getByRole('button', { name: '右对齐' }).click();
+  expect(await saved()).toContain('<td>甲</td><td style="text-align:right">10</td>');
+});
+
+test('a table is copied for spreadsheets', async () => {
+  const { screen, root } = await open(table(row('甲', '007')));
+  await goTo(root, '007');
+  const copied: Record<string, string> = {};
+  const { setData } = DataTransfer.prototype;
+  DataTransfer.prototype.setData = function set(type, data) {
+    copied[type] = data;
+    setData.call(this, type, data);
+  };
+  await screen.getByRole('button', { name: '复制表格（可粘贴到 Excel）' }).click();
+  DataTransfer.prototype.setData = setData;
+  expect(copied['text/plain']).toBe('名\t数\n甲\t007');
+  expect(copied['text/html']).toContain('<th>名</th><th>数</th>');
+  await expect.element(screen.getByText('已复制表格')).toBeVisible();
+});
