@@ -499,7 +499,28 @@ test('the search within the text speaks the language of the page', async () => {
   await userEvent.keyboard('{Control>}f{/Control}');
   await expect.element(screen.getByRole('textbox', { name: '查找' })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: '下一个' })).toBeVisible();
-  await expect.element(screen.getByRole('checkbox', { name: '区分大小写' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: '区分大小写' })).toBeVisible();
+});
+
+test('words and regular expressions are found, counted and replaced in the source', async () => {
+  const { screen, source } = await open();
+  await expect.element(source).toBeVisible();
+  await typeAtEnd('{Enter}v1 v22');
+  await userEvent.keyboard('{Control>}h{/Control}');
+  const panel = screen.getByRole('region', { name: '查找和替换' });
+  await panel.getByRole('textbox', { name: '查找' }).fill('行');
+  await expect.element(panel.getByRole('status')).toHaveTextContent('共 2 个');
+  await panel.getByRole('button', { name: '正则表达式' }).click();
+  await panel.getByRole('textbox', { name: '查找' }).fill('v(');
+  await expect.element(panel.getByRole('status')).toHaveTextContent('正则表达式有误');
+  await panel.getByRole('textbox', { name: '查找' }).fill('v(\\d+)');
+  await expect.element(panel.getByRole('status')).toHaveTextContent('共 2 个');
+  await panel.getByRole('textbox', { name: '替换为' }).fill('$1.0');
+  await panel.getByRole('button', { name: '全部替换' }).click();
+  await expect.element(panel.getByRole('status')).toHaveTextContent('已替换 2 处');
+  await expect.poll(() => draft.text).toContain('1.0 22.0');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(panel).not.toBeInTheDocument();
 });
 
 test('F8 leaves nothing but the text, for the session, and Escape ends that', deep, async () => {

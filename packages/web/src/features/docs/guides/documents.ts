@@ -63,7 +63,7 @@ export const documents: Guide = {
       list: [
         '富文本文档写出来就是读者看到的样子。行首输入 `/` 插入标题、表格、图表、公式，支持拼音首字母：`bg` 是表格。',
         '也可以直接打 Markdown：`## ` 是二级标题，`- ` 是列表，`[] ` 是任务，两边加 `**` 是加粗，`$` 之间是公式。',
-        '`Ctrl F` 查找，`Ctrl H` 替换，在经典富文本里也可以：`Enter` 下一个，`Shift Enter` 上一个，可区分大小写、全字匹配；全部替换可以一次撤销。',
+        '`Ctrl F` 查找，`Ctrl H` 替换，在经典富文本里也可以：`Enter` 下一个，`Shift Enter` 上一个，可区分大小写、全字匹配；全部替换可以一次撤销。富文本和 Markdown 还可以用正则表达式（RE2 语法），替换为里的 `$1` 是第一个分组。',
         '`Alt ↑` `Alt ↓` 移动光标所在的段落或列表项；鼠标移到段落左边会出现拖动柄。',
         '光标在表格里时有表格工具：插入和删除行列、合并和拆分单元格、标题行和标题列、按列排序、复制到 Excel；拖动列边框改变列宽，对齐按钮作用于单元格。',
         '在代码块末尾按 `↓` 或 `Ctrl Enter` 离开，或在空行上再按两次 `Enter`。',
@@ -215,7 +215,7 @@ export const documents: Guide = {
       list: [
         'You write a rich text document as readers see it. Type `/` at the beginning of a line to insert headings, tables, charts and formulas; pinyin initials find them, too.',
         'You can also type Markdown: `## ` makes a heading, `- ` a list, `[] ` a task, `**` around words makes them bold, and `$` around TeX makes a formula.',
-        '`Ctrl F` finds and `Ctrl H` replaces, in classic rich text as well: `Enter` goes to the next match, `Shift Enter` to the previous one. You can match case and whole words. One undo reverts a whole “Replace all”.',
+        '`Ctrl F` finds and `Ctrl H` replaces, in classic rich text as well: `Enter` goes to the next match, `Shift Enter` to the previous one. You can match case and whole words. One undo reverts a whole “Replace all”. Rich text and Markdown also take regular expressions (in the syntax of RE2); `$1` in the replacement is the first group.',
         '`Alt ↑` and `Alt ↓` move the paragraph or the item that the cursor is in. With the mouse, drag the handle at the left of a paragraph.',
         'Tables have tools while the cursor is in them: insert and delete rows and columns, merge and split cells, header row and header column, sort by a column, copy to Excel. Drag the border of a column for its width; alignment applies to the cell.',
         'Leave a code block at its end by `↓` or `Ctrl Enter`, or by `Enter` twice more on an empty line.',

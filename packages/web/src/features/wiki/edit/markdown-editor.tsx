@@ -14,6 +14,8 @@ import { useFileDrop } from '../files/use-file-drop';
 import { useFileUploads } from '../files/use-file-uploads';
 import { InsertTemplate } from '../insert/insert-template';
 import { FilePicker, type FilePickerHandle } from '../rich/file-picker';
+import { FindPanel, type FindRequest } from '../rich/find/find-panel';
+import type { Finder } from '../rich/find/finder';
 import { ArticleHtml } from '../text/article-html';
 import styles from './edit.module.css';
 import type { OpenedArticle } from './opened-article';
@@ -22,7 +24,7 @@ import { SharedFrame } from './shared-frame';
 import { SourceEditor, type SourceEditorHandle } from './source-editor';
 import { texts } from './texts';
 import { ToolButton } from './tool-button';
-import { tools } from './tools';
+import { type PageDialog, tools } from './tools';
 import { useScrollSync } from './use-scroll-sync';
 
 type View = 'write' | 'split' | 'preview';
@@ -34,6 +36,19 @@ export function MarkdownEditor({ article, draft }: OpenedArticle) {
   const previewBox = useRef<HTMLElement>(null);
   const picker = useRef<FilePickerHandle>(null);
   const [isChoosing, setIsChoosing] = useState(false);
+  const [finding, setFinding] = useState<{ finder: Finder; request: FindRequest }>();
+  const onAsk = (dialog: PageDialog) => {
+    if (dialog === 'template') setIsChoosing(true);
+    else if (dialog === 'picture' || dialog === 'file') picker.current?.open(dialog);
+    else {
+      const finder = editor.current?.finder();
+      if (finder)
+        setFinding((before) => ({
+          finder,
+          request: { isReplacing: dialog === 'replace', no: (before?.request.no ?? 0) + 1 },
+        }));
+    }
+  };
   const [view, setView] = useView();
   const { preview, isFailed, render } = usePreview(article);
   const sync = useScrollSync(editor, previewBox);
@@ -70,6 +85,7 @@ export function MarkdownEditor({ article, draft }: OpenedArticle) {
               onFiles={(files, kind) => uploads.add(files, undefined, () => kind)}
             />
           )}
+          {finding && <FindPanel {...finding} isReadOnly={isReadOnly} onClose={() => setFinding(undefined)} />}
           <div className={styles.uploads}>
             <UploadList uploads={uploads} />
           </div>
@@ -87,7 +103,7 @@ export function MarkdownEditor({ article, draft }: OpenedArticle) {
                 isReadOnly={isReadOnly}
                 onChange={render}
                 onScroll={sync.fromEditor}
-                onAsk={(dialog) => (dialog === 'template' ? setIsChoosing(true) : picker.current?.open(dialog))}
+                onAsk={onAsk}
                 onFiles={(files, at) => uploads.add(files, at)}
                 addressOf={(file) => uploadEmbedded(article._id, file)}
                 fetchRemote={(addresses) => fetchRemote(article._id, addresses)}

@@ -2,7 +2,7 @@ import { autocompletion, type CompletionContext, completionKeymap } from '@codem
 import { defaultKeymap, indentWithTab } from '@codemirror/commands';
 import { deleteMarkupBackward, insertNewlineContinueMarkup, markdownLanguage } from '@codemirror/lang-markdown';
 import { HighlightStyle, LanguageSupport, syntaxHighlighting, syntaxTree } from '@codemirror/language';
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension, Prec } from '@codemirror/state';
 import { drawSelection, dropCursor, EditorView, highlightActiveLine, keymap, type ViewUpdate } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
@@ -11,6 +11,7 @@ import { filesOf } from '../files/use-file-drop';
 import { articleChips, offerArticles } from '../links/in-markdown';
 import { mentionChips, offerPeople } from '../mention/in-markdown';
 import { bringingPictures } from './bring-pictures';
+import { findInSource } from './find/source-finder';
 import { tableOf } from './paste-table';
 import { slashIcons, slashLook } from './slash-icons';
 import { tableTools } from './table/table-tools';
@@ -65,7 +66,7 @@ export function markdownExtensions(page: {
     dropCursor(),
     highlightActiveLine(),
     highlightSelectionMatches(),
-    search({ top: true }),
+    findInSource((isReplacing) => page.onAsk(isReplacing ? 'replace' : 'find')),
     EditorState.tabSize.of(4),
     new LanguageSupport(markdownLanguage),
     // The first of two themes takes precedence.

@@ -4,9 +4,11 @@ import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef,
 import { codePhrases } from '../../../kit/code/code-phrases';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import type { FileTarget } from '../files/use-file-uploads';
+import type { Finder } from '../rich/find/finder';
 import type { DraftSession } from '../shared-draft/draft-session';
 import { sharedSource } from '../shared-draft/shared-source';
 import { changeBetween } from '../shared-draft/write-text';
+import { finderOf } from './find/source-finder';
 import { insertSource } from './markdown-commands';
 import { markdownExtensions } from './markdown-extensions';
 import { texts } from './texts';
@@ -22,6 +24,8 @@ export interface SourceEditorHandle {
   /** Replaces the text; the change can be undone. */
   setText: (text: string) => void;
   search: () => void;
+  /** The search in the text, for the panel of the page. */
+  finder: () => Finder | null;
   focus: () => void;
   /** The line at the upper edge, from 1, with its hidden part as a fraction. */
   topLine: () => number;
@@ -116,6 +120,7 @@ export function SourceEditor(props: {
         // A shared text has its own undo history, separate from that of the editor.
         if (tool.name === 'undo') session.undoManager.undo();
         else if (tool.name === 'redo') session.undoManager.redo();
+        else if (tool.asks) onAsk(tool.asks);
         else if (view.current) tool.run(linkText())(view.current);
       },
       insert(source) {
@@ -125,10 +130,8 @@ export function SourceEditor(props: {
         const editor = view.current;
         editor?.dispatch({ changes: changeBetween(editor.state.doc.toString(), text.replace(/\r\n?/g, '\n')) });
       },
-      search() {
-        const tool = view.current;
-        if (tool) void import('@codemirror/search').then(({ openSearchPanel }) => openSearchPanel(tool));
-      },
+      search: () => onAsk('find'),
+      finder: () => view.current && finderOf(view.current),
       focus: () => view.current?.focus(),
       files: () => view.current && fileTargetOf(view.current),
       topLine() {

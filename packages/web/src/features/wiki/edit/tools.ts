@@ -1,5 +1,4 @@
 import { redo, undo } from '@codemirror/commands';
-import { openSearchPanel } from '@codemirror/search';
 import {
   beginArticleLink,
   beginMention,
@@ -27,10 +26,10 @@ export interface Tool extends ToolFacts {
   readonly asks?: PageDialog;
 }
 
-export type PageDialog = 'picture' | 'file' | 'template';
+export type PageDialog = 'picture' | 'file' | 'template' | 'find' | 'replace';
 
 /** A tool of the `/` menu that opens a dialog of the page. */
-const asking = (name: PageDialog): Tool => ({
+const asking = (name: 'picture' | 'file' | 'template'): Tool => ({
   name,
   ...toolFacts[name],
   isHidden: true,
@@ -81,5 +80,5 @@ export const tools: readonly Tool[] = [
   tool('iframe', () => block('$$iframe\n', 'https://', '\n$$\n'), { isHidden: true }),
   tool('toc', () => block('[[toc]]\n'), { isHidden: true }),
   tool('divider', () => block('---\n')),
-  tool('search', () => openSearchPanel, { isFirst: true }),
+  { name: 'search', ...toolFacts.search, isFirst: true, asks: 'find', run: () => () => false },
 ];

@@ -39,10 +39,27 @@ export function FindPanel(props: { finder: Finder; request: FindRequest; isReadO
     setText(finder.selectedWords() || text);
     setIsReplacing(request.isReplacing || isReplacing);
   }
+  const [isRegex, setIsRegex] = useState(false);
+  const [isInvalid, setIsInvalid] = useState(false);
   useEffect(() => {
-    finder.find({ text, isCaseSensitive, isWholeWord });
+    const query = { text, isCaseSensitive, isWholeWord };
     setSaid('');
-  }, [finder, text, isCaseSensitive, isWholeWord]);
+    setIsInvalid(false);
+    if (!isRegex || text === '') {
+      finder.find(query);
+      return;
+    }
+    let isOld = false;
+    void import('./regex').then(({ compileRegex }) => {
+      if (isOld) return;
+      const regex = compileRegex(query);
+      setIsInvalid(!regex);
+      finder.find(regex && { ...query, regex });
+    });
+    return () => {
+      isOld = true;
+    };
+  }, [finder, text, isCaseSensitive, isWholeWord, isRegex]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each request takes the focus anew
   useEffect(() => {
     searched.current?.focus({ cursor: 'all' });
@@ -72,12 +89,14 @@ export function FindPanel(props: { finder: Finder; request: FindRequest; isReadO
   const count =
     text === ''
       ? ''
-      : matches.length === 0
-        ? t.none
-        : t.count({
-            at: formatNumber(at + 1),
-            count: formatNumber(matches.length) + (matches.length >= matchLimit ? '+' : ''),
-          });
+      : isInvalid
+        ? t.invalidRegex
+        : matches.length === 0
+          ? t.none
+          : t.count({
+              at: formatNumber(at + 1),
+              count: formatNumber(matches.length) + (matches.length >= matchLimit ? '+' : ''),
+            });
   return (
     <section className={styles.panel} aria-label={t.title} data-find="" onKeyDown={onKey}>
       <div className={styles.row}>
@@ -100,6 +119,11 @@ export function FindPanel(props: { finder: Finder; request: FindRequest; isReadO
         <Switch isOn={isWholeWord} label={t.wholeWord} onChange={setIsWholeWord}>
           <u>ab</u>
         </Switch>
+        {finder.hasRegex && (
+          <Switch isOn={isRegex} label={t.regex} onChange={setIsRegex}>
+            .*
+          </Switch>
+        )}
         <span className={styles.count} role="status">
           {said || count}
         </span>

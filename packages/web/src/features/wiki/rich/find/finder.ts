@@ -2,6 +2,8 @@ import type { FindQuery } from './matches';
 
 /** Methods of an editor that the find panel needs. */
 export interface Finder {
+  /** Whether queries may be regular expressions. */
+  readonly hasRegex?: true;
   /** Notifies when the matches or the current match change. */
   subscribe(hear: () => void): () => void;
   /** The matches and the index of the current one; the same object while nothing changes. */

@@ -4,7 +4,7 @@ import { type EditorState, Plugin, PluginKey, TextSelection } from '@tiptap/pm/s
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import styles from './find.module.css';
 import type { Finder } from './finder';
-import { type FindQuery, type Match, matchesIn } from './matches';
+import { type FindQuery, type Match, matchesIn, replacementFor } from './matches';
 
 export interface Finding {
   readonly query: FindQuery | undefined;
@@ -89,9 +89,10 @@ function replaced(editor: Editor, matches: readonly Match[], text: string) {
   // A separate undo step, not merged with text typed just before.
   const tr = closeHistory(editor.state.tr);
   // From the end, so that earlier positions stay valid.
-  for (const { from, to } of [...matches].reverse()) {
-    if (text === '') tr.delete(from, to);
-    else tr.insertText(text, from, to);
+  for (const match of [...matches].reverse()) {
+    const made = replacementFor(match, text);
+    if (made === '') tr.delete(match.from, match.to);
+    else tr.insertText(made, match.from, match.to);
   }
   return tr;
 }
@@ -104,7 +105,7 @@ function replaceOne(editor: Editor, text: string): void {
   editor.view.dispatch(replaced(editor, [match], text));
   const { matches: left } = findingOf(editor.state);
   // Skip the replacement, which may itself match.
-  const next = left.findIndex(({ from }) => from >= match.from + text.length);
+  const next = left.findIndex(({ from }) => from >= match.from + replacementFor(match, text).length);
   if (left.length > 0) editor.view.dispatch(editor.state.tr.setMeta(key, { at: Math.max(0, next) } satisfies Order));
   reveal(editor);
 }
@@ -125,6 +126,7 @@ function selectedWords({ state }: Editor): string {
 
 /** Adapts this editor to the find panel. */
 export const finderOf = (editor: Editor): Finder => ({
+  hasRegex: true,
   subscribe(hear) {
     if (editor.isDestroyed) return () => {};
     editor.on('transaction', hear);
