@@ -37,6 +37,7 @@ import { sharedDraftCalls } from './wiki/shared-draft';
 import { catalogStatisticsCalls, wikiStatisticsCalls } from './wiki/statistics';
 import { documentTemplateCalls } from './wiki/template';
 import { wikiTransferCalls } from './wiki/transfer';
+import { wikiMockCalls } from './wiki/wiki-mock';
 
 type GroupsOf<Module> = {
   readonly [Name in keyof Module as Name extends `${infer Group}Calls` ? Group : never]: Module[Name];
@@ -90,6 +91,7 @@ export const contract = {
   wikiFile: wikiFileCalls,
   wikiSearch: wikiSearchCalls,
   wikiTransfer: wikiTransferCalls,
+  wikiMock: wikiMockCalls,
   share: shareCalls,
   wikiStatistics: wikiStatisticsCalls,
   catalogStatistics: catalogStatisticsCalls,

@@ -56,6 +56,7 @@ export const groupScopes: Readonly<Record<keyof Contract, GroupScopes>> = {
   wikiFile: wiki,
   wikiSearch: wiki,
   wikiTransfer: wiki,
+  wikiMock: wiki,
   share: wiki,
   wikiStatistics: reading('wiki:read'),
   catalogStatistics: wiki,

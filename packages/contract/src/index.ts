@@ -100,3 +100,4 @@ export * from './wiki/template';
 export * from './wiki/topics';
 export * from './wiki/transfer';
 export * from './wiki/transfer-choices';
+export * from './wiki/wiki-mock';

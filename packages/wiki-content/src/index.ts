@@ -17,6 +17,7 @@ export {
 export { hardenLineBreaks, renderMarkdown } from './markdown/markdown';
 export { ticksReader } from './markdown/ticks';
 export { mentionsIn, withNames } from './mention/mention';
+export { mockIdOf, mocksIn, replaceMocks, withMocks } from './mock/mock';
 export { mathMlOf } from './render/math-ml';
 export type { Heading } from './render/outline';
 export { type Rendered, rendererVersion } from './render/render';

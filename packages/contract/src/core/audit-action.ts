@@ -207,6 +207,7 @@ export const auditAreaNames: Readonly<Record<string, Text>> = {
   'md-topic': { zh: '文档评论', en: 'Comments' },
   wikiFile: { zh: '文档附件', en: 'Attachments' },
   'wiki-search': { zh: '文档搜索', en: 'document search' },
+  'wiki-mock': { zh: '文档中的接口', en: 'Mocks in documents' },
   'wiki-transfer': { zh: '文档导入导出', en: 'document imports and exports' },
   share: { zh: '文档分享', en: 'Links to documents' },
   modalContentSet: { zh: '文档设置', en: 'Document settings' },

@@ -135,6 +135,7 @@ export const auditKinds: Readonly<Record<string, Text>> = {
   'md-topic': { zh: '文档的评论', en: 'a comment on the document' },
   wikiFile: { zh: '文档的附件', en: 'an attachment of the document' },
   'wiki-search': { zh: '文档搜索', en: 'the search of documents' },
+  'wiki-mock': { zh: '文档中的接口', en: 'the mocks in a document' },
   'wiki-transfer': { zh: '文档', en: 'the documents' },
   share: { zh: '分享链接', en: 'a link to' },
   modalContentSet: { zh: '文档设置', en: 'the document settings' },

@@ -48,6 +48,7 @@ export { openMockServer } from './serve/mock-server';
 export { RequestLog } from './serve/request-log';
 export { serveMocks } from './serve/serve.plugin';
 export { addUses } from './serve/use-count';
+export { listVisibleMocks } from './visible-mocks';
 
 const sweepRecycled = defineJob({
   name: 'mock.sweep',

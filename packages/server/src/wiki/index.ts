@@ -25,6 +25,7 @@ import {
 import { wikiDigest } from './follow/digest';
 import { followHandlers } from './follow/follow';
 import { sweepNoticeDays, tellFollowers } from './follow/notify-followers';
+import { wikiMockHandlers } from './mock/document-mocks';
 import { deletePersonalRecords, ownedArticles, wikiEnumerationUses } from './ownership';
 import { articlesOfProject } from './project-records';
 import { filterViewers } from './rights/access';
@@ -86,7 +87,17 @@ const sweepFiles = defineJob({
  * Current names of documents for the audit log. Entries about private documents stay as they were written.
  */
 const auditedNodes: AuditSubjects = {
-  areas: ['catalog', 'md-article', 'md-draft', 'md-topic', 'wikiFile', 'wiki-transfer', 'share', 'documentTemplate'],
+  areas: [
+    'catalog',
+    'md-article',
+    'md-draft',
+    'md-topic',
+    'wikiFile',
+    'wiki-transfer',
+    'wiki-mock',
+    'share',
+    'documentTemplate',
+  ],
   async find(db, ids) {
     const { id, name, space, deletedAt } = wikiNodes;
     const rows = await db
@@ -123,6 +134,7 @@ export const wiki: Feature = {
     ...wikiStatisticsHandlers,
     ...articleSettingHandlers,
     ...documentTemplateHandlers,
+    ...wikiMockHandlers,
   ],
   plugins: [serveWikiFiles, takeWikiFiles, transferFiles],
   routes: [wikiDownloadRoute, ...wikiUploadRoutes, ...transferRoutes],

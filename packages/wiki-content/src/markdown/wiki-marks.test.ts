@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { renderMarkdown, sanitizeHtml } from '../index';
+import { mocksIn, renderMarkdown, replaceMocks, sanitizeHtml, withMocks } from '../index';
 
 const html = (source: string) => renderMarkdown(source).html.replace(/ data-line="\d+"|<wbr class="md-line">/g, '');
 const hrefs = (source: string) =>
@@ -242,6 +242,23 @@ describe('blocks', () => {
 
   test.each(['javascript:alert(1)', 'example.com', 'ftp://a', '//a.com', ''])('a frame of %j is refused', (address) => {
     expect(block('iframe', address)).toContain('data-text="wrongLink">请输入正确的链接<');
+  });
+
+  test('a mock is a place with its ID, which is neither searched nor shown to whom the mock is closed', () => {
+    const id = '65f0a1b2c3d4e5f607182930';
+    const shown = block('mock', ` ${id} `);
+    expect(shown).toContain(`<p class="md-mock" data-id="${id}" data-text="mock">接口</p>`);
+    expect(mocksIn(shown)).toEqual([id]);
+    expect(renderMarkdown(`$$mock\n${id}\n$$`).plain).not.toContain(id);
+    expect(withMocks(shown, () => true)).toBe(shown);
+    const closed = withMocks(shown, () => false);
+    expect(closed).not.toContain(id);
+    expect(closed).toContain('data-text="closedMock">无权查看该接口<');
+    expect(replaceMocks(shown, (one) => `<i>${one}</i>`)).toContain(`<i>${id}</i>`);
+  });
+
+  test.each(['', 'x', '65f0a1b2c3d4e5f607182930 1'])('a mock of %j is refused', (body) => {
+    expect(block('mock', body)).toContain('data-text="wrongMock">接口编号不正确<');
   });
 
   test('a formula needs one or two dollars', () => {

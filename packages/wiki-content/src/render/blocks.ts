@@ -1,3 +1,4 @@
+import { mockIdOf, mockPlace } from '../mock/mock';
 import { cleanAttributes } from '../safe/rules';
 import { attributeOf, type Element, element, type Node, text, textOf } from '../safe/tree';
 import { problem } from './words';
@@ -8,7 +9,7 @@ const chartSize = { width: [100, 600], height: [100, 300] } as const;
 const chartRows = 500;
 const chartColumns = 20;
 
-const writers: Record<string, (body: string) => Node[]> = { imgGrid, iframe, latex, chart };
+const writers: Record<string, (body: string) => Node[]> = { imgGrid, iframe, latex, chart, mock };
 
 /**
  * Renders a block of the wiki, `<pre data-block="name">` with its text. The result keeps the name and
@@ -77,6 +78,12 @@ interface Chart {
   height: number;
   title: string;
   rows: string[][];
+}
+
+/** Renders the place of a mock, which the page fills in. */
+function mock(body: string): Node[] {
+  const id = mockIdOf(body);
+  return [id === undefined ? problem('wrongMock') : mockPlace(id)];
 }
 
 /**

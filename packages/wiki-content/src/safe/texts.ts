@@ -15,6 +15,9 @@ const texts: Record<string, Record<Language, string>> = {
   footnotes: { zh: '脚注', en: 'Footnotes' },
   closedArticle: { zh: '无权查看的文档', en: 'a document that you cannot view' },
   goneArticle: { zh: '已删除的文档', en: 'a deleted document' },
+  mock: { zh: '接口', en: 'Mock' },
+  closedMock: { zh: '无权查看该接口', en: 'You cannot view this mock' },
+  wrongMock: { zh: '接口编号不正确', en: 'The ID of the mock is incorrect' },
   emptyTopic: { zh: '（空）', en: '(empty)' },
   // Wording of the specification.
   tooManyPictures: { zh: '第 {value} 行超过 5 张，请修改', en: 'Row {value} has more than 5 pictures, please fix it' },

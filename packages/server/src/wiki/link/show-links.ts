@@ -3,30 +3,36 @@ import type { EditedType } from '@easymock/wiki-content';
 import {
   articleIdsWithTitles,
   linksIn,
+  mocksIn,
   type ShownLink,
   withLinks,
+  withMocks,
   withNames,
   withoutTitles,
 } from '@easymock/wiki-content';
 import { and, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/index';
 import { namesOfMentioned } from '../mention/mentioned-names';
+import { listHiddenMocks } from '../mock/document-mocks';
 import { accessTo } from '../rights/access';
 import type { Caller } from '../rights/load-node';
 import { type LiveShare, shownBy } from '../rights/share-access';
 import { wikiNodes } from '../wiki.table';
 
 /** Loads the link targets of documents, and returns each as the reader may see it. */
-export type LinkReader = (ids: readonly string[]) => Promise<(id: string) => ShownLink>;
+export interface LinkReader {
+  (ids: readonly string[]): Promise<(id: string) => ShownLink>;
+  /** Returns those of the mocks in documents that the reader may not see. */
+  readonly hiddenMocks: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+}
 
 const addressOf = (id: string): string => pagePath('wikiFolder', { markdownId: id });
 
 const among = (ids: readonly string[]) => sql`${wikiNodes.id} = any(${sql.param([...ids])}::text[])`;
 
 /** Returns the link targets for a person, with the current names of documents that they may view. */
-export const linksFor =
-  ({ db, actor }: Caller): LinkReader =>
-  async (ids) => {
+export const linksFor = ({ db, actor }: Caller): LinkReader => {
+  const read = async (ids: readonly string[]): Promise<(id: string) => ShownLink> => {
     if (ids.length === 0) return () => ({ kind: 'gone' });
     const nodes = await db.select().from(wikiNodes).where(among(ids));
     const { rankOf } = await accessTo(db, actor, nodes);
@@ -40,14 +46,15 @@ export const linksFor =
       return { kind: 'open', title: node.name, href: addressOf(node.id) };
     };
   };
+  return Object.assign(read, { hiddenMocks: (ids: readonly string[]) => listHiddenMocks(db, actor.id, ids) });
+};
 
 /**
  * Returns the link targets for the holder of a link: the articles that the link opens as well. Other targets
  * appear closed without a reason.
  */
-export const linksInShare =
-  (db: Db, share: LiveShare): LinkReader =>
-  async (ids) => {
+export const linksInShare = (db: Db, share: LiveShare): LinkReader => {
+  const read = async (ids: readonly string[]): Promise<(id: string) => ShownLink> => {
     if (ids.length === 0) return () => ({ kind: 'closed' });
     const { id, name } = wikiNodes;
     const rows = await db
@@ -60,6 +67,9 @@ export const linksInShare =
       return title === undefined ? { kind: 'closed' } : { kind: 'open', title, href: addressOf(target) };
     };
   };
+  // A link shows no mocks, whoever its reader is.
+  return Object.assign(read, { hiddenMocks: async (ids: readonly string[]) => new Set(ids) });
+};
 
 /** Inserts the current names of people and articles into rendered texts, with two queries for all. */
 export async function withPresentNames(
@@ -69,7 +79,10 @@ export async function withPresentNames(
 ): Promise<(html: string) => string> {
   const nameOf = await namesOfMentioned(db, texts);
   const linkOf = await linksOf([...new Set(texts.flatMap(linksIn))]);
-  return (html) => withLinks(withNames(html, nameOf), linkOf);
+  const mocks = [...new Set(texts.flatMap(mocksIn))];
+  const hidden = mocks.length > 0 ? await linksOf.hiddenMocks(mocks) : undefined;
+  const linked = (html: string) => withLinks(withNames(html, nameOf), linkOf);
+  return hidden ? (html) => withMocks(linked(html), (id) => !hidden.has(id)) : linked;
 }
 
 /**

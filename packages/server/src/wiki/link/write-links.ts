@@ -2,6 +2,7 @@ import { pagePath } from '@easymock/contract';
 import { linksIn } from '@easymock/wiki-content';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/index';
+import { writeMocks } from '../mock/document-mocks';
 import { wikiContents } from '../wiki.table';
 import { wikiLinks } from './link.table';
 
@@ -24,6 +25,7 @@ interface Linking {
 /** Stores the link targets of texts, in the transaction that writes the texts. */
 export async function writeLinks(db: Db, texts: readonly Linking[]): Promise<void> {
   if (texts.length === 0) return;
+  await writeMocks(db, texts);
   const ids = sql.param(texts.map(({ nodeId }) => nodeId));
   await db.execute(sql`delete from ${wikiLinks} where node_id = any(${ids}::text[])`);
   const pairs = texts.flatMap(({ nodeId, html }) => targetsIn(html ?? '').map((targetId) => ({ nodeId, targetId })));
@@ -38,7 +40,7 @@ export async function writeLinks(db: Db, texts: readonly Linking[]): Promise<voi
 /** Stores the link targets of texts that are in the database already. */
 export async function writeLinksOf(db: Db, nodeIds: readonly string[]): Promise<void> {
   const { nodeId, html } = wikiContents;
-  const mayLead = sql`${html} ~ 'data-type="article"|/wikiCatalog/'`;
+  const mayLead = sql`${html} ~ 'data-type="article"|/wikiCatalog/|"md-mock"'`;
   const texts = await db
     .select({ nodeId, html })
     .from(wikiContents)

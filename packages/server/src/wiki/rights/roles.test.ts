@@ -223,6 +223,7 @@ type Group =
   | 'follow'
   | 'wikiFile'
   | 'wikiTransfer'
+  | 'wikiMock'
   | 'share'
   | 'wikiSearch'
   | 'wikiStatistics'
@@ -419,6 +420,10 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
     cancel: { may: ['stranger'], input: ({ transfer: id }) => ({ id }), refusedWith: [10002] },
     list: { may: everybody, input: () => ({}) },
     exportFolder: { may: readers, input: ({ folder: id }) => ({ id }) },
+  },
+  wikiMock: {
+    list: { may: readers, input: ofArticle },
+    confirm: { may: editors, input: (scene) => ({ ...ofArticle(scene), mockIds: ['none'] }) },
   },
   share: {
     addHref: { may: editors, input: (scene) => ({ ...ofArticle(scene), validTime: 0, pwdType: 3, audience: fresh() }) },

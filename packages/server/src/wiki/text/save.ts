@@ -12,6 +12,7 @@ import { placeFilesOf } from '../file/index';
 import { enqueueFollowerNotice } from '../follow/notify-followers';
 import { writeLinks } from '../link/write-links';
 import { tellMentioned } from '../mention/notify-mentioned';
+import { confirmMocks } from '../mock/document-mocks';
 import { auditNoteOf, loadArticle, publishNodes, requireUnlocked } from '../rights/load-node';
 import { lockSpaceShared } from '../rights/lock-space';
 import { indexNodes } from '../search/index';
@@ -193,6 +194,7 @@ export async function writeText(
   if (changedCharacters(before.source, source) >= editCharacters) await addToDay(ctx, node.id, { edits: 1 });
   await placeFilesOf(db, node.id, source, actor);
   await writeLinks(db, [{ nodeId: node.id, html }]);
+  await confirmMocks(db, node.id);
   await indexNodes(db, [node.id]);
   await publishNodes(ctx, [node.id], 'text');
   if (form !== formOf(node)) await publishNodes(ctx, [node.id], 'place');

@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestServer } from '../../../test/test-app';
+
+const server = useTestServer();
+type Session = Awaited<ReturnType<typeof server.givenSession>>;
+let author: Session;
+let reader: Session;
+let projectId: string;
+
+const must = <T>(answer: { success: boolean; data: T; message: unknown }): T => {
+  if (!answer.success) throw new Error(JSON.stringify(answer.message));
+  return answer.data;
+};
+
+beforeAll(async () => {
+  author = await server.givenSession('developer');
+  reader = await server.givenSession('developer');
+  projectId = must(await author.project.create({ name: '商城', url: '/shop' }))._id;
+});
+
+let num = 0;
+async function givenMock(): Promise<string> {
+  num += 1;
+  const mock = {
+    project_id: projectId,
+    method: 'get',
+    url: `/orders/${num}`,
+    mode: '{}',
+    description: '订单',
+  } as const;
+  return must(await author.mock.create(mock))._id;
+}
+
+const blocks = (ids: readonly string[]) => ids.map((id) => `$$mock\n${id}\n$$`).join('\n\n');
+
+async function givenDocument(ids: readonly string[]): Promise<string> {
+  num += 1;
+  const draft = { parentId: 'public', title: `接口文档${num}`, catalogType: 'markdown' } as const;
+  const markdownId = must(await author.article.autoCreateArticle(draft))._id;
+  must(await author.article.save({ markdownId, mdTexts: blocks(ids), contentVersion: 1 }));
+  return markdownId;
+}
+
+const htmlFor = async (by: Session, markdownId: string) => must(await by.article.get({ markdownId })).html ?? '';
+const mocksFor = async (by: Session, markdownId: string) => must(await by.wikiMock.list({ markdownId })).mocks;
+
+describe('a mock in a document', () => {
+  it('is compared with its version at the last publication', async () => {
+    const id = await givenMock();
+    const markdownId = await givenDocument([id]);
+    expect(await mocksFor(author, markdownId)).toEqual([{ id, projectId, version: 1, confirmedVersion: 1 }]);
+    must(await author.mock.update({ id, description: '订单列表' }));
+    expect(await mocksFor(author, markdownId)).toEqual([{ id, projectId, version: 2, confirmedVersion: 1 }]);
+    const saved = { markdownId, mdTexts: `# 新\n\n${blocks([id])}`, contentVersion: 2 };
+    must(await author.article.save(saved));
+    expect(await mocksFor(author, markdownId)).toMatchObject([{ version: 2, confirmedVersion: 2 }]);
+    must(await author.article.save({ ...saved, mdTexts: '无', contentVersion: 3 }));
+    expect(await mocksFor(author, markdownId)).toEqual([]);
+  });
+
+  it('is confirmed without a publication, by people who see the mock', async () => {
+    const id = await givenMock();
+    const markdownId = await givenDocument([id]);
+    must(await author.mock.update({ id, description: '改过' }));
+    must(await reader.wikiMock.confirm({ markdownId, mockIds: [id] }));
+    expect(await mocksFor(author, markdownId)).toMatchObject([{ version: 2, confirmedVersion: 1 }]);
+    must(await author.wikiMock.confirm({ markdownId, mockIds: [id] }));
+    expect(await mocksFor(author, markdownId)).toMatchObject([{ version: 2, confirmedVersion: 2 }]);
+  });
+
+  it('is neither listed nor named to readers without a right to its project, nor through a link', async () => {
+    const id = await givenMock();
+    const markdownId = await givenDocument([id]);
+    expect(await htmlFor(author, markdownId)).toContain(`class="md-mock" data-id="${id}"`);
+    const shown = await htmlFor(reader, markdownId);
+    expect(shown).toContain('无权查看该接口');
+    expect(shown).not.toContain(id);
+    expect(await mocksFor(reader, markdownId)).toEqual([]);
+    const { flag } = must(await author.share.addHref({ markdownId, validTime: 7, pwdType: 3 }));
+    const shared = JSON.stringify(must(await author.article.href({ flag })));
+    expect(shared).toContain('无权查看该接口');
+    expect(shared).not.toContain(id);
+  });
+
+  it('stays a place for a deleted mock', async () => {
+    const id = await givenMock();
+    const markdownId = await givenDocument([id]);
+    must(await author.mock.delete({ project_id: projectId, ids: [id] }));
+    expect(await htmlFor(author, markdownId)).toContain(id);
+    expect(await mocksFor(author, markdownId)).toEqual([]);
+  });
+
+  it('is stored for copies as well', async () => {
+    const id = await givenMock();
+    const { ids } = must(await author.catalog.copyFile({ ids: [await givenDocument([id])], parentId: 'private' }));
+    expect(await mocksFor(author, ids[0] ?? '')).toMatchObject([{ id }]);
+  });
+});
