@@ -39,6 +39,11 @@ export function mockPath({ project, url = '' }: Parts): string {
  */
 const mockOrigin = (): string => pageSetting(mockOriginName) ?? location.origin;
 
+/**
+ * Returns whether pages may call mocks: the policy of pages admits calls of their own origin only.
+ */
+export const isOnOwnSite = (): boolean => mockOrigin() === location.origin;
+
 export const mockAddress = (parts: Parts): string => mockOrigin() + mockPath(parts);
 
 /** Returns the address that shows the tester with this mock when a browser opens it. */

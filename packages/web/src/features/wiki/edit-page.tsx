@@ -12,6 +12,7 @@ import type { OpenedArticle } from './edit/opened-article';
 import { texts } from './edit/texts';
 import { newestDraft, useFoundDrafts } from './edit/use-found-draft';
 import { editors } from './editors';
+import { MockPickerHost } from './mock/mock-picker-host';
 import { editedType, editPathOf } from './node/edit-path';
 
 /**
@@ -50,6 +51,7 @@ function Editable(props: { article: Article; drafts: ReturnType<typeof useFoundD
   return opened && Editor ? (
     <Suspense fallback={<Opening />}>
       <Editor {...opened} />
+      <MockPickerHost />
     </Suspense>
   ) : null;
 }

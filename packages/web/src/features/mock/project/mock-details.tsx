@@ -47,7 +47,7 @@ function Details({ mock }: { mock: Mock }) {
   const items = [
     ...(isImported
       ? [
-          { key: 'request', label: t.request, children: <Request rows={request} /> },
+          { key: 'request', label: t.request, children: <RequestTable rows={request} /> },
           { key: 'response', label: t.response, children: <Response answers={answers} /> },
         ]
       : []),
@@ -85,7 +85,8 @@ function Code(props: { text: string; label: string; children: ReactNode }) {
   );
 }
 
-function Request({ rows }: { rows: readonly SchemaRow[] }) {
+/** Shows the parameters of a request. */
+export function RequestTable({ rows }: { rows: readonly SchemaRow[] }) {
   const t = useTexts(texts);
   if (rows.length === 0) return <p className={styles.none}>{t.noParameters}</p>;
   return <SchemaTable label={t.request} rows={rows} hasPlaces />;

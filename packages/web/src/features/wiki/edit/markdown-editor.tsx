@@ -13,6 +13,7 @@ import { UploadList } from '../files/upload-list';
 import { useFileDrop } from '../files/use-file-drop';
 import { useFileUploads } from '../files/use-file-uploads';
 import { InsertTemplate } from '../insert/insert-template';
+import { nameMocks } from '../mock/name-mocks';
 import { FilePicker, type FilePickerHandle } from '../rich/file-picker';
 import { FindPanel, type FindRequest } from '../rich/find/find-panel';
 import type { Finder } from '../rich/find/finder';
@@ -122,7 +123,11 @@ export function MarkdownEditor({ article, draft }: OpenedArticle) {
               onScroll={sync.fromPreview}
             >
               {isFailed && <p className={styles.quiet}>{t.previewFailed}</p>}
-              <ArticleHtml html={preview.html} fileToken={article.fileToken} />
+              <ArticleHtml
+                html={preview.html}
+                fileToken={article.fileToken}
+                onShown={() => previewBox.current && nameMocks(previewBox.current)}
+              />
             </section>
           </div>
           <FilePicker handle={picker} onFiles={(files, kind) => uploads.add(files, undefined, () => kind)} />

@@ -1,4 +1,5 @@
 import { redo, undo } from '@codemirror/commands';
+import { mockBlock, pickMock } from '../mock/pick-mock';
 import {
   beginArticleLink,
   beginMention,
@@ -44,6 +45,12 @@ const tool = (name: Tool['name'], run: Tool['run'], place: Pick<Tool, 'isFirst' 
   run,
 });
 
+/** Inserts the block of the mock that the person chooses in a dialog. */
+const insertMock: Command = (view) => {
+  void pickMock().then((id) => id !== undefined && view.dom.isConnected && block(mockBlock(id))(view));
+  return true;
+};
+
 /** The tools in the order of the toolbar. */
 export const tools: readonly Tool[] = [
   tool('undo', () => undo),
@@ -78,6 +85,7 @@ export const tools: readonly Tool[] = [
   }),
   tool('imgGrid', () => block('$$imgGrid\n', 'https://', '\n$$\n'), { isHidden: true }),
   tool('iframe', () => block('$$iframe\n', 'https://', '\n$$\n'), { isHidden: true }),
+  tool('mock', () => insertMock, { isHidden: true }),
   tool('toc', () => block('[[toc]]\n'), { isHidden: true }),
   tool('divider', () => block('---\n')),
   { name: 'search', ...toolFacts.search, isFirst: true, asks: 'find', run: () => () => false },

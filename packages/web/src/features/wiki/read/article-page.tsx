@@ -47,6 +47,7 @@ const MindMapReading = lazy(async () => ({
   default: (await import('../mindmap/read/mind-map-reading')).MindMapReading,
 }));
 
+const LiveMocks = lazy(async () => ({ default: (await import('../mock/live-mocks')).LiveMocks }));
 const Comments = lazy(async () => ({ default: (await import('../comment/comments')).Comments }));
 
 const outlineKey = 'wiki_outline_hidden';
@@ -243,6 +244,11 @@ function ArticleText({ article, onOpen }: { article: Article; onOpen: (path: str
         <ArticleHtml ref={text} html={html} fileToken={fileToken} onShown={onShown} onOpen={onOpen} onTick={tick} />
       ) : (
         <p className={styles.nothing}>{t.empty}</p>
+      )}
+      {html.includes('"md-mock"') && (
+        <Suspense>
+          <LiveMocks markdownId={id} canEdit={article.canEdit} text={text} textNo={textNo} />
+        </Suspense>
       )}
       <ArticleAttachments key={id} article={article} />
       <Suspense>

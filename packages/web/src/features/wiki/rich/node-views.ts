@@ -6,6 +6,8 @@ import { NodeSelection, Plugin } from '@tiptap/pm/state';
 import type { EditorView, NodeView } from '@tiptap/pm/view';
 import { drawFormulas } from '../../../kit/formula/draw-formulas';
 import { currentLanguage, currentTexts } from '../../../lib/texts/texts';
+import { texts as editTexts } from '../edit/texts';
+import { nameMocks } from '../mock/name-mocks';
 import { writeNodes } from './model/write-source';
 import { FigureView, PictureView } from './picture/picture-views';
 import type { PieceRenderer } from './piece-renderer';
@@ -92,6 +94,7 @@ class Rendered extends Part {
       if (html === undefined) this.box.textContent = fallback;
       else this.box.replaceChildren(safe(html, this.#page));
       drawFormulas(this.box);
+      nameMocks(this.box);
     });
   }
 }
@@ -254,6 +257,7 @@ function partName(node: DocNode): string {
   if (node.type.name === 'fileCard') return t.file;
   if (node.type.name !== 'wikiBlock') return t.formula;
   const names: Record<string, string> = { chart: t.chart, iframe: t.iframe, imgGrid: t.imgGrid, latex: t.latex };
+  if (node.attrs.name === 'mock') return currentTexts(editTexts).mock;
   const name = String(node.attrs.name);
   return (Object.hasOwn(names, name) && names[name]) || `${t.otherBlock} ${name}`;
 }

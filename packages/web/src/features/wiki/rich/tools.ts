@@ -4,6 +4,7 @@ import type { Command } from '@tiptap/pm/state';
 import type { IconShape } from '../../../kit/display/icon';
 import { currentTexts } from '../../../lib/texts/texts';
 import { type ToolFacts, toolFacts } from '../edit/tool-facts';
+import { pickMock } from '../mock/pick-mock';
 import {
   beginArticleLink,
   beginMention,
@@ -108,6 +109,17 @@ const isBlock =
   ({ block }: Selected) =>
     block === name;
 
+/** Inserts the mock that the person chooses in a dialog. */
+const insertMock: Command = (_state, dispatch, view) => {
+  if (!dispatch || !view) return true;
+  void pickMock().then((id) => {
+    if (id === undefined || view.isDestroyed) return;
+    insertBlock((schema) => schema.node('wikiBlock', { name: 'mock', body: id }))(view.state, view.dispatch, view);
+    view.focus();
+  });
+  return true;
+};
+
 /** The tools in the order of the toolbar. */
 export const richTools: readonly RichTool[] = [
   known('undo', undo),
@@ -155,6 +167,7 @@ export const richTools: readonly RichTool[] = [
   own('chart', ChartIcon, 'chart', { words: 'tb tubiao chart' }),
   own('imgGrid', GridIcon, 'imgGrid', { words: 'tpg tupianwangge grid gallery', isHidden: true }),
   own('iframe', WindowIcon, 'iframe', { words: 'qrwy qianru wangye iframe embed', isHidden: true }),
+  known('mock', insertMock, { isHidden: true }),
   known(
     'toc',
     insertBlock((schema) => schema.node('contents')),

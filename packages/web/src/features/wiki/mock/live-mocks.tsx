@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { callQuery } from '../../../lib/api/queries';
+import { useTexts } from '../../../lib/texts/texts';
+import { LiveMock } from './live-mock';
+import styles from './mock.module.css';
+import { texts } from './texts';
+
+/** Mocks of a page that are live; the others are links. */
+const mostLive = 50;
+
+interface Place {
+  readonly id: string;
+  readonly host: HTMLElement;
+}
+
+/**
+ * Fills the places of mocks in the text of an article.
+ * @param props.textNo changes with each rendering of the text, which replaces the places
+ */
+export function LiveMocks(props: {
+  markdownId: string;
+  canEdit: boolean;
+  text: RefObject<HTMLElement | null>;
+  textNo: number;
+}) {
+  const { markdownId, canEdit, text, textNo } = props;
+  const t = useTexts(texts);
+  const [places, setPlaces] = useState<readonly Place[]>([]);
+  useLayoutEffect(() => {
+    const found = textNo > 0 ? (text.current?.querySelectorAll<HTMLElement>('p.md-mock[data-id]') ?? []) : [];
+    setPlaces(
+      [...found].map((place) => {
+        const host = document.createElement('div');
+        // Searches and comments skip what the page added.
+        host.dataset.added = '';
+        place.replaceWith(host);
+        return { id: place.dataset.id ?? '', host };
+      }),
+    );
+  }, [text, textNo]);
+  const compared = useQuery({ ...callQuery('wikiMock', 'list', { markdownId }), enabled: places.length > 0 });
+  const byId = new Map(compared.data?.mocks.map((mock) => [mock.id, mock]));
+  return places.map(({ id, host }, at) =>
+    createPortal(
+      at < mostLive ? (
+        <LiveMock id={id} compared={byId.get(id)} markdownId={markdownId} canEdit={canEdit} />
+      ) : (
+        <p className={styles.note}>{t.more({ num: mostLive })}</p>
+      ),
+      host,
+      `${textNo} ${at}`,
+    ),
+  );
+}
