@@ -16,6 +16,7 @@ import { useOnceTrue } from '../../../lib/state/use-once-true';
 import { readStored, store } from '../../../lib/storage/storage';
 import { useTexts } from '../../../lib/texts/texts';
 import { ArticleAttachments } from '../files/attachments';
+import { LiveMocks } from '../mock/live-mocks-slot';
 import { AccessRequests } from '../node/access-requests';
 import type { Ask } from '../node/dialogs';
 import { editedType, editPathOf } from '../node/edit-path';
@@ -47,7 +48,6 @@ const MindMapReading = lazy(async () => ({
   default: (await import('../mindmap/read/mind-map-reading')).MindMapReading,
 }));
 
-const LiveMocks = lazy(async () => ({ default: (await import('../mock/live-mocks')).LiveMocks }));
 const Comments = lazy(async () => ({ default: (await import('../comment/comments')).Comments }));
 
 const outlineKey = 'wiki_outline_hidden';

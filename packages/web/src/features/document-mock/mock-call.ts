@@ -1,6 +1,6 @@
 import type { Mock } from '@easymock/contract';
 import { requestTable } from '@easymock/mock-engine';
-import type { Call } from '../../tester/index';
+import type { Call } from '../tester/index';
 
 /** Returns the first request to a mock: its documented query parameters and an empty body. */
 export function callOf({ method, parameters }: Mock, address: string): Call {

@@ -1,13 +1,11 @@
 import type { DocumentMock, Mock, Preview } from '@easymock/contract';
-import { useRef, useState } from 'react';
+import { toSafeNodes } from '@easymock/wiki-content/browser';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { expect, test } from 'vitest';
-import { fakeServer, refusal } from '../../../../test/fake-api';
-import { mockBriefOf, projectOf } from '../../../../test/projects';
-import { show, signIn } from '../../../../test/screen';
-import { ArticleHtml } from '../text/article-html';
+import { fakeServer, refusal } from '../../../test/fake-api';
+import { mockBriefOf, projectOf } from '../../../test/projects';
+import { show, signIn } from '../../../test/screen';
 import { LiveMocks } from './live-mocks';
-import { MockPickerHost } from './mock-picker-host';
-import { pickMock } from './pick-mock';
 
 const server = fakeServer();
 const id = '1'.repeat(24);
@@ -33,9 +31,13 @@ const generated: Preview = { json: '{"name":"青瓷"}', target: '', failure: '',
 function Document({ html, canEdit }: { html: string; canEdit: boolean }) {
   const text = useRef<HTMLDivElement>(null);
   const [textNo, setTextNo] = useState(0);
+  useLayoutEffect(() => {
+    text.current?.replaceChildren(toSafeNodes(html));
+    setTextNo((no) => no + 1);
+  }, [html]);
   return (
     <>
-      <ArticleHtml ref={text} html={html} onShown={() => setTextNo((no) => no + 1)} />
+      <div ref={text} />
       <LiveMocks markdownId={'a'.repeat(24)} canEdit={canEdit} text={text} textNo={textNo} />
     </>
   );
@@ -121,24 +123,4 @@ test('the fifty-first mock of a page is not live', async () => {
   const html = Array.from({ length: 51 }, () => placeOf(id)).join('');
   const screen = await read({}, { html });
   await expect.element(screen.getByText('一页最多显示 50 个接口，其余请打开编辑器查看')).toBeInTheDocument();
-});
-
-test('the dialog returns the mock that was searched and chosen', async () => {
-  signIn('wiki', 'projects');
-  const found = { _id: id, url: '/orders', method: 'post' as const, description: '下单' };
-  const { _id, name, url, group } = project;
-  server.answer('mock', 'search', {
-    list: [{ project: { _id, name, url, group }, total: 1, mocks: [found] }],
-    projects: [],
-    mockTotal: 1,
-    total: 1,
-    page: 1,
-    pageSize: 10,
-  });
-  const { screen } = await show(<MockPickerHost />);
-  const chosen = pickMock();
-  await screen.getByRole('textbox', { name: '搜索接口' }).fill('xiadan');
-  await screen.getByRole('button', { name: /下单/ }).click();
-  expect(await chosen).toBe(id);
-  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
 });

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { callQuery } from '../../../lib/api/queries';
-import { useTexts } from '../../../lib/texts/texts';
+import { callQuery } from '../../lib/api/queries';
+import { useTexts } from '../../lib/texts/texts';
 import { LiveMock } from './live-mock';
 import styles from './mock.module.css';
 import { texts } from './texts';
