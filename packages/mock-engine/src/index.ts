@@ -33,6 +33,13 @@ export { formatMode } from './edit/format';
 export { lintMode, type Problem } from './edit/lint';
 export type { ApiMock, ApiMockAnswer, ApiProject } from './export/describe-api';
 export { type ApiFormat, exportApi } from './export/export-api';
+export { describeMocks } from './export/markdown';
+export {
+  isMarkedMarkdown,
+  type MarkdownUpdate,
+  updateMarkedMarkdown,
+  writeMarkedMarkdown,
+} from './export/marked-markdown';
 export { readImport } from './import/read-import';
 export { createMatcher, type Matcher, type Route, type RouteMatch, type RouteMiss } from './match/match';
 export { checkPattern, normalizePattern, patternKey } from './match/pattern';

@@ -36,6 +36,8 @@ export interface ApiMockAnswer {
  * const mock: ApiMock = { method: 'get', url: '/users/:id', mode: "{ id: 1 }", description: 'One user' };
  */
 export interface ApiMock {
+  /** Identifies the mock in documents that are generated again. */
+  readonly id?: string;
   readonly method: string;
   readonly url: string;
   readonly description: string;

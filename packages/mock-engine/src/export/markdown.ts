@@ -47,25 +47,61 @@ const WORDS = {
   },
 } as const;
 
+/** A part of the document that is generated from one record. */
+export interface MarkdownSection {
+  /** Identifies the record in later documents of the same project. */
+  readonly key: string;
+  readonly text: string;
+}
+
 /** Writes a project as a Markdown document: a section for each folder, and in it each mock with its tables. */
-export function writeMarkdown(project: ApiProject, locale: Locale): string {
+export const writeMarkdown = (project: ApiProject, locale: Locale): string =>
+  `${writeSections(project, locale)
+    .map(({ text }) => text)
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()}\n`;
+
+/** Writes the sections of the document in their order: the head, and each folder followed by its mocks. */
+export function writeSections(project: ApiProject, locale: Locale): MarkdownSection[] {
   const words = WORDS[locale];
   const operations = describeApi(project);
+  const keys = new Map(
+    operations.map((operation, at) => [
+      operation,
+      `mock ${project.mocks[at]?.id ?? `${operation.method.toUpperCase()} ${operation.url}`}`,
+    ]),
+  );
   const folders = groupByFolder(operations);
   const lines = [`# ${line(project.title)}`, ''];
   const { description = '' } = project;
   if (description !== '' && description !== project.title) lines.push(text(description), '');
   lines.push(`${words.address}${locale === 'zh' ? '：' : ': '}${code(project.server)}`, '');
+  const sections = [{ key: 'project', text: lines.join('\n') }];
+  const hasFolders = folders.size > 1 || !folders.has('');
   for (const [folder, list] of folders) {
-    if (folders.size > 1 || folder !== '') lines.push(`## ${line(folder || words.other)}`, '');
-    for (const operation of list)
-      lines.push(...sectionOf(operation, folders.size > 1 || folder !== '' ? 3 : 2, locale));
+    if (hasFolders) sections.push({ key: `folder ${folder}`, text: `## ${line(folder || words.other)}\n` });
+    for (const operation of list) {
+      const written = sectionOf(operation, hasFolders ? 3 : 2, locale).join('\n');
+      sections.push({ key: keys.get(operation) ?? '', text: written.replace(/\n{3,}/g, '\n\n') });
+    }
   }
-  return `${lines
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()}\n`;
+  return sections;
 }
+
+/**
+ * Writes the section of each mock without its heading, for a document about something else.
+ *
+ * @example
+ * describeMocks({ title: '', server: '', mocks: [mock] }, 'en'); // ['`GET /users`\n…']
+ */
+export const describeMocks = (project: ApiProject, locale: Locale = 'en'): string[] =>
+  describeApi(project).map((operation) => {
+    const lines = sectionOf(operation, 1, locale);
+    return `**${line(operation.summary || operation.url)}**\n${lines.slice(1).join('\n')}`
+      .replace(/\n{3,}/g, '\n\n')
+      .trim();
+  });
 
 function groupByFolder(operations: readonly DescribedOperation[]): Map<string, DescribedOperation[]> {
   const groups = new Map<string, DescribedOperation[]>();

@@ -48,7 +48,8 @@ export { openMockServer } from './serve/mock-server';
 export { RequestLog } from './serve/request-log';
 export { serveMocks } from './serve/serve.plugin';
 export { addUses } from './serve/use-count';
-export { listVisibleMocks } from './visible-mocks';
+export { countChangedMocks, describeVisibleMocks, writeApiDocument } from './transfer/api-documents';
+export { findVisibleProject, listVisibleMocks } from './visible-mocks';
 
 const sweepRecycled = defineJob({
   name: 'mock.sweep',

@@ -17,3 +17,16 @@ export async function listVisibleMocks(
     .where(and(inArray(mocks.id, [...new Set(ids)]), visibleTo(db, userId)));
   return new Map(rows.map(({ id, ...mock }) => [id, mock]));
 }
+
+/** Returns the name of a project if a person may see it. */
+export async function findVisibleProject(
+  db: Db,
+  userId: string,
+  projectId: string,
+): Promise<{ name: string } | undefined> {
+  const [row] = await db
+    .select({ name: projects.name })
+    .from(projects)
+    .where(and(eq(projects.id, projectId), visibleTo(db, userId)));
+  return row;
+}

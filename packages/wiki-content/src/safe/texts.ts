@@ -17,6 +17,7 @@ const texts: Record<string, Record<Language, string>> = {
   goneArticle: { zh: '已删除的文档', en: 'a deleted document' },
   mock: { zh: '接口', en: 'Mock' },
   closedMock: { zh: '无权查看该接口', en: 'You cannot view this mock' },
+  goneMock: { zh: '接口已删除', en: 'The mock was deleted' },
   wrongMock: { zh: '接口编号不正确', en: 'The ID of the mock is incorrect' },
   emptyTopic: { zh: '（空）', en: '(empty)' },
   // Wording of the specification.

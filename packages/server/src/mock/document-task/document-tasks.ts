@@ -20,7 +20,8 @@ export type Task =
       base: ProjectBase;
       choice: SyncChoice;
     }
-  | { kind: 'convert'; project: ApiProject; format: ApiFormat; language: Language }
+  | { kind: 'convert'; project: ApiProject; format: ApiFormat | 'marked'; language: Language }
+  | { kind: 'describe'; project: ApiProject; language: Language }
   | { kind: 'pack'; mocks: ExportedMock[]; folders: FolderPath[] }
   | { kind: 'unpack'; zip: Uint8Array; existing: SyncedMock[]; prefix: string | undefined };
 
@@ -28,6 +29,7 @@ interface Results {
   read: ApiDocument;
   sync: SyncPlan;
   convert: Uint8Array;
+  describe: string[];
   pack: Uint8Array;
   unpack: TransferPlan;
 }

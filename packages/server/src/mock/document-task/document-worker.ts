@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { DocumentError, exportApi, readImport } from '@easymock/mock-engine';
+import { DocumentError, describeMocks, exportApi, readImport, writeMarkedMarkdown } from '@easymock/mock-engine';
 import { isRefusedHeader } from '../draw/effects';
 import { baseChooser } from './base-path';
 import type { Task, TaskMessage, TaskResult } from './document-tasks';
@@ -36,8 +36,14 @@ function run(task: Task): TaskResult {
         task.choice,
         (num, total) => reportProgress('comparing', num, total),
       );
-    case 'convert':
-      return new TextEncoder().encode(exportApi(task.project, task.format, task.language === 'en' ? 'en' : 'zh'));
+    case 'convert': {
+      const locale = task.language === 'en' ? 'en' : 'zh';
+      const { project, format } = task;
+      const text = format === 'marked' ? writeMarkedMarkdown(project, locale) : exportApi(project, format, locale);
+      return new TextEncoder().encode(text);
+    }
+    case 'describe':
+      return describeMocks(task.project, task.language === 'en' ? 'en' : 'zh');
     case 'pack':
       return packExport(task.mocks, task.folders);
     case 'unpack':

@@ -7,6 +7,8 @@ import { writeZip } from './zip';
 export interface ExportedMock
   extends Pick<MockRow, 'method' | 'url' | 'description' | 'mode' | 'parameters' | 'responseModel' | 'answers'> {
   project: Pick<ProjectRow, 'id' | 'name' | 'url' | 'description'>;
+  /** Absent for mocks that no generated document refers to. */
+  id?: string;
   folder: FolderPath;
   tags: readonly string[];
   /** Place in the project's list; the highest comes first. */

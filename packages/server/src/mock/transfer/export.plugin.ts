@@ -9,6 +9,7 @@ import {
   fillText,
   folderTree,
   id,
+  type Language,
   labelled,
   mockBase,
   type NamedAnswer,
@@ -42,7 +43,7 @@ const bodyLimit = 128 * 1024;
  * Queue for exports, separate from imports: exports need no session, and anonymous callers must not block
  * imports by users. Reading the rows runs in the queue as well, because they may have a hundred megabytes.
  */
-const exportTurns = new Turns({ atOnce: 1, waiting: 24, waitingPerGroup: 8, retrySeconds: 10 });
+export const exportTurns = new Turns({ atOnce: 1, waiting: 24, waitingPerGroup: 8, retrySeconds: 10 });
 
 const exportTypes: Readonly<Record<Exclude<ExportFormat, 'zip'>, string>> = {
   openapi: 'application/json; charset=utf-8',
@@ -129,7 +130,11 @@ function readInput(request: FastifyRequest): ExportInput {
   return input.data;
 }
 
-async function findExported({ database: { db } }: Services, input: ExportInput): Promise<Exported> {
+/** Reads the mocks to export with their folders. @throws exportTooLarge, nothingToExport */
+export async function findExported(
+  { database: { db } }: Services,
+  input: Pick<ExportInput, 'project_id' | 'ids' | 'ids[]'>,
+): Promise<Exported> {
   const { project_id: projectId, ids } = input;
   const asked = [...ids, ...input['ids[]']];
   const where = asked.length > 0 ? inArray(mocks.id, asked) : eq(mocks.projectId, projectId);
@@ -138,6 +143,7 @@ async function findExported({ database: { db } }: Services, input: ExportInput):
   if (sum && sum.size > maxCharacters) fail('exportTooLarge', { limit: `${maxCharacters / 1_000_000} MB` });
   const rows = await db
     .select({
+      id: mocks.id,
       method: mocks.method,
       url: mocks.url,
       description: mocks.description,
@@ -169,24 +175,24 @@ function mockOrigin({ config }: Services, request: FastifyRequest): string {
 }
 
 /** Returns whether an answer sends a whole response, which other tools can describe. */
-const isResponse = ({ fault }: NamedAnswer): boolean => fault === 'none' || fault === 'drip';
+export const isResponse = ({ fault }: NamedAnswer): boolean => fault === 'none' || fault === 'drip';
 
-/** Writes the mocks of one project in a format of another tool, in a thread, because it generates their examples. */
-async function convert(
-  services: Services,
-  request: FastifyRequest,
+/**
+ * Writes the mocks of one project in a format of another tool, in a thread, because it generates their examples.
+ * `marked` is Markdown whose passages can be generated again.
+ */
+export async function convertExported(
   { mocks }: Exported,
-  format: Exclude<ExportFormat, 'zip'>,
+  { format, origin, language }: { format: Exclude<ExportFormat, 'zip'> | 'marked'; origin: string; language: Language },
 ): Promise<Uint8Array> {
   const [first] = mocks;
   if (!first || mocks.some(({ project }) => project.id !== first.project.id)) return fail('exportOneProject');
   const { id, name, url, description } = first.project;
   const basePath = url === '/' ? '' : url;
-  const language = languageOf(request);
   const project = {
     title: name,
     description,
-    server: `${mockOrigin(services, request)}${mockBase}/${id}${basePath}`,
+    server: `${origin}${mockBase}/${id}${basePath}`,
     basePath,
     mocks: mocks
       .map((mock) => ({ ...mock, answers: parseAnswers(mock.answers).filter(isResponse) }))
@@ -215,13 +221,15 @@ async function noteExport(services: Services, request: FastifyRequest, found: Ex
  * and grant access; a setting can require a session. Accepts form posts from pages and JSON.
  */
 export async function exportMocks(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
+  const write = (request: FastifyRequest, found: Exported, format: Exclude<ExportFormat, 'zip'>) =>
+    convertExported(found, { format, origin: mockOrigin(services, request), language: languageOf(request) });
   async function answer(request: FastifyRequest) {
     const turn = personalTurn(request.actor?.id ?? addressKey(request.ip));
     const input = readInput(request);
     const { format } = input;
     const { found, content } = await exportTurns.take(turn, async () => {
       const found = await findExported(services, input);
-      return { found, content: await (format === 'zip' ? pack(found) : convert(services, request, found, format)) };
+      return { found, content: await (format === 'zip' ? pack(found) : write(request, found, format)) };
     });
     await noteExport(services, request, found.mocks);
     if (format === 'zip') {

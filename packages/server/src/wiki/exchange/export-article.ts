@@ -10,6 +10,7 @@ import { type NodeRow, wikiContents } from '../wiki.table';
 import { picturesOf } from './article-files';
 import { type ExportedFile, ExportThread } from './export-thread';
 import { withOrdinaryLinks } from './ordinary-links';
+import { withStaticMocks } from './static-mocks';
 import { outsideAddress } from './write/addresses';
 
 const turns = new Turns({ atOnce: 1, waiting: 60, waitingPerGroup: 6, retrySeconds: 5 });
@@ -29,9 +30,10 @@ export async function exportArticle(
   const form = formOf(node);
   const file = await turns.take(personalTurn(ctx.actor.id), async () => {
     const { html: rendered } = await renderContent(ctx.actor.id, form, source);
-    const named = (await withPresentNames(ctx.db, linksFor(ctx), [rendered]))(rendered);
+    const written = await withStaticMocks(ctx, { form, source, html: rendered });
+    const named = (await withPresentNames(ctx.db, linksFor(ctx), [written.html]))(written.html);
     const html = ctx.services.settings.get('wiki.lineBreaks') === 'shown' ? withLineBreaks(named) : named;
-    const ordinary = await withOrdinaryLinks(ctx, form, source, (href) => outsideAddress(href, origin));
+    const ordinary = await withOrdinaryLinks(ctx, form, written.source, (href) => outsideAddress(href, origin));
     const pictures = await picturesOf(ctx, source, type === 'docx');
     const thread = new ExportThread();
     try {

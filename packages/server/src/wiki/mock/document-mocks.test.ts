@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestServer } from '../../../test/test-app';
+import { transfersOf } from '../exchange/transfer.fixture';
 
 const server = useTestServer();
+const { article } = transfersOf(server);
 type Session = Awaited<ReturnType<typeof server.givenSession>>;
 let author: Session;
 let reader: Session;
@@ -94,5 +96,55 @@ describe('a mock in a document', () => {
     const id = await givenMock();
     const { ids } = must(await author.catalog.copyFile({ ids: [await givenDocument([id])], parentId: 'private' }));
     expect(await mocksFor(author, ids[0] ?? '')).toMatchObject([{ id }]);
+  });
+});
+
+describe('an exported document', () => {
+  it.each(['md', 'html'])('contains the description and an example of its mocks as %s', async (type) => {
+    const id = await givenMock();
+    const markdownId = await givenDocument([id]);
+    const { body } = await article(author, markdownId, type);
+    expect(body).toContain(`GET /shop/orders/${num - 1}`);
+    expect(body).not.toContain(id);
+    expect((await article(reader, markdownId, type)).body).toContain('无权查看该接口');
+    must(await author.mock.delete({ project_id: projectId, ids: [id] }));
+    expect((await article(author, markdownId, type)).body).toContain('接口已删除');
+  });
+});
+
+describe('a document that was generated from a project', () => {
+  it('counts the mocks that changed, came and went since', async () => {
+    const own = must(await author.project.create({ name: '生成', url: '/made' }))._id;
+    const make = async (url: string) => {
+      const mock = { project_id: own, method: 'get', url, mode: '{ a: 1 }', description: url } as const;
+      return must(await author.mock.create(mock))._id;
+    };
+    const [first, second] = [await make('/a'), await make('/b')];
+    const generated = must(await author.wikiMock.generate({ projectId: own, origin: 'https://mock.example.com' }));
+    expect(generated.mdTexts).toContain(`<!-- easymock:begin mock_${first} -->`);
+    const markdownId = await givenDocument([]);
+    const source = { markdownId, projectId: own, generatedAt: new Date().toISOString() };
+    must(await author.wikiMock.setSource(source));
+    const read = async () => must(await author.wikiMock.getSource({ markdownId }));
+    expect(await read()).toMatchObject({ projectName: '生成', changed: 0, added: 0, removed: 0 });
+    must(await author.mock.update({ id: first, description: '改过' }));
+    must(await author.mock.delete({ project_id: own, ids: [second] }));
+    await make('/c');
+    expect(await read()).toMatchObject({ changed: 1, added: 1, removed: 1 });
+    must(await author.wikiMock.setSource({ ...source, mockIds: [second] }));
+    expect(await read()).toMatchObject({ changed: 0, added: 0, removed: 1 });
+  });
+
+  it('is generated, and its project named, only for people who see the project', async () => {
+    const markdownId = await givenDocument([]);
+    const source = { markdownId, projectId, generatedAt: '2026-11-01T00:00:00.000Z' };
+    expect(await reader.wikiMock.setSource(source)).toMatchObject({ success: false, kind: 'projectMissing' });
+    must(await author.wikiMock.setSource(source));
+    expect(must(await reader.wikiMock.getSource({ markdownId }))).toBeNull();
+    const origin = 'https://mock.example.com';
+    expect(await reader.wikiMock.generate({ projectId, origin })).toMatchObject({ success: false, kind: 'forbidden' });
+    const other = must(await reader.project.create({ name: '别处', url: '/other' }))._id;
+    const foreign = { projectId: other, mockIds: [await givenMock()], origin };
+    expect(await reader.wikiMock.generate(foreign)).toMatchObject({ success: false, kind: 'exportOneProject' });
   });
 });

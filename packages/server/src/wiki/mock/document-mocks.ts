@@ -1,11 +1,12 @@
 import { wikiMockCalls } from '@easymock/contract';
 import { mocksIn } from '@easymock/wiki-content';
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import { listVisibleMocks, mocks } from '../../mock/index';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { countChangedMocks, findVisibleProject, listVisibleMocks, mocks, writeApiDocument } from '../../mock/index';
 import type { Db } from '../../platform/database/index';
-import { implement } from '../../platform/http/calls/handler';
+import { fail } from '../../platform/failure';
+import { implement, withoutTransaction } from '../../platform/http/calls/handler';
 import { auditNoteOf, loadArticle, publishNodes, requireUnlocked } from '../rights/load-node';
-import { wikiMocks } from './wiki-mock.table';
+import { wikiApiDocuments, wikiMocks } from './wiki-mock.table';
 
 /** Mocks of a document that are compared and may be live; further ones stay static. */
 const mostMocks = 200;
@@ -74,6 +75,42 @@ export const wikiMockHandlers = implement(wikiMockCalls, {
     await publishNodes(ctx, [markdownId], 'text');
     return null;
   },
+
+  async getSource(ctx, { markdownId }) {
+    await loadArticle(ctx, markdownId, 'view');
+    const [row] = await ctx.db.select().from(wikiApiDocuments).where(eq(wikiApiDocuments.nodeId, markdownId));
+    const project = row && (await findVisibleProject(ctx.db, ctx.actor.id, row.projectId));
+    if (!row || !project) return null;
+    const { projectId, mockIds, generatedAt } = row;
+    return {
+      projectId,
+      projectName: project.name,
+      mockIds,
+      generatedAt: generatedAt.toISOString(),
+      ...(await countChangedMocks(ctx.db, row, generatedAt)),
+    };
+  },
+
+  async setSource(ctx, { markdownId, projectId, mockIds, generatedAt }) {
+    const allowed = await loadArticle(ctx, markdownId, 'edit');
+    requireUnlocked(allowed);
+    if (!(await findVisibleProject(ctx.db, ctx.actor.id, projectId))) fail('projectMissing');
+    // A time in the future would hide changes.
+    const at = new Date(Math.min(Date.parse(generatedAt), ctx.now.getTime()));
+    const source = { projectId, mockIds, generatedAt: at };
+    await ctx.db
+      .insert(wikiApiDocuments)
+      .values({ nodeId: markdownId, ...source })
+      .onConflictDoUpdate({ target: wikiApiDocuments.nodeId, set: source });
+    ctx.audit({ ...auditNoteOf(allowed.node), events: [] });
+    return null;
+  },
+
+  // Generating the examples takes a while and changes nothing.
+  generate: withoutTransaction(async (ctx, { projectId, mockIds, origin }) => {
+    const generatedAt = ctx.now.toISOString();
+    return { mdTexts: await writeApiDocument(ctx, { projectId, mockIds }, origin), generatedAt };
+  }),
 });
 
 /** Returns those of the mocks that a reader must not learn of: they exist in projects that the reader does not see. */
@@ -82,7 +119,7 @@ export async function listHiddenMocks(db: Db, userId: string, ids: readonly stri
   const living = await db
     .select({ id: mocks.id })
     .from(mocks)
-    .where(and(inArray(mocks.id, [...ids])));
+    .where(inArray(mocks.id, [...ids]));
   const visible = await listVisibleMocks(db, userId, ids);
   return new Set(living.flatMap(({ id }) => (visible.has(id) ? [] : [id])));
 }

@@ -424,6 +424,18 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
   wikiMock: {
     list: { may: readers, input: ofArticle },
     confirm: { may: editors, input: (scene) => ({ ...ofArticle(scene), mockIds: ['none'] }) },
+    // The project is missing for everybody, so nobody learns anything.
+    getSource: { may: readers, input: ofArticle },
+    setSource: {
+      may: [],
+      input: (scene) => ({ ...ofArticle(scene), projectId: 'none', generatedAt: '2026-11-01T00:00:00.000Z' }),
+      refusedWith: [10002, 10003],
+    },
+    generate: {
+      may: [],
+      input: () => ({ projectId: 'none', origin: 'https://mock.example.com' }),
+      refusedWith: [10002, 10003],
+    },
   },
   share: {
     addHref: { may: editors, input: (scene) => ({ ...ofArticle(scene), validTime: 0, pwdType: 3, audience: fresh() }) },
