@@ -1,5 +1,5 @@
-import { type MockMethod, mockBase, mockOriginName } from '@easymock/contract';
-import { pageSetting } from '../../lib/browser/page-setting';
+import { type MockMethod, mockBase } from '@easymock/contract';
+import { mockOrigin } from '../../lib/browser/mock-origin';
 
 interface Parts {
   project: { _id: string; url: string };
@@ -32,12 +32,6 @@ export function mockPath({ project, url = '' }: Parts): string {
   const projectUrl = project.url === '/' ? '' : project.url;
   return mockBase + cleanUrl(`/${project._id}${projectUrl}${url}`);
 }
-
-/**
- * Returns the origin that serves mocks: the page's own, or a separate one that the server wrote into the
- * page.
- */
-const mockOrigin = (): string => pageSetting(mockOriginName) ?? location.origin;
 
 /**
  * Returns whether pages may call mocks: the policy of pages admits calls of their own origin only.

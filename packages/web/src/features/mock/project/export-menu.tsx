@@ -1,10 +1,11 @@
 import { type ExportFormat, exportExtensions, exportFileName, exportPath, type Project } from '@easymock/contract';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { type Action, ActionMenu } from '../../../kit/buttons/action-menu';
 import { ArchiveFileIcon, CodeIcon, DownloadIcon, SendIcon, TextFileIcon } from '../../../kit/display/icons';
-import { CallError } from '../../../lib/api/api';
-import { downloadFile, fetchFile, fileName } from '../../../lib/api/download';
+import { api, CallError } from '../../../lib/api/api';
+import { downloadFile, fileName } from '../../../lib/api/download';
+import { mockOrigin } from '../../../lib/browser/mock-origin';
 import { useRights } from '../../../lib/session/rights';
 import { showNotice } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
@@ -27,6 +28,8 @@ export function ExportMenu({ project, ids }: { project: Project; ids?: readonly 
   const t = useTexts(texts);
   const { canEdit } = useRights('wiki');
   const [isSaving, setIsSaving] = useState(false);
+  const chosen = { projectId: project._id, mockIds: ids ? [...ids] : null };
+  const generated = useRef({ mdTexts: '', generatedAt: '' });
   const input = ids ? { ids } : { project_id: project._id };
   const run = useMutation({
     mutationFn: (format: ExportFormat) => downloadFile(exportPath, { ...input, format }, nameOf(project, format)),
@@ -65,7 +68,13 @@ export function ExportMenu({ project, ids }: { project: Project; ids?: readonly 
         <Suspense>
           <SaveDocumentDialog
             name={project.name}
-            loadText={async () => (await fetchFile(exportPath, { ...input, format: 'markdown' })).text()}
+            loadText={async () => {
+              generated.current = await api.wikiMock.generate({ ...chosen, origin: mockOrigin() });
+              return generated.current.mdTexts;
+            }}
+            onSaved={(markdownId) =>
+              api.wikiMock.setSource({ markdownId, ...chosen, generatedAt: generated.current.generatedAt })
+            }
             onClose={() => setIsSaving(false)}
           />
         </Suspense>

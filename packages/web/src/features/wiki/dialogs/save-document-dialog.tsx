@@ -20,6 +20,8 @@ export function SaveDocumentDialog(props: {
   name: string;
   /** Loads the text once the person confirmed, because generating it may take a while. */
   loadText: () => Promise<string>;
+  /** Called with the ID of the saved article. */
+  onSaved?: (markdownId: string) => Promise<unknown>;
   onClose: () => void;
 }) {
   const { loadText, onClose } = props;
@@ -51,6 +53,8 @@ export function SaveDocumentDialog(props: {
       await api.catalog.recycleCatalog({ ids: [id] }).catch(() => {});
       throw error;
     }
+    // The article is complete without what the caller records about it.
+    await props.onSaved?.(id).catch((error: CallError) => showFailure(error));
     rememberTarget(place);
     setIsOpen(false);
     const open = { label: t.openSaved, run: () => void navigate(to('wikiFolder', { markdownId: id })) };

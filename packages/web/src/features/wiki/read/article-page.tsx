@@ -16,6 +16,7 @@ import { useOnceTrue } from '../../../lib/state/use-once-true';
 import { readStored, store } from '../../../lib/storage/storage';
 import { useTexts } from '../../../lib/texts/texts';
 import { ArticleAttachments } from '../files/attachments';
+import { GeneratedNote, isGenerated } from '../mock/generated-note';
 import { LiveMocks } from '../mock/live-mocks-slot';
 import { AccessRequests } from '../node/access-requests';
 import type { Ask } from '../node/dialogs';
@@ -235,6 +236,7 @@ function ArticleText({ article, onOpen }: { article: Article; onOpen: (path: str
   };
   return (
     <>
+      {isGenerated(article) && <GeneratedNote article={article} />}
       <MarksBar marks={marks} words={searched} onClear={clearMarks} />
       {html && editedType(article) === 'jsmind' ? (
         <Suspense fallback={<Skeleton height={420} />}>
