@@ -19,6 +19,7 @@ import {
   LayersIcon,
   LinkIcon,
   LockIcon,
+  PresentIcon,
   PrinterIcon,
   SavePictureIcon,
   SendIcon,
@@ -50,6 +51,7 @@ import { addressOf } from '../node/node-menu';
 import { texts as starTexts } from '../node/star-texts';
 import { texts as nodeTexts } from '../node/texts';
 import type { NodeActions } from '../node/use-node-actions';
+import { texts as presentTexts } from '../present/texts';
 import styles from './article.module.css';
 import { ArticleTags } from './article-tags';
 import { texts } from './texts';
@@ -64,6 +66,8 @@ interface Props {
   onStar: () => void;
   onHistory: () => void;
   onShare: () => void;
+  /** Undefined for articles without slides. */
+  onPresent: (() => void) | undefined;
 }
 
 /** Renders the head of an article: path, title, author, and actions. */
@@ -205,10 +209,11 @@ const hasRemotePictures = ({ html = '' }: Article): boolean =>
   [...html.matchAll(remotePicture)].some(([, address = '']) => isRemote(address));
 
 /** The actions on an article besides editing. */
-function useArticleMenu({ article, actions, ask, onShare }: Props): Action[] {
+function useArticleMenu({ article, actions, ask, onShare, onPresent }: Props): Action[] {
   const t = useTexts(texts);
   const tn = useTexts(nodeTexts);
   const ts = useTexts(starTexts);
+  const tp = useTexts(presentTexts);
   const { _id: id, canEdit, canManage, isLock, isFollow = false, isPush } = article;
   const follow = useChange('follow', 'follow', { done: (data) => (data.isFollow ? ts.followed : ts.unfollowed) });
   const push = useChange('article', 'pushTechnicalArticle', {
@@ -288,6 +293,7 @@ function useArticleMenu({ article, actions, ask, onShare }: Props): Action[] {
       label: tn.export,
       run: () => ask({ kind: 'export', id, name: article.title, isFolder: false }),
     },
+    ...(onPresent ? [{ key: 'present', icon: PresentIcon, label: tp.present, run: onPresent }] : []),
     { key: 'print', icon: PrinterIcon, label: t.print, run: () => print() },
     ...(canEdit
       ? [

@@ -26,6 +26,7 @@ import { texts as starTexts } from '../node/star-texts';
 import { useFavourite, useIsStarred } from '../node/use-favourite';
 import type { NodeActions } from '../node/use-node-actions';
 import { usePath } from '../node/use-path';
+import { texts as presentTexts } from '../present/texts';
 import { markParam } from '../search/hit-path';
 import { MarksBar } from '../search/marks-bar';
 import { useMarks } from '../search/use-marks';
@@ -49,6 +50,7 @@ const MindMapReading = lazy(async () => ({
   default: (await import('../mindmap/read/mind-map-reading')).MindMapReading,
 }));
 
+const Present = lazy(async () => ({ default: (await import('../present/present')).Present }));
 const Comments = lazy(async () => ({ default: (await import('../comment/comments')).Comments }));
 
 const outlineKey = 'wiki_outline_hidden';
@@ -127,6 +129,8 @@ function ReadArticle(props: { id: string; article: Article; actions: NodeActions
   const [isOutlineHidden, setIsOutlineHidden] = useState(() => readStored(outlineKey) === true);
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const wasHistoryOpen = useOnceTrue(isHistoryOpen);
+  const [isPresenting, setIsPresenting] = useState(false);
+  const tp = useTexts(presentTexts);
   const like = useChange('article', 'like');
   useVisit(id);
   const editPath = editPathOf(article);
@@ -149,6 +153,8 @@ function ReadArticle(props: { id: string; article: Article; actions: NodeActions
   const share = () =>
     ask({ kind: 'share', node: { id, catalogName: article.title, catalogType: article.catalogType } });
   const isMap = editedType(article) === 'jsmind';
+  const canPresent = !isMap && Boolean(article.html);
+  const present = () => setIsPresenting(true);
   // A mind map needs no outline.
   const hasOutline = article.outline.length > 1 && !isMap && settings.outline !== 'off';
   useKeys([
@@ -156,6 +162,7 @@ function ReadArticle(props: { id: string; article: Article; actions: NodeActions
     { key: 'h', label: t.history, run: () => setIsHistoryOpen(true) },
     { key: 'l', label: t.keyLike, run: toggleLike },
     { key: 'u', label: t.keyShare, run: share },
+    ...(canPresent ? [{ key: 'p', label: tp.present, run: present }] : []),
     { key: 'c', label: isStarred ? ts.starred : ts.star, run: toggleStar },
     ...(hasOutline ? [{ key: ']', label: tw.keyOutline, run: () => hideOutline(!isOutlineHidden) }] : []),
   ]);
@@ -181,6 +188,7 @@ function ReadArticle(props: { id: string; article: Article; actions: NodeActions
           onStar={toggleStar}
           onHistory={() => setIsHistoryOpen(true)}
           onShare={share}
+          onPresent={canPresent ? present : undefined}
         />
         <ArticleText article={article} onOpen={openBeside} />
       </article>
@@ -196,6 +204,11 @@ function ReadArticle(props: { id: string; article: Article; actions: NodeActions
             <Outline outline={article.outline} isInterface={article.articleTagValue.split(',').includes('interface')} />
           )}
         </aside>
+      )}
+      {isPresenting && (
+        <Suspense>
+          <Present article={article} onClose={() => setIsPresenting(false)} />
+        </Suspense>
       )}
       {wasHistoryOpen && (
         <Suspense>
