@@ -389,6 +389,27 @@ describe('the owner of a webhook', () => {
     must(await administrator.webhook.remove({ id }));
   });
 
+  it('hears of comments on documents and of links to them, without their texts', async () => {
+    const writer = await server.givenSession('developer');
+    const events = ['article.commented', 'article.comment_resolved', 'article.shared'] as const;
+    const { _id: hookId } = must(
+      await administrator.webhook.create({ name: newId(), url: receiver.url(), events: [...events] }),
+    );
+    const draft = { parentId: 'public', title: '被评论的文档', catalogType: 'markdown' } as const;
+    const markdownId = must(await writer.article.autoCreateArticle(draft))._id;
+    must(await writer.article.save({ markdownId, mdTexts: '正文', contentVersion: 1 }));
+    const { _id: id } = must(
+      await writer.comment.topic({ markdownId, content: '评论的内容', anchor: { quote: '正文' } }),
+    );
+    for (const isResolved of [true, true, false]) must(await writer.comment.resolveTopic({ id, isResolved }));
+    must(await writer.share.addHref({ markdownId, validTime: 7, pwdType: 3 }));
+    await arrived(3);
+    expect(receiver.received.map(({ event }) => event.type).sort()).toEqual([...events].sort());
+    for (const { event } of receiver.received) expect(event.data).toMatchObject({ id: markdownId, name: draft.title });
+    expect(JSON.stringify(receiver.received)).not.toContain('评论的内容');
+    must(await administrator.webhook.remove({ id: hookId }));
+  });
+
   it('hears of the steps of tasks and checklists', async () => {
     const { _id: id } = must(
       await administrator.webhook.create({

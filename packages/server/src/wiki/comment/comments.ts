@@ -90,7 +90,7 @@ export const commentHandlers = implement(commentCalls, {
       const target = parentId === undefined ? undefined : await findComment(ctx, parentId);
       if (target && (target.nodeId !== markdownId || target.deletedAt)) fail('commentMissing');
       const row = await addComment(ctx, allowed, text, { target, anchor });
-      ctx.audit(auditNoteOf(allowed.node));
+      ctx.audit({ ...auditNoteOf(allowed.node), events: ['article.commented'] });
       return { allowed, row };
     });
     return readThread(given, allowed, row);
@@ -132,7 +132,8 @@ export const commentHandlers = implement(commentCalls, {
       : { resolvedBy: null, resolvedAt: null };
     await ctx.db.update(wikiComments).set(resolved).where(eq(wikiComments.id, row.id));
     await publishComment(ctx, row);
-    ctx.audit(auditNoteOf(allowed.node));
+    const isNew = isResolved && !row.resolvedAt;
+    ctx.audit({ ...auditNoteOf(allowed.node), events: isNew ? ['article.comment_resolved'] : [] });
     return readThread(ctx, allowed, row);
   },
 });

@@ -189,7 +189,8 @@ export const shareHandlers = implement(shareCalls, {
       if (!rowCount) fail(audience.trim() === '' ? 'shareFirstTaken' : 'shareTaken', { audience: audience.trim() });
       return node;
     });
-    ctx.audit(auditNoteOf(node, diffOf({}, { pwdType, validTime, ...(audience && { audience }) })));
+    const note = auditNoteOf(node, diffOf({}, { pwdType, validTime, ...(audience && { audience }) }));
+    ctx.audit({ ...note, events: ['article.shared'] });
     return { flag, href: addressOf(ctx, flag) };
   }),
 
