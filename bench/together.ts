@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { liveAddress, type OpenedDraft, type SharedNews } from '@easymock/contract';
-import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { pino } from 'pino';
 import * as Y from 'yjs';
 import { call, tokenOf } from '../e2e/fixtures/call';
@@ -33,6 +33,7 @@ const log = pino({ level: 'silent' });
 const config = readConfig({ EASYMOCK_DATA_DIR: dataDir, EASYMOCK_ADMIN_PASSWORD: administrator.password });
 const running = await startDatabase(config, log);
 const { db, close } = openDatabase(running.connection, log);
+const pool = new pg.Pool({ ...running.connection, max: 1 });
 const env = { DATABASE_URL: databaseUrl(running.connection), LOG_LEVEL: 'error' };
 const nodes = [await startInstallation(env), await startInstallation(env)] as [Product, Product];
 
@@ -220,11 +221,13 @@ async function measure(writerNum: number, documents: number, mock: { id: string;
   console.log(`  ${(spent / sent.size).toFixed(1)} ms of processor for each update, on both nodes together`);
   console.log(`  saving a mock meanwhile: ${ms(saves, 0.5)} (median), ${ms(saves, 0.95)} (p95)`);
   await call(nodes[0], '/md-draft/publish', { markdownId: ids[0] }, admin);
-  const { rows } = await db.execute<{ updates: number; bytes: number; state: number; text: number }>(sql`
-    select (select count(*)::int from wiki_shared_update where node_id = ${ids[0]}) as updates,
-      (select coalesce(sum(length(update)), 0)::int from wiki_shared_update where node_id = ${ids[0]}) as bytes,
+  const { rows } = await pool.query(
+    `select (select count(*)::int from wiki_shared_update where node_id = $1) as updates,
+      (select coalesce(sum(length(update)), 0)::int from wiki_shared_update where node_id = $1) as bytes,
       length(state)::int as state, length(base)::int as text
-    from wiki_shared_draft where node_id = ${ids[0]}`);
+    from wiki_shared_draft where node_id = $1`,
+    [ids[0]],
+  );
   console.log(`  one document after its publication: ${JSON.stringify(rows[0])} bytes\n`);
 }
 
@@ -242,6 +245,7 @@ try {
 } finally {
   await Promise.all(nodes.map((node) => node.stop()));
   await close();
+  await pool.end();
   await running.stop();
   await rm(dataDir, { recursive: true, force: true });
 }

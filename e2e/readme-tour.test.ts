@@ -32,7 +32,8 @@ it('the tour in the README works word for word', async () => {
   const { stdout, stderr, status } = run(commands);
   expect(stderr).toBe('');
   expect(status).toBe(0);
-  const [, list = '', orders = '', people = '', pay = '', wiki = '', code = '', gate = ''] = stdout.split('--- next ---');
+  const [, list = '', orders = '', people = '', pay = '', wiki = '', code = '', gate = ''] =
+    stdout.split('--- next ---');
   const { data } = JSON.parse(list);
   expect(data.mocks).toHaveLength(12);
   expect(data.project.name).toBe('订单中心');
