@@ -30,6 +30,7 @@ import { commentCalls } from './wiki/comment';
 import { favouriteCalls } from './wiki/favourite';
 import { wikiFileCalls } from './wiki/file';
 import { followCalls } from './wiki/follow';
+import { mustReadCalls } from './wiki/must-read';
 import { wikiSearchCalls } from './wiki/search';
 import { modalContentSetCalls } from './wiki/settings';
 import { shareCalls } from './wiki/share';
@@ -37,6 +38,7 @@ import { sharedDraftCalls } from './wiki/shared-draft';
 import { catalogStatisticsCalls, wikiStatisticsCalls } from './wiki/statistics';
 import { documentTemplateCalls } from './wiki/template';
 import { wikiTransferCalls } from './wiki/transfer';
+import { verificationCalls } from './wiki/verification';
 import { wikiMockCalls } from './wiki/wiki-mock';
 
 type GroupsOf<Module> = {
@@ -88,6 +90,8 @@ export const contract = {
   comment: commentCalls,
   collectFile: favouriteCalls,
   follow: followCalls,
+  mustRead: mustReadCalls,
+  wikiVerification: verificationCalls,
   wikiFile: wikiFileCalls,
   wikiSearch: wikiSearchCalls,
   wikiTransfer: wikiTransferCalls,

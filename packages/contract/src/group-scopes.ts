@@ -53,6 +53,8 @@ export const groupScopes: Readonly<Record<keyof Contract, GroupScopes>> = {
   comment: wiki,
   collectFile: wiki,
   follow: wiki,
+  mustRead: wiki,
+  wikiVerification: wiki,
   wikiFile: wiki,
   wikiSearch: wiki,
   wikiTransfer: wiki,

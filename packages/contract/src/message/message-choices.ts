@@ -21,6 +21,8 @@ export const messageTypes = {
   authRequest: { name: { zh: '权限申请', en: 'Requests for access' } },
   lockTaken: { name: { zh: '编辑被接管', en: 'Editing taken over' } },
   wikiFollow: { name: { zh: '关注的文档', en: 'Followed documents' } },
+  wikiVerification: { name: { zh: '文档复核', en: 'Documents to verify' } },
+  mustRead: { name: { zh: '必读文档', en: 'Required reading' } },
   wikiDigest: { name: { zh: '文档日报', en: 'Daily news of documents' } },
   push: { name: { zh: '群消息', en: 'Chat pushes' } },
   task: { name: { zh: '任务悬赏', en: 'Tasks' } },

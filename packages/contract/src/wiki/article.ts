@@ -14,6 +14,7 @@ import {
   wikiTagLimit,
 } from './choices';
 import { wikiFileToken } from './file';
+import { ownMustRead } from './must-read';
 import {
   articleType,
   heading,
@@ -27,6 +28,7 @@ import {
 } from './node-schemas';
 import { sharedArticle, shareFlag, shareToken } from './shared-article';
 import { wikiStart } from './start-page';
+import { verificationState } from './verification';
 
 const markdownId = labelled(id, '文档', 'Document');
 const version = labelled(z.coerce.number<number | string>().int().min(1), '版本', 'Version');
@@ -115,6 +117,15 @@ export const article = z.object({
   /** 1 if the owner locked the article, so that only the owner and managers may edit. */
   isLock: z.union([z.literal(0), z.literal(1)]),
   lock: lockHolder.nullable(),
+  /** As in `catalogNode`. */
+  isRestricted: z.boolean(),
+  isOverdue: z.boolean(),
+  /** Absent if the document has no period of validity. */
+  verification: verificationState.optional(),
+  /** Absent if the caller is not asked to read the document. */
+  mustRead: ownMustRead.optional(),
+  /** Whether anybody is asked to read the document; for people who may edit. */
+  hasMustReaders: z.boolean().optional(),
   version: z.number(),
   contentVersion: z.number(),
   words: z.number(),

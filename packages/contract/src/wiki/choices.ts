@@ -44,7 +44,7 @@ export const startSectionLimit = 8;
 export const startPageDays = 30;
 
 /** Reasons why a document waits for a person. */
-export const startReasons = ['mention', 'reply', 'rightRequest'] as const;
+export const startReasons = ['mention', 'reply', 'rightRequest', 'mustRead', 'verification'] as const;
 export type StartReason = (typeof startReasons)[number];
 
 /** Content that a conversion to another type can lose. */
@@ -115,6 +115,8 @@ export const favouriteFolderLimit = 20;
 export const favouriteRemarkLimit = 100;
 /** Maximum favourites per person. */
 export const favouritesLimit = 2_000;
+/** Maximum people who can be asked to read a document. */
+export const mustReaderLimit = 1_000;
 /** Maximum documents and folders that a person can follow. */
 export const followLimit = 500;
 

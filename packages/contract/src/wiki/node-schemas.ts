@@ -63,6 +63,8 @@ export const catalogNode = z.object({
    * view or edit it.
    */
   isRestricted: z.boolean(),
+  /** Whether the period for which the document counts as valid is over. */
+  isOverdue: z.boolean(),
   /** False for a node that is only shown as part of the path to nodes that the caller may view. */
   canView: z.boolean(),
   canEdit: z.boolean(),

@@ -59,6 +59,9 @@ export const wikiHit = z.object({
   anchor: z.string(),
   heading: z.string(),
   score: z.number(),
+  /** As in `catalogNode`. */
+  isRestricted: z.boolean(),
+  isOverdue: z.boolean(),
   updateDate: moment,
   /** Whether it is the first hit. */
   active: z.boolean(),

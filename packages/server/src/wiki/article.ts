@@ -17,6 +17,7 @@ import { countAttachments, countRemovedAttachments, pageFileToken, shortFileToke
 import { isFollowed } from './follow/follow';
 import { countBacklinks, listBacklinks } from './link/backlinks';
 import { linksFor, sourcesFor, withPresentNames } from './link/show-links';
+import { hasMustReaders, readOwnMustRead } from './must-read/must-read';
 import { freeName, takenNames } from './node/node-names';
 import { requirePace } from './notify/notification-limits';
 import { accessTo, mayAtLeast, rankOf, wikiAccess } from './rights/access';
@@ -49,6 +50,7 @@ import { createNode, prepareInitialContent } from './tree/create-node';
 import { listGrants, setGrants, setGrantsOfPerson } from './tree/grants';
 import { deleteNodes, recycleNodes } from './tree/recycle';
 import { rename } from './tree/rename';
+import { readVerification } from './verification/verifications';
 import { wikiNodes, wikiRevisions } from './wiki.table';
 
 /** Generates a free name for an article created without one, from the current time. */
@@ -147,6 +149,8 @@ export const articleHandlers = implement(articleCalls, {
     const { source, html, outline, contentVersion } = await readText(ctx, node, reader);
     const lock = await readLock(ctx, markdownId);
     const fileToken = await pageFileToken(ctx);
+    const verification = await readVerification(ctx, allowed);
+    const mustRead = await readOwnMustRead(ctx, markdownId);
     return {
       ...brief,
       contentVersion,
@@ -155,6 +159,9 @@ export const articleHandlers = implement(articleCalls, {
       mdTexts: await sourceShown(ctx, allowed, { form: formOf(node), source }),
       ...(html !== null && { html }),
       ...(fileToken !== undefined && { fileToken }),
+      ...(verification && { verification }),
+      ...(mustRead && { mustRead }),
+      ...(brief.canEdit && { hasMustReaders: await hasMustReaders(ctx.db, markdownId) }),
       isCollect: await isFavourite(ctx, markdownId),
       isFollow: await isFollowed(ctx, markdownId),
       attachmentNum: await countAttachments(ctx.db, markdownId),

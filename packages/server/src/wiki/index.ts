@@ -26,6 +26,8 @@ import { wikiDigest } from './follow/digest';
 import { followHandlers } from './follow/follow';
 import { sweepNoticeDays, tellFollowers } from './follow/notify-followers';
 import { wikiMockHandlers } from './mock/document-mocks';
+import { mustReadHandlers } from './must-read/must-read';
+import { mustReadReminder } from './must-read/remind-readers';
 import { deletePersonalRecords, ownedArticles, wikiEnumerationUses } from './ownership';
 import { articlesOfProject } from './project-records';
 import { filterViewers } from './rights/access';
@@ -46,6 +48,8 @@ import { sweepDraftVersions } from './text/draft';
 import { thinRevisions } from './text/history';
 import { pushToReaders } from './text/push-article';
 import { sweepRecycled } from './tree/recycle';
+import { verificationNotice } from './verification/notify-verifiers';
+import { verificationHandlers } from './verification/verifications';
 import { wikiNodes } from './wiki.table';
 
 const sweep = defineJob({
@@ -95,6 +99,8 @@ const auditedNodes: AuditSubjects = {
     'wikiFile',
     'wiki-transfer',
     'wiki-mock',
+    'wiki-must-read',
+    'wiki-verification',
     'share',
     'documentTemplate',
   ],
@@ -127,6 +133,8 @@ export const wiki: Feature = {
     ...commentHandlers,
     ...favouriteHandlers,
     ...followHandlers,
+    ...mustReadHandlers,
+    ...verificationHandlers,
     ...wikiFileHandlers,
     ...wikiTransferHandlers,
     ...shareHandlers,
@@ -162,6 +170,8 @@ export const wiki: Feature = {
     tellFollowers,
     pushToReaders,
     wikiDigest,
+    verificationNotice,
+    mustReadReminder,
     refreshJob,
   ],
 };

@@ -4,6 +4,7 @@ import type { Db } from '../platform/database/index';
 import { wikiFavourites } from './favourite/favourite.table';
 import { wikiFollows, wikiFollowTold } from './follow/follow.table';
 import { wikiMentions } from './mention/mention.table';
+import { wikiMustReaders } from './must-read.table';
 import { insertNode, sortKeysFor } from './node/insert-node';
 import { freeName, takenNames } from './node/node-names';
 import { findPlace, type Place, publishNodes } from './rights/load-node';
@@ -16,6 +17,7 @@ import { wikiBoardLooks } from './statistics/index';
 import { wikiTemplates } from './template.table';
 import { writeGrants } from './tree/grants';
 import { putInto } from './tree/move';
+import { wikiVerifications } from './verification.table';
 import {
   type NodeRow,
   wikiAsks,
@@ -104,7 +106,7 @@ export const ownedArticles: Ownership = {
   },
 };
 
-/** Deletes a leaving person's drafts, locks, likes, visits, requests, settings and grants. */
+/** Deletes a leaving person's drafts, locks, likes, visits, requests, settings and grants; owners verify in their place. */
 export async function deletePersonalRecords(db: Db, userId: string): Promise<void> {
   const liked = db.select({ id: wikiLikes.nodeId }).from(wikiLikes).where(eq(wikiLikes.userId, userId));
   await db
@@ -112,8 +114,9 @@ export async function deletePersonalRecords(db: Db, userId: string): Promise<voi
     .set({ likeNum: sql`${wikiNodes.likeNum} - 1` })
     .where(inArray(wikiNodes.id, liked));
   const own = [wikiDrafts, wikiLocks, wikiLikes, wikiLooks, wikiAsks, wikiBoardLooks, wikiSettings];
-  for (const table of [...own, wikiFavourites, wikiFollows, wikiFollowTold, wikiMentions])
+  for (const table of [...own, wikiFavourites, wikiFollows, wikiFollowTold, wikiMentions, wikiMustReaders])
     await db.delete(table).where(eq(table.userId, userId));
+  await db.update(wikiVerifications).set({ isPersonAway: true }).where(eq(wikiVerifications.userId, userId));
   // A node without its last grant stays a scope: it has only what it inherits, which gives the same rights.
   for (const table of [wikiGrants, wikiScopeGrants])
     await db.delete(table).where(and(eq(table.subjectKind, 'user'), eq(table.subject, userId)));

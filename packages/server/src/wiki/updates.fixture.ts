@@ -214,4 +214,10 @@ export const updates: Updates = (server) => {
   };
 };
 
-export const commands = ['article.bringPictures', 'article.fetchPictures', 'comment.resolveTopic'];
+export const commands = [
+  'wikiVerification.setVerification',
+  'wikiVerification.removeVerification',
+  'article.bringPictures',
+  'article.fetchPictures',
+  'comment.resolveTopic',
+];

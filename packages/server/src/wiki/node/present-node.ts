@@ -1,10 +1,11 @@
 import { type CatalogNode, catalogTypeNames, fillText } from '@easymock/contract';
 import { and, count, sql } from 'drizzle-orm';
-import type { CallContext } from '../../platform/context';
+import type { CallContext, SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { granteeKeyOf, type Rank, rankOf, readScopeLists, type TreeAccess, visibleInTree } from '../rights/access';
 import { kindOfSpace, placeIdOf } from '../rights/space';
 import { type NodeRow, wikiNodes } from '../wiki.table';
+import { findOverdue } from './overdue';
 
 /** Counts the children of each folder that the caller sees, with one query. */
 async function countChildren(
@@ -23,7 +24,7 @@ async function countChildren(
 }
 
 /** Finds the public nodes that do not inherit rights, except those that everyone may edit anyway. */
-async function findRestricted(db: Db, nodes: readonly NodeRow[]): Promise<ReadonlySet<string>> {
+export async function findRestricted(db: Db, nodes: readonly NodeRow[]): Promise<ReadonlySet<string>> {
   const cutOff = nodes.filter(({ space, inherits }) => space === 'public' && !inherits);
   const granting = cutOff.filter(({ hasGrants }) => hasGrants).map(({ id }) => id);
   const lists = granting.length > 0 ? await readScopeLists(db, granting) : new Map();
@@ -37,7 +38,7 @@ export const mayEdit = ({ isLocked }: Pick<NodeRow, 'isLocked'>, rank: Rank): bo
 function presentNode(
   node: NodeRow,
   rank: Rank,
-  { childNum, isRestricted }: { childNum: number; isRestricted: boolean },
+  { childNum, isRestricted, isOverdue }: { childNum: number; isRestricted: boolean; isOverdue: boolean },
   language: CallContext['language'],
 ): CatalogNode {
   const canView = rank > 0;
@@ -61,6 +62,7 @@ function presentNode(
     isTop: node.pinnedAt !== null,
     isLocked: node.isLocked,
     isRestricted: canView && isRestricted,
+    isOverdue: canView && isOverdue,
     canView,
     canEdit: mayEdit(node, rank),
     canManage: rank === 4,
@@ -72,14 +74,20 @@ function presentNode(
 
 /** Presents nodes as the caller may see them. */
 export async function presentNodes(
-  { db, language }: Pick<CallContext, 'db' | 'language'>,
+  ctx: Pick<SessionContext, 'db' | 'language' | 'now' | 'services'>,
   access: TreeAccess,
   nodes: readonly NodeRow[],
 ): Promise<CatalogNode[]> {
+  const { db, language } = ctx;
   const childNums = await countChildren(db, access, nodes);
   const restricted = await findRestricted(db, nodes);
+  const overdue = await findOverdue(ctx, nodes);
   return nodes.map((node) => {
-    const facts = { childNum: childNums.get(node.id) ?? 0, isRestricted: restricted.has(node.id) };
+    const facts = {
+      childNum: childNums.get(node.id) ?? 0,
+      isRestricted: restricted.has(node.id),
+      isOverdue: overdue.has(node.id),
+    };
     return presentNode(node, access.rankOf(node), facts, language);
   });
 }

@@ -146,6 +146,8 @@ async function givenScene(): Promise<Scene> {
   const at = new Date(Date.now() - 24 * 60 * 60_000);
   await server.db.insert(wikiAsks).values({ nodeId: article, userId: people.cutOff.id, at });
   must(await people.viewer.collectFile.insertCollectFile({ markdownId: article }));
+  must(await owner.wikiVerification.setVerification({ markdownId: article, userId: people.viewer.id, months: 3 }));
+  must(await owner.mustRead.askReaders({ markdownId: article, userIds: [people.viewer.id] }));
   return {
     people,
     above,
@@ -221,6 +223,8 @@ type Group =
   | 'comment'
   | 'collectFile'
   | 'follow'
+  | 'mustRead'
+  | 'wikiVerification'
   | 'wikiFile'
   | 'wikiTransfer'
   | 'wikiMock'
@@ -395,6 +399,29 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
     list: { may: everybody, input: () => ({}) },
     isFollowed: { may: everybody, input: ofArticle },
     follow: { may: readers, input: (scene) => ({ ...ofArticle(scene), isFollow: true }) },
+  },
+  mustRead: {
+    listOwn: { may: everybody, input: () => ({}) },
+    getReaders: { may: editors, input: ofArticle },
+    askReaders: { may: editors, input: (scene) => ({ ...ofArticle(scene), userIds: [people.owner.id] }) },
+    removeReaders: { may: editors, input: ofArticle, isOnce: true },
+    askAgain: { may: editors, input: ofArticle },
+    remindReaders: { may: editors, input: ofArticle, isOnce: true },
+    // The owner asked `viewer` alone.
+    confirmRead: {
+      may: ['viewer'],
+      input: (scene) => ({ ...ofArticle(scene), contentVersion: 2 }),
+      refusedWith: [10003, 10005],
+      isOnce: true,
+    },
+  },
+  wikiVerification: {
+    list: { may: everybody, input: () => ({ state: 'all' }) },
+    getLog: { may: readers, input: ofArticle },
+    setVerification: { may: editors, input: (scene) => ({ ...ofArticle(scene), userId: people.viewer.id, months: 6 }) },
+    // `viewer` is responsible.
+    verify: { may: [...managers, 'viewer'], input: ofArticle },
+    removeVerification: { may: editors, input: ofArticle, isOnce: true },
   },
   wikiFile: {
     getWikiFileListByMarkdownId: { may: readers, input: ofArticle },

@@ -4,6 +4,8 @@ import { inArray, sql } from 'drizzle-orm';
 import { users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { escapeHtml } from '../../platform/http/pages/escape-html';
+import { findOverdue } from '../node/overdue';
+import { findRestricted } from '../node/present-node';
 import { readPaths } from '../rights/load-node';
 import { wikiNodes } from '../wiki.table';
 import type { Hit } from './find-hits';
@@ -82,11 +84,13 @@ async function readNodes(ctx: SessionContext, ids: readonly string[]) {
     .where(inArray(wikiNodes.id, [...ids]));
   const owners = [...new Set(nodes.map(({ ownerId }) => ownerId))];
   const { id, nickName, headImg } = users;
-  const [people, paths] = await Promise.all([
+  const [people, paths, restricted, overdue] = await Promise.all([
     ctx.db.select({ id, nickName, headImg }).from(users).where(inArray(users.id, owners)),
     readPaths(ctx, nodes),
+    findRestricted(ctx.db, nodes),
+    findOverdue(ctx, nodes),
   ]);
-  return { nodes, people, paths };
+  return { nodes, people, paths, restricted, overdue };
 }
 
 /** Presents hits to the caller. */
@@ -97,7 +101,8 @@ export async function presentHits(
   isFirstPage: boolean,
 ): Promise<WikiHit[]> {
   const ids = hits.map(({ id }) => id);
-  const [{ nodes, people, paths }, sections] = await Promise.all([readNodes(ctx, ids), readSections(ctx, ids, search)]);
+  const [found, sections] = await Promise.all([readNodes(ctx, ids), readSections(ctx, ids, search)]);
+  const { nodes, people, paths, restricted, overdue } = found;
   const byId = new Map(nodes.map((node) => [node.id, node]));
   return hits.flatMap(({ id, score }, at): WikiHit[] => {
     const node = byId.get(id);
@@ -127,6 +132,8 @@ export async function presentHits(
         anchor: section?.anchor ?? '',
         heading: section?.heading ?? '',
         score: Math.round(score * 1000) / 1000,
+        isRestricted: restricted.has(id),
+        isOverdue: overdue.has(id),
         updateDate: node.updatedAt.toISOString(),
         active: isFirstPage && at === 0,
       },

@@ -5,11 +5,14 @@ import { users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { favouriteNodes } from '../favourite/favourites';
 import { wikiFollows } from '../follow/follow.table';
+import { selectUnread } from '../must-read/must-read';
+import { todayOf } from '../node/overdue';
 import { mayEdit } from '../node/present-node';
 import { mayAtLeast, type WikiAccess, wikiAccess } from '../rights/access';
 import { placeName, readPaths } from '../rights/load-node';
 import { unpublishedBy } from '../shared-draft/shared-draft';
 import { selectRead } from '../text/article-lists';
+import { isOverdueOn, isVerifier, selectVerifications } from '../verification/verifications';
 import { type NodeRow, wikiAsks, wikiLooks, wikiNodes } from '../wiki.table';
 
 /** A node of a section, before it is presented. */
@@ -112,8 +115,36 @@ async function listRequested({ ctx, access }: Reader): Promise<Waiting[]> {
   return rows.map((row) => ({ ...row, reason: 'rightRequest' }));
 }
 
+/** Lists the documents that the caller was asked to read and has not. */
+async function listUnread({ ctx, access }: Reader): Promise<Waiting[]> {
+  const rows = await selectUnread(ctx.db, access).limit(startSectionLimit);
+  return rows.map(({ node, mustRead }) => ({
+    node,
+    personId: mustRead.askedBy,
+    at: mustRead.askedAt,
+    reason: 'mustRead',
+  }));
+}
+
+/** Lists the overdue documents that the caller is responsible for. */
+async function listOverdue({ ctx, access }: Reader): Promise<Waiting[]> {
+  const where = and(isVerifier(ctx.actor.id), isOverdueOn(todayOf(ctx)));
+  const rows = await selectVerifications(ctx.db, access, where).limit(startSectionLimit);
+  return rows.map(({ node, verification }) => ({
+    node,
+    personId: '',
+    at: new Date(`${verification.until}T00:00:00Z`),
+    reason: 'verification',
+  }));
+}
+
 async function listToDo(reader: Reader): Promise<Waiting[]> {
-  const waiting = [...(await listAddressed(reader)), ...(await listRequested(reader))];
+  const waiting = [
+    ...(await listAddressed(reader)),
+    ...(await listRequested(reader)),
+    ...(await listUnread(reader)),
+    ...(await listOverdue(reader)),
+  ];
   return waiting.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, startSectionLimit);
 }
 

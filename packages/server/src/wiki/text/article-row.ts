@@ -2,7 +2,8 @@ import type { Article } from '@easymock/contract';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
-import { mayEdit } from '../node/present-node';
+import { findOverdue } from '../node/overdue';
+import { findRestricted, mayEdit } from '../node/present-node';
 import type { Rank } from '../rights/access';
 import { readPaths } from '../rights/load-node';
 import { placeIdOf } from '../rights/space';
@@ -36,6 +37,9 @@ export async function presentArticles(
       nodes.map(({ node }) => node),
     ),
   ];
+  const rows = nodes.map(({ node }) => node);
+  const restricted = await findRestricted(db, rows);
+  const overdue = await findOverdue(ctx, rows);
   return nodes.map(({ node, rank }) => {
     const path = paths.get(node.id) ?? [];
     const owner = people.find(({ id }) => id === node.ownerId);
@@ -71,6 +75,8 @@ export async function presentArticles(
       isDeleted,
       canRestore: isDeleted && mayRestore(actor, node, rank),
       isLock: node.isLocked ? 1 : 0,
+      isRestricted: restricted.has(node.id),
+      isOverdue: overdue.has(node.id),
       version: node.version,
       contentVersion: contents.find(({ id }) => id === node.id)?.contentVersion ?? 1,
       words: node.words,

@@ -17,6 +17,8 @@ const handbook: WikiHit = {
   anchor: '',
   heading: '',
   score: 1,
+  isRestricted: false,
+  isOverdue: false,
   highlight: { title: '', userInfo: { nickName: '' }, catalogPathName: '', mdTexts: '' },
   updateDate: '2026-11-20T02:00:00.000Z',
   active: true,

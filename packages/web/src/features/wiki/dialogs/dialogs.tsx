@@ -1,10 +1,12 @@
 import { ExportDialog } from '../exchange/export-dialog';
 import { ImportDialog } from '../exchange/import-dialog';
 import { TransfersDrawer } from '../exchange/transfers-drawer';
+import { ReadersDrawer } from '../must-read/readers-drawer';
 import type { Ask, Dialog } from '../node/dialogs';
 import type { NodeActions } from '../node/use-node-actions';
 import { SettingsDialog } from '../settings/settings-dialog';
 import { ShareDrawer } from '../share/share-drawer';
+import { ValidityDialog } from '../verification/validity-dialog';
 import { ConvertDialog } from './convert-dialog';
 import { LookDialog } from './look-dialog';
 import { MoveDialog } from './move-dialog';
@@ -66,6 +68,10 @@ export function Dialogs(props: {
       return <PicturesDialog id={dialog.id} name={dialog.name} onClose={onClose} />;
     case 'share':
       return <ShareDrawer node={dialog.node} onClose={onClose} />;
+    case 'validity':
+      return <ValidityDialog article={dialog.article} onClose={onClose} />;
+    case 'mustRead':
+      return <ReadersDrawer id={dialog.id} name={dialog.name} onClose={onClose} />;
     case 'recycle':
       return <RecycleBin {...shared} />;
     case 'settings':

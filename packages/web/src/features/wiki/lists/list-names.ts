@@ -1,7 +1,16 @@
 import { to } from '../../../lib/address/page';
 
 /** Lists of documents that take the place of a node ID in the URL. */
-export const listNames = ['collect', 'recent', 'drafts', 'tags', 'followed', 'authors'] as const;
+export const listNames = [
+  'collect',
+  'recent',
+  'drafts',
+  'tags',
+  'followed',
+  'authors',
+  'mustRead',
+  'verification',
+] as const;
 export type ListName = (typeof listNames)[number];
 
 /** Takes the place of a node ID while no node or list is chosen. */

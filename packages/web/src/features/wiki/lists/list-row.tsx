@@ -6,6 +6,7 @@ import { to } from '../../../lib/address/page';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { formatAgo, formatMoment } from '../../../lib/texts/time';
 import { NodeIconView } from '../node/node-look';
+import { type Marked, NodeMarks } from '../node/node-marks';
 import styles from './lists.module.css';
 import { texts } from './texts';
 
@@ -24,6 +25,8 @@ export function ListRow(props: {
   facts?: readonly (string | undefined)[];
   at?: string | null | undefined;
   isValid?: boolean;
+  /** The marks of the document. */
+  marks?: Marked;
   /** Whether the row is selected; absent in lists without selection. */
   isSelected?: boolean | undefined;
   canSelect?: boolean;
@@ -58,6 +61,7 @@ export function ListRow(props: {
           </span>
         )}
         <span className={styles.facts}>
+          {props.marks && <NodeMarks node={props.marks} />}
           {!isValid && <span className={styles.invalid}>{t.invalid}</span>}
           {said}
           {at && (

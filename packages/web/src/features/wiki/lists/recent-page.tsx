@@ -65,6 +65,7 @@ function Everywhere() {
                 title={one.title}
                 catalogType={one.catalogType}
                 path={pathAbove(one)}
+                marks={one}
                 facts={[one.userNickName]}
                 at={one.lookDate}
               />

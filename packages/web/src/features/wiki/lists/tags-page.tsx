@@ -113,6 +113,7 @@ function Tagged({ tag, canEdit }: { tag: string; canEdit: boolean }) {
                   title={one.title}
                   catalogType={one.catalogType}
                   path={pathAbove(one)}
+                  marks={one}
                   facts={[one.userNickName]}
                   at={one.updateDate}
                   isSelected={canEdit ? selected.has(one._id) : undefined}

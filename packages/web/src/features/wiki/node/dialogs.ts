@@ -1,4 +1,4 @@
-import type { ArticleType, CatalogNode, TextForm } from '@easymock/contract';
+import type { Article, ArticleType, CatalogNode, TextForm } from '@easymock/contract';
 import type { Place } from './place';
 import type { ChosenTemplate, TemplateTask } from './template-task';
 
@@ -31,6 +31,8 @@ export type Dialog =
   | { readonly kind: 'convert'; readonly id: string; readonly name: string; readonly form: TextForm }
   | { readonly kind: 'pictures'; readonly id: string; readonly name: string }
   | { readonly kind: 'share'; readonly node: Pick<CatalogNode, 'id' | 'catalogName' | 'catalogType'> }
+  | { readonly kind: 'validity'; readonly article: Article }
+  | { readonly kind: 'mustRead'; readonly id: string; readonly name: string }
   | { readonly kind: 'recycle' }
   | { readonly kind: 'settings' }
   /** The user chooses the place in the dialog if `into` is absent. */

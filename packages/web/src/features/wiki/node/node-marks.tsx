@@ -5,7 +5,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import { shapeOf } from './node-icons';
 import { texts } from './texts';
 
-type Marked = Pick<CatalogNode, 'isTop' | 'isRestricted' | 'isLocked'>;
+export type Marked = Partial<Pick<CatalogNode, 'isTop' | 'isRestricted' | 'isLocked' | 'isOverdue'>>;
 
 interface NodeMark {
   readonly label: string;
@@ -18,6 +18,7 @@ export function useNodeMarks(node: Marked | undefined): readonly NodeMark[] {
   const lock = [node?.isRestricted && t.restricted, node?.isLocked && t.locked].filter(Boolean).join(' · ');
   return [
     ...(node?.isTop ? [{ label: t.pinned, icon: PinIcon }] : []),
+    ...(node?.isOverdue ? [{ label: t.overdue, icon: shapeOf('clock') }] : []),
     ...(lock ? [{ label: lock, icon: shapeOf('lock') }] : []),
   ];
 }

@@ -24,6 +24,7 @@ import {
   SavePictureIcon,
   SendIcon,
   ShareIcon,
+  ShieldIcon,
   SlidersIcon,
   StarIcon,
   TeamIcon,
@@ -44,6 +45,7 @@ import { isRemote } from '../files/addresses';
 import { attachmentsId } from '../files/attachments';
 import { texts as fileTexts } from '../files/texts';
 import { Backlinks } from '../links/backlinks';
+import { MustReadBanner } from '../must-read/must-read-bar';
 import { Breadcrumb } from '../node/breadcrumb';
 import type { Ask } from '../node/dialogs';
 import { editedType } from '../node/edit-path';
@@ -52,6 +54,7 @@ import { texts as starTexts } from '../node/star-texts';
 import { texts as nodeTexts } from '../node/texts';
 import type { NodeActions } from '../node/use-node-actions';
 import { texts as presentTexts } from '../present/texts';
+import { OverdueBanner, Validity } from '../verification/validity';
 import styles from './article.module.css';
 import { ArticleTags } from './article-tags';
 import { texts } from './texts';
@@ -157,10 +160,30 @@ export function ArticleHead(props: Props) {
             <span className="g-sr-only">{t.locked}</span>
           </span>
         )}
+        {article.isRestricted && <RestrictedMark article={article} ask={props.ask} />}
+        <Validity article={article} ask={props.ask} />
         <ArticleTags article={article} />
       </div>
       <Banners article={article} editPath={editPath} />
     </header>
+  );
+}
+
+/** Marks an article that not everybody may view or edit, and leads to the rights. */
+function RestrictedMark({ article, ask }: Pick<Props, 'article' | 'ask'>) {
+  const tn = useTexts(nodeTexts);
+  const { _id: id, title, catalogType } = article;
+  return (
+    <button
+      type="button"
+      className={styles.jump}
+      title={tn.restricted}
+      onClick={() => ask({ kind: 'rights', node: { id, catalogName: title, catalogType } })}
+    >
+      <Icon icon={LockIcon} size={14} />
+      {tn.restrictedShort}
+      <span className="g-sr-only">{tn.restricted}</span>
+    </button>
   );
 }
 
@@ -192,6 +215,8 @@ function Banners({ article, editPath }: { article: Article; editPath: string | u
           </LinkButton>
         </ChangeBanner>
       )}
+      <OverdueBanner article={article} />
+      <MustReadBanner article={article} />
       {isEditingElsewhere && <ChangeBanner text={t.editingSelf} />}
       {lock && until && !lock.isMine && <ChangeBanner text={t.editing({ name: lock.nickName, until })} />}
       {article.canEdit && !editPath && (
@@ -260,6 +285,17 @@ function useArticleMenu({ article, actions, ask, onShare, onPresent }: Props): A
       label: tn.rights,
       run: () => ask({ kind: 'rights', node: { id, catalogName: article.title, catalogType: article.catalogType } }),
     },
+    ...(canEdit
+      ? [
+          { key: 'validity', icon: ShieldIcon, label: tn.validity, run: () => ask({ kind: 'validity', article }) },
+          {
+            key: 'mustRead',
+            icon: EyeIcon,
+            label: tn.mustRead,
+            run: () => ask({ kind: 'mustRead', id, name: article.title }),
+          },
+        ]
+      : []),
     ...(canEdit && article.catalogType !== 'template'
       ? [
           {

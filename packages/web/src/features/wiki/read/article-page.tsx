@@ -18,6 +18,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import { ArticleAttachments } from '../files/attachments';
 import { GeneratedNote, isGenerated } from '../mock/generated-note';
 import { LiveMocks } from '../mock/live-mocks-slot';
+import { MustReadBar } from '../must-read/must-read-bar';
 import { AccessRequests } from '../node/access-requests';
 import type { Ask } from '../node/dialogs';
 import { editedType, editPathOf } from '../node/edit-path';
@@ -265,6 +266,7 @@ function ArticleText({ article, onOpen }: { article: Article; onOpen: (path: str
           <LiveMocks markdownId={id} canEdit={article.canEdit} text={text} textNo={textNo} />
         </Suspense>
       )}
+      <MustReadBar key={`read ${id}`} article={article} />
       <ArticleAttachments key={id} article={article} />
       <Suspense>
         <Comments key={`comments ${id}`} article={article} text={text} textNo={textNo} />

@@ -7,6 +7,7 @@ import { useKeys } from '../../../lib/browser/keys';
 import { useLanguage, useText, useTexts } from '../../../lib/texts/texts';
 import { formatAgo } from '../../../lib/texts/time';
 import { NodeIconView } from '../node/node-look';
+import { NodeMarks } from '../node/node-marks';
 import { pathOfHit } from './hit-path';
 import { Marked } from './marked';
 import styles from './search.module.css';
@@ -60,7 +61,7 @@ function HitView({ hit, keywords, onChoose }: { hit: WikiHit; keywords: string; 
       <NodeIconView node={look} />
       <Link className={styles.title} to={pathOfHit(hit, keywords)} onClick={onChoose}>
         <Marked html={highlight.title} />
-        <span className="g-sr-only"> {text(catalogTypeNames[catalogType])}</span>
+        <span className="g-sr-only"> {text(catalogTypeNames[catalogType])}</span> <NodeMarks node={hit} />
       </Link>
       {highlight.mdTexts && (
         <div className={styles.excerpt}>

@@ -20,6 +20,8 @@ const hit = (num: number, title: string, more: Partial<WikiHit> = {}): WikiHit =
   anchor: '',
   heading: '',
   score: 1,
+  isRestricted: false,
+  isOverdue: false,
   highlight: {
     title,
     userInfo: { nickName: '王语怡' },

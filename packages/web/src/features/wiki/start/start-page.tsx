@@ -74,7 +74,13 @@ function Starts({ ask }: { ask: Ask }) {
 
 function Sections({ data }: { data: WikiStart }) {
   const t = useTexts(texts);
-  const reasons: Record<StartReason, string> = { mention: t.mention, reply: t.reply, rightRequest: t.rightRequest };
+  const reasons: Record<StartReason, string> = {
+    mention: t.mention,
+    reply: t.reply,
+    rightRequest: t.rightRequest,
+    mustRead: t.mustRead,
+    verification: t.verification,
+  };
   return (
     <div className={styles.sections}>
       <Section title={t.writing} empty={t.writingEmpty} entries={data.writing} list="drafts">

@@ -11,9 +11,11 @@ import {
   BellIcon,
   CloseIcon,
   EditIcon,
+  EyeIcon,
   FolderAddIcon,
   HistoryIcon,
   PanelIcon,
+  ShieldIcon,
   SlidersIcon,
   StarIcon,
   TagIcon,
@@ -49,6 +51,8 @@ const listIcons = {
   tags: TagIcon,
   followed: BellIcon,
   authors: UserIcon,
+  mustRead: EyeIcon,
+  verification: ShieldIcon,
 } as const;
 
 /** Renders the tree of documents with its filter: beside the page or, on a phone, over it. */

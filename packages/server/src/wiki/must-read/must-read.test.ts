@@ -1,0 +1,140 @@
+import { addDays } from '@easymock/contract';
+import { eq } from 'drizzle-orm';
+import { beforeAll, expect, it } from 'vitest';
+import { useTestServer } from '../../../test/test-app';
+import { messages, notifications } from '../../message/message.table';
+import { dayIn } from '../../platform/day';
+import { wikiMustReads } from '../must-read.table';
+import { remindBeforeDue } from './remind-readers';
+
+const server = useTestServer();
+type Session = Awaited<ReturnType<typeof server.givenSession>>;
+const timeZone = 'Asia/Shanghai';
+const now = new Date();
+const today = dayIn(timeZone, now);
+let owner: Session;
+let reader: Session;
+let other: Session;
+beforeAll(async () => {
+  owner = await server.givenSession('developer');
+  reader = await server.givenSession('developer');
+  other = await server.givenSession('developer');
+});
+
+const must = <T>(answer: { success: boolean; data: T; message: unknown }): T => {
+  if (!answer.success) throw new Error(JSON.stringify(answer.message));
+  return answer.data;
+};
+
+let num = 0;
+async function givenArticle(): Promise<string> {
+  num += 1;
+  const draft = { parentId: 'public', title: `必读${num}`, catalogType: 'markdown' } as const;
+  return must(await owner.article.autoCreateArticle(draft))._id;
+}
+const publish = async (markdownId: string, mdTexts: string) => {
+  const { contentVersion } = must(await owner.article.get({ markdownId }));
+  return must(await owner.article.save({ markdownId, mdTexts, contentVersion })).contentVersion;
+};
+const ask = (markdownId: string, more: object = {}) =>
+  owner.mustRead.askReaders({ markdownId, userIds: [reader.id, other.id], ...more });
+const readersOf = async (markdownId: string, state: 'all' | 'read' | 'unread' = 'all') =>
+  must(await owner.mustRead.getReaders({ markdownId, state }));
+const titlesFor = async ({ id }: Session, markdownId: string) =>
+  (
+    await server.db
+      .select({ title: messages.title, type: messages.type, article: messages.markdownId })
+      .from(notifications)
+      .innerJoin(messages, eq(messages.id, notifications.messageId))
+      .where(eq(notifications.userId, id))
+  ).flatMap(({ title, type, article }) => (article === markdownId && type === 'mustRead' ? [title] : []));
+
+it('asked people find the document among what waits for them until they confirm that they read it', async () => {
+  const markdownId = await givenArticle();
+  const dueOn = addDays(today, 7);
+  expect(must(await ask(markdownId, { dueOn }))).toEqual({ num: 2 });
+  expect(await titlesFor(reader, markdownId)).toEqual([expect.stringContaining(`请你阅读“必读${num}”`)]);
+  expect(must(await reader.mustRead.listOwn({})).list).toContainEqual(
+    expect.objectContaining({ markdownId, dueOn, isOverdue: false }),
+  );
+  const start = must(await reader.article.getStartPage({}));
+  expect(start.toDo).toContainEqual(expect.objectContaining({ markdownId, reason: 'mustRead' }));
+  expect(must(await reader.article.get({ markdownId })).mustRead).toMatchObject({ dueOn, readAt: null });
+  const confirmed = must(await reader.mustRead.confirmRead({ markdownId, contentVersion: 1 }));
+  expect(confirmed.readAt).not.toBeNull();
+  expect(must(await reader.mustRead.listOwn({})).list.map((one) => one.markdownId)).not.toContain(markdownId);
+  const all = await readersOf(markdownId);
+  expect(all).toMatchObject({ readNum: 1, readerNum: 2, total: 2, dueOn });
+  expect(all.list.map(({ userId, readVersion }) => [userId, readVersion])).toEqual([
+    [other.id, null],
+    [reader.id, 1],
+  ]);
+  expect((await readersOf(markdownId, 'unread')).list.map(({ userId }) => userId)).toEqual([other.id]);
+  expect((await readersOf(markdownId, 'read')).list.map(({ userId }) => userId)).toEqual([reader.id]);
+});
+
+it('a new version is asked for by choice, and a confirmation of the former one no longer counts', async () => {
+  const markdownId = await givenArticle();
+  must(await ask(markdownId));
+  must(await reader.mustRead.confirmRead({ markdownId, contentVersion: 1 }));
+  const version = await publish(markdownId, '新的规定');
+  expect(await readersOf(markdownId)).toMatchObject({ readNum: 1, contentVersion: 1, currentVersion: version });
+  expect(must(await owner.mustRead.askAgain({ markdownId }))).toEqual({ num: 2 });
+  expect(await readersOf(markdownId)).toMatchObject({ readNum: 0, contentVersion: version });
+  expect(must(await reader.article.get({ markdownId })).mustRead).toMatchObject({ readAt: null, isAskedAgain: true });
+  expect(await titlesFor(reader, markdownId)).toContainEqual(expect.stringContaining('请你重新阅读'));
+  expect(await reader.mustRead.confirmRead({ markdownId, contentVersion: 1 })).toMatchObject({ code: 10006 });
+  must(await reader.mustRead.confirmRead({ markdownId, contentVersion: version }));
+  expect(await readersOf(markdownId)).toMatchObject({ readNum: 1 });
+});
+
+it('the button reminds those who have not read, once a day', async () => {
+  const markdownId = await givenArticle();
+  must(await ask(markdownId));
+  must(await reader.mustRead.confirmRead({ markdownId, contentVersion: 1 }));
+  expect(must(await owner.mustRead.remindReaders({ markdownId }))).toEqual({ num: 1 });
+  expect(await titlesFor(other, markdownId)).toHaveLength(2);
+  expect(await titlesFor(reader, markdownId)).toHaveLength(1);
+  expect(await owner.mustRead.remindReaders({ markdownId })).toMatchObject({ code: 10005 });
+  expect((await readersOf(markdownId)).canRemind).toBe(false);
+});
+
+it('readers are reminded once before the due date, unless they were asked on the same day', async () => {
+  const markdownId = await givenArticle();
+  must(await ask(markdownId, { dueOn: addDays(today, 1) }));
+  const remind = () => remindBeforeDue(server.db, { now, timeZone });
+  await remind();
+  expect(await titlesFor(other, markdownId)).toHaveLength(1);
+  const askedAt = new Date(now.getTime() - 2 * 86_400_000);
+  await server.db.update(wikiMustReads).set({ askedAt }).where(eq(wikiMustReads.nodeId, markdownId));
+  must(await reader.mustRead.confirmRead({ markdownId, contentVersion: 1 }));
+  await remind();
+  await remind();
+  expect(await titlesFor(other, markdownId)).toHaveLength(2);
+  expect(await titlesFor(reader, markdownId)).toHaveLength(1);
+});
+
+it('everybody who may view the document can be asked at once, and nobody else can be asked', async () => {
+  const markdownId = await givenArticle();
+  const grants = [{ subjectKind: 'user' as const, subject: reader.id, level: 'view' as const }];
+  must(await owner.article.changeWikiAuthToUser({ markdownId, grants, inherits: false }));
+  const refused = await ask(markdownId);
+  expect(refused).toMatchObject({ code: 10001 });
+  must(await owner.mustRead.askReaders({ markdownId, isForViewers: true }));
+  const { list } = await readersOf(markdownId);
+  expect(list.map(({ userId }) => userId)).toEqual(expect.arrayContaining([owner.id, reader.id]));
+  expect(list.map(({ userId }) => userId)).not.toContain(other.id);
+});
+
+it('a request needs people and a day ahead, and ends with its last reader', async () => {
+  const markdownId = await givenArticle();
+  expect(await owner.mustRead.askReaders({ markdownId })).toMatchObject({ code: 10001 });
+  expect(await owner.mustRead.askReaders({ markdownId, dueOn: addDays(today, 3) })).toMatchObject({ code: 10001 });
+  expect(await ask(markdownId, { dueOn: today })).toMatchObject({ code: 10001 });
+  must(await ask(markdownId));
+  expect(must(await owner.article.get({ markdownId })).hasMustReaders).toBe(true);
+  must(await owner.mustRead.removeReaders({ markdownId, userIds: [other.id] }));
+  expect(must(await owner.mustRead.removeReaders({ markdownId }))).toEqual({ num: 1 });
+  expect(must(await owner.article.get({ markdownId })).hasMustReaders).toBe(false);
+  expect(await reader.mustRead.confirmRead({ markdownId, contentVersion: 1 })).toMatchObject({ code: 10005 });
+});

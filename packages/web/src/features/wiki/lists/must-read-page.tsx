@@ -1,0 +1,56 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { StatusTag } from '../../../kit/display/status-tag';
+import { ListPages } from '../../../kit/list/list-pages';
+import { EmptyState } from '../../../kit/page/empty-state';
+import { QueryView } from '../../../kit/page/query-view';
+import { callQuery } from '../../../lib/api/queries';
+import { useTexts } from '../../../lib/texts/texts';
+import { texts } from '../must-read/texts';
+import { ListFrame, Rows } from './list-frame';
+import { ListRow } from './list-row';
+import { texts as listTexts } from './texts';
+
+const pageSize = 30;
+
+/** Lists the documents that the user is asked to read and has not confirmed. */
+export function MustReadPage() {
+  const t = useTexts(texts);
+  const tl = useTexts(listTexts);
+  const [page, setPage] = useState(1);
+  const query = useQuery({
+    ...callQuery('mustRead', 'listOwn', { page, pageSize }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <ListFrame title={tl.mustRead} purpose={t.purpose}>
+      <QueryView
+        query={query}
+        skeleton={320}
+        isEmpty={({ list }) => list.length === 0}
+        empty={<EmptyState drawing="ripple" text={t.empty} />}
+      >
+        {({ list, total }) => (
+          <>
+            <Rows label={tl.mustRead} count={list.length}>
+              {list.map((one, index) => (
+                <ListRow
+                  key={one.markdownId}
+                  id={one.markdownId}
+                  index={index}
+                  title={one.title}
+                  catalogType={one.catalogType}
+                  path={one.catalogPathName}
+                  facts={[t.askedBy({ name: one.askedBy }), one.dueOn ? t.dueOnOf({ day: one.dueOn }) : undefined]}
+                  at={one.askedAt}
+                  tools={one.isOverdue ? <StatusTag kind="danger">{t.overdue}</StatusTag> : undefined}
+                />
+              ))}
+            </Rows>
+            <ListPages page={page} pageSize={pageSize} total={total} onPage={setPage} />
+          </>
+        )}
+      </QueryView>
+    </ListFrame>
+  );
+}
