@@ -103,4 +103,5 @@ export * from './wiki/transfer';
 export * from './wiki/transfer-choices';
 export * from './wiki/verification';
 export * from './wiki/verification-days';
+export * from './wiki/viewers';
 export * from './wiki/wiki-mock';

@@ -29,6 +29,7 @@ import {
 import { sharedArticle, shareFlag, shareToken } from './shared-article';
 import { wikiStart } from './start-page';
 import { verificationState } from './verification';
+import { viewers } from './viewers';
 
 const markdownId = labelled(id, '文档', 'Document');
 const version = labelled(z.coerce.number<number | string>().int().min(1), '版本', 'Version');
@@ -520,6 +521,12 @@ export const articleCalls = callGroup('/md-article', {
       editUserIds: z.array(id),
     }),
     summary: { zh: '获取文档的授权及其来源', en: 'Get the grants of a node, and where each comes from' },
+  }),
+  getViewers: get({
+    permission: 'wiki',
+    input: z.object({ markdownId, ...paging(30, 100) }),
+    data: viewers,
+    summary: { zh: '列出能查看文档的人及原因', en: 'List the people who may view a node, and why' },
   }),
   changeWikiAuthToUser: post({
     permission: 'tools.wiki.edit',

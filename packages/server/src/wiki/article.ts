@@ -33,6 +33,7 @@ import {
   publishNodes,
   requireUnlocked,
 } from './rights/load-node';
+import { pageOfViewers } from './rights/viewers';
 import { indexNodes } from './search/index';
 import { readShared } from './share/shared-article';
 import { readUnpublished } from './shared-draft/shared-draft';
@@ -304,6 +305,11 @@ export const articleHandlers = implement(articleCalls, {
     if (!rowCount) fail('revisionMissing');
     ctx.audit(auditNoteOf(allowed.node));
     return null;
+  },
+
+  async getViewers(ctx, { markdownId, ...paging }) {
+    const { node } = await loadLiving(ctx, markdownId, 'edit');
+    return pageOfViewers(ctx, node, paging);
   },
 
   async getAllCheckUserId(ctx, { markdownId }) {

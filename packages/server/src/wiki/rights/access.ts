@@ -59,13 +59,13 @@ function ceilingOf(person: WikiPerson): Rank {
 export const ceilingFor = (somebody: Somebody): Rank => ceilingOf(wikiPersonOf(somebody));
 
 /** Area managers govern the public space, but no private one. */
-const governs = (person: WikiPerson): boolean => person.area === 'manage' && !isExternal(person);
+export const governs = (person: WikiPerson): boolean => person.area === 'manage' && !isExternal(person);
 
 /**
  * Lists the grantees that match a person. People from other companies match only if they, their department or
  * one of their groups are named.
  */
-function granteesOf(person: WikiPerson): [kind: (typeof granteeKinds)[number], value: string][] {
+export function granteesOf(person: WikiPerson): [kind: (typeof granteeKinds)[number], value: string][] {
   const named: [(typeof granteeKinds)[number], string][] = [
     ['user', person.id],
     ['department', person.department],

@@ -329,6 +329,7 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
     fetchPictures: { may: editors, input: (scene) => ({ ...ofArticle(scene), addresses: ['a.png'] }) },
     nameHistory: { may: editors, input: (scene) => ({ ...ofArticle(scene), no: 2, name: 'v1' }) },
     getAllCheckUserId: { may: editors, input: ofArticle },
+    getViewers: { may: editors, input: ofArticle },
     changeWikiAuthToUser: {
       may: managers,
       input: (scene) => ({ ...ofArticle(scene), grants: [], inherits: true }),

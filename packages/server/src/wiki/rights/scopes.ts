@@ -1,9 +1,13 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/index';
-import { wikiGrants, wikiNodes, wikiScopeGrants } from '../wiki.table';
+import { type NodeRow, wikiGrants, wikiNodes, wikiScopeGrants } from '../wiki.table';
 
 // The rights in each scope are stored as rows, so that lists need no walk up the tree. Everything here
 // requires that the space is locked (`lock-space.ts`).
+
+/** Returns whether a node decides its own rights. */
+export const isScope = ({ inherits, hasGrants }: Pick<NodeRow, 'inherits' | 'hasGrants'>): boolean =>
+  hasGrants || !inherits;
 
 /** Matches nodes and all nodes below them, recycled ones included. */
 export const withinSubtrees = (ids: readonly string[]): SQL => {

@@ -19,9 +19,8 @@ import { notifyCutOff } from '../editing/editors';
 import { granteeColumnOf, levelOf, rankOf } from '../rights/access';
 import { findPlace, loadAllowed, loadLiving, loadNodes, publishNodes } from '../rights/load-node';
 import { lockSpaces } from '../rights/lock-space';
-import { followScope, writeScopes } from '../rights/scopes';
+import { followScope, isScope, writeScopes } from '../rights/scopes';
 import { type NodeRow, wikiGrants, wikiNodes } from '../wiki.table';
-import { isScope } from './move';
 import { applyRightsChange, dryRun } from './rights-change';
 
 type Row = typeof wikiGrants.$inferSelect;

@@ -8,12 +8,12 @@ import { freeName, takenNames } from '../node/node-names';
 import { sortKeysBetween } from '../node/sort-key';
 import { findPlace, loadNodes, namedAs, type Place } from '../rights/load-node';
 import { lockSpaces } from '../rights/lock-space';
+import { isScope } from '../rights/scopes';
 import { indexNodes } from '../search/index';
 import { sumUpDays } from '../statistics/index';
 import { wikiTemplates } from '../template.table';
 import { type NodeRow, wikiContents, wikiLikes, wikiLooks, wikiNodes } from '../wiki.table';
 import { writeGrants } from './grants';
-import { isScope } from './move';
 
 type Look = Partial<
   Pick<NodeRow, 'icon' | 'introduce' | 'colour' | 'bgColour' | 'tags' | 'templateType' | 'pinnedAt' | 'isLocked'>

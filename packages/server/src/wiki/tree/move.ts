@@ -19,7 +19,7 @@ import {
   requireUnlocked,
 } from '../rights/load-node';
 import { lockSpaces } from '../rights/lock-space';
-import { followScope, withinSubtrees, writeScopes } from '../rights/scopes';
+import { followScope, isScope, withinSubtrees, writeScopes } from '../rights/scopes';
 import { placeIdOf } from '../rights/space';
 import { indexWithin } from '../search/index';
 import { type NodeRow, wikiNodes } from '../wiki.table';
@@ -60,9 +60,6 @@ export async function requireBelow(
     .limit(1);
   if (found) fail('nodesBelowClosed', { name: nodes[0]?.name ?? '' });
 }
-
-export const isScope = ({ inherits, hasGrants }: Pick<NodeRow, 'inherits' | 'hasGrants'>): boolean =>
-  hasGrants || !inherits;
 
 /** Returns whether a node gets other rights under another scope. */
 async function changesRights(db: Db, node: NodeRow, place: Place): Promise<boolean> {
