@@ -13,7 +13,7 @@ import {
   wikiLevels,
 } from '@easymock/contract';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Modal, Select, Switch } from 'antd';
+import { Button, Modal, Select, Switch, Tabs } from 'antd';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { useConfirm } from '../../../kit/dialogs/use-confirm';
@@ -32,6 +32,7 @@ import type { NodeActions } from '../node/use-node-actions';
 import styles from './dialogs.module.css';
 import { RightsPreview } from './rights-preview';
 import { texts } from './texts';
+import { ViewerList } from './viewer-list';
 
 type Shown = { inherits: boolean; grants: readonly ShownGrant[] };
 /** A grant in the form, with the name of its subject. */
@@ -48,6 +49,22 @@ export function RightsDialog(props: {
   const [isOpen, setIsOpen] = useState(true);
   const query = useQuery({ ...callQuery('article', 'getAllCheckUserId', { markdownId: node.id }), staleTime: 0 });
   const own = useQuery(callQuery('article', 'judgeIsHasAuth', { markdownId: node.id }));
+  const form = (
+    <QueryView query={query} skeleton={240}>
+      {(shown) => (
+        <RightsForm
+          id={node.id}
+          shown={shown}
+          canManage={own.data?.manage ?? false}
+          onSaved={async () => {
+            setIsOpen(false);
+            await props.actions.refreshAll();
+          }}
+          onCancel={() => setIsOpen(false)}
+        />
+      )}
+    </QueryView>
+  );
   return (
     <Modal
       open={isOpen}
@@ -59,20 +76,13 @@ export function RightsDialog(props: {
       afterClose={onClose}
       destroyOnHidden
     >
-      <QueryView query={query} skeleton={240}>
-        {(shown) => (
-          <RightsForm
-            id={node.id}
-            shown={shown}
-            canManage={own.data?.manage ?? false}
-            onSaved={async () => {
-              setIsOpen(false);
-              await props.actions.refreshAll();
-            }}
-            onCancel={() => setIsOpen(false)}
-          />
-        )}
-      </QueryView>
+      <Tabs
+        destroyOnHidden
+        items={[
+          { key: 'grants', label: t.grants, children: form },
+          { key: 'viewers', label: t.viewers, children: <ViewerList markdownId={node.id} /> },
+        ]}
+      />
     </Modal>
   );
 }

@@ -169,10 +169,23 @@ export function ArticleHead(props: Props) {
   );
 }
 
-/** Marks an article that not everybody may view or edit, and leads to the rights. */
+/** Marks an article that not everybody may view or edit, and leads people who may edit it to the rights. */
 function RestrictedMark({ article, ask }: Pick<Props, 'article' | 'ask'>) {
   const tn = useTexts(nodeTexts);
   const { _id: id, title, catalogType } = article;
+  const mark = (
+    <>
+      <Icon icon={LockIcon} size={14} />
+      {tn.restrictedShort}
+      <span className="g-sr-only">{tn.restricted}</span>
+    </>
+  );
+  if (!article.canEdit)
+    return (
+      <span className={styles.fact} title={tn.restricted}>
+        {mark}
+      </span>
+    );
   return (
     <button
       type="button"
@@ -180,9 +193,7 @@ function RestrictedMark({ article, ask }: Pick<Props, 'article' | 'ask'>) {
       title={tn.restricted}
       onClick={() => ask({ kind: 'rights', node: { id, catalogName: title, catalogType } })}
     >
-      <Icon icon={LockIcon} size={14} />
-      {tn.restrictedShort}
-      <span className="g-sr-only">{tn.restricted}</span>
+      {mark}
     </button>
   );
 }
