@@ -1,4 +1,5 @@
 export { type RenderedComment, renderComment } from './comment/comment';
+export { type OwnedPassage, passagesOf } from './compare/authorship';
 export { compareTexts, type Part } from './compare/compare';
 export { type Merge, type MergedPart, mergeTexts } from './compare/merge';
 export { compareRendered } from './compare/rendered';

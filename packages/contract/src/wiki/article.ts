@@ -182,10 +182,29 @@ const revisionBrief = z.object({
   /** The people who wrote a published draft besides its publisher. */
   authors: z.array(z.string()),
   at: moment,
+  /** Number of the previous revision in the history; null for the first one. */
+  previousNo: z.number().nullable(),
   /** Difference in characters and words from the previous revision. */
   wordsChange: z.number(),
 });
 export type RevisionBrief = z.output<typeof revisionBrief>;
+
+/** A paragraph of the present text, with the revisions that contributed to it, the largest share first. */
+const authoredPassage = z.object({
+  /** At most 300 characters. */
+  text: z.string(),
+  parts: z.array(
+    z.object({
+      no: z.number(),
+      at: moment,
+      /** Nicknames of the people who wrote the revision. */
+      authors: z.array(z.string()),
+      /** Percent of the characters. */
+      share: z.number(),
+    }),
+  ),
+});
+export type AuthoredPassage = z.output<typeof authoredPassage>;
 
 const revision = revisionBrief.extend({ mdTexts: z.string(), html: z.string().optional() });
 
@@ -423,6 +442,16 @@ export const articleCalls = callGroup('/md-article', {
     input: z.object({ markdownId, no: version }),
     data: revision,
     summary: { zh: '获取文档的一个历史版本', en: 'Get a revision of an article' },
+  }),
+  getAuthors: get({
+    permission: 'wiki',
+    input: z.object({ markdownId }),
+    data: z.object({
+      passages: z.array(authoredPassage),
+      /** The oldest revision that was considered, if there are older ones: earlier authors count for it. */
+      oldestNo: z.number().nullable(),
+    }),
+    summary: { zh: '查询文档每段的作者', en: 'List the authors of each paragraph of an article' },
   }),
   compareHistory: get({
     permission: 'wiki',

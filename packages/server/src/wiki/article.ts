@@ -41,6 +41,7 @@ import { readStartPage } from './start/start-page';
 import { listArticles, listRead, listTagged, listUntagged } from './text/article-lists';
 import { presentArticles } from './text/article-row';
 import { readText } from './text/article-text';
+import { readAuthors } from './text/authors';
 import { convertArticle, convertedArticle, draftFor } from './text/convert';
 import { type DraftRow, endDrafts, findDraft, listDraftVersions, storeDraft } from './text/draft';
 import { listRevisions, loadRevision } from './text/history';
@@ -250,6 +251,11 @@ export const articleHandlers = implement(articleCalls, {
     const { html } = await ctx.aside(() => renderContent(ctx.actor.id, form, source));
     const present = await withPresentNames(ctx.db, linksFor(ctx), [html]);
     return { ...revision, html: present(html), mdTexts: await sourceShown(ctx, allowed, { form, source }) };
+  },
+
+  async getAuthors(ctx, { markdownId }) {
+    const allowed = await loadArticle(ctx, markdownId, 'view');
+    return readAuthors(ctx, allowed.node);
   },
 
   async compareHistory(ctx, { markdownId, from, to }) {

@@ -188,6 +188,12 @@ describe('comparing what readers see', () => {
       /<del class="md-removed"><img src="\/a.png".*<ins class="md-added"><img src="\/b.png"/,
     ],
     [
+      'code by line',
+      '```\nlet a = 1;\nlet b = 2;\n```',
+      '```\nlet a = 1;\nlet b = 3;\n```',
+      /let a = 1;\n<del class="md-removed">let b = 2;\n?<\/del><ins class="md-added">let b = 3;/,
+    ],
+    [
       'a box',
       '- [ ] 备份',
       '- [x] 备份',

@@ -134,7 +134,9 @@ function commonWords(a: Bag, b: Bag): number {
 function compareBlock(before: Element, after: Element): Element {
   const children =
     isLeaf(before) && isLeaf(after)
-      ? compareLines(before.children, after.children)
+      ? before.tag === 'pre'
+        ? compareCode(before.children, after.children)
+        : compareLines(before.children, after.children)
       : compareNodes(before.children, after.children);
   return { ...after, children };
 }
@@ -190,6 +192,40 @@ function compareLines(before: readonly Node[], after: readonly Node[]): Node[] {
     at = bTo;
   }
   result.push(...rebuilt(b.slice(at)));
+  return result;
+}
+
+/** Groups pieces into lines, each with its line break. */
+function linesIn(pieces: readonly Piece[]): Piece[][] {
+  const lines: Piece[][] = [];
+  let isOpen = false;
+  for (const piece of pieces) {
+    if (isOpen) lines.at(-1)?.push(piece);
+    else lines.push([piece]);
+    isOpen = !(piece.node.type === 'text' && piece.node.value.endsWith('\n'));
+  }
+  return lines;
+}
+
+/** Returns the element that contains the whole code of a block. */
+const codeIn = ([only, ...rest]: readonly Node[]): Element | undefined =>
+  only?.type === 'element' && only.tag === 'code' && rest.length === 0 ? only : undefined;
+
+/** Compares code line by line, since words of two statements rarely belong together. */
+function compareCode(before: readonly Node[], after: readonly Node[]): Node[] {
+  const [codeA, codeB] = [codeIn(before), codeIn(after)];
+  if (codeA && codeB) return [{ ...codeB, children: compareCode(codeA.children, codeB.children) }];
+  const [a, b] = [linesIn(piecesOf(before)), linesIn(piecesOf(after))];
+  const keysOf = (lines: readonly Piece[][]) => lines.map((line) => line.map(({ key }) => key).join('\u0002'));
+  const result: Node[] = [];
+  let at = 0;
+  for (const { aFrom, aTo, bFrom, bTo } of hunksOf(keysOf(a), keysOf(b))) {
+    result.push(...rebuilt(b.slice(at, bFrom).flat()));
+    if (aTo > aFrom) result.push(mark(rebuilt(a.slice(aFrom, aTo).flat()), 'removed'));
+    if (bTo > bFrom) result.push(mark(rebuilt(b.slice(bFrom, bTo).flat()), 'added'));
+    at = bTo;
+  }
+  result.push(...rebuilt(b.slice(at).flat()));
   return result;
 }
 

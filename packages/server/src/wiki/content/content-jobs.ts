@@ -4,8 +4,10 @@ import {
   contentOf,
   convert,
   type EditedType,
+  type OwnedPassage,
   type Part,
   type Problem,
+  passagesOf,
   type Rendered,
   type RenderedComment,
   renderComment,
@@ -54,6 +56,12 @@ export const contentJobs = {
 
   compare: ({ before, after }: { readonly before: string; readonly after: string }): Part[] =>
     compareTexts(before, after),
+
+  /** The sources of an article, the oldest first. The lines of its other types are the paragraphs of readers. */
+  authors({ sources }: { readonly sources: readonly Pick<Source, 'form' | 'source'>[] }): OwnedPassage[] {
+    const texts = sources.map(({ form, source }) => (form === 'markdown' ? source : contentOf(form).plainText(source)));
+    return passagesOf(texts, sources.at(-1)?.form !== 'markdown');
+  },
 
   readShared: readLog,
 

@@ -92,6 +92,11 @@ export async function compareSources(by: string, before: string, after: string):
   return (await doInThread(by, 'compare', { before, after })) ?? fail('busy', { seconds: 5 });
 }
 
+/** Finds the revisions that contributed to each paragraph. @throws busy after a time-out */
+export async function findAuthors(by: string, sources: InputOf<'authors'>['sources']): Promise<AnswerOf<'authors'>> {
+  return (await doInThread(by, 'authors', { sources })) ?? fail('busy', { seconds: 5 });
+}
+
 /**
  * Converts a source to another type and lists what that type cannot represent. @throws busy after a time-out
  */

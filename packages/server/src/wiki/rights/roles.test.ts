@@ -316,6 +316,7 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
     solutionLockMarkDown: { may: managers, input: ofArticle, isOnce: true },
     getHistory: { may: readers, input: ofArticle },
     getRevision: { may: readers, input: (scene) => ({ ...ofArticle(scene), no: 2 }) },
+    getAuthors: { may: readers, input: ofArticle },
     compareHistory: { may: readers, input: (scene) => ({ ...ofArticle(scene), from: 1, to: 2 }) },
     restoreHistory: { may: editors, input: (scene) => ({ ...ofArticle(scene), no: 1 }) },
     getConversion: { may: editors, input: (scene) => ({ ...ofArticle(scene), form: 'jsmind' }) },

@@ -27,6 +27,10 @@ const wordsChange = sql<number>`(${wikiRevisions.words} - coalesce((
   where p.node_id = ${wikiRevisions}.node_id and p.no < ${wikiRevisions}.no and not p.is_superseded
   order by p.no desc limit 1), 0))::int`;
 
+const previousNo = sql<number | null>`(
+  select max(p.no) from wiki_revision p
+  where p.node_id = ${wikiRevisions}.node_id and p.no < ${wikiRevisions}.no and not p.is_superseded)`;
+
 const present = ({ at, ...row }: Omit<RevisionBrief, 'at'> & { at: Date }): RevisionBrief => ({
   ...row,
   at: at.toISOString(),
@@ -39,7 +43,7 @@ export async function listRevisions(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ list: RevisionBrief[]; total: number }> {
   const rows = await db
-    .select({ ...columns, wordsChange })
+    .select({ ...columns, wordsChange, previousNo })
     .from(wikiRevisions)
     .innerJoin(users, eq(users.id, wikiRevisions.userId))
     .where(listed(nodeId))
@@ -52,7 +56,7 @@ export async function listRevisions(
 /** Loads a revision with its text. */
 export async function loadRevision(db: Db, node: NodeRow, no: number): Promise<RevisionBrief & { mdTexts: string }> {
   const [row] = await db
-    .select({ ...columns, wordsChange, mdTexts: wikiRevisions.source })
+    .select({ ...columns, wordsChange, previousNo, mdTexts: wikiRevisions.source })
     .from(wikiRevisions)
     .innerJoin(users, eq(users.id, wikiRevisions.userId))
     .where(and(eq(wikiRevisions.nodeId, node.id), eq(wikiRevisions.no, no)));

@@ -13,10 +13,14 @@ import { formatNumber } from '../../../lib/texts/time';
 import { editedType } from '../node/edit-path';
 import { ArticleHtml } from '../text/article-html';
 import styles from './history.module.css';
+import { PassageAuthors } from './passage-authors';
+import { readableSources } from './readable-sources';
 import { texts } from './texts';
 import { useCompared } from './use-compared';
 
 const TextDiff = lazy(async () => ({ default: (await import('../../../kit/code/text-diff')).TextDiff }));
+
+type View = 'rendered' | 'source' | 'authors';
 
 /** Lists the revisions of an article with their changes, and restores any of them. */
 export function HistoryDrawer(props: { article: Article; isOpen: boolean; onClose: () => void }) {
@@ -40,10 +44,10 @@ export function HistoryDrawer(props: { article: Article; isOpen: boolean; onClos
     convert: t.convert,
     pictures: t.pictures,
   } satisfies Record<RevisionBrief['kind'], string>;
-  const noteOf = ({ kind, name, note, wordsChange }: RevisionBrief) => {
+  const noteOf = ({ no, kind, name, note, wordsChange }: RevisionBrief) => {
     const count = formatNumber(Math.abs(wordsChange));
     const change = wordsChange === 0 ? '' : wordsChange > 0 ? t.more({ count }) : t.less({ count });
-    return [name || kinds[kind], note, change].filter(Boolean).join(' · ');
+    return [t.version({ no }), name || kinds[kind], note, change].filter(Boolean).join(' · ');
   };
   return (
     <VersionsDrawer<RevisionBrief>
@@ -52,7 +56,12 @@ export function HistoryDrawer(props: { article: Article; isOpen: boolean; onClos
       onPage={setPage}
       isOpen={isOpen}
       onClose={props.onClose}
-      lineOf={(one) => ({ number: one.no, who: one.userNickName, at: one.at, note: noteOf(one) })}
+      lineOf={(one) => ({
+        number: one.no,
+        who: [one.userNickName, ...one.authors].join(t.separator),
+        at: one.at,
+        note: noteOf(one),
+      })}
     >
       {(revision, isCurrent, onRestored) => (
         <Revision article={article} revision={revision} isCurrent={isCurrent} onRestored={onRestored} />
@@ -70,18 +79,16 @@ function Revision(props: {
 }) {
   const { article, revision, isCurrent } = props;
   const { _id: markdownId, canEdit, fileToken } = article;
-  const { no } = revision;
+  const { no, previousNo } = revision;
   const t = useTexts(texts);
   const th = useTexts(historyTexts);
-  const [against, setAgainst] = useState<Against>(no > 1 ? 'previous' : 'current');
-  // The source of other types is not readable: a mind map is one line of JSON.
-  const isReadable = article.catalogType === 'markdown' || article.catalogType === 'template';
-  const [view, setView] = useState<'source' | 'rendered'>(isReadable ? 'source' : 'rendered');
+  const [against, setAgainst] = useState<Against>(previousNo === null ? 'current' : 'previous');
+  const [view, setView] = useState<View>('rendered');
   const restore = useChange('article', 'restoreHistory', { done: th.restored, onDone: props.onRestored });
   const own = useQuery({ ...callQuery('article', 'getRevision', { markdownId, no }), staleTime: 60_000 });
-  const isPrevious = against === 'previous' && no > 1;
+  const isPrevious = against === 'previous' && previousNo !== null;
   const previous = useQuery({
-    ...callQuery('article', 'getRevision', { markdownId, no: Math.max(1, no - 1) }),
+    ...callQuery('article', 'getRevision', { markdownId, no: previousNo ?? no }),
     enabled: isPrevious,
     staleTime: 60_000,
     retry: false,
@@ -89,16 +96,17 @@ function Revision(props: {
   const current = useQuery({ ...callQuery('article', 'get', { markdownId }), enabled: !isPrevious });
   const other = isPrevious ? previous.data : current.data;
   const name = t.version({ no });
-  const otherName = isPrevious ? t.version({ no: no - 1 }) : t.current;
+  const otherName = isPrevious ? t.version({ no: previousNo }) : t.current;
   const [before, after] = isPrevious ? [other, own.data] : [own.data, other];
   // Sources of two different types are not comparable.
   const isSameForm = before && after && formOf(before) === formOf(after);
+  const shown = view === 'source' && !isSameForm ? 'rendered' : view;
   const names = isPrevious ? { before: otherName, after: name } : { before: name, after: otherName };
   return (
     <ShownVersion
       name={name}
       against={against}
-      canPrevious={no > 1 && !previous.isError}
+      canPrevious={previousNo !== null && !previous.isError}
       isCurrent={isCurrent}
       onAgainst={setAgainst}
       isRestoring={restore.isPending}
@@ -108,43 +116,42 @@ function Revision(props: {
       {own.data && before && after && (
         <div className={styles.shown}>
           <div className={styles.tools}>
-            <Segments
+            <Segments<View>
               size="small"
               aria-label={t.shown}
-              value={isSameForm ? view : 'rendered'}
+              value={shown}
               options={[
-                { value: 'source', label: t.source, disabled: !isSameForm },
                 { value: 'rendered', label: t.rendered },
+                { value: 'source', label: t.source, disabled: !isSameForm },
+                ...(isCurrent ? [{ value: 'authors' as const, label: t.authors }] : []),
               ]}
-              onChange={(next) => setView(next as 'source' | 'rendered')}
+              onChange={setView}
             />
             {canEdit && <RevisionName markdownId={markdownId} revision={revision} />}
           </div>
-          {view === 'rendered' || !isSameForm ? (
+          {shown !== 'authors' && before.title !== after.title && (
+            <p>
+              {t.titleChanged} <del className={styles.gone}>{before.title}</del>{' '}
+              <ins className={styles.come}>{after.title}</ins>
+            </p>
+          )}
+          {shown === 'authors' ? (
+            <PassageAuthors markdownId={markdownId} />
+          ) : shown === 'rendered' ? (
             <RenderedDiff
               before={before.html ?? ''}
               after={after.html ?? ''}
               fileToken={fileToken}
               help={t.help(names)}
             />
+          ) : before.mdTexts === after.mdTexts ? (
+            <p className={styles.quiet}>{t.same}</p>
           ) : (
             <>
-              {before.title !== after.title && (
-                <p>
-                  {t.titleChanged} <del className={styles.gone}>{before.title}</del>{' '}
-                  <ins className={styles.come}>{after.title}</ins>
-                </p>
-              )}
-              {before.mdTexts === after.mdTexts ? (
-                <p className={styles.quiet}>{t.same}</p>
-              ) : (
-                <>
-                  <p className={styles.quiet}>{t.help(names)}</p>
-                  <Suspense fallback={<Skeleton height={160} />}>
-                    <TextDiff before={before.mdTexts ?? ''} after={after.mdTexts ?? ''} label={t.diffLabel(names)} />
-                  </Suspense>
-                </>
-              )}
+              <p className={styles.quiet}>{t.help(names)}</p>
+              <Suspense fallback={<Skeleton height={160} />}>
+                <TextDiff {...readableSources(before.mdTexts, after.mdTexts)} label={t.diffLabel(names)} />
+              </Suspense>
             </>
           )}
         </div>
