@@ -8,7 +8,7 @@ const markdownId = labelled(id, '文档', 'Document');
 const version = z.coerce.number<number | string>().int().min(1);
 const userIds = z.array(id).min(1).max(mustReaderLimit);
 
-/** What a document asks of the caller. */
+/** The request to the caller to read a document. */
 export const ownMustRead = z.object({
   /** The last day for reading; null if there is none. */
   dueOn: z.iso.date().nullable(),

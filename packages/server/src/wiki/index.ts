@@ -42,6 +42,7 @@ import { shareHandlers } from './share/shares';
 import { filterWriters } from './shared-draft/shared-draft';
 import { sharedDraftHandlers } from './shared-draft/shared-draft-calls';
 import { readNews } from './shared-draft/shared-log';
+import { overdueDocuments, requiredReading } from './start/attention';
 import { refreshJob, wikiStatisticsHandlers } from './statistics/index';
 import { documentTemplateHandlers } from './template/templates';
 import { sweepDraftVersions } from './text/draft';
@@ -160,6 +161,7 @@ export const wiki: Feature = {
   hookSources: [hookedNodes],
   projectRecords: [articlesOfProject],
   servedPages: [sharedPage],
+  attention: [requiredReading, overdueDocuments],
   jobs: [
     sweep,
     sweepFiles,

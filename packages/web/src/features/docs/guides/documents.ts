@@ -10,7 +10,7 @@ export const documents: Guide = {
         '公共空间里的内容所有成员都能看到；私有空间只有你自己能看到，写好以后可以移动到公共空间。',
         '每个目录和每篇文档都可以单独授权：查看、评论、编辑或管理。“权限”里写着每一项来自哪里。',
         '要让一个人使用很多文档，在目录里按住 `Ctrl` 或 `Shift` 选中它们，再点“授权…”；也可以这样一次收回。',
-        '目录和文档旁的锁表示它单独设置了权限，只有部分人可以查看或编辑。',
+        '目录和文档旁的锁表示它单独设置了权限，只有部分人可以查看或编辑。能编辑的人可以在“权限”里看到谁能查看，以及每个人的权限来自哪里。',
         '移动会改变权限时，会先告诉你谁将获得、谁将失去权限。',
       ],
     },
@@ -116,6 +116,23 @@ export const documents: Guide = {
     { heading: '历史', id: 'history' },
     '每次保存都是一个历史版本，可以比较和恢复。给版本命名后，它会一直保留。',
     '“更多操作”里的“转换为…”把文档变成另一种类型：转换前可以看到结果和会丢失的内容，恢复转换前的版本就回到原来的类型。',
+    '历史按读者看到的样子比较：段落里标出增加和删除的字词，表格逐格、列表逐项、代码逐行；“源文”比较原始内容，不显示编号。每个版本写着它的编号和所有作者，当前版本的“作者”列出每一段由谁在哪个版本写成。',
+    { heading: '有效期与复核', id: 'verification' },
+    {
+      list: [
+        '在文档的“更多操作”里选“有效期”，指定负责人和期限：1、3、6、12 个月或到某一天。',
+        '过期的文档在页面、目录、列表和搜索结果里有标记，负责人会收到一次消息，也能在首页的“待我处理”和“复核”列表里看到；管理文档的人可以看到自己管理的全部文档。',
+        '点“仍然有效”即按同样的期限延长，复核记录写着谁在什么时候确认、当时是哪个版本。负责人离职或失去查看权限后，由文档的所有者复核。',
+      ],
+    },
+    { heading: '必读', id: 'must-read' },
+    {
+      list: [
+        '能编辑文档的人可以在“更多操作”的“必读”里请人阅读，可设截止日期：选择人员，或所有可以查看的人，最多 1,000 人。',
+        '对方收到消息，并在“待我处理”和“必读”列表里看到；读完在文末点“我已阅读”，确认的时间和版本会保留。',
+        '列表里可以看到谁读了、谁没读，每天可以提醒一次，截止前一天自动提醒一次。文档更新后，可以要求所有人重新阅读。',
+      ],
+    },
     { heading: '分享', id: 'sharing' },
     {
       list: [
@@ -162,7 +179,7 @@ export const documents: Guide = {
         'All members can see what is in the public space. Only you can see your private space; you can move a document to the public one later.',
         'Each folder and each document can have rights of its own: view, comment, edit or manage. “Rights” shows the source of each right.',
         'To give one person a right to many documents and folders, select them in the tree with `Ctrl` or `Shift` and choose “Rights…”. You remove the right in the same way.',
-        'A lock beside a folder or document means that it has its own rights, and only some people can view or edit it.',
+        'A lock beside a folder or document means that it has its own rights, and only some people can view or edit it. People who can edit it see in Rights who can view it, and where each right comes from.',
         'If a move changes rights, you first see who gains and who loses rights.',
       ],
     },
@@ -268,6 +285,23 @@ export const documents: Guide = {
     { heading: 'History', id: 'history' },
     'Each save makes a version that you can compare and restore. Versions that have a name are kept for ever.',
     '“Convert to…” in the menu of a document changes its type. A preview shows the result and what will be lost; to return to the former type, restore the previous version.',
+    'Versions are compared as readers see them: words added and removed in paragraphs, tables by cell, lists by item, code by line. “Source” compares the original text, without IDs. Each version has its number and all its authors, and “Authors” of the current version lists who wrote each paragraph in which version.',
+    { heading: 'Validity and verification', id: 'verification' },
+    {
+      list: [
+        'Choose Validity in the menu of a document to name a responsible person and a period: 1, 3, 6 or 12 months, or a date.',
+        'Documents that are no longer valid are marked on their page, in the tree, in lists and in search results. The responsible person gets one message, and finds them under “Waiting for you” on the start page and in the list “To verify”; people who manage documents see all that they manage.',
+        '“Still valid” extends the validity by the same period. The verifications record who confirmed which version and when. If the responsible person leaves or can no longer view the document, its owner verifies it.',
+      ],
+    },
+    { heading: 'Required reading', id: 'must-read' },
+    {
+      list: [
+        'People who can edit a document can ask others to read it, with Required reading in its menu: chosen people, or everybody who can view it, up to 1,000, with an optional due date.',
+        'They get a message, and find the document under “Waiting for you” and in the list “To read”. At the end of the text they confirm that they have read it; the time and the version are kept.',
+        'The list shows who has read it and who has not. You can send one reminder a day, and one is sent on the day before the due date. After a change, you can ask everybody to read the document again.',
+      ],
+    },
     { heading: 'Sharing', id: 'sharing' },
     {
       list: [
