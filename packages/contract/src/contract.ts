@@ -28,6 +28,7 @@ import { articleCalls } from './wiki/article';
 import { catalogCalls } from './wiki/catalog';
 import { commentCalls } from './wiki/comment';
 import { favouriteCalls } from './wiki/favourite';
+import { wikiFieldCalls } from './wiki/field';
 import { wikiFileCalls } from './wiki/file';
 import { followCalls } from './wiki/follow';
 import { mustReadCalls } from './wiki/must-read';
@@ -92,6 +93,7 @@ export const contract = {
   follow: followCalls,
   mustRead: mustReadCalls,
   wikiVerification: verificationCalls,
+  wikiField: wikiFieldCalls,
   wikiFile: wikiFileCalls,
   wikiSearch: wikiSearchCalls,
   wikiTransfer: wikiTransferCalls,

@@ -55,6 +55,7 @@ export const groupScopes: Readonly<Record<keyof Contract, GroupScopes>> = {
   follow: wiki,
   mustRead: wiki,
   wikiVerification: wiki,
+  wikiField: wiki,
   wikiFile: wiki,
   wikiSearch: wiki,
   wikiTransfer: wiki,

@@ -81,6 +81,8 @@ export * from './wiki/choices';
 export * from './wiki/comment';
 export * from './wiki/diagram-frame';
 export * from './wiki/favourite';
+export * from './wiki/field';
+export * from './wiki/field-choices';
 export * from './wiki/file';
 export * from './wiki/file-address';
 export * from './wiki/follow';

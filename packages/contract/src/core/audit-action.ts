@@ -209,6 +209,7 @@ export const auditAreaNames: Readonly<Record<string, Text>> = {
   'wiki-verification': { zh: '文档复核', en: 'Verification of documents' },
   'wiki-follow': { zh: '文档关注', en: 'Followed documents' },
   'md-topic': { zh: '文档评论', en: 'Comments' },
+  'wiki-field': { zh: '文档字段', en: 'Document fields' },
   wikiFile: { zh: '文档附件', en: 'Attachments' },
   'wiki-search': { zh: '文档搜索', en: 'document search' },
   'wiki-mock': { zh: '文档中的接口', en: 'Mocks in documents' },

@@ -244,6 +244,8 @@ export const catalogCalls = callGroup('/catalog', {
     }),
     data: numOfNodes.extend({
       rights: rightsChange,
+      /** Names of the fields whose values are hidden, because the target has no such field of the same type. */
+      unmatchedFields: z.array(z.string()),
       /** The former places, for `putBackCatalog` to undo the move; empty for a preview. */
       former: z.array(formerPlace),
     }),

@@ -14,6 +14,7 @@ import { importJob } from './exchange/import-job';
 import { transferFiles, transferRoutes } from './exchange/transfer.plugin';
 import { sweepTransfers, whoseTransfer, wikiTransferHandlers } from './exchange/transfers';
 import { favouriteHandlers } from './favourite/favourites';
+import { wikiFieldHandlers } from './field/fields';
 import {
   serveWikiFiles,
   sweepWikiFiles,
@@ -102,6 +103,7 @@ const auditedNodes: AuditSubjects = {
     'wiki-mock',
     'wiki-must-read',
     'wiki-verification',
+    'wiki-field',
     'share',
     'documentTemplate',
   ],
@@ -136,6 +138,7 @@ export const wiki: Feature = {
     ...followHandlers,
     ...mustReadHandlers,
     ...verificationHandlers,
+    ...wikiFieldHandlers,
     ...wikiFileHandlers,
     ...wikiTransferHandlers,
     ...shareHandlers,

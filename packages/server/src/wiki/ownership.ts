@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { EnumerationUse, Ownership } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { wikiFavourites } from './favourite/favourite.table';
+import { wikiOwnViews } from './field/field.table';
 import { wikiFollows, wikiFollowTold } from './follow/follow.table';
 import { wikiMentions } from './mention/mention.table';
 import { wikiMustReaders } from './must-read.table';
@@ -114,7 +115,15 @@ export async function deletePersonalRecords(db: Db, userId: string): Promise<voi
     .set({ likeNum: sql`${wikiNodes.likeNum} - 1` })
     .where(inArray(wikiNodes.id, liked));
   const own = [wikiDrafts, wikiLocks, wikiLikes, wikiLooks, wikiAsks, wikiBoardLooks, wikiSettings];
-  for (const table of [...own, wikiFavourites, wikiFollows, wikiFollowTold, wikiMentions, wikiMustReaders])
+  for (const table of [
+    ...own,
+    wikiFavourites,
+    wikiFollows,
+    wikiFollowTold,
+    wikiMentions,
+    wikiMustReaders,
+    wikiOwnViews,
+  ])
     await db.delete(table).where(eq(table.userId, userId));
   await db.update(wikiVerifications).set({ isPersonAway: true }).where(eq(wikiVerifications.userId, userId));
   // A node without its last grant stays a scope: it has only what it inherits, which gives the same rights.

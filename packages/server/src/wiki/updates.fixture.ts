@@ -1,14 +1,24 @@
-import { sharePageParts } from '@easymock/contract';
+import { type FolderLayout, type FolderView, sharePageParts } from '@easymock/contract';
 import { eq } from 'drizzle-orm';
 import { Replica } from '../../test/shared-replica';
 import type { Scene, Updates } from '../../test/update-scenes';
 import { wikiComments } from './comment/comment.table';
+import { wikiFields, wikiFieldValues, wikiFolderViews, wikiOwnViews } from './field/field.table';
 import { wikiCommonPasswords, wikiShares } from './share.table';
 import { wikiTemplates } from './template.table';
 import { wikiContents, wikiDrafts, wikiNodes, wikiRevisions } from './wiki.table';
 
 /** Columns that change with the text of an article. */
 const textColumns = ['contentVersion', 'digest', 'html', 'plain', 'source', 'words'];
+
+const viewOf = (layout: FolderLayout): FolderView => ({
+  layout,
+  columns: ['owner'],
+  filters: [],
+  sortKey: 'name',
+  isDown: false,
+  groupKey: '',
+});
 
 const newTime = { validTime: { value: 30, columns: ['validTime', 'expiresAt'] } };
 
@@ -47,6 +57,21 @@ export const updates: Updates = (server) => {
       return { ...node, ...content };
     };
     return { token: owner.token, identity: identityOf({ id }), read };
+  }
+
+  /** Creates a folder with a field and an article. */
+  async function givenFolder() {
+    const owner = await server.givenSession('developer');
+    const folder = { parentId: 'private', catalogName: '原来的', catalogType: 'folder' } as const;
+    const folderId = (await owner.catalog.insertCatalog(folder)).data.id;
+    const article = { parentId: folderId, catalogName: '原来的', catalogType: 'markdown' } as const;
+    const markdownId = (await owner.catalog.insertCatalog(article)).data.id;
+    const options = [
+      { id: 'first', name: '甲' },
+      { id: 'second', name: '乙' },
+    ];
+    const { data: field } = await owner.wikiField.addField({ folderId, name: '原来的', type: 'choice', options });
+    return { owner, folderId, markdownId, field };
   }
 
   /** Creates a link with a password to an article, and reads its row. */
@@ -166,6 +191,53 @@ export const updates: Updates = (server) => {
     'article.updateArticleTag': {
       given: async () => playedArticle(await givenArticle(), ({ id }) => ({ markdownId: id })),
       fields: { articleTagValue: { value: ['after'], columns: ['tags'] } },
+    },
+    'wikiField.updateField': {
+      async given() {
+        const { owner, field } = await givenFolder();
+        const read = async () => ({
+          ...(await server.db.select().from(wikiFields).where(eq(wikiFields.id, field.id)))[0],
+        });
+        return { token: owner.token, identity: { id: field.id, version: 1 }, read };
+      },
+      fields: {
+        name: { value: '新的', columns: ['name', 'nameKey'] },
+        options: { value: [{ id: 'b', name: '乙', color: 'lake' }] },
+      },
+    },
+    'wikiField.setValue': {
+      async given() {
+        const { owner, markdownId, field } = await givenFolder();
+        const value = field.options[0]?.id ?? '';
+        await owner.wikiField.setValue({ markdownId, fieldId: field.id, value });
+        const read = async () => ({
+          ...(await server.db.select().from(wikiFieldValues).where(eq(wikiFieldValues.nodeId, markdownId)))[0],
+        });
+        return { token: owner.token, identity: { markdownId, fieldId: field.id }, read };
+      },
+      fields: { value: { value: 'second', columns: ['text'] } },
+    },
+    'wikiField.saveView': {
+      async given() {
+        const { owner, folderId } = await givenFolder();
+        await owner.wikiField.saveView({ id: folderId, view: viewOf('table') });
+        const read = async () => ({
+          ...(await server.db.select().from(wikiFolderViews).where(eq(wikiFolderViews.folderId, folderId)))[0],
+        });
+        return { token: owner.token, identity: { id: folderId }, read };
+      },
+      fields: { view: { value: viewOf('cards') } },
+    },
+    'wikiField.saveOwnView': {
+      async given() {
+        const { owner, folderId } = await givenFolder();
+        await owner.wikiField.saveOwnView({ id: folderId, view: viewOf('table') });
+        const read = async () => ({
+          ...(await server.db.select().from(wikiOwnViews).where(eq(wikiOwnViews.folderId, folderId)))[0],
+        });
+        return { token: owner.token, identity: { id: folderId }, read };
+      },
+      fields: { view: { value: viewOf('cards') } },
     },
     'comment.updateTopic': {
       async given() {

@@ -1,4 +1,5 @@
 import { importLineBreaks, importModes, languages, type Text, type WikiTransferReport } from '@easymock/contract';
+import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '../../people/index';
 import { createdAt, idColumn } from '../../platform/database/columns';
@@ -30,6 +31,8 @@ export const wikiTransfers = pgTable(
     /** Folder ID or root, as in the parent column of nodes. */
     placeId: text().notNull(),
     placeName: text().notNull(),
+    /** The chosen nodes of an export; empty for everything in the place. */
+    nodeIds: text().array().notNull().default(sql`'{}'`),
     mode: text({ enum: importModes }).notNull().default('update'),
     lineBreaks: text({ enum: importLineBreaks }).notNull().default('asWiki'),
     files: jsonb().$type<TransferFile[]>().notNull().default([]),

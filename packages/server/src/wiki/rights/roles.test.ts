@@ -9,6 +9,7 @@ import { users } from '../../people/index';
 import { jobRuns } from '../../platform/jobs/index';
 import { wikiComments } from '../comment/comment.table';
 import { wikiTransfers } from '../exchange/transfer.table';
+import { wikiFields, wikiFieldValues } from '../field/field.table';
 import { wikiFilePlaces } from '../file/index';
 import { wikiShares } from '../share.table';
 import { refreshRanks } from '../statistics/index';
@@ -68,6 +69,9 @@ interface Scene {
   template: string;
   /** The shared draft of the article. */
   epoch: string;
+  /** Fields of `closed`: one with a value of the article, and an empty one. */
+  field: string;
+  emptyField: string;
 }
 
 let num = 0;
@@ -132,6 +136,10 @@ async function givenScene(): Promise<Scene> {
   must(await owner.article.changeWikiAuthToUser({ markdownId: closed, grants, inherits: false }));
   const { deleteId } = must(await owner.article.recycle({ markdownId: recycled }));
   const { epoch } = must(await owner.sharedDraft.open({ markdownId: article, clientId: freshClient() }));
+  const newField = { folderId: closed, type: 'text' as const };
+  const field = must(await owner.wikiField.addField({ ...newField, name: '角色甲字段' })).id;
+  const emptyField = must(await owner.wikiField.addField({ ...newField, name: '角色乙字段' })).id;
+  must(await owner.wikiField.setValue({ markdownId: article, fieldId: field, value: '机密内容' }));
   const open = await make(owner, 'public', 'folder');
   const secret = await make(owner, 'private', 'markdown');
   const transfer = await givenTransfer();
@@ -165,6 +173,8 @@ async function givenScene(): Promise<Scene> {
     comment,
     template,
     epoch,
+    field,
+    emptyField,
   };
 }
 
@@ -209,6 +219,8 @@ const insiders: readonly Asker[] = askers.filter((one) => one !== 'external' && 
 
 const ofArticle = ({ article: markdownId }: Scene) => ({ markdownId });
 const inFolder = ({ folder: id }: Scene) => ({ id });
+const inClosed = ({ closed: id }: Scene) => ({ id });
+const plainView = { layout: 'table', columns: ['owner'], filters: [], sortKey: '', isDown: false, groupKey: '' };
 const byFlag = ({ flag }: Scene) => ({ flag });
 /** The link does not exist for people who neither made it nor manage its target. */
 const ofLink = { may: managers, refusedWith: [10002, 10003] };
@@ -225,6 +237,7 @@ type Group =
   | 'follow'
   | 'mustRead'
   | 'wikiVerification'
+  | 'wikiField'
   | 'wikiFile'
   | 'wikiTransfer'
   | 'wikiMock'
@@ -425,6 +438,21 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
     verify: { may: [...managers, 'viewer'], input: ofArticle },
     removeVerification: { may: editors, input: ofArticle, isOnce: true },
   },
+  wikiField: {
+    getFolder: { may: readers, input: inClosed },
+    getRows: { may: readers, input: inClosed },
+    getBoard: { may: readers, input: (scene) => ({ ...inClosed(scene), groupKey: 'owner' }) },
+    addField: {
+      may: editors,
+      input: ({ closed: folderId }) => ({ folderId, name: '新字段', type: 'number' }),
+      isOnce: true,
+    },
+    updateField: { may: editors, input: ({ field: id }) => ({ id, version: 1, name: '改名' }), isOnce: true },
+    deleteField: { may: editors, input: ({ emptyField: id }) => ({ id }), isOnce: true },
+    setValue: { may: editors, input: (scene) => ({ ...ofArticle(scene), fieldId: scene.field, value: '改' }) },
+    saveOwnView: { may: readers, input: (scene) => ({ ...inClosed(scene), view: plainView }) },
+    saveView: { may: editors, input: (scene) => ({ ...inClosed(scene), view: plainView }) },
+  },
   wikiFile: {
     getWikiFileListByMarkdownId: { may: readers, input: ofArticle },
     deleteWikiFile: {
@@ -527,7 +555,7 @@ const ask = (call: Call, { token }: Session, input: object) =>
   send(server.app, call, input, { authorization: `Bearer ${token}` });
 
 /** All rows that belong to the nodes of a scene. */
-async function rowsOf({ above, article }: Scene): Promise<unknown> {
+async function rowsOf({ above, closed, article }: Scene): Promise<unknown> {
   const { db } = server;
   const inside = sql`id = ${above} or ancestors @> array[${above}]`;
   return [
@@ -535,6 +563,8 @@ async function rowsOf({ above, article }: Scene): Promise<unknown> {
     await db.select().from(wikiContents).where(eq(wikiContents.nodeId, article)),
     await db.select().from(wikiRevisions).where(eq(wikiRevisions.nodeId, article)),
     await db.select().from(wikiGrants).where(eq(wikiGrants.nodeId, article)),
+    await db.select().from(wikiFields).where(eq(wikiFields.folderId, closed)).orderBy(wikiFields.id),
+    await db.select().from(wikiFieldValues).where(eq(wikiFieldValues.nodeId, article)),
     await db.select().from(wikiLikes).where(eq(wikiLikes.nodeId, article)),
     await db.select().from(wikiShares).where(eq(wikiShares.nodeId, article)),
     await db.select().from(wikiDrafts).where(eq(wikiDrafts.nodeId, article)),

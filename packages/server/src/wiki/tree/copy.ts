@@ -5,6 +5,7 @@ import { fail } from '../../platform/failure';
 import { newId } from '../../platform/ids';
 import { raiseEvents } from '../../platform/outbox/index';
 import { formOf } from '../content/content';
+import { copyFields } from '../field/carry';
 import { copyPlaces } from '../file/index';
 import { sourcesFor } from '../link/show-links';
 import { writeLinksOf } from '../link/write-links';
@@ -174,6 +175,12 @@ export async function copyNodes(
     db,
     copies.map(({ from, id = '' }) => ({ from, to: id })),
     actor.id,
+  );
+  const formerParents = new Map(tops.map(({ id, parentId }) => [id, parentId]));
+  await copyFields(
+    db,
+    copies.map(({ from, id = '' }) => ({ from, id, formerParent: formerParents.get(from) })),
+    place.id,
   );
   const granted = copies.filter(({ hasGrants }) => hasGrants);
   const held = await db

@@ -4,6 +4,7 @@ import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { notifyCutOff } from '../editing/editors';
+import { carryValues, findUnmatchedFields } from '../field/carry';
 import { type Position, positionOf, requireDepth, requireRoom, sortKeysFor } from '../node/insert-node';
 import { takenNames, writeNamed } from '../node/node-names';
 import { mayAtLeast, wikiAccess } from '../rights/access';
@@ -114,6 +115,11 @@ export async function putInto(
       where (node.id = any(${ids}::text[]) or node.ancestors && ${ids}::text[])
         and root.id = any(node.ancestors || node.id)`),
   );
+  await carryValues(
+    db,
+    nodes.map(({ id, parentId }) => ({ id, from: parentId })),
+    place.id,
+  );
   const followers = new Map<string, string[]>();
   for (const node of nodes)
     if (!isScope(node)) followers.set(node.scopeId, [...(followers.get(node.scopeId) ?? []), node.id]);
@@ -187,6 +193,8 @@ export interface Moved {
   readonly rights: RightsChange;
   /** Places before the move. */
   readonly former: FormerPlace[];
+  /** Names of the fields whose values the target does not show. */
+  readonly unmatchedFields: string[];
   /** Nodes before the move. */
   readonly nodes: readonly NodeRow[];
   /** Target space. */
@@ -219,14 +227,15 @@ export async function moveNodes(
     return unchanged;
   };
   const { space } = place;
-  if (isTrial) return { num, rights: await dryRun(db, move), nodes, space, former: [] };
+  const unmatchedFields = await findUnmatchedFields(db, nodes, place.id);
+  if (isTrial) return { num, rights: await dryRun(db, move), unmatchedFields, nodes, space, former: [] };
   const former = await placesOf(ctx, nodes);
   const rights = await move(db);
   await notifyCutOff(ctx, rights.editing, 'closed');
   if (!staying) await indexWithin(db, [...tops]);
   const places = [place.id, ...nodes.map(({ parentId }) => parentId)];
   await publishNodes(ctx, [...tops, ...places], 'place');
-  return { num, rights, nodes, space, former };
+  return { num, rights, unmatchedFields, nodes, space, former };
 }
 
 /** Undoes a move: all nodes return to their former places in their former order, or none does. */
