@@ -134,6 +134,7 @@ export const auditKinds: Readonly<Record<string, Text>> = {
   'md-draft': { zh: '文档', en: 'the document' },
   'wiki-must-read': { zh: '必读文档', en: 'the required document' },
   'wiki-verification': { zh: '文档的有效期', en: 'the validity of the document' },
+  'wiki-field': { zh: '文档的字段', en: 'a field of documents' },
   'wiki-follow': { zh: '文档的关注', en: 'a followed document' },
   'md-topic': { zh: '文档的评论', en: 'a comment on the document' },
   wikiFile: { zh: '文档的附件', en: 'an attachment of the document' },

@@ -681,7 +681,7 @@ export const articleCalls = callGroup('/md-article', {
   }),
   batchChangeArticleTag: post({
     permission: 'tools.wiki.edit',
-    changes: ['article'],
+    changes: ['article', 'wikiField'],
     audit: 'update',
     input: z.object({ markdownIds: z.array(id).min(1).max(200), add: tags.optional(), remove: tags.optional() }),
     data: z.object({ num: z.number() }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { callGroup, get, post } from '../call/call';
 import { id, moment, text } from '../call/schemas';
 import { labelled } from '../call/validation';
-import { placeId } from './node-schemas';
+import { nodeIds, placeId } from './node-schemas';
 import {
   type ImportSource,
   importFileLimit,
@@ -100,7 +100,11 @@ export const wikiTransferCalls = callGroup('/wiki-transfer', {
     permission: 'wiki',
     changes: ['wikiTransfer'],
     audit: 'export',
-    input: z.object({ id: placeId }),
+    input: z.object({
+      id: placeId,
+      /** The chosen children; absent for everything in the folder. */
+      ids: nodeIds.optional(),
+    }),
     data: wikiTransfer,
     summary: {
       zh: '把目录打包成 zip，在后台进行；只包含有查看权限的内容',

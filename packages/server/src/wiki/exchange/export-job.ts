@@ -12,6 +12,7 @@ import { isAttachedTo } from '../file/file-list';
 import { findReadable, type ReadableFile } from '../file/read-file';
 import { mayAtLeast, treeAccess, visibleInTree } from '../rights/access';
 import { requireRank } from '../rights/load-node';
+import { withinSubtrees } from '../rights/scopes';
 import { isRoot } from '../rights/space';
 import { wikiTemplates } from '../template.table';
 import { type NodeRow, wikiContents, wikiNodes } from '../wiki.table';
@@ -33,12 +34,12 @@ const keptNotes = 500;
 const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 /**
- * Lists the nodes below a place that the person may view and the folders that lead to them, folders before
+ * Lists the nodes below a place, or the chosen ones with all below them, that the person may view and the folders that lead to them, folders before
  * their children.
  */
 async function findNodes(
   ctx: SessionContext,
-  placeId: string,
+  { placeId, nodeIds }: Pick<TransferRow, 'placeId' | 'nodeIds'>,
 ): Promise<{ rows: NodeRow[]; open: ReadonlySet<string> }> {
   const { db, actor } = ctx;
   const access = await treeAccess(db, actor);
@@ -50,10 +51,11 @@ async function findNodes(
     if (!node || node.deletedAt) throw new PermanentFailure('nodeMissing');
     await requireRank(db, node, access.rankOf(node), 'view');
   }
+  const chosen = nodeIds.length > 0 ? withinSubtrees(nodeIds) : undefined;
   const rows = await db
     .select({ node: wikiNodes, isOpen: sql<boolean>`${mayAtLeast(access, 'view')}` })
     .from(wikiNodes)
-    .where(and(within, isNull(wikiNodes.deletedAt), visibleInTree(access)))
+    .where(and(within, chosen, isNull(wikiNodes.deletedAt), visibleInTree(access)))
     .orderBy(asc(sql`cardinality(${wikiNodes.ancestors})`), asc(wikiNodes.sortKey), asc(wikiNodes.id))
     .limit(importFileLimit + 1);
   if (rows.length > importFileLimit) throw new PermanentFailure('folderTooLarge', { num: importFileLimit });
@@ -96,7 +98,7 @@ class Export {
 
   async run(): Promise<void> {
     const { signal, progress } = this.#job;
-    const { rows, open } = await findNodes(this.#ctx, this.#row.placeId);
+    const { rows, open } = await findNodes(this.#ctx, this.#row);
     const known = new Set(rows.map(({ id }) => id));
     const paths = entryPaths(rows);
     for (const [at, node] of rows.entries()) {

@@ -24,6 +24,7 @@ import { wikiAccess } from '../rights/access';
 import {
   auditNoteOf,
   findPlace,
+  loadAllowed,
   loadPlaceToAdd,
   type Place,
   placeKeyOf,
@@ -139,7 +140,9 @@ async function requireTransferRoom({ db, actor, now }: SessionContext): Promise<
 async function addTransfer(
   ctx: SessionContext,
   place: Place,
-  row: Pick<typeof wikiTransfers.$inferInsert, 'kind' | 'mode' | 'lineBreaks' | 'files' | 'runId'> & { id: string },
+  row: Pick<typeof wikiTransfers.$inferInsert, 'kind' | 'mode' | 'lineBreaks' | 'files' | 'nodeIds' | 'runId'> & {
+    id: string;
+  },
 ): Promise<void> {
   const { db, actor, now, language } = ctx;
   const placeName = place.node?.name ?? rootName(kindOfSpace(place.space), language);
@@ -233,12 +236,15 @@ export const wikiTransferHandlers = implement(wikiTransferCalls, {
     return presentTransfer(await loadOwn(ctx, id), language);
   },
 
-  async exportFolder(ctx, { id: placeId }) {
+  async exportFolder(ctx, { id: placeId, ids = [] }) {
     const place = await loadPlaceToRead(ctx, placeId);
+    const chosen = ids.length > 0 ? await loadAllowed(ctx, ids, 'view') : [];
+    // Nodes that were moved or recycled meanwhile are no longer in the folder.
+    if (chosen.some(({ node }) => node.parentId !== place.id || node.deletedAt)) fail('nodeMissing');
     await requireTransferRoom(ctx);
     const id = newId();
     const runId = await enqueue(ctx.db, exportJob, { id });
-    await addTransfer(ctx, place, { id, kind: 'export', mode: 'update', files: [], runId });
+    await addTransfer(ctx, place, { id, kind: 'export', mode: 'update', files: [], nodeIds: ids, runId });
     ctx.audit(place.node ? auditNoteOf(place.node) : { entityId: placeId });
     return presentTransfer(await loadOwn(ctx, id), ctx.language);
   },

@@ -71,6 +71,7 @@ beforeEach(() => {
   });
   server.answer('article', 'setArticleLookNumber', { lookNumber: 13 });
   server.answer('article', 'getAsks', []);
+  server.answer('wikiField', 'getFolder', { fields: [], view: null, ownView: null, canEdit: true });
   server.answer('comment', 'loadMore', { topicList: [], total: 0, hasMore: false });
   server.answer('public', 'getEnumerationArrayByType', []);
 });
@@ -220,6 +221,7 @@ test('what is dropped on a folder moves there at once if nobody gains or loses a
     return {
       num: 1,
       rights: { gainNum: 0, loseNum: 0, gain: [], lose: [], editing: [] },
+      unmatchedFields: [],
       former: dryRun ? [] : former,
     };
   });
@@ -246,6 +248,7 @@ test('a move that takes rights away asks first, and says from whom', deep, async
       lose: [{ _id: 'f'.repeat(24), nick_name: '周周' }],
       editing: [{ _id: 'f'.repeat(24), nick_name: '周周', markdownId: '1'.repeat(24), title: '新人指南' }],
     },
+    unmatchedFields: [],
     former: [],
   });
   const { screen } = await open();

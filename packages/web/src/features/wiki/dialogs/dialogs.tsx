@@ -79,7 +79,9 @@ export function Dialogs(props: {
     case 'import':
       return <ImportDialog {...shared} into={dialog.into} />;
     case 'export':
-      return <ExportDialog id={dialog.id} name={dialog.name} isFolder={dialog.isFolder} onClose={onClose} />;
+      return (
+        <ExportDialog id={dialog.id} name={dialog.name} isFolder={dialog.isFolder} ids={dialog.ids} onClose={onClose} />
+      );
     case 'transfers':
       return <TransfersDrawer id={dialog.id} onImport={() => ask({ kind: 'import' })} onClose={onClose} />;
   }

@@ -81,6 +81,9 @@ export function MoveDialog(props: {
           )}
         </Field>
         {preview.data && <RightsPreview change={preview.data.rights} />}
+        {preview.data && preview.data.unmatchedFields.length > 0 && (
+          <p className={styles.quiet}>{t.unmatchedFields({ names: preview.data.unmatchedFields.join(t.separator) })}</p>
+        )}
         {preview.isError && <p className={styles.quiet}>{t.previewFailed}</p>}
       </div>
     </Modal>

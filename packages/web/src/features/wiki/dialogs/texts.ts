@@ -84,6 +84,7 @@ export const texts = defineTexts('wikiDialogs', {
     subject: '授权对象',
     template: '模板',
     type: '类型',
+    unmatchedFields: '目标目录没有同名同类型的字段：{names}。这些值会保留，移回原目录后可见。',
   },
   en: {
     add: 'Add',
@@ -169,5 +170,7 @@ export const texts = defineTexts('wikiDialogs', {
     subject: 'Grantee',
     template: 'Template',
     type: 'Type',
+    unmatchedFields:
+      'The target has no such field or option: {names}. The values are kept and reappear if you move the documents back.',
   },
 });

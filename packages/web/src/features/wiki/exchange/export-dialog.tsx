@@ -21,8 +21,15 @@ async function saveArticle(markdownId: string, type: ExportType, title: string):
 }
 
 /** Exports an article in the chosen format, or starts the export of a folder and follows its progress. */
-export function ExportDialog(props: { id: Place; name: string; isFolder: boolean; onClose: () => void }) {
-  const { id, name, isFolder, onClose } = props;
+export function ExportDialog(props: {
+  id: Place;
+  name: string;
+  isFolder: boolean;
+  /** The chosen children of a folder; absent for all. */
+  ids?: readonly string[] | undefined;
+  onClose: () => void;
+}) {
+  const { id, name, isFolder, ids, onClose } = props;
   const t = useTexts(texts);
   const legend = useId();
   const [isOpen, setIsOpen] = useState(true);
@@ -31,7 +38,7 @@ export function ExportDialog(props: { id: Place; name: string; isFolder: boolean
   const [transferId, setTransferId] = useState('');
   const { isBusy, confirm } = useConfirm(async () => {
     if (isFolder) {
-      setTransferId((await api.wikiTransfer.exportFolder({ id }))._id);
+      setTransferId((await api.wikiTransfer.exportFolder({ id, ...(ids && { ids: [...ids] }) }))._id);
       return;
     }
     // The dialog must be closed before the page is printed.

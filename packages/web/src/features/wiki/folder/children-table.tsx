@@ -4,12 +4,15 @@ import { Link } from 'react-router';
 import { ActionMenu } from '../../../kit/buttons/action-menu';
 import { Icon } from '../../../kit/display/icon';
 import { AddIcon } from '../../../kit/display/icons';
+import { CheckBox } from '../../../kit/form/check-box';
 import { SortButton } from '../../../kit/list/sort-button';
 import { useRowKeys } from '../../../kit/list/use-row-keys';
 import { to } from '../../../lib/address/page';
 import { useFlash } from '../../../lib/state/flash';
 import { useLanguage, useText, useTexts } from '../../../lib/texts/texts';
 import { formatAgo, formatMoment, formatNumber } from '../../../lib/texts/time';
+import { texts as fieldTexts } from '../field/texts';
+import type { Chosen } from '../field/use-chosen';
 import type { Ask } from '../node/dialogs';
 import { NodeIconView } from '../node/node-look';
 import { NodeMarks } from '../node/node-marks';
@@ -30,13 +33,21 @@ interface Props {
   onSort: (sort: Sort) => void;
   actions: NodeActions;
   ask: Ask;
+  chosen: Chosen;
 }
 
 /** Shows the children of a folder as a table. j and k move between rows, e opens a row. */
-export function ChildrenTable({ id, found, label, mayAdd, sort, onSort, actions, ask }: Props) {
+export function ChildrenTable({ id, found, label, mayAdd, sort, onSort, actions, ask, chosen }: Props) {
   const t = useTexts(texts);
+  const tf = useTexts(fieldTexts);
   const body = useRef<HTMLTableSectionElement>(null);
-  useRowKeys(body, { count: found.list.length });
+  useRowKeys(body, {
+    count: found.list.length,
+    onSelect: (index) => {
+      const node = found.list[index];
+      if (node) chosen.choose(node.id, !chosen.has(node.id));
+    },
+  });
   const columns: readonly (readonly [ChildOrder | 'type' | 'menu', string])[] = [
     ['name', t.name],
     ['type', t.type],
@@ -78,11 +89,21 @@ export function ChildrenTable({ id, found, label, mayAdd, sort, onSort, actions,
     <div className={styles.frame}>
       <table className={styles.table} aria-label={label}>
         <thead>
-          <tr>{columns.map(headOf)}</tr>
+          <tr>
+            <th scope="col" className={styles.choice}>
+              <CheckBox
+                label={tf.selectAll}
+                isChecked={chosen.isAll}
+                isPartial={!chosen.isAll && chosen.nodes.length > 0}
+                onChange={chosen.chooseAll}
+              />
+            </th>
+            {columns.map(headOf)}
+          </tr>
         </thead>
         <tbody ref={body}>
           {found.list.map((node, index) => (
-            <Row key={node.id} node={node} index={index} actions={actions} ask={ask} />
+            <Row key={node.id} node={node} index={index} actions={actions} ask={ask} chosen={chosen} />
           ))}
         </tbody>
       </table>
@@ -95,8 +116,9 @@ export function ChildrenTable({ id, found, label, mayAdd, sort, onSort, actions,
   );
 }
 
-function Row(props: { node: CatalogNode; index: number; actions: NodeActions; ask: Ask }) {
-  const { node, index, actions, ask } = props;
+function Row(props: { node: CatalogNode; index: number; actions: NodeActions; ask: Ask; chosen: Chosen }) {
+  const { node, index, actions, ask, chosen } = props;
+  const tf = useTexts(fieldTexts);
   const tn = useTexts(nodeTexts);
   const t = useTexts(texts);
   const text = useText();
@@ -105,7 +127,14 @@ function Row(props: { node: CatalogNode; index: number; actions: NodeActions; as
   const menu = useNodeMenu(actions, ask)(node, { onRename: () => ask({ kind: 'rename', node }) });
   const isFolder = node.catalogType === 'folder';
   return (
-    <tr data-row={index} data-fresh={isFresh || undefined}>
+    <tr data-row={index} data-fresh={isFresh || undefined} data-chosen={chosen.has(node.id) || undefined}>
+      <td className={styles.choice}>
+        <CheckBox
+          label={tf.selectRow({ name: node.catalogName })}
+          isChecked={chosen.has(node.id)}
+          onChange={(isOn, isShiftHeld) => chosen.choose(node.id, isOn, isShiftHeld)}
+        />
+      </td>
       <td>
         <span className={styles.nameCell}>
           <NodeIconView node={node} />

@@ -1,17 +1,18 @@
 import type { CallData, CatalogNode, ChildOrder, Contract } from '@easymock/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
-import { useState } from 'react';
 import { type Action, ActionMenu } from '../../../kit/buttons/action-menu';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { Icon } from '../../../kit/display/icon';
 import {
   AddIcon,
+  CardsIcon,
   DownloadIcon,
   FolderAddIcon,
   ListIcon,
   LockIcon,
   SearchIcon,
+  TableIcon,
   UploadIcon,
 } from '../../../kit/display/icons';
 import { ListPages } from '../../../kit/list/list-pages';
@@ -22,9 +23,15 @@ import { useTitle } from '../../../lib/address/page';
 import { callQuery } from '../../../lib/api/queries';
 import { useLive } from '../../../lib/live/use-live';
 import { useRights } from '../../../lib/session/rights';
-import { readStored, store } from '../../../lib/storage/storage';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
+import { BatchActions } from '../field/batch-actions';
+import { FolderBoard } from '../field/folder-board';
+import { FolderTable } from '../field/folder-table';
+import { texts as fieldTexts } from '../field/texts';
+import { useChosen } from '../field/use-chosen';
+import { useFolderView } from '../field/use-folder-view';
+import { ViewTools } from '../field/view-tools';
 import { AccessRequests } from '../node/access-requests';
 import { Breadcrumb } from '../node/breadcrumb';
 import type { Ask } from '../node/dialogs';
@@ -66,7 +73,11 @@ export function FolderPage(props: {
     }),
     placeholderData: keepPreviousData,
   });
-  useLive('wiki:node', id === 'public' || id.length > 10 ? id : '', () => void query.refetch());
+  const client = useQueryClient();
+  useLive('wiki:node', id === 'public' || id.length > 10 ? id : '', () => {
+    void query.refetch();
+    void client.invalidateQueries({ queryKey: ['wikiField'] });
+  });
   const { data } = query;
   usePath(data?.path, id, onPath);
   const roots = useQuery(callQuery('catalog', 'getAllFirstCatalogList', {}));
@@ -190,8 +201,6 @@ function FolderHead(props: {
   );
 }
 
-const viewKey = 'wiki_folder_view';
-
 function ChildList(props: {
   id: Place;
   name: string;
@@ -204,39 +213,60 @@ function ChildList(props: {
 }) {
   const { id, name, found, mayAdd, sort, onSort, ask } = props;
   const t = useTexts(texts);
-  const [view, setView] = useState(() => (readStored(viewKey) === 'cards' ? 'cards' : 'table'));
-  const choose = (next: string) => {
-    setView(next);
-    store(viewKey, next);
-  };
+  const tf = useTexts(fieldTexts);
+  const state = useFolderView(id);
+  const { layout } = state.view;
+  const chosen = useChosen(found.list);
   if (found.total === 0) return <EmptyFolder id={id} name={name} mayAdd={mayAdd} ask={ask} />;
   const orders: readonly ChildOrder[] = ['manual', 'name', 'createDate', 'updateDate', 'lookNumber'];
   const label = t.children({ name });
+  const isOfFields = layout === 'table' || layout === 'board';
+  const layouts = [
+    { key: 'list', icon: ListIcon, text: t.table },
+    { key: 'cards', icon: CardsIcon, text: t.cards },
+    { key: 'table', icon: TableIcon, text: tf.table },
+    { key: 'board', icon: shapeOf('board'), text: tf.board },
+  ] as const;
   return (
     <section aria-label={label}>
       <div className={styles.tools}>
         <span className={`${styles.quiet} g-num`}>{t.childNum({ count: formatNumber(found.total) })}</span>
-        <Select<ChildOrder>
-          size="small"
-          variant="borderless"
-          aria-label={t.sort}
-          popupMatchSelectWidth={false}
-          value={sort.order}
-          options={orders.map((order) => ({ value: order, label: t[order] }))}
-          onChange={(order) => onSort({ order, isDown: order !== 'manual' && order !== 'name' })}
-        />
+        {!isOfFields && (
+          <Select<ChildOrder>
+            size="small"
+            variant="borderless"
+            aria-label={t.sort}
+            popupMatchSelectWidth={false}
+            value={sort.order}
+            options={orders.map((order) => ({ value: order, label: t[order] }))}
+            onChange={(order) => onSort({ order, isDown: order !== 'manual' && order !== 'name' })}
+          />
+        )}
         <fieldset className={styles.views}>
           <legend className="g-sr-only">{t.view}</legend>
-          <IconButton icon={ListIcon} label={t.table} aria-pressed={view === 'table'} onClick={() => choose('table')} />
-          <IconButton
-            icon={shapeOf('board')}
-            label={t.cards}
-            aria-pressed={view === 'cards'}
-            onClick={() => choose('cards')}
-          />
+          {layouts
+            .filter(({ key }) => state.hasFields || key === 'list' || key === 'cards')
+            .map(({ key, icon, text }) => (
+              <IconButton
+                key={key}
+                icon={icon}
+                label={text}
+                aria-pressed={layout === key}
+                onClick={() => state.change({ layout: key })}
+              />
+            ))}
         </fieldset>
       </div>
-      {view === 'cards' ? <ChildrenCards {...props} /> : <ChildrenTable {...props} label={label} />}
+      {isOfFields && <ViewTools id={id} name={name} state={state} />}
+      {layout === 'cards' && <ChildrenCards {...props} />}
+      {layout === 'list' && (
+        <>
+          <ChildrenTable {...props} label={label} chosen={chosen} />
+          <BatchActions place={id} name={name} chosen={chosen} actions={props.actions} ask={ask} />
+        </>
+      )}
+      {layout === 'table' && <FolderTable id={id} name={name} state={state} actions={props.actions} ask={ask} />}
+      {layout === 'board' && <FolderBoard id={id} state={state} />}
     </section>
   );
 }

@@ -37,7 +37,14 @@ export type Dialog =
   | { readonly kind: 'settings' }
   /** The user chooses the place in the dialog if `into` is absent. */
   | { readonly kind: 'import'; readonly into?: { readonly parentId: Place; readonly name: string } }
-  | { readonly kind: 'export'; readonly id: Place; readonly name: string; readonly isFolder: boolean }
+  | {
+      readonly kind: 'export';
+      readonly id: Place;
+      readonly name: string;
+      readonly isFolder: boolean;
+      /** The chosen children of the folder; absent for all. */
+      readonly ids?: readonly string[];
+    }
   /** The user's imports and exports; `id` is the transfer that a notification links to. */
   | { readonly kind: 'transfers'; readonly id?: string };
 

@@ -43,6 +43,7 @@ export function useNodeActions() {
       type: 'active',
       predicate: ({ queryKey }) =>
         queryKey[0] === 'article' ||
+        queryKey[0] === 'wikiField' ||
         (queryKey[0] === 'catalog' && (queryKey[1] !== 'getChangeCatalogListById' || isListOf(queryKey, touched))),
     });
   };
@@ -104,7 +105,7 @@ export function useNodeActions() {
     refreshAll: () =>
       client.refetchQueries({
         type: 'active',
-        predicate: ({ queryKey }) => queryKey[0] === 'article' || queryKey[0] === 'catalog',
+        predicate: ({ queryKey }) => ['article', 'catalog', 'wikiField'].includes(String(queryKey[0])),
       }),
     async create(input: CallInput<Contract['catalog']['insertCatalog']>): Promise<CatalogNode> {
       const node = await insert.mutateAsync(input);
