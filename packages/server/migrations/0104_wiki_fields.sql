@@ -14,7 +14,7 @@ CREATE TABLE "wiki_field" (
 	"type" text NOT NULL,
 	"options" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"position" integer NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "wiki_folder_view" (

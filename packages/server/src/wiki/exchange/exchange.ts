@@ -1,6 +1,7 @@
 import type { CatalogType, ImportSource, Text } from '@easymock/contract';
 import type { EditedType } from '@easymock/wiki-content';
-import type { ManifestTemplate } from './manifest';
+import type { NamedValue, TextProperty } from '../field/front-matter';
+import type { ManifestField, ManifestTemplate } from './manifest';
 
 // Messages between the import and export jobs and their threads.
 
@@ -32,6 +33,9 @@ export const noteKinds = [
   'nameMended',
   'nameTaken',
   'tagMissing',
+  'fieldUnknown',
+  'fieldValue',
+  'fieldsFull',
   'tooDeep',
   'damaged',
   'duplicate',
@@ -67,6 +71,8 @@ export interface PlannedNode {
   readonly catalogType: CatalogType;
   readonly templateType?: EditedType | undefined;
   readonly look?: ImportedLook;
+  /** Fields of a folder in an export of this product. */
+  readonly fields?: readonly ManifestField[] | undefined;
   /** Set for a template in an export of this product. */
   readonly template?: ManifestTemplate | undefined;
 }
@@ -102,6 +108,10 @@ export interface ReadArticle {
   /** Title in the file, if there is one. */
   readonly title: string | undefined;
   readonly source: string;
+  /** Entries of the front matter of a Markdown text; they are removed from it if they become values of fields. */
+  readonly properties: readonly TextProperty[];
+  /** Values that an export of this product has outside the text. */
+  readonly values: readonly NamedValue[];
   readonly references: readonly Reference[];
   /** Files that belong to the article without being named in its text. */
   readonly attachments: readonly FileReference[];

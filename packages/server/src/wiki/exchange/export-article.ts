@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { SessionContext } from '../../platform/context';
 import { personalTurn, Turns } from '../../platform/turns/turns';
 import { formOf, renderContent } from '../content/content';
+import { readNamedValues } from '../field/named-values';
 import { linksFor, withPresentNames } from '../link/show-links';
 import { loadArticle } from '../rights/load-node';
 import { type NodeRow, wikiContents } from '../wiki.table';
@@ -28,6 +29,7 @@ export async function exportArticle(
     .where(eq(wikiContents.nodeId, id));
   const source = content?.source ?? '';
   const form = formOf(node);
+  const properties = type === 'md' ? await readNamedValues(ctx.db, node) : [];
   const file = await turns.take(personalTurn(ctx.actor.id), async () => {
     const { html: rendered } = await renderContent(ctx.actor.id, form, source);
     const written = await withStaticMocks(ctx, { form, source, html: rendered });
@@ -38,7 +40,17 @@ export async function exportArticle(
     const thread = new ExportThread();
     try {
       const { language } = ctx;
-      return await thread.article({ type, title: node.name, language, form, source: ordinary, html, pictures, origin });
+      return await thread.article({
+        type,
+        title: node.name,
+        language,
+        form,
+        source: ordinary,
+        html,
+        pictures,
+        properties,
+        origin,
+      });
     } finally {
       await thread.close();
     }

@@ -7,6 +7,9 @@ import type { JobContext, SessionContext } from '../../platform/context';
 import { defineJob, PermanentFailure } from '../../platform/jobs/index';
 import { publish } from '../../platform/live/publish';
 import { formOf } from '../content/content';
+import { readFields } from '../field/definitions';
+import { withProperties } from '../field/front-matter';
+import { readNamedValues } from '../field/named-values';
 import { wikiFilePlaces } from '../file/file.table';
 import { isAttachedTo } from '../file/file-list';
 import { findReadable, type ReadableFile } from '../file/read-file';
@@ -19,7 +22,14 @@ import { type NodeRow, wikiContents, wikiNodes } from '../wiki.table';
 import type { Note } from './exchange';
 import { ExportThread } from './export-thread';
 import { contextOf } from './job-person';
-import { type Manifest, type ManifestFile, type ManifestNode, type ManifestTemplate, manifestName } from './manifest';
+import {
+  type Manifest,
+  type ManifestField,
+  type ManifestFile,
+  type ManifestNode,
+  type ManifestTemplate,
+  manifestName,
+} from './manifest';
 import { withOrdinaryLinks } from './ordinary-links';
 import { type KeptReport, type TransferRow, wikiTransfers } from './transfer.table';
 import { PieceWriter, storePiece, transferPath } from './transfer-files';
@@ -145,6 +155,9 @@ class Export {
       bgColour,
       tags,
       ...(templateType !== null && { templateType }),
+      fields: catalogType === 'folder' && isOpen ? await this.#fieldsOf(id) : [],
+      values: catalogType !== 'folder' && isOpen ? await readNamedValues(this.#ctx.db, node) : [],
+      inText: [],
       createdAt: node.createdAt.toISOString(),
       updatedAt: node.updatedAt.toISOString(),
       sha256: '',
@@ -169,11 +182,15 @@ class Export {
       fileOf: (fileId) => this.#files.get(fileId)?.file,
       pageOf: (pageId) => paths.get(pageId),
     });
-    const isPage = ['wysiwyg', 'tinyMce'].includes(formOf(node));
-    const text = Buffer.from(isPage ? sourcePage(name, this.#row.language, source) : source);
+    const form = formOf(node);
+    const { text: written, added } =
+      form === 'markdown' ? withProperties(source, entry.values) : { text: source, added: [] };
+    const isPage = ['wysiwyg', 'tinyMce'].includes(form);
+    const text = Buffer.from(isPage ? sourcePage(name, this.#row.language, source) : written);
     await this.#add(file, text);
     this.#entries.push({
       ...entry,
+      inText: added,
       file,
       sha256: hashOf(text),
       references,
@@ -187,6 +204,15 @@ class Export {
     const { source } = wikiContents;
     const [row] = await this.#ctx.db.select({ source }).from(wikiContents).where(eq(wikiContents.nodeId, node.id));
     return row && withOrdinaryLinks(this.#ctx, formOf(node), row.source);
+  }
+
+  async #fieldsOf(folderId: string): Promise<ManifestField[]> {
+    const fields = await readFields(this.#ctx.db, folderId);
+    return fields.map(({ name, type, options }) => ({
+      name,
+      type,
+      options: options.map((option) => ({ name: option.name, color: option.color })),
+    }));
   }
 
   async #templateOf(id: string): Promise<ManifestTemplate | undefined> {

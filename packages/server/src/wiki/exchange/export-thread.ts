@@ -5,6 +5,7 @@ import type { ExportType, Language } from '@easymock/contract';
 import type { EditedType } from '@easymock/wiki-content';
 import { fail } from '../../platform/failure';
 import { openThread, requestThread } from '../../platform/turns/threads';
+import type { NamedValue } from '../field/front-matter';
 
 /** A picture of an article, with its size for Word. */
 export interface ExportedPicture {
@@ -28,6 +29,8 @@ export interface ArticleTask {
   /** Rendered and sanitised. */
   readonly html: string;
   readonly pictures: readonly ExportedPicture[];
+  /** Values that Markdown gets as front matter. */
+  readonly properties: readonly NamedValue[];
   /** Public origin of this installation, for links to its pages. */
   readonly origin: string;
   /** Folder of KaTeX's style sheet and fonts, which the bundled program of the thread cannot resolve itself. */

@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { contentOf } from '@easymock/wiki-content';
 import { Zip, ZipDeflate, ZipPassThrough, zipSync } from 'fflate';
 import { lowerThreadPriority } from '../../platform/turns/lower-priority';
+import { withProperties } from '../field/front-matter';
 import type { ArticleTask, ExportAnswer, ExportedFile, PackTask } from './export-thread';
 import { relativeHref } from './write/addresses';
 import { htmlPage } from './write/page';
@@ -30,8 +31,9 @@ function pictureNames(names: readonly string[]): string[] {
 }
 
 /** Writes Markdown, as a zip with a folder of pictures if there are any. */
-function markdownFile({ title, form, source, pictures }: ArticleTask): ExportedFile {
-  let text = form === 'markdown' ? source : contentOf(form).toMarkdown(source).source;
+function markdownFile({ title, form, source, pictures, properties }: ArticleTask): ExportedFile {
+  const markdown = form === 'markdown' ? source : contentOf(form).toMarkdown(source).source;
+  let { text } = withProperties(markdown, properties);
   if (pictures.length === 0) return { ending: 'md', content: utf8.encode(text) };
   const names = pictureNames(pictures.map(({ name }) => name));
   // The object has no prototype, because its keys are names that users chose.

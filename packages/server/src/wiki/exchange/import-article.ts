@@ -8,6 +8,9 @@ import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { CallFailure } from '../../platform/failure';
 import { digestOf, formOf, prepareContent } from '../content/content';
+import { insertField, withIds } from '../field/definitions';
+import { withoutProperties } from '../field/front-matter';
+import { type MatchedValues, matchValues, writeMatched } from '../field/named-values';
 import { writeLinks } from '../link/write-links';
 import { insertNode } from '../node/insert-node';
 import { freeName, takenNames } from '../node/node-names';
@@ -70,6 +73,45 @@ async function remember(db: Db, row: typeof wikiImported.$inferInsert): Promise<
     .onConflictDoUpdate({ target: [wikiImported.placeId, wikiImported.path], set: { nodeId, digest, contentVersion } });
 }
 
+/** Creates the fields of a folder, and notes those that another field or the limit prevents. */
+async function addFields(db: Db, folderId: string, { key, fields = [] }: PlannedNode, notes: Note[]): Promise<void> {
+  const left: string[] = [];
+  for (const { name, type, options } of fields) {
+    try {
+      await insertField(db, folderId, { name, type, options: withIds(options) });
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      left.push(name);
+    }
+  }
+  if (left.length > 0) notes.push({ where: key, kind: 'fieldsFull', value: left.join(', ') });
+}
+
+/**
+ * Matches the values of an article with the fields of its folder, and removes those in the front matter from the text.
+ */
+export async function takeValues(
+  { db }: SessionContext,
+  folderId: string,
+  key: string,
+  { source, properties, values }: ReadArticle,
+  notes: Note[],
+): Promise<{ source: string; matched: MatchedValues }> {
+  // Entries that are lists or mappings stay in the text, as in any document.
+  const matched = await matchValues(db, folderId, [...values, ...properties]);
+  const { unknown, invalid } = matched;
+  if (unknown.length > 0) notes.push({ where: key, kind: 'fieldUnknown', value: unknown.join(', ') });
+  if (invalid.length > 0) notes.push({ where: key, kind: 'fieldValue', value: invalid.join(', ') });
+  const taken = new Set(matched.values.map(({ name }) => name));
+  return {
+    source: withoutProperties(
+      source,
+      properties.filter(({ name }) => taken.has(name)),
+    ),
+    matched,
+  };
+}
+
 /** The target of an imported node. */
 export interface Target {
   /** Place of the whole import. */
@@ -92,6 +134,7 @@ export async function addFolder(ctx: SessionContext, target: Target, notes: Note
       { id: nodeId, name, catalogType: 'folder', ...(await lookOf(db, node, notes)) },
       'last',
     );
+    await addFields(db, nodeId, node, notes);
     await indexNodes(db, [nodeId]);
     await remember(db, { placeId: importId, path: node.key, nodeId, digest: '', contentVersion: 0 });
   });
@@ -104,6 +147,7 @@ export interface PreparedText {
   readonly rendered: Rendered;
   readonly digest: string;
   readonly files: KeptFiles;
+  readonly matched: MatchedValues;
 }
 
 /**
@@ -112,8 +156,13 @@ export interface PreparedText {
 export async function prepareText(
   ctx: SessionContext,
   { catalogType, templateType }: Pick<PlannedNode, 'catalogType' | 'templateType'>,
-  { source, references, digest }: ReadArticle,
-  { files, idOf, nonce }: { files: KeptFiles; idOf: (key: string) => string | undefined; nonce: string },
+  { source, references, digest }: Pick<ReadArticle, 'source' | 'references' | 'digest'>,
+  {
+    files,
+    matched,
+    idOf,
+    nonce,
+  }: { files: KeptFiles; matched: MatchedValues; idOf: (key: string) => string | undefined; nonce: string },
 ): Promise<PreparedText> {
   const addresses = new Map<string, string>();
   for (const reference of references) {
@@ -131,7 +180,7 @@ export async function prepareText(
   const filled = source.replace(new RegExp(`${nonce}x\\d+x`, 'g'), (mark) => addresses.get(mark) ?? '#');
   const form = formOf({ catalogType: catalogType as CatalogType, templateType: templateType ?? null });
   const prepared = await prepareContent(ctx, form, filled);
-  return { form, ...prepared, digest, files };
+  return { form, ...prepared, digest, files, matched };
 }
 
 /**
@@ -149,7 +198,7 @@ export function importDigest({ digest, references }: ReadArticle, idOf: (key: st
 export async function addArticle(
   ctx: SessionContext,
   target: Target,
-  { source, rendered, digest, files, form }: PreparedText,
+  { source, rendered, digest, files, form, matched }: PreparedText,
   notes: Note[],
 ): Promise<void> {
   await ctx.db.transaction(async (db) => {
@@ -180,6 +229,7 @@ export async function addArticle(
       });
     if (catalogType === 'template') await addTemplate(db, nodeId, node, notes);
     await addFiles(inside, nodeId, files);
+    await writeMatched(db, nodeId, matched);
     await writeLinks(db, [{ nodeId, html }]);
     await indexNodes(db, [nodeId]);
     await remember(db, { placeId: importId, path: node.key, nodeId, digest, contentVersion: 1 });
@@ -193,6 +243,7 @@ export async function updateArticle(ctx: SessionContext, target: Target, text: P
     const { nodeId, importId, node } = target;
     await addFiles(inside, nodeId, text.files);
     const { contentVersion } = await replaceText(inside, nodeId, text);
+    await writeMatched(db, nodeId, text.matched);
     const { digest } = text;
     await remember(db, { placeId: importId, path: node.key, nodeId, digest, contentVersion });
   });

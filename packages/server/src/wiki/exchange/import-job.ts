@@ -17,6 +17,7 @@ import {
   noteOfFailure,
   prepareText,
   type Target,
+  takeValues,
   updateArticle,
 } from './import-article';
 import { ImportThread, ReadingFailure } from './import-thread';
@@ -167,7 +168,10 @@ class Import {
       cache: this.#files,
       note: (note) => this.#notes.push({ where: key, ...note }),
     });
-    const text = await prepareText(ctx, node, ready, { files, idOf: this.#idOf, nonce: this.#nonce });
+    const folderId = known ? await this.#parentOf(ctx, known.nodeId) : target.parentId;
+    const { source, matched } = await takeValues(ctx, folderId, key, ready, this.#notes);
+    const given = { ...ready, source };
+    const text = await prepareText(ctx, node, given, { files, matched, idOf: this.#idOf, nonce: this.#nonce });
     const prepared = { ...text, digest };
     if (known) {
       await this.#noteEdits(ctx, key, known);
@@ -180,6 +184,13 @@ class Import {
     }
     this.#counts.files += files.num;
     this.#notes.push(...read.notes);
+  }
+
+  /** Returns the folder in which an article of an earlier import lies by now. */
+  async #parentOf({ db }: SessionContext, nodeId: string): Promise<string> {
+    const { parentId } = wikiNodes;
+    const [row] = await db.select({ parentId }).from(wikiNodes).where(eq(wikiNodes.id, nodeId));
+    return row?.parentId ?? '';
   }
 
   /** Fetches the pictures of other websites, and notes those that cannot be fetched. */

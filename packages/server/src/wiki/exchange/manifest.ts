@@ -1,4 +1,14 @@
-import { type CatalogType, templateCategoryLimit, templateSortLimit } from '@easymock/contract';
+import {
+  type CatalogType,
+  fieldOptionLimit,
+  fieldOptionNameLimit,
+  folderFieldLimit,
+  folderFieldNameLimit,
+  folderFieldTypes,
+  templateCategoryLimit,
+  templateSortLimit,
+  tokenColours,
+} from '@easymock/contract';
 import { z } from 'zod';
 
 // The manifest of an exported folder. Importing it restores the same tree with the same texts.
@@ -32,6 +42,17 @@ const manifestTemplate = z.object({
 });
 export type ManifestTemplate = z.output<typeof manifestTemplate>;
 
+/** A field of a folder, without the IDs of this installation. */
+const manifestField = z.object({
+  name: z.string().min(1).max(folderFieldNameLimit),
+  type: z.enum(folderFieldTypes),
+  options: z
+    .array(z.object({ name: z.string().min(1).max(fieldOptionNameLimit), color: z.enum(tokenColours).catch('ink') }))
+    .max(fieldOptionLimit)
+    .default([]),
+});
+export type ManifestField = z.output<typeof manifestField>;
+
 const manifestNode = z.object({
   id: z.string().regex(/^[\w-]{1,36}$/),
   /** Null on the first level. */
@@ -45,6 +66,14 @@ const manifestNode = z.object({
   colour: z.string().max(20).default(''),
   bgColour: z.string().max(20).default(''),
   tags: z.array(z.string().max(40)).max(8).default([]),
+  fields: z.array(manifestField).max(folderFieldLimit).default([]),
+  /** Values of the folder's fields, under their names. */
+  values: z
+    .array(z.object({ name: z.string(), value: z.union([z.string(), z.number()]) }))
+    .max(folderFieldLimit)
+    .default([]),
+  /** Names of the values that were written into the text as front matter. */
+  inText: z.array(z.string()).max(folderFieldLimit).default([]),
   createdAt: z.string().default(''),
   updatedAt: z.string().default(''),
   /** Path of the article's text. */

@@ -24,6 +24,15 @@ export const noteTexts: Record<NoteKind, Text> = {
   nameMended: { zh: '名称改为“{value}”', en: 'The name was changed to “{value}”' },
   nameTaken: { zh: '同级中已有同名内容，名称改为“{value}”', en: 'The name was taken and was changed to “{value}”' },
   tagMissing: { zh: '这里没有这些标签：{value}', en: 'These tags do not exist here: {value}' },
+  fieldUnknown: {
+    zh: '目录没有这些字段，内容留在正文开头：{value}',
+    en: 'The folder has no such fields; the entries stay at the beginning of the text: {value}',
+  },
+  fieldValue: {
+    zh: '这些字段不能使用文件中的值，没有设置：{value}',
+    en: 'These fields cannot have the values of the file, so they were not set: {value}',
+  },
+  fieldsFull: { zh: '这些字段没有创建：{value}', en: 'These fields were not created: {value}' },
   tooDeep: { zh: '目录层数过多', en: 'There are too many folder levels' },
   damaged: { zh: '无法读取：{value}', en: 'The content cannot be read: {value}' },
   duplicate: {

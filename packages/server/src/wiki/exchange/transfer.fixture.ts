@@ -80,8 +80,9 @@ export function transfersOf(server: TestServer) {
     return ended(by, id);
   }
 
-  async function exportFolder(by: Session, placeId: string) {
-    const { _id } = must(await by.wikiTransfer.exportFolder({ id: placeId }));
+  /** Exports a folder, or the chosen children of it. */
+  async function exportFolder(by: Session, placeId: string, ids?: string[]) {
+    const { _id } = must(await by.wikiTransfer.exportFolder({ id: placeId, ...(ids && { ids }) }));
     return ended(by, _id);
   }
 

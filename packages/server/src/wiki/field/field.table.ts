@@ -1,7 +1,7 @@
 import { type FieldOption, type FolderView, folderFieldTypes } from '@easymock/contract';
 import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '../../people/index';
-import { createdAt, idColumn, partOf } from '../../platform/database/columns';
+import { idColumn, partOf } from '../../platform/database/columns';
 import { wikiNodes } from '../wiki.table';
 
 /** The fields that folders define for their documents. */
@@ -16,7 +16,8 @@ export const wikiFields = pgTable(
     type: text({ enum: folderFieldTypes }).notNull(),
     options: jsonb().$type<FieldOption[]>().notNull().default([]),
     version: integer().notNull().default(1),
-    createdAt: createdAt(),
+    /** Order in which the fields were added. */
+    position: integer().notNull(),
   },
   (t) => [uniqueIndex('wiki_field_name_unique').on(t.folderId, t.nameKey)],
 );

@@ -1,11 +1,10 @@
-import { type FieldOption, type FolderView, folderFieldLimit, wikiFieldCalls } from '@easymock/contract';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { type FieldOption, type FolderView, wikiFieldCalls } from '@easymock/contract';
+import { and, eq, sql } from 'drizzle-orm';
 import { diffOf } from '../../platform/audit/audit';
 import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { implement } from '../../platform/http/calls/handler';
-import { newId } from '../../platform/ids';
 import { mayEdit } from '../node/present-node';
 import { treeAccess } from '../rights/access';
 import {
@@ -20,18 +19,11 @@ import {
   requireUnlocked,
 } from '../rights/load-node';
 import { type NodeRow, wikiNodes } from '../wiki.table';
+import { insertField, readFields, requireFreeName, withIds } from './definitions';
 import { type FieldRow, wikiFields, wikiFieldValues, wikiFolderViews, wikiOwnViews } from './field.table';
 import { listBoard, listRows } from './rows';
 import { fieldKeyOf, presentField, requireDistinct, storedValueOf, writeValue } from './values';
 import { knownParts } from './views';
-
-/** Reads the fields of a folder in the order in which they were added. */
-export const readFields = (db: Db, folderId: string): Promise<FieldRow[]> =>
-  db
-    .select()
-    .from(wikiFields)
-    .where(eq(wikiFields.folderId, folderId))
-    .orderBy(asc(wikiFields.createdAt), asc(wikiFields.id));
 
 function requireFolder({ catalogType, name }: NodeRow): void {
   if (catalogType !== 'folder') fail('nodeNotFolder', { name });
@@ -74,28 +66,6 @@ async function lockField(ctx: Caller, id: string): Promise<{ field: FieldRow; no
   const { node } = await lockFolder(ctx, folderId);
   return { field: await loadField(ctx.db, id), node };
 }
-
-function requireFreeName(fields: readonly FieldRow[], name: string): void {
-  if (fields.some(({ nameKey }) => nameKey === fieldKeyOf(name))) fail('fieldNameTaken', { name });
-}
-
-/** Adds a field to a locked folder. @throws tooManyFields, fieldNameTaken, fieldOptionTaken */
-export async function insertField(
-  db: Db,
-  folderId: string,
-  { name, type, options }: Pick<FieldRow, 'name' | 'type' | 'options'>,
-): Promise<FieldRow> {
-  const fields = await readFields(db, folderId);
-  if (fields.length >= folderFieldLimit) fail('tooManyFields', { num: folderFieldLimit });
-  requireFreeName(fields, name);
-  requireDistinct(options);
-  const values = { folderId, name, nameKey: fieldKeyOf(name), type, options: type === 'choice' ? options : [] };
-  const [row] = await db.insert(wikiFields).values(values).returning();
-  return row ?? fail('internal');
-}
-
-const withIds = (options: readonly (Omit<FieldOption, 'id'> & { id?: string | undefined })[]): FieldOption[] =>
-  options.map(({ id, name, color }) => ({ id: id ?? newId(), name, color }));
 
 /** Removes the values whose options no longer exist. */
 async function clearRemoved(db: Db, field: FieldRow, options: readonly FieldOption[]): Promise<void> {

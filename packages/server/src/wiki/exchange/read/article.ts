@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { wikiSourceLimit } from '@easymock/contract';
 import { hardenLineBreaks } from '@easymock/wiki-content';
 import { rewriteMarkdown } from '../../content/markdown-links';
+import { type NamedValue, propertiesIn, withoutProperties } from '../../field/front-matter';
 import type { FileReference, ReadArticle, Reference } from '../exchange';
 import type { ManifestNode } from '../manifest';
 import { sourceInPage } from '../source-page';
@@ -37,6 +38,7 @@ interface Text {
   readonly title: string | undefined;
   readonly source: string;
   readonly attachments?: readonly { path: string; name: string }[];
+  readonly values?: readonly NamedValue[];
 }
 
 /** File signatures of other formats that people rename to `.docx`, and the names of the formats. */
@@ -153,10 +155,19 @@ async function withTables(reading: Reading, path: string, content: Buffer): Prom
   );
 }
 
+/** Removes the values that the export added to a text; the manifest has them as well. */
+const withoutOwn = ({ inText }: ManifestNode, text: string): string =>
+  inText.length === 0
+    ? text
+    : withoutProperties(
+        text,
+        propertiesIn(text).filter(({ name }) => inText.includes(name)),
+      );
+
 /** Reads a text of our own export, whose manifest lists the replaced addresses. */
 async function readOwn(reading: Reading, node: ManifestNode, referrer: Referrer): Promise<Text> {
   const { archive, plan } = reading;
-  const text = (await archive.read(node.file ?? '')).toString('utf8');
+  const text = withoutOwn(node, (await archive.read(node.file ?? '')).toString('utf8'));
   let source = endingOf(node.file ?? '') === 'html' ? sourceInPage(text) : text;
   const keys = new Map([...plan.entries].map(([key, { id }]) => [id, key]));
   // Replaces the longest address first, because one may be the prefix of another.
@@ -165,12 +176,24 @@ async function readOwn(reading: Reading, node: ManifestNode, referrer: Referrer)
     if (mark !== undefined) source = source.replaceAll(href, mark);
   }
   const attachments = node.attachments.map((path) => ({ path, name: '' }));
-  return { title: undefined, source, attachments };
+  return { title: undefined, source, attachments, values: node.values };
 }
 
-const digestOf = (nonce: string, { title, source }: Text, files: readonly (Reference | FileReference)[]): string =>
+const digestOf = (
+  nonce: string,
+  { title, source, values = [] }: Text,
+  files: readonly (Reference | FileReference)[],
+): string =>
   createHash('sha256')
-    .update(JSON.stringify([title ?? '', source.replaceAll(nonce, ''), files.map((one) => ({ ...one, mark: '' }))]))
+    .update(
+      JSON.stringify([
+        title ?? '',
+        source.replaceAll(nonce, ''),
+        files.map((one) => ({ ...one, mark: '' })),
+        // Texts without values have the digests of earlier versions.
+        ...(values.length > 0 ? [values] : []),
+      ]),
+    )
     .digest('hex');
 
 const indexes = new WeakMap<Archive, PathIndex>();
@@ -208,5 +231,15 @@ export async function readArticle(reading: Reading, key: string): Promise<ReadAr
     if (described) attachments.push(described);
   }
   const digest = digestOf(nonce, text, [...references, ...attachments]);
-  return { title: text.title, source: text.source, references, attachments, digest, notes: referrer.notes };
+  const isMarkdown = ['md', 'markdown'].includes(endingOf(path));
+  return {
+    title: text.title,
+    source: text.source,
+    properties: isMarkdown && !own ? propertiesIn(text.source).filter(({ name }) => name !== 'title') : [],
+    values: text.values ?? [],
+    references,
+    attachments,
+    digest,
+    notes: referrer.notes,
+  };
 }

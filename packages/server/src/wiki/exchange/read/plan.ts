@@ -206,7 +206,7 @@ function planOwn(manifest: Manifest, archive: Archive): Plan {
     if (parentKey === undefined) throw new ImportRefusal('清单不完整', 'the manifest is incomplete');
     const key = node.catalogType === 'folder' ? `${node.id}/` : node.id;
     keys.set(node.id, key);
-    const { name, catalogType, templateType, template, icon, introduce, colour, bgColour, tags, file } = node;
+    const { name, catalogType, templateType, template, icon, introduce, colour, bgColour, tags, file, fields } = node;
     if (catalogType !== 'folder' && (file === undefined || !known.has(file))) {
       builder.notes.push({ where: name, kind: 'fileMissing', value: file ?? '' });
       continue;
@@ -219,6 +219,7 @@ function planOwn(manifest: Manifest, archive: Archive): Plan {
       catalogType,
       templateType: templateType as EditedType | undefined,
       look,
+      fields,
       template,
     };
     builder.add(planned, file);

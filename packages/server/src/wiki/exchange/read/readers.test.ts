@@ -469,6 +469,7 @@ describe('a Word document', () => {
       title: '题',
       html,
       pictures: [],
+      properties: [],
       origin: 'https://a.example',
       katexFolder: '',
     });

@@ -1,0 +1,37 @@
+import { type FieldOption, folderFieldLimit } from '@easymock/contract';
+import { asc, eq } from 'drizzle-orm';
+import type { Db } from '../../platform/database/index';
+import { fail } from '../../platform/failure';
+import { newId } from '../../platform/ids';
+import { type FieldRow, wikiFields } from './field.table';
+import { fieldKeyOf, requireDistinct } from './values';
+
+/** Reads the fields of a folder in the order in which they were added. */
+export const readFields = (db: Db, folderId: string): Promise<FieldRow[]> =>
+  db.select().from(wikiFields).where(eq(wikiFields.folderId, folderId)).orderBy(asc(wikiFields.position));
+
+/** Refuses a name that another field has. */
+export function requireFreeName(fields: readonly FieldRow[], name: string): void {
+  if (fields.some(({ nameKey }) => nameKey === fieldKeyOf(name))) fail('fieldNameTaken', { name });
+}
+
+/** Adds a field to a locked folder. @throws tooManyFields, fieldNameTaken, fieldOptionTaken */
+export async function insertField(
+  db: Db,
+  folderId: string,
+  { name, type, options }: Pick<FieldRow, 'name' | 'type' | 'options'>,
+): Promise<FieldRow> {
+  const fields = await readFields(db, folderId);
+  if (fields.length >= folderFieldLimit) fail('tooManyFields', { num: folderFieldLimit });
+  requireFreeName(fields, name);
+  requireDistinct(options);
+  const position = (fields.at(-1)?.position ?? 0) + 1;
+  const own = type === 'choice' ? options : [];
+  const values = { folderId, name, nameKey: fieldKeyOf(name), type, options: own, position };
+  const [row] = await db.insert(wikiFields).values(values).returning();
+  return row ?? fail('internal');
+}
+
+/** Returns options with IDs, which new ones do not have yet. */
+export const withIds = (options: readonly (Omit<FieldOption, 'id'> & { id?: string | undefined })[]): FieldOption[] =>
+  options.map(({ id, name, color }) => ({ id: id ?? newId(), name, color }));
