@@ -22,6 +22,18 @@ export const documents: Guide = {
         '删除的内容在回收站保留 30 天，按提示里的“撤销”可以立即恢复。',
       ],
     },
+    { heading: '表格与看板', id: 'fields' },
+    {
+      list: [
+        '目录可以用列表、卡片、表格或看板显示。在表格里点“管理字段”，可以为目录添加最多 10 个字段：文本、数字、日期、成员、单选。目录里的每篇文档都可以填写，能编辑文档的人就能改值。',
+        '在单元格里按 `Enter` 或 `F2` 修改，`Esc` 放弃，方向键移到相邻的单元格。点列名排序，也可以筛选、分组、选择和调整列。子目录可以直接展开。',
+        '看板按单选、成员或状态分列。拖动卡片，或用 `Alt ←` `Alt →`，就会修改对应的值；状态、所有者等由系统得出，卡片不能移动。',
+        '视图会记住为你自己的；能编辑目录的人可以点“保存给所有人”。',
+        '勾选多行后，可以一起移动、改标签、导出、授权或移入回收站。',
+        '移动或复制文档时，目标目录中同名同类型的字段保留值，其余的值不显示，但不会丢失，移回原目录后可见；移动前会列出这些字段。',
+        '导出的 Markdown 开头带有字段的值。再次导入时按字段名读取，没有对应字段的内容会列在报告里，并留在正文开头。',
+      ],
+    },
     { heading: '搜索', id: 'search' },
     {
       list: [
@@ -189,6 +201,18 @@ export const documents: Guide = {
         'Drag to sort and move. With keys, press `Alt ↑` or `Alt ↓`, or choose “Move to…” in the menu.',
         'The filter finds Chinese, pinyin and pinyin initials: `fblc` finds “发布流程”.',
         'The recycle bin keeps what you delete for 30 days. “Undo” in the message restores it at once.',
+      ],
+    },
+    { heading: 'Tables and boards', id: 'fields' },
+    {
+      list: [
+        'A folder can be shown as a list, cards, a table or a board. “Manage fields” above the table adds up to 10 fields to the folder: text, number, date, person or choice. Each document in the folder can have values for them; people who may edit a document can change its values.',
+        'In a cell, press `Enter` or `F2` to change the value and `Esc` to cancel; arrow keys move to the next cell. Click the name of a column to sort. You can also filter, group, choose the columns and change their order. Subfolders can be expanded in place.',
+        'A board has a column for each option of a choice, each person or each state. Dragging a card, or `Alt ←` and `Alt →`, changes the value. The system sets states, owners and editors, so their cards cannot be moved.',
+        'The view is remembered as your own. People who may edit the folder can “Save for everyone”.',
+        'Select several rows to move them, change their tags, export them, give rights or move them to the recycle bin.',
+        'When a document is moved or copied, fields of the same name and type in the target keep their values. Other values are hidden but not lost, and reappear if the document is moved back. The dialog lists these fields before the move.',
+        'Exported Markdown begins with the values of the fields. An import reads them by the names of the fields; entries without a field are listed in the report and stay at the beginning of the text.',
       ],
     },
     { heading: 'Searching', id: 'search' },

@@ -239,7 +239,9 @@ function Head(props: { columns: readonly Property[]; state: FolderViewState; cho
         </th>
         {headOf('name', t.name)}
         {columns.map(({ key, name }) => headOf(key, name))}
-        <th scope="col" className={styles.menu} aria-label={t.type} />
+        <th scope="col" className={styles.menu}>
+          <span className="g-sr-only">{t.menu}</span>
+        </th>
       </tr>
     </thead>
   );

@@ -43,6 +43,7 @@ export const texts = defineTexts('wikiField', {
     groupOf: '{name}（{count}）',
     loadMore: '加载更多（还有 {count} 项）',
     lookNumber: '阅读',
+    menu: '操作',
     move: '移动',
     name: '名称',
     noField: '这个目录还没有字段。可以添加负责人、截止日期、进度等，再用表格或看板查看。',
@@ -127,6 +128,7 @@ export const texts = defineTexts('wikiField', {
     groupOf: '{name} ({count})',
     loadMore: 'Load more ({count} left)',
     lookNumber: 'Views',
+    menu: 'Actions',
     move: 'Move',
     name: 'Name',
     noField:

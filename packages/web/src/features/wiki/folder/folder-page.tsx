@@ -228,7 +228,7 @@ function ChildList(props: {
     { key: 'board', icon: shapeOf('board'), text: tf.board },
   ] as const;
   return (
-    <section aria-label={label}>
+    <section aria-label={label} data-wide={isOfFields || undefined}>
       <div className={styles.tools}>
         <span className={`${styles.quiet} g-num`}>{t.childNum({ count: formatNumber(found.total) })}</span>
         {!isOfFields && (
