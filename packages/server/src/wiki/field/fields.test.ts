@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { useTestServer } from '../../../test/test-app';
 import { users } from '../../people/index';
+import { wikiContents, wikiNodes } from '../wiki.table';
 import { wikiFieldValues } from './field.table';
 
 const server = useTestServer();
@@ -309,6 +310,20 @@ it('a recycled document leaves the table and returns with its values', async () 
   must(await owner.catalog.recycleCatalog({ ids: [article] }));
   must(await owner.catalog.deleteCatalog({ ids: [article] }));
   expect(await server.db.$count(wikiFieldValues, eq(wikiFieldValues.nodeId, article))).toBe(0);
+});
+
+it('a value changes neither the document, its history nor its time', async () => {
+  const { folderId, note } = await givenFolder();
+  const article = await make(folderId, 'markdown');
+  const read = async () => {
+    const [node] = await server.db.select().from(wikiNodes).where(eq(wikiNodes.id, article));
+    const [content] = await server.db.select().from(wikiContents).where(eq(wikiContents.nodeId, article));
+    return { node, content, found: must(await owner.catalog.getAllWiki({ keywords: '专有说明' })).total };
+  };
+  const before = await read();
+  server.advance(60_000);
+  must(await set(owner, article, note.id, '专有说明'));
+  expect(await read()).toEqual(before);
 });
 
 it('two people who edit different values of a document both succeed', async () => {
