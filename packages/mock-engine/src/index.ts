@@ -41,6 +41,7 @@ export {
   writeMarkedMarkdown,
 } from './export/marked-markdown';
 export { readImport } from './import/read-import';
+export { recordedPattern } from './import/url-parts';
 export { createMatcher, type Matcher, type Route, type RouteMatch, type RouteMiss } from './match/match';
 export { checkPattern, normalizePattern, patternKey } from './match/pattern';
 export type { StepBudget } from './match/pattern-program';
@@ -87,6 +88,8 @@ export type { Person } from './placeholders/generators/people';
 export type { Placeholder, PlaceholderGroup } from './placeholders/placeholder';
 export { checkMode } from './plan/check-mode';
 export { type CompileOptions, compile, type Plan } from './plan/plan';
+export { type Drift, findDrift, shapeOf, shapeOfMode } from './recorded/find-drift';
+export { recordedMode } from './recorded/recorded-mode';
 export type { Counters, MockRequest, RenderContext, RequestParts } from './run/run';
 export { zoneOffsets } from './run/zone-offsets';
 export {
