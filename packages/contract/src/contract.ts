@@ -11,6 +11,7 @@ import { scenarioCalls } from './mock/scenario';
 import { syncCalls } from './mock/sync';
 import { teamCalls } from './mock/team';
 import { transferCalls } from './mock/transfer';
+import { upstreamCalls } from './mock/upstream';
 import { operationsCalls } from './operations/operations';
 import { accountsCalls, rightsCalls } from './people/accounts';
 import { apiTokenCalls } from './people/api-token';
@@ -81,6 +82,7 @@ export const contract = {
   folder: folderCalls,
   scenario: scenarioCalls,
   request: requestCalls,
+  upstream: upstreamCalls,
   dashboard: dashboardCalls,
   projectBase: projectBaseCalls,
   sync: syncCalls,

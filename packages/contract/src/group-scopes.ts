@@ -44,6 +44,7 @@ export const groupScopes: Readonly<Record<keyof Contract, GroupScopes>> = {
   folder: mock,
   scenario: mock,
   request: mock,
+  upstream: mock,
   dashboard: reading('dashboard:read'),
   sync: mock,
   transfer: mock,

@@ -52,6 +52,8 @@ export * from './mock/team-choices';
 export * from './mock/topics';
 export * from './mock/transfer';
 export * from './mock/upload';
+export * from './mock/upstream';
+export * from './mock/upstream-choices';
 export * from './operations/job-states';
 export * from './operations/operations';
 export * from './pages';

@@ -4,7 +4,15 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config/config';
 import { contributions } from './features';
-import { CallerCount, DrawThreads, openScriptHost, RequestGathering, RequestLog, RequestRecorder } from './mock/index';
+import {
+  CallerCount,
+  DrawThreads,
+  openScriptHost,
+  RequestGathering,
+  RequestLog,
+  RequestRecorder,
+  UpstreamObserver,
+} from './mock/index';
 import { openBlockList } from './platform/address/block-list';
 import type { Consumer, Job, Services } from './platform/context';
 import { openDatabase, openEventBus, poolSizeOf } from './platform/database/index';
@@ -64,6 +72,7 @@ export async function openServices(
   const requestLog = new RequestLog(() => clock().getTime());
   const requestGathering = new RequestGathering({ database, events, requestLog, config, log });
   const requestRecorder = new RequestRecorder({ database, events, log, requestLog, requestGathering });
+  const upstreamObserver = new UpstreamObserver({ database, events, settings, clock, log });
   const callerCount = new CallerCount({ database, log, requestLog, config, settings, clock });
   const files = openFiles({
     database,
@@ -87,6 +96,7 @@ export async function openServices(
     requestLog,
     requestGathering,
     requestRecorder,
+    upstreamObserver,
     callerCount,
     outbound: openOutbound({
       allow: config.outboundAllow,
@@ -113,6 +123,7 @@ export async function openServices(
       await scripts.close();
       await drawThreads.close();
       await requestRecorder.close();
+      await upstreamObserver.close();
       await callerCount.close();
       requestLog.close();
       await requestGathering.close();

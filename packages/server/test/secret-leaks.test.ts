@@ -154,6 +154,9 @@ async function plantOthers(): Promise<void> {
   await call('share.setCommonPwd', { pwd: 'canary-common' });
   const repo = { name: beacon, host: 'gitlab', project: 'mall', secret: 'canary-of-a-push-hook' };
   await call('sprintCommits.insertRepo', repo);
+  const { data: project } = await node.client(chief.token).project.create({ name: beacon, url: '/planted' });
+  const header = { header_name: 'X-Gateway', header_value: `canary-gateway-${newId()}` };
+  await call('upstream.create', { project_id: project._id, name: beacon, url: origin, ...header });
   const started = await node.client(chief.token).secondFactor.startTotp({});
   planted.push({ place: 'secret of an authenticator app', text: started.data.secret });
   const made = await node.client(chief.token).apiToken.createToken({ name: beacon, scopes: ['mock:read'], days: 1 });
@@ -383,7 +386,7 @@ describe('a secret', () => {
       // Excluded: values that only the server uses, and files, which are returned as bytes.
       .filter(
         (place) =>
-          !/^(ding_config|git_repo|jira_connection|npm_registry|totp_factor|former_secret|certificate_file)\./.test(
+          !/^(ding_config|git_repo|jira_connection|npm_registry|totp_factor|former_secret|certificate_file|mock_upstream_environment)\./.test(
             place,
           ) && place !== 'webhook.former_secret',
       );

@@ -16,6 +16,8 @@ export const requestOf = (num: number, more: Partial<RequestDetails> = {}): Requ
   answer: null,
   reason: 'mock',
   reason_text: '',
+  upstream: '',
+  is_recorded: false,
   near: [],
   problems: [],
   status: 200,

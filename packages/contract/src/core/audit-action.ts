@@ -201,6 +201,7 @@ export const auditAreaNames: Readonly<Record<string, Text>> = {
   mockScenario: { zh: '接口场景', en: 'Scenarios of mocks' },
   mockFolder: { zh: '接口文件夹', en: 'Folders of mocks' },
   mockRequest: { zh: '接口请求', en: 'Requests of mocks' },
+  mockUpstream: { zh: '真实后端', en: 'Back ends of mocks' },
   catalog: { zh: '文档目录', en: 'Document tree' },
   'md-article': { zh: '文档', en: 'Documents' },
   collectFile: { zh: '文档收藏', en: 'Favourites' },

@@ -128,6 +128,7 @@ export const auditKinds: Readonly<Record<string, Text>> = {
   mockScenario: { zh: '场景', en: 'the scenario' },
   mockFolder: { zh: '文件夹', en: 'the folder' },
   mockRequest: { zh: '项目', en: 'the project' },
+  mockUpstream: { zh: '真实后端', en: 'the back end' },
   catalog: { zh: '文档或目录', en: 'the document or folder' },
   'md-article': { zh: '文档', en: 'the document' },
   collectFile: { zh: '文档的收藏', en: 'a favourite' },

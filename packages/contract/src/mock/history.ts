@@ -3,7 +3,7 @@ import { moment } from '../call/schemas';
 import { userLight } from '../people/sign-in';
 
 /** The origin of a version: a form, an API token, or an operation on many records. */
-export const changeSources = ['form', 'api', 'import', 'sync', 'copy', 'restore'] as const;
+export const changeSources = ['form', 'api', 'import', 'sync', 'copy', 'restore', 'record'] as const;
 export type ChangeSource = (typeof changeSources)[number];
 
 /** Versions count from 1 without gaps. The oldest are deleted once there are more than the settings allow. */

@@ -42,7 +42,7 @@ export const problemsHeader = 'X-EasyMock-Problems';
 export const maskedText = '***';
 
 /** How a request was answered, or why no mock answered it. */
-export const requestReasons = ['mock', 'forwarded', 'unmatched', 'refused'] as const;
+export const requestReasons = ['mock', 'forwarded', 'upstream', 'unmatched', 'refused'] as const;
 export type RequestReason = (typeof requestReasons)[number];
 
 /** Bases of a comparison: the imported document, or the definition of the mock. */

@@ -43,6 +43,10 @@ export const requestBrief = z.object({
   reason: z.enum(requestReasons),
   /** Why this answer was chosen, or why the request was refused; empty if there is nothing to add. */
   reason_text: z.string(),
+  /** Name of the environment whose back end answered; empty if none did. */
+  upstream: z.string(),
+  /** Whether the answer was taken for a recording. */
+  is_recorded: z.boolean(),
   /** The nearest mocks of an unmatched request. */
   near: z.array(nearMock),
   /** Differences from the document, if requests are checked. */

@@ -24,6 +24,9 @@ import { syncHandlers, syncJob } from './sync/sync';
 import { teamHandlers } from './team/team';
 import { exportMocks, mockExportRoute } from './transfer/export.plugin';
 import { transferHandlers } from './transfer/transfer';
+import { driftMessages } from './upstream/drift-messages';
+import { upstreamHandlers } from './upstream/upstream';
+import { environmentSecrets } from './upstream-secrets';
 
 export { DrawThreads } from './draw/draw-threads';
 export { findProjects, listManaged, nameProjects } from './hook-sources';
@@ -50,6 +53,7 @@ export { serveMocks } from './serve/serve.plugin';
 export { addUses } from './serve/use-count';
 export { countChangedMocks, describeVisibleMocks, writeApiDocument } from './transfer/api-documents';
 export { findVisibleProject, listVisibleMocks } from './visible-mocks';
+export { UpstreamObserver } from './upstream/observer';
 
 const sweepRecycled = defineJob({
   name: 'mock.sweep',
@@ -62,6 +66,7 @@ const sweepRecycled = defineJob({
     await sweepRequestAnswers(database.db);
     await sweepRecorded(database.db, clock());
     await sweepCallers(database.db);
+    await environmentSecrets.sweep(database.db);
   },
 });
 
@@ -84,6 +89,7 @@ export const mock: Feature = {
     ...folderHandlers,
     ...scenarioHandlers,
     ...requestHandlers,
+    ...upstreamHandlers,
     ...syncHandlers,
     ...transferHandlers,
   ],
@@ -100,5 +106,6 @@ export const mock: Feature = {
   projectRecords: [projectsNamingCode],
   auditSubjects: [auditedMocks, auditedFolders, auditedScenarios, auditedTeams],
   hookSources: [hookedProjects, hookedMocks],
-  jobs: [sweepRecycled, sweepHistory, syncJob, checkJob],
+  sealed: environmentSecrets.columns,
+  jobs: [sweepRecycled, sweepHistory, syncJob, checkJob, driftMessages],
 };

@@ -3,9 +3,11 @@ import {
   checkIntervals,
   joinRules,
   mockMethods,
+  mockStates,
   requestChecks,
   type ScenarioChoice,
   teamRoles,
+  upstreamModes,
 } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import {
@@ -231,6 +233,11 @@ const mockColumns = () => ({
   documentTags: text().array(),
   /** Whether requests are checked against the document. Null: as the project. */
   requestCheck: text({ enum: requestChecks }),
+  state: text({ enum: mockStates }).notNull().default('designing'),
+  /** The person who answers for the mock; null: nobody. No foreign key, like `changedBy`. */
+  ownerId: text(),
+  /** Source of its answers. Null: as the project. */
+  upstreamMode: text({ enum: upstreamModes }),
   ...versionColumns(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

@@ -418,6 +418,7 @@ export const mockHandlers = implement(mockCalls, {
             answers: storeAnswers(answers),
             projectId,
             folderId,
+            ownerId: ctx.actor.id,
             ...stampOf(changeBy(ctx)),
           })
           .returning({ id: mocks.id }),

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
+import type { Client } from '../../test/test-app';
 import { fresh, type Updates } from '../../test/update-scenes';
 import { documentChecks } from './document-check.table';
 import { mockFolders, mockScenarios, mocks, projectMembers, projects, teams } from './mock.table';
+import { projectUpstreams, upstreamEnvironments } from './upstream.table';
 
 export const updates: Updates = (server) => {
   async function givenProject() {
@@ -150,6 +152,74 @@ export const updates: Updates = (server) => {
         return { token: owner.token, identity: { project_id: id, mock_id: mockId }, read };
       },
       fields: { check: { value: 'refuse', columns: ['requestCheck'] } },
+    },
+    'upstream.configure': {
+      async given() {
+        const { owner, id } = await givenProject();
+        const draft = { project_id: id, url: 'http://example.com' };
+        await owner.upstream.create({ ...draft, name: '原来的' });
+        await owner.upstream.create({ ...draft, name: '另一个' });
+        await owner.upstream.configure({ project_id: id, mode: 'fallback' });
+        const read = async () => ({
+          ...(await server.db.select().from(projectUpstreams).where(eq(projectUpstreams.projectId, id)))[0],
+        });
+        return { token: owner.token, identity: { project_id: id }, read };
+      },
+      fields: {
+        mode: { value: 'upstream' },
+        current_id: {
+          value: async ({ project, upstream }: Client) => {
+            const [found] = (await project.list()).data;
+            return (await upstream.get({ project_id: found?._id ?? '' })).data.environments[1]?._id;
+          },
+          columns: ['currentId'],
+        },
+        // Counts only together with the mode of a recording.
+        record_minutes: { value: 30, columns: [] },
+      },
+    },
+    'upstream.update': {
+      async given() {
+        const { owner, id } = await givenProject();
+        const { data } = await owner.upstream.create({
+          project_id: id,
+          name: '原来的',
+          url: 'http://example.com',
+          header_name: 'X-Before',
+          header_value: 'value-before',
+        });
+        const read = async () => ({
+          ...(await server.db.select().from(upstreamEnvironments).where(eq(upstreamEnvironments.id, data._id)))[0],
+        });
+        return { token: owner.token, identity: { id: data._id }, read };
+      },
+      fields: {
+        name: { value: '新的' },
+        url: { value: 'http://example.com/v2' },
+        header_name: { value: 'X-After', columns: ['headerName'] },
+        header_value: { value: 'value-after-123', columns: ['headerValue', 'headerValueHint'] },
+      },
+    },
+    'upstream.assign': {
+      async given() {
+        const { owner, id } = await givenProject();
+        await owner.upstream.create({ project_id: id, name: '后端', url: 'http://example.com' });
+        const draft = {
+          project_id: id,
+          url: '/assigned',
+          method: 'get',
+          mode: '{ a: 1 }',
+          description: '负责',
+        } as const;
+        const mockId = (await owner.mock.create(draft)).data._id;
+        const read = async () => ({ ...(await server.db.select().from(mocks).where(eq(mocks.id, mockId)))[0] });
+        return { token: owner.token, identity: { project_id: id, mock_ids: [mockId] }, read };
+      },
+      fields: {
+        state: { value: 'agreed' },
+        owner_id: { value: null, columns: ['ownerId'] },
+        mode: { value: 'upstream', columns: ['upstreamMode'] },
+      },
     },
     'folder.update': {
       async given() {

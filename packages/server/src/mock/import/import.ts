@@ -141,6 +141,7 @@ export async function insertMocks(
     ...row,
     ...stampOf(change),
     projectId,
+    ownerId: change.by,
     folderId: folderAt(folder),
   }));
   let created = 0;

@@ -174,6 +174,10 @@ export async function sweepDeleted(db: Db, now: Date, keptDays: number): Promise
       delete from mock_folder where project_id in (select id from swept)
     ), scenarios as (
       delete from mock_scenario where project_id in (select id from swept)
+    ), environments as (
+      delete from mock_upstream_environment where project_id in (select id from swept)
+    ), upstreams as (
+      delete from project_upstream where project_id in (select id from swept)
     ), scenario_uses as (
       delete from mock_scenario_use where project_id in (select id from swept)
     )

@@ -1,4 +1,11 @@
-import { type ChangeSource, mayEditAs, mayManageAs, type Project, type UserLight } from '@easymock/contract';
+import {
+  type ChangeSource,
+  mayEditAs,
+  mayManageAs,
+  type Project,
+  type UpstreamMode,
+  type UserLight,
+} from '@easymock/contract';
 import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { findPeople, peopleVersion } from '../../people/index';
@@ -215,6 +222,8 @@ export async function copyMocks(db: Db, fromId: string, toId: string, change: Ch
       id: sql<string>`${newIds}::jsonb ->> ${mocks.id}`.as('id'),
       projectId: sql<string>`${toId}::text`.as('project_id'),
       folderId: sql<string | null>`${newFolderIds}::jsonb ->> ${mocks.folderId}`.as('folder_id'),
+      ownerId: sql<string>`${change.by}::text`.as('owner_id'),
+      upstreamMode: sql<UpstreamMode | null>`null::text`.as('upstream_mode'),
       version: sql<number>`1`.as('version'),
       changedAt: sql<Date>`${change.now.toISOString()}::timestamptz`.as('changed_at'),
       changedBy: sql<string>`${change.by}::text`.as('changed_by'),

@@ -61,6 +61,9 @@ async function present(
     const name = names.get(personId);
     return {
       ...rest,
+      // Rows that were recorded earlier lack these fields.
+      upstream: rest.upstream ?? '',
+      is_recorded: rest.is_recorded ?? false,
       at: new Date(at).toISOString(),
       person: name === undefined ? null : { _id: personId, nick_name: name },
       answer: answer && { _id: answer.id, name: answer.name },

@@ -23,6 +23,9 @@ export interface SeenRequest {
   readonly answer: ChosenAnswer | null;
   readonly reason: RequestReason;
   readonly why: Text | null;
+  /** Name of the environment whose back end answered; empty if none did. */
+  readonly upstream: string;
+  readonly is_recorded: boolean;
   readonly failure: CallRecord['failure'];
   /** Differences from the document. */
   readonly problems: readonly Text[];
@@ -75,6 +78,7 @@ function tokenHashOf({ rawHeaders }: CallRecord, hashToken: Reader['hashToken'])
 function begin(record: CallRecord): { masker: Masker; requestHeaders: [string, string][] } {
   const masker = new Masker();
   masker.noteParams(record.params);
+  if (record.upstream) masker.maskHeaders(['authorization', record.upstream.secret]);
   return { masker, requestHeaders: masker.maskHeaders(record.rawHeaders) };
 }
 
@@ -94,6 +98,8 @@ function briefOf(id: string, record: CallRecord, reader: Reader, masker: Masker)
     answer: record.answer ?? null,
     reason: record.reason,
     why: record.why ?? null,
+    upstream: record.upstream?.name ?? '',
+    is_recorded: record.isRecorded,
     failure: failure && {
       kind: failure.kind,
       values: Object.fromEntries(

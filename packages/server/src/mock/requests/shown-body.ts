@@ -15,7 +15,8 @@ export function shownBody(content: string | Uint8Array, size: number, type: stri
   return { text: masker.maskBody(text, type), size, kind: 'text', is_cut: size > shownBodyLimit };
 }
 
-function decodeBody(bytes: Uint8Array, type: string): string | undefined {
+/** Returns a body as text; undefined if it is not text in its charset. */
+export function decodeBody(bytes: Uint8Array, type: string): string | undefined {
   const charset = /charset="?([\w.:-]{1,40})/i.exec(type)?.[1] ?? 'utf-8';
   try {
     // As a stream, because the first part of a body may end within a character.

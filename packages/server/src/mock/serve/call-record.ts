@@ -50,6 +50,10 @@ export class CallRecord {
   /** Why this answer was chosen among several. */
   why: Text | undefined;
   reason: RequestReason = 'refused';
+  /** The back end that answered; its header value must not be shown. */
+  upstream: { readonly name: string; readonly secret: string } | undefined;
+  /** Whether the answer was taken for a recording. */
+  isRecorded = false;
   /** Kind and values of the failure, if the call was refused or unmatched. */
   failure: { readonly kind: FailureKind; readonly values: TextValues } | undefined;
   near: readonly NearMock[] = [];

@@ -29,7 +29,7 @@ export function findMock(snapshot: Snapshot, asked: string, path: string): Hit |
  * Returns the path after the project's URL, or undefined if the path does not start with it. Clients
  * percent-encode `/订单` differently, so segments are compared decoded.
  */
-function withoutPrefix(path: string, prefix: string): string | undefined {
+export function withoutPrefix(path: string, prefix: string): string | undefined {
   if (path.slice(0, prefix.length).toLowerCase() === prefix) {
     const next = path[prefix.length];
     if (next === undefined || next === '/') return path.slice(prefix.length) || '/';

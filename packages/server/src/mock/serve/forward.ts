@@ -15,6 +15,12 @@ export interface ForwardedResponse {
   readonly body: Buffer;
 }
 
+/** A header of a back end, which replaces that of the caller and never reaches another host. */
+export interface OwnHeader {
+  readonly name: string;
+  readonly value: string;
+}
+
 /** Time-out and maximum response size of a forwarded call; documented in docs/easy-mock.md. */
 export const forwardLimits = { maxBytes: 20 * 1024 * 1024, timeoutMs: 10_000 };
 
@@ -47,8 +53,10 @@ export async function forwardCall(
   projectId: string,
   cookiePath: string,
   readBody: () => Promise<Buffer>,
+  own?: OwnHeader,
 ): Promise<ForwardedResponse> {
   const body = await readBody();
+  const replaced = own?.name.toLowerCase();
   const forwarded: Forwarded = {
     method: request.method ?? 'GET',
     headers: [
@@ -56,18 +64,20 @@ export async function forwardCall(
       hopHeader,
       '1',
       ...pairsOf(withoutOwnCredentials(request.rawHeaders)).flatMap(([name, value]) =>
-        perConnection.has(name.toLowerCase()) ? [] : [name, value],
+        perConnection.has(name.toLowerCase()) || name.toLowerCase() === replaced ? [] : [name, value],
       ),
       'Accept-Encoding',
       'gzip, br',
+      ...(own ? [own.name, own.value] : []),
     ],
+    secretHeaders: replaced === undefined ? undefined : [replaced],
     body: body.length > 0 ? body : undefined,
     group: `mock ${projectId}`,
   };
   return passedOn(await outbound.forward(address, forwarded, forwardLimits), cookiePath);
 }
 
-const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
+export const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /**
  * Fills `:id` and `{id}` into the target URL; parameters of the call's query override those of the target.

@@ -18,6 +18,7 @@ import type { Effects } from '../draw/effects';
 import type { MockAddress } from './address';
 import { breakConnection, isBroken, senderOf } from './answer-faults';
 import type { Steps } from './call-steps';
+import { callUpstream, pathBelow } from './call-upstream';
 import { CallForConditions, readForConditions } from './condition-request';
 import { EventStreams, eventType } from './event-streams';
 import { type Exchange, hasBody, whenRead } from './exchange';
@@ -31,14 +32,18 @@ import type { RequestSchema } from './request-schema';
 import { type AnswerHead, bodiless, jsonType, plainHead, writeAnswer } from './response-writer';
 import type { ChosenAnswer, ServedAnswer, ServedAnswers, ServedMock } from './served-mock';
 import { type ServedScenarios, scenarioOf } from './served-scenarios';
+import { choosePass, type PassChoice } from './served-upstream';
 import type { Snapshot } from './snapshot';
 import { openUseCount } from './use-count';
 import { WaitingAnswers } from './waiting-answers';
 
 /** Answers calls from a project's snapshot to the last byte. */
 export interface MockAnswers {
-  /** Answers a call; throws the reason if it must be rejected. */
-  serve(exchange: Exchange, snapshot: Snapshot | null): void;
+  /**
+   * Answers a call; throws the reason if it must be rejected.
+   * @param isFresh whether the snapshot has all changes; otherwise a call of an unknown path is not forwarded yet
+   */
+  serve(exchange: Exchange, snapshot: Snapshot | null, isFresh?: boolean): void;
   /** Sends delayed responses at once, because the server is about to stop. */
   drain(): void;
   close(): Promise<void>;
@@ -46,7 +51,7 @@ export interface MockAnswers {
 
 /** @param publicHost host of our own pages, if known */
 export function openMockAnswers(
-  { config, database, settings, clock, log, outbound }: Services,
+  { config, database, settings, clock, log, outbound, upstreamObserver }: Services,
   steps: Steps,
   publicHost: string | undefined,
 ): MockAnswers {
@@ -75,6 +80,48 @@ export function openMockAnswers(
         writeAnswer(request, response, head, body, rate, record, named && senderOf(named, exchange, waiting));
       }),
     );
+  }
+
+  /** Forwards the call to the back end of the project, and has the response observed after it was sent. */
+  async function passOn(exchange: Exchange, { upstream, isRecorded }: PassChoice, prefix: string, hit?: Hit) {
+    const { request, response, address, rate, record } = exchange;
+    if (isForwardedByMock(request)) throw new CallFailure('mockLoop');
+    if (record) {
+      record.reason = 'upstream';
+      record.isRecorded = isRecorded;
+      record.upstream = { name: upstream.name, secret: upstream.header?.value ?? '' };
+    }
+    const { projectId } = address;
+    const path = pathBelow(prefix, address.path);
+    const cookiePath = cookiePathOf(address);
+    const passed = await callUpstream(outbound, upstream, {
+      exchange,
+      path,
+      cookiePath,
+      read: () => bytesOf(exchange),
+    });
+    const body: Body = { content: passed.body, length: passed.body.length };
+    waiting.hold(exchange, projectId, body.length);
+    waiting.delay(exchange, projectId, 0, () =>
+      steps.attempt(exchange, () => {
+        if (hit) uses.add(hit.value.id);
+        countServedMock();
+        writeAnswer(request, response, withoutPrompt(request, passed, publicHost), body, rate, record);
+        upstreamObserver.observe(
+          { projectId, mockId: hit?.value.id ?? '', params: hit?.params ?? {}, path, upstream, isRecorded },
+          request,
+          passed,
+        );
+      }),
+    );
+  }
+
+  /** Forwards a call if the project says so; returns false if the mock answers. */
+  function passes(exchange: Exchange, snapshot: Snapshot, hit?: Hit): boolean {
+    const { upstream, prefix } = snapshot;
+    const choice = upstream && choosePass(upstream, hit?.value, clock().getTime());
+    if (choice) steps.runAfter(exchange, passOn(exchange, choice, prefix, hit), () => {});
+    return choice !== undefined;
   }
 
   function draw(
@@ -173,16 +220,16 @@ export function openMockAnswers(
   }
 
   return {
-    serve(exchange, snapshot) {
+    serve(exchange, snapshot, isFresh = false) {
       if (snapshot?.knownUntil !== undefined) exchange.rate = [...exchange.rate, ...ageOf(snapshot.knownUntil)];
       const { record } = exchange;
       if (record && snapshot) record.belongTo(snapshot);
+      if (snapshot?.upstream && isFresh && isUnknown(exchange, snapshot) && passes(exchange, snapshot)) return;
       const hit = find(exchange, snapshot);
       record?.match(hit.value, hit.params);
       const { schema } = hit.value;
-      const { scenarios } = snapshot ?? {};
-      if (schema) steps.runAfter(exchange, check(exchange, hit, schema), () => proceed(exchange, hit, scenarios));
-      else proceed(exchange, hit, scenarios);
+      if (schema) steps.runAfter(exchange, check(exchange, hit, schema), () => proceed(exchange, hit, snapshot));
+      else proceed(exchange, hit, snapshot);
     },
     drain: () => {
       waiting.drain();
@@ -209,12 +256,13 @@ export function openMockAnswers(
     exchange.rate = [...exchange.rate, problemsHeader, headerOf(problems)];
   }
 
-  function proceed(exchange: Exchange, hit: Hit, scenarios: ServedScenarios | undefined): void {
+  function proceed(exchange: Exchange, hit: Hit, snapshot: Snapshot | null): void {
     const { answers, id } = hit.value;
+    if (snapshot?.upstream && passes(exchange, snapshot, hit)) return;
     if (exchange.request.headers[pageCallHeader] !== undefined) {
       exchange.rate = [...exchange.rate, servedMockHeader, id];
     }
-    if (answers) choose(exchange, hit, answers, scenarios);
+    if (answers) choose(exchange, hit, answers, snapshot?.scenarios);
     else respond(exchange, hit, undefined);
   }
 }
@@ -296,6 +344,12 @@ function find({ request, address }: Exchange, snapshot: Snapshot | null): Hit {
   if (hit === null) throw new CallFailure('unknownMock', { method, path });
   if (hit instanceof CallFailure) throw new NoMock(hit, () => snapshot?.nearest.find(method, path) ?? []);
   return hit;
+}
+
+/** Returns whether no mock of the project has the path and method of a call. */
+function isUnknown({ request, address }: Exchange, snapshot: Snapshot): boolean {
+  const found = findMock(snapshot, request.method ?? 'GET', address.path);
+  return found instanceof CallFailure;
 }
 
 /** Returns headers for a response that may be outdated, with its age. */

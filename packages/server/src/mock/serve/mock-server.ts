@@ -93,7 +93,7 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
     if (record) onResponseClosed(request, response, () => record.end(0, [], bodyOf('')));
     const known = snapshots.peek(projectId);
     if (known !== undefined) serveKnown(exchange, known);
-    else steps.runAfter(exchange, snapshots.get(projectId), (loaded) => answers.serve(exchange, loaded));
+    else steps.runAfter(exchange, snapshots.get(projectId), (loaded) => answers.serve(exchange, loaded, true));
   }
 
   /**
@@ -106,7 +106,8 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
     } catch (error) {
       if (!isMiss(error)) throw error;
       const { projectId } = exchange.address;
-      steps.runAfter(exchange, snapshots.getAfterChanges(projectId), (loaded) => answers.serve(exchange, loaded));
+      const loading = snapshots.getAfterChanges(projectId);
+      steps.runAfter(exchange, loading, (loaded) => answers.serve(exchange, loaded, true));
     }
   }
 

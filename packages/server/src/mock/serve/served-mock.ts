@@ -1,4 +1,4 @@
-import type { AnswerFault, RequestCheck, Text } from '@easymock/contract';
+import type { AnswerFault, RequestCheck, Text, UpstreamMode } from '@easymock/contract';
 import {
   type AnswerReason,
   type ConditionRequest,
@@ -9,6 +9,7 @@ import {
   RenderError,
 } from '@easymock/mock-engine';
 import { LRUCache } from 'lru-cache';
+import type { Services } from '../../platform/context';
 import { bodyOf } from '../draw/body';
 import { drawPlan, type GeneratedResponse, jsonWithEffects } from '../draw/draw-plan';
 import type { DrawThreads } from '../draw/draw-threads';
@@ -39,6 +40,8 @@ export interface MockCall {
 
 /** Shared services that mocks need for serving. */
 export interface ServingServices {
+  /** Opens the header values of back ends. */
+  readonly secrets: Services['secrets'];
   readonly scripts: ScriptHost;
   readonly drawThreads: DrawThreads;
   readonly counters: MockCounters;
@@ -112,6 +115,8 @@ export interface ServedAnswers {
 type ServedRow = Pick<MockRow, 'id' | 'projectId' | 'url' | 'mode'> & {
   readonly check?: RequestCheck;
   readonly parameters?: string;
+  readonly upstreamMode?: UpstreamMode | undefined;
+  readonly isLive?: boolean;
 };
 
 /** One mock; compiled at its first call. */
@@ -119,6 +124,10 @@ export class ServedMock {
   readonly id: string;
   readonly url: string;
   readonly check: RequestCheck;
+  /** Source of its answers; undefined: as the project. */
+  readonly upstreamMode: UpstreamMode | undefined;
+  /** Whether its back end is live, so that calls go there. */
+  readonly isLive: boolean;
   readonly #parameters: string;
   #schema: RequestSchema | undefined;
   readonly #projectId: string;
@@ -136,9 +145,11 @@ export class ServedMock {
 
   /** @param answers compiles the named answers at the first call; undefined if there are none */
   constructor(row: ServedRow, means: ServingServices, answers?: (own: ServedMock) => ServedAnswers) {
-    const { id, projectId, url, mode, check = 'off', parameters = '' } = row;
+    const { id, projectId, url, mode, check = 'off', parameters = '', upstreamMode, isLive = false } = row;
     this.#answers = answers && (() => answers(this));
     this.check = check;
+    this.upstreamMode = upstreamMode;
+    this.isLive = isLive;
     this.#parameters = parameters;
     this.id = id;
     this.url = url;

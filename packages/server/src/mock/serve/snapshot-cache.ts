@@ -54,11 +54,13 @@ export function openSnapshots({
   scripts,
   drawThreads,
   settings,
+  secrets,
   clock,
 }: Services): Snapshots {
   const means: ServingServices = {
     scripts,
     drawThreads,
+    secrets,
     counters: new MockCounters(),
     zone: () => settings.get('timeZone'),
   };

@@ -11,6 +11,7 @@ import { NearestMocks } from './nearest';
 import { compileAnswers } from './served-answers';
 import { ServedMock, type ServingServices } from './served-mock';
 import { loadScenarios, type ServedScenarios } from './served-scenarios';
+import { loadUpstream, type ServedUpstream } from './served-upstream';
 
 /** Maximum mocks named in an event; above it, readers reload the whole list. */
 const mostNamed = 50;
@@ -66,6 +67,8 @@ export interface Snapshot {
   nearest: NearestMocks;
   /** The scenarios of the project; undefined if it has none. */
   scenarios: ServedScenarios | undefined;
+  /** The back end of the project; undefined if it has none. */
+  upstream: ServedUpstream | undefined;
   /** Days for which requests are recorded. */
   recordDays: number;
   /** Rough size in bytes, for the limit of the cache. */
@@ -99,28 +102,44 @@ export async function loadSnapshot(
       version: mocks.version,
       order: mocks.position,
       check: checkOf(project.requestCheck),
+      state: mocks.state,
+      upstreamMode: mocks.upstreamMode,
       // Most projects do not check, and descriptions are as long as definitions.
       parameters: sql<string>`case when ${checkOf(project.requestCheck)} = 'off' then '' else ${mocks.parameters} end`,
     })
     .from(mocks)
     .where(eq(mocks.projectId, projectId))
     .orderBy(asc(mocks.position));
-  const routes = rows.map(({ id, method, url, mode, answers, version, order, check, parameters }) => ({
-    method,
-    pattern: url,
-    order,
-    value: new ServedMock(
-      { id, projectId, url, mode, check, parameters },
-      means,
-      answers === noAnswers ? undefined : (own) => compileAnswers({ id, projectId, url, version, answers }, own, means),
-    ),
-  }));
+  const routes = rows.map(
+    ({ id, method, url, mode, answers, version, order, check, parameters, state, upstreamMode }) => ({
+      method,
+      pattern: url,
+      order,
+      value: new ServedMock(
+        {
+          id,
+          projectId,
+          url,
+          mode,
+          check,
+          parameters,
+          upstreamMode: upstreamMode ?? undefined,
+          isLive: state === 'live',
+        },
+        means,
+        answers === noAnswers
+          ? undefined
+          : (own) => compileAnswers({ id, projectId, url, version, answers }, own, means),
+      ),
+    }),
+  );
   const prefix = project.url === '/' ? '' : project.url;
   return {
     prefix: prefix.toLowerCase(),
     recordDays: project.recordDays,
     matcher: createMatcher(routes),
     scenarios: await loadScenarios(db, projectId, now),
+    upstream: await loadUpstream(db, means.secrets, projectId),
     nearest: new NearestMocks(rows.map(({ method, url }) => ({ method, url: prefix + url }))),
     // Text, routes and compiled plans take about six times the text plus a kilobyte per route.
     size: rows.reduce(

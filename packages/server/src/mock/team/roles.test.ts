@@ -18,6 +18,7 @@ import {
   teamMembers,
   teams,
 } from '../mock.table';
+import { projectUpstreams, upstreamEnvironments } from '../upstream.table';
 
 // Every role and an outsider make every call of the mock service. A call without a rule fails the test.
 const server = useTestServer();
@@ -36,6 +37,7 @@ interface Scene {
   mock: string;
   folder: string;
   scenario: string;
+  environment: string;
   deletedProject: string;
   deletedMock: string;
   invite: { _id: string; token: string };
@@ -76,11 +78,14 @@ async function givenScene(cast: Cast): Promise<Scene> {
     add('guest', guest),
     applicant.team.join({ id: team }),
   ]);
-  const [mock, deletedMock, folder, scenario] = await Promise.all([
+  const [mock, deletedMock, folder, scenario, environment] = await Promise.all([
     givenMock(owner, project, '/kept'),
     givenMock(owner, project, '/deleted'),
     owner.folder.create({ project_id: project, name: 'kept' }).then(({ data }) => data._id),
     owner.scenario.create({ project_id: project, name: 'kept', choices: [] }).then(({ data }) => data._id),
+    owner.upstream
+      .create({ project_id: project, name: 'kept', url: 'http://example.com' })
+      .then(({ data }) => data._id),
     owner.project.delete({ id: deletedProject }),
   ]);
   await Promise.all([
@@ -88,7 +93,7 @@ async function givenScene(cast: Cast): Promise<Scene> {
     owner.project.update({ id: project, description: 'changed' }),
     owner.mock.delete({ project_id: project, ids: [deletedMock] }),
   ]);
-  return { ...cast, team, project, mock, folder, scenario, deletedProject, deletedMock, invite };
+  return { ...cast, team, project, mock, folder, scenario, environment, deletedProject, deletedMock, invite };
 }
 
 interface Rule {
@@ -120,11 +125,34 @@ let sharedProject = '';
 const draft = { method: 'get', mode: '{ a: 1 }', description: 'new' };
 
 const rules: {
-  [G in 'team' | 'project' | 'projectBase' | 'mock' | 'folder' | 'request' | 'scenario' | 'sync' | 'transfer']: Record<
-    keyof Contract[G],
-    Rule
-  >;
+  [G in
+    | 'team'
+    | 'project'
+    | 'projectBase'
+    | 'mock'
+    | 'folder'
+    | 'request'
+    | 'upstream'
+    | 'scenario'
+    | 'sync'
+    | 'transfer']: Record<keyof Contract[G], Rule>;
 } = {
+  upstream: {
+    get: { may: readers, input: inProject },
+    configure: { may: editors, input: (scene) => ({ ...inProject(scene), mode: 'fallback' }) },
+    create: {
+      may: editors,
+      input: (scene) => ({ ...inProject(scene), name: fresh(), url: 'http://example.com' }),
+      isOnce: true,
+    },
+    update: { may: editors, input: ({ environment: id }) => ({ id, name: fresh() }) },
+    delete: { may: editors, input: ({ environment: id }) => ({ id }), isOnce: true },
+    mocks: { may: readers, input: inProject },
+    people: { may: readers, input: inProject },
+    assign: { may: editors, input: (scene) => ({ ...inProject(scene), mock_ids: [scene.mock], state: 'agreed' }) },
+    drift: { may: readers, input: ({ mock: mock_id }) => ({ mock_id }) },
+    dismiss: { may: editors, input: ({ mock: mock_id }) => ({ mock_id }) },
+  },
   request: {
     list: { may: readers, input: inProject },
     get: { may: readers, input: () => ({ project_id: sharedProject, id: seen }) },
@@ -265,6 +293,8 @@ async function rowsOf({ team, project, deletedProject }: Scene): Promise<unknown
     db.select().from(deletedProjects).where(eq(deletedProjects.teamId, team)),
     db.select().from(mockFolders).where(inArray(mockFolders.projectId, ids)),
     db.select().from(mockScenarios).where(inArray(mockScenarios.projectId, ids)),
+    db.select().from(upstreamEnvironments).where(inArray(upstreamEnvironments.projectId, ids)),
+    db.select().from(projectUpstreams).where(inArray(projectUpstreams.projectId, ids)),
     db.select().from(mocks).where(inArray(mocks.projectId, ids)).orderBy(mocks.id),
     db.select().from(deletedMocks).where(inArray(deletedMocks.projectId, ids)),
     db.select().from(projectStars).where(inArray(projectStars.projectId, ids)),

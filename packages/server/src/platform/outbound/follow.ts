@@ -15,6 +15,8 @@ export interface Forwarded {
   group?: string;
   /** The person who named the address, if there is no group; DNS look-ups are queued fairly by it. */
   asker?: string | undefined;
+  /** Lower-case names of further headers that only the original host may receive. */
+  secretHeaders?: readonly string[] | undefined;
   /** Whether the product itself trusts the host, as opposed to a host that anybody can name. */
   isOwn?: boolean | undefined;
 }
@@ -33,11 +35,12 @@ function redirected(request: Forwarded, status: number, from: URL, to: URL): For
   const next = keeps ? request : { ...request, method: 'GET', body: undefined };
   if (to.origin === from.origin) return next;
   const isOwn = next.isOwn && to.hostname === from.hostname;
-  return { ...next, isOwn, headers: withoutCredentials(next.headers) };
+  return { ...next, isOwn, headers: withoutCredentials(next) };
 }
 
-function withoutCredentials(headers: readonly string[]): string[] {
-  return headers.filter((_, i) => !credentials.has((headers[i - (i % 2)] ?? '').toLowerCase()));
+function withoutCredentials({ headers, secretHeaders = [] }: Forwarded): string[] {
+  const secret = new Set([...credentials, ...secretHeaders]);
+  return headers.filter((_, i) => !secret.has((headers[i - (i % 2)] ?? '').toLowerCase()));
 }
 
 /** Sends one request after checking its address. */

@@ -105,6 +105,7 @@ export const texts = defineTexts('apiDocs', {
     wikiMock: '文档中的接口',
     wikiTransfer: '文档导入导出',
     share: '文档分享',
+    upstream: '真实后端',
     util: '通用',
   },
   en: {
@@ -211,6 +212,7 @@ export const texts = defineTexts('apiDocs', {
     wikiMock: 'Mocks in documents',
     wikiTransfer: 'Document imports and exports',
     share: 'Links to documents',
+    upstream: 'Back ends of mocks',
     util: 'General',
   },
 });

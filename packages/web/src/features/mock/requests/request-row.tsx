@@ -48,12 +48,14 @@ export const RequestRow = memo(function RequestRow(props: { request: RequestBrie
 /** Names the mock that answered, or the reason why none did. */
 export function Reason({ request }: { request: RequestBrief }) {
   const t = useTexts(texts);
-  const { mock, answer, reason, problems } = request;
+  const { mock, answer, reason, problems, upstream } = request;
   if (reason === 'unmatched') return t.unmatched;
   const parts = [
     mock?.url ?? '',
     answer?.name ?? '',
     reason === 'forwarded' ? t.forwarded : '',
+    upstream === '' ? '' : t.fromUpstream({ name: upstream }),
+    request.is_recorded ? t.isRecorded : '',
     reason === 'refused' ? t.refused : '',
     problems.length > 0 ? t.problemsTitle : '',
   ];
