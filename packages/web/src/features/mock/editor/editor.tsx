@@ -8,6 +8,7 @@ import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { cleanUrl } from '../addresses';
 import { BreakingDialog } from '../impact/breaking-dialog';
 import { useAccess } from '../project/use-access';
+import { upstreamTexts } from '../upstream/texts';
 import { AnswerSettings } from './answers/answer-settings';
 import { AnswerTabs } from './answers/answer-tabs';
 import { useAnswers } from './answers/use-answers';
@@ -26,6 +27,7 @@ import { type OpenMocks, useOpenMocks } from './tabs/use-open-mocks';
 import { texts } from './texts';
 import { type MockForm, type MockValues, useMockForm } from './use-mock-form';
 
+const MockUpkeep = lazy(async () => ({ default: (await import('../upstream/mock-upkeep')).MockUpkeep }));
 const PreviewPanel = lazy(async () => ({ default: (await import('./response/preview-panel')).PreviewPanel }));
 
 interface EditorProps {
@@ -42,6 +44,7 @@ const saveKey = /mac/i.test(navigator.userAgent) ? '⌘S' : 'Ctrl+S';
 /** Edits a mock in form and code, side by side. */
 export function Editor({ project, mock, brought, onLoad }: EditorProps) {
   const t = useTexts(texts);
+  const upstreamT = useTexts(upstreamTexts);
   const language = useLanguage();
   const { view, chooseView, isAutoClose, setAutoClose } = useEditorView();
   const open = useOpenMocks(project, mock);
@@ -118,6 +121,21 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
           else code.current?.setText(mode);
         }}
       />
+      {mock && (
+        <Suspense>
+          <MockUpkeep
+            project={project}
+            mockId={mock._id}
+            isReadOnly={isReadOnly}
+            onAccept={(mode) => {
+              form.change({ mode });
+              if (answers.open) setTexted(texted + 1);
+              else code.current?.setText(mode);
+              showSuccess(upstreamT.accepted);
+            }}
+          />
+        </Suspense>
+      )}
       <MockFields project={project} form={form} url={url} isNew={!mock} isReadOnly={isReadOnly} />
       <AnswerTabs state={answers} ownMode={values.mode} method={values.method} isReadOnly={isReadOnly} />
       {answers.open && <AnswerSettings state={answers} method={values.method} isReadOnly={isReadOnly} />}

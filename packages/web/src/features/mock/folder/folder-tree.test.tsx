@@ -35,6 +35,7 @@ beforeEach(() => {
   folders = [folderOf('order', '订单'), folderOf('refund', '退款', 'order'), folderOf('user', '用户')];
   server.answer('mock', 'list', () => ({ project, mocks: [...mocks], total: mocks.length }));
   server.answer('folder', 'list', () => [...folders]);
+  server.answer('upstream', 'mocks', { mocks: [], owners: [] });
 });
 afterEach(endSession);
 

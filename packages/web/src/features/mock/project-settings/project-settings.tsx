@@ -2,6 +2,8 @@ import type { Project } from '@easymock/contract';
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTexts } from '../../../lib/texts/texts';
+import { upstreamTexts } from '../upstream/texts';
+import { UpstreamCard } from '../upstream/upstream-card';
 import { MoreActions } from './more-actions';
 import { ProjectForm } from './project-form';
 import styles from './settings.module.css';
@@ -12,6 +14,7 @@ import { TransferCard } from './transfer-card';
 /** Shows all settings of a project. */
 export function ProjectSettings({ project }: { project: Project }) {
   const t = useTexts(texts);
+  const upstreamT = useTexts(upstreamTexts);
   const [saveThen, setSaveThen] = useState<((after: () => void) => void) | null>(null);
   // Wrapped in a function, because a state setter would call a function passed directly.
   const onAddressDirty = useCallback((save: typeof saveThen) => setSaveThen(() => save), []);
@@ -26,6 +29,9 @@ export function ProjectSettings({ project }: { project: Project }) {
         </Card>
         <Card anchor="import" title={t.transfer}>
           <TransferCard project={project} />
+        </Card>
+        <Card anchor="upstream" title={upstreamT.title} about={upstreamT.titleText}>
+          <UpstreamCard project={project} />
         </Card>
         <Card title={t.more}>
           <MoreActions project={project} />

@@ -62,6 +62,15 @@ const ended = (made: SyncReport = report) => ({
 beforeEach(() => {
   signIn('projects');
   server.answer('project', 'history', { list: [], total: 0, page: 1, pageSize: 1 });
+  server.answer('upstream', 'get', {
+    mode: 'mock',
+    current_id: null,
+    environments: [],
+    record_until: null,
+    record_by: null,
+    recorded_num: 0,
+    skipped_num: 0,
+  });
   server.answer('sync', 'preview', ended());
   server.answer('sync', 'swagger', ended());
   server.answer('sync', 'check', {

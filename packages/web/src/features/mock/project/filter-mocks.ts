@@ -13,6 +13,8 @@ export interface MockFilter {
   tag?: string;
   /** Only mocks in a folder. */
   isIn?: ((mock: MockBrief) => boolean) | undefined;
+  /** Only mocks in a state. */
+  hasState?: ((mock: MockBrief) => boolean) | undefined;
 }
 
 /**
@@ -44,12 +46,13 @@ export const fitsByText: FitsWord = ({ method, url, description, tags }, { text 
 export function filterMocks(mocks: readonly MockBrief[], filter: MockFilter, fits: FitsWord = fitsByText): MockBrief[] {
   const words = searchWordsOf(filter.keywords);
   const sort = asSort(filter.sort);
-  const { tag, isIn } = filter;
+  const { tag, isIn, hasState } = filter;
   const found = mocks.filter((mock) => {
     if (filter.isOnlyGone && !mock.is_gone) return false;
     if (filter.method && mock.method !== filter.method) return false;
     if (tag && !mock.tags.includes(tag)) return false;
     if (isIn && !isIn(mock)) return false;
+    if (hasState && !hasState(mock)) return false;
     return words.every((word) => fits(mock, word));
   });
   if (!sort) return found;

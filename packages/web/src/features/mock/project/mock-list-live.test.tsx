@@ -27,6 +27,7 @@ beforeEach(() => {
   removeStored('live');
   signIn('projects');
   server.answer('folder', 'list', []);
+  server.answer('upstream', 'mocks', { mocks: [], owners: [] });
 });
 afterEach(endSession);
 
@@ -41,6 +42,26 @@ test('a method and a URL stand at the same height', async () => {
   await expect.element(url).toBeVisible();
   const method = document.querySelector('[data-row] abbr') as Element;
   expect(Math.abs(middleOf(method) - middleOf(url.element()))).toBeLessThan(0.6);
+});
+
+test('states and differences from the back end are marked, and filter the list', async () => {
+  const [one, two] = [mockOf(1, 1), mockOf(2, 2)];
+  server.answer('mock', 'list', { project, mocks: [two, one], total: 2 });
+  const own = { owner_id: null, mode: null } as const;
+  server.answer('upstream', 'mocks', {
+    mocks: [
+      { ...own, _id: one._id, state: 'live', drift_num: 2 },
+      { ...own, _id: two._id, state: 'designing', drift_num: 0 },
+    ],
+    owners: [],
+  });
+  const { screen } = await show(<List />);
+  await expect.element(screen.getByText('已上线')).toBeVisible();
+  await expect.element(screen.getByText('2 处不一致')).toBeVisible();
+  await screen.getByRole('combobox', { name: '状态' }).click();
+  await screen.getByTitle('与真实后端不一致').click();
+  await expect.element(screen.getByRole('link', { name: '/mocks/2', exact: true })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('link', { name: '/mocks/1', exact: true })).toBeVisible();
 });
 
 test.each(['zh-CN', 'en'] as const)('beside folders, what acts on a row is in sight: %s', async (language) => {

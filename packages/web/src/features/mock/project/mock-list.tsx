@@ -27,6 +27,7 @@ import { useShownMocks } from './use-shown-mocks';
 
 const MoveDialog = lazy(async () => ({ default: (await import('../folder/move-dialog')).MoveDialog }));
 const PlaceSelect = lazy(async () => ({ default: (await import('../folder/place-select')).PlaceSelect }));
+const StateChange = lazy(async () => ({ default: (await import('../upstream/state-select')).StateChange }));
 const MockHistory = lazy(async () => ({ default: (await import('../history/mock-history')).MockHistory }));
 
 export function MockList(props: {
@@ -80,6 +81,7 @@ export function MockList(props: {
         folderId={place === unfiled ? '' : place}
         tags={shown.tags}
         tag={shown.tag}
+        state={shown.upstreams.isUsed || shown.state ? shown.state : undefined}
         folders={panel.buttonFor({ hasFolders, isPhone, mayEdit: project.may_edit })}
         method={shown.method}
         goneNum={shown.goneNum}
@@ -100,6 +102,7 @@ export function MockList(props: {
         <MockTable
           project={project}
           mocks={rows}
+          upstreams={shown.upstreams}
           sort={params.sort}
           selected={selected}
           onSort={(sort) => setParams({ sort })}
@@ -302,6 +305,11 @@ function SelectionBar(props: {
         <Button icon={<Icon icon={FolderIcon} />} onClick={props.onMove}>
           {t.moveTo}
         </Button>
+      )}
+      {props.project.may_edit && (
+        <Suspense>
+          <StateChange projectId={props.project._id} ids={props.ids} />
+        </Suspense>
       )}
       <Button icon={<Icon icon={DownloadIcon} />} loading={props.isDownloading} onClick={props.onDownload}>
         {t.batchDownload}

@@ -1,4 +1,4 @@
-import { base, type MockBrief, type Project } from '@easymock/contract';
+import { base, type MockBrief, type MockUpstream, type Project } from '@easymock/contract';
 import {
   type DragEvent,
   lazy,
@@ -38,6 +38,8 @@ import { formatAgo, formatMoment, formatNumber } from '../../../lib/texts/time';
 import { mockAddress, testerAddress } from '../addresses';
 import { endDrag, startDrag } from '../folder/drag';
 import type { Beside } from '../folder/use-folder-actions';
+import { MockMarks } from '../upstream/mock-marks';
+import type { MockUpstreams } from '../upstream/use-upstream';
 import { asSort, type Sort } from './filter-mocks';
 import styles from './project.module.css';
 import { texts } from './texts';
@@ -62,6 +64,7 @@ interface RowHandlers {
 export function MockTable(props: {
   project: Project;
   mocks: readonly MockBrief[];
+  upstreams: MockUpstreams;
   sort: string;
   selected: ReadonlySet<string>;
   onSort: (sort: string) => void;
@@ -161,6 +164,8 @@ export function MockTable(props: {
                 key={mock._id}
                 mock={mock}
                 project={project}
+                upstream={props.upstreams.of(mock._id)}
+                owner={props.upstreams.ownerName(mock._id)}
                 index={index}
                 top={top}
                 isSelected={selected.has(mock._id)}
@@ -242,6 +247,9 @@ function SortHeader(props: {
 const Row = memo(function Row(props: {
   mock: MockBrief;
   project: Project;
+  upstream: MockUpstream | undefined;
+  /** Name of the owner of the mock. */
+  owner: string;
   index: number;
   top: number;
   isSelected: boolean;
@@ -311,6 +319,7 @@ const Row = memo(function Row(props: {
             {t.gone}
           </span>
         )}
+        <MockMarks upstream={props.upstream} owner={props.owner} />
       </Cell>
       <Cell className={styles.text}>
         <span title={mock.description}>{mock.description}</span>

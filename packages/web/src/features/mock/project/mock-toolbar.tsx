@@ -16,6 +16,7 @@ import styles from './project.module.css';
 import { texts } from './texts';
 
 // Loaded on demand, because most projects have no tags.
+const StateFilter = lazy(async () => ({ default: (await import('../upstream/state-select')).StateFilter }));
 const TagSelect = lazy(async () => ({ default: (await import('./tag-select')).TagSelect }));
 
 /** Toolbar above the list: a new mock, the filters, and the number of mocks. */
@@ -26,6 +27,8 @@ export function MockToolbar(props: {
   /** The tags of the project's mocks, and the selected one. */
   tags: readonly string[];
   tag: string;
+  /** The selected state; undefined if no mock has one. */
+  state: string | undefined;
   /** Button that shows the folders or creates the first one; undefined while the panel is shown. */
   folders?: { label: string; icon: IconShape; run: () => void } | undefined;
   method: string;
@@ -34,7 +37,7 @@ export function MockToolbar(props: {
   isOnlyGone: boolean;
   hits: number;
   count: number;
-  onFilter: (part: { method: string } | { gone: string } | { tag: string }) => void;
+  onFilter: (part: { method: string } | { gone: string } | { tag: string } | { state: string }) => void;
 }) {
   const { project, method, tags, tag, folders, goneNum, isOnlyGone, hits, count, onFilter } = props;
   const t = useTexts(texts);
@@ -56,6 +59,11 @@ export function MockToolbar(props: {
       {tags.length > 0 && (
         <Suspense fallback={<span className={styles.tagSelect} />}>
           <TagSelect tags={tags} tag={tag} onChange={(value) => onFilter({ tag: value })} />
+        </Suspense>
+      )}
+      {props.state !== undefined && (
+        <Suspense fallback={<span className={styles.tagSelect} />}>
+          <StateFilter value={props.state} onChange={(value) => onFilter({ state: value })} />
         </Suspense>
       )}
       {goneNum > 0 && (

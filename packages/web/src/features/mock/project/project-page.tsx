@@ -28,6 +28,7 @@ import { useStar } from '../project-list/use-projects';
 import { useBinPlace } from '../recycle/bin-place';
 import { ScenarioBand } from '../scenario/scenario-band';
 import { GuestNote } from '../team/guest-note';
+import { RecordingBand } from '../upstream/recording-band';
 import { useProjectMocks } from '../use-project-mocks';
 import { DoubledBase } from './doubled-base';
 import { useListPlace } from './list-place';
@@ -94,6 +95,7 @@ export function ProjectPage() {
         <Head project={project} onStar={toggleStar} />
         {!project.may_edit && <GuestNote isAboveTabs />}
         <ScenarioBand project={project} />
+        <RecordingBand project={project} />
         {project.may_edit && <DoubledBase project={project} />}
         {project.may_edit && bin.isOpen && (
           <Suspense>

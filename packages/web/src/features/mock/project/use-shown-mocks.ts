@@ -1,8 +1,10 @@
 import { type FolderTree, type MockBrief, mockMethods, type Project } from '@easymock/contract';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useListParams } from '../../../lib/address/list-params';
+import { useUser } from '../../../lib/session/session';
 import { everywhere, inPlace } from '../folder/folder-place';
 import { useFolders } from '../folder/use-folders';
+import { type MockUpstreams, useMockUpstreams } from '../upstream/use-upstream';
 import { type FitsWord, filterMocks } from './filter-mocks';
 
 /** Returns the mocks that match the filters in the address, in its sort order. */
@@ -14,6 +16,7 @@ export function useShownMocks(project: Project, mocks: readonly MockBrief[]) {
     gone: '',
     folder: everywhere,
     tag: '',
+    state: '',
   });
   const method = mockMethods.find((name) => name === params.method) ?? '';
   const keywords = useDeferredValue(params.keywords);
@@ -25,12 +28,17 @@ export function useShownMocks(project: Project, mocks: readonly MockBrief[]) {
   const place = isIn ? params.folder : everywhere;
   const tags = useMemo(() => tagsIn(mocks), [mocks]);
   const tag = tags.includes(params.tag) ? params.tag : '';
+  const upstreams = useMockUpstreams(project._id);
+  const me = useUser()?._id ?? '';
+  // Ignore an unknown state, and every state while the facts are not loaded.
+  const state = upstreams.isUsed || params.state === 'mine' ? params.state : '';
+  const hasState = useMemo(() => inState(upstreams, state, me), [upstreams, state, me]);
   const fits = useFits(project, tree, keywords !== '');
   const rows = useMemo(
-    () => filterMocks(mocks, { keywords, method, sort: params.sort, isOnlyGone, tag, isIn }, fits),
-    [mocks, keywords, method, params.sort, isOnlyGone, tag, isIn, fits],
+    () => filterMocks(mocks, { keywords, method, sort: params.sort, isOnlyGone, tag, isIn, hasState }, fits),
+    [mocks, keywords, method, params.sort, isOnlyGone, tag, isIn, hasState, fits],
   );
-  useScrollToTop(`${params.keywords} ${method} ${params.gone} ${place} ${tag}`);
+  useScrollToTop(`${params.keywords} ${method} ${params.gone} ${place} ${tag} ${state}`);
   return {
     params,
     setParams,
@@ -43,9 +51,21 @@ export function useShownMocks(project: Project, mocks: readonly MockBrief[]) {
     place,
     tags,
     tag,
+    state,
+    upstreams,
     /** Whether any filter other than the folder is active. */
-    isFiltered: keywords !== '' || method !== '' || isOnlyGone || tag !== '',
-    clearFilters: () => setParams({ keywords: '', method: '', gone: '', tag: '' }),
+    isFiltered: keywords !== '' || method !== '' || isOnlyGone || tag !== '' || state !== '',
+    clearFilters: () => setParams({ keywords: '', method: '', gone: '', tag: '', state: '' }),
+  };
+}
+
+/** Returns a test for the state filter; undefined if any state fits. */
+function inState(upstreams: MockUpstreams, state: string, me: string) {
+  if (state === '') return undefined;
+  return ({ _id }: MockBrief): boolean => {
+    const own = upstreams.of(_id);
+    if (state === 'drift') return (own?.drift_num ?? 0) > 0;
+    return state === 'mine' ? own?.owner_id === me : own?.state === state;
   };
 }
 
