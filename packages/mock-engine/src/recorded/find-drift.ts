@@ -65,7 +65,7 @@ const typeOf = ({ type }: PlainSchema): string => {
 
 function compare(wanted: PlainSchema, found: PlainSchema, path: string, drifts: Drift[]): void {
   const [expected, type] = [typeOf(wanted), typeOf(found)];
-  // Without a type, any value fits.
+  // Any value fits a schema that has no type.
   if (expected === '' || type === '') return;
   const shown = path.slice(0, MAX_PATH);
   if (expected !== type) {

@@ -1,11 +1,14 @@
-import type { NamedAnswer } from '@easymock/contract';
+import type { MockState, NamedAnswer } from '@easymock/contract';
 import { parseAnswers } from '../answers/stored-answers';
 import type { FolderPath } from '../folders/folders';
 import type { MockRow, ProjectRow } from '../mock.table';
 import { writeZip } from './zip';
 
 export interface ExportedMock
-  extends Pick<MockRow, 'method' | 'url' | 'description' | 'mode' | 'parameters' | 'responseModel' | 'answers'> {
+  extends Pick<
+    MockRow,
+    'method' | 'url' | 'description' | 'mode' | 'parameters' | 'responseModel' | 'answers' | 'state'
+  > {
   project: Pick<ProjectRow, 'id' | 'name' | 'url' | 'description'>;
   /** Absent for mocks that no generated document refers to. */
   id?: string;
@@ -24,6 +27,7 @@ export interface ManifestEntry {
   parameters: string;
   response_model: string;
   answers: readonly NamedAnswer[];
+  state: MockState;
   project: { name: string; url: string };
   /** Folder names from the top; empty if the mock has no folder. */
   folder: FolderPath;
@@ -107,6 +111,7 @@ export function packExport(mocks: readonly ExportedMock[], folders: readonly Fol
       parameters: mock.parameters,
       response_model: mock.responseModel,
       answers: parseAnswers(mock.answers),
+      state: mock.state,
       project: { name: mock.project.name, url: mock.project.url },
       folder: mock.folder,
       tags: mock.tags,

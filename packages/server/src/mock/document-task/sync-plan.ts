@@ -4,6 +4,7 @@ import {
   folderLimit,
   folderNameLimit,
   type MockMethod,
+  type MockState,
   modeLimit,
   type SampleKind,
   type SyncChange,
@@ -48,7 +49,7 @@ export type SyncedMock = Pick<
   | 'documentTags'
 >;
 /** A mock to create, and the folder for it. */
-export type NewMock = Omit<SyncedMock, 'id'> & { folder: FolderPath };
+export type NewMock = Omit<SyncedMock, 'id'> & { folder: FolderPath; state?: MockState | undefined };
 
 /** Part of a document that could not be used, with the reason in both languages. */
 export interface SyncProblem {

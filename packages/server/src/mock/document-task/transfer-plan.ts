@@ -1,5 +1,7 @@
 import {
+  type MockState,
   mockMethods,
+  mockStates,
   modeLimit,
   type NamedAnswer,
   namedAnswers,
@@ -40,6 +42,8 @@ interface Found {
   responseModel: string;
   /** Absent if the zip contains no answers. */
   answers?: NamedAnswer[] | undefined;
+  /** Only for new mocks; a replaced one retains its state. */
+  state?: MockState | undefined;
   folder: FolderPath;
   /** Absent if the zip contains no tags. */
   tags?: string[] | undefined;
@@ -68,6 +72,7 @@ const manifestSchema = z.object({
         parameters: z.string().max(metadataLimit).default(''),
         response_model: z.string().max(metadataLimit).default(''),
         answers: namedAnswers.optional(),
+        state: z.enum(mockStates).optional(),
         folder: folderPath.default([]),
         tags: z.array(z.string()).transform(tagsOf).optional(),
         listed: z.number().optional(),
@@ -154,6 +159,7 @@ function readFound(found: Found): NewMock | SyncProblem['texts'] {
     parameters: withoutNul(found.parameters),
     responseModel: withoutNul(found.responseModel),
     answers: storeAnswers(answers),
+    state: found.state,
     importedMode: null,
     isRealistic: false,
     isGone: false,

@@ -47,7 +47,7 @@ async function openHeader(
   row: typeof upstreamEnvironments.$inferSelect,
 ): Promise<OwnHeader | undefined> {
   if (row.headerName === '' || row.headerValue === '') return undefined;
-  // Without the key, calls go on without the header, and the back end refuses them by itself.
+  // If the key is missing, calls go on without the header, and the back end refuses them by itself.
   const value = await environmentSecrets.open({ secrets }, row, 'headerValue').catch(() => undefined);
   return value === undefined ? undefined : { name: row.headerName, value };
 }

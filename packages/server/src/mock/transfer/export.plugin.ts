@@ -151,6 +151,7 @@ export async function findExported(
       parameters: mocks.parameters,
       responseModel: mocks.responseModel,
       answers: mocks.answers,
+      state: mocks.state,
       tags: mocks.tags,
       folderId: mocks.folderId,
       place: sql<number>`${listPlace}::float8`,

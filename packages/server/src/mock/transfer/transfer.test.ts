@@ -62,6 +62,7 @@ describe('an export', () => {
       parameters: '',
       response_model: '',
       answers: [],
+      state: 'designing',
       project: { name: expect.any(String), url: '/api' },
       folder: [],
       tags: [],

@@ -6,11 +6,13 @@ import { parseAnswers } from '../answers/stored-answers';
 import { mocks } from '../mock.table';
 import { mockDrifts } from '../upstream.table';
 import type { ObservedAnswer, ObserverMeans } from './observed-answer';
+import { isRecorded } from './record';
 
 /** Returns the definitions that may generate an answer of this status, the mock's own first. */
 function definitionsFor({ mode, answers }: { mode: string; answers: string }, status: number): string[] {
   const own = status >= 200 && status < 300 ? [mode] : [];
-  const named = parseAnswers(answers).filter((answer) => answer.status === status);
+  // Recorded answers always fit, and would hide that the definition differs.
+  const named = parseAnswers(answers).filter((answer) => answer.status === status && !isRecorded(answer));
   return [...own, ...named.map((answer) => (answer.mode.trim() === '' ? mode : answer.mode))];
 }
 

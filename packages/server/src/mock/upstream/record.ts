@@ -33,6 +33,9 @@ import type { ObservedAnswer, ObserverMeans } from './observed-answer';
 const graceMs = 60_000;
 /** Begins the IDs of recorded answers, which may be replaced by newer ones. */
 const recordedPrefix = 'rec-';
+/** Returns whether a recording stored the answer. */
+export const isRecorded = ({ id }: Pick<NamedAnswer, 'id'>): boolean => id.startsWith(recordedPrefix);
+
 /** Answers that one transaction stores. */
 const perTransaction = 50;
 
@@ -235,7 +238,7 @@ function withRoom(answers: readonly NamedAnswer[], characters: number): readonly
   const isFull = () =>
     left.length >= answerLimit || left.reduce((sum, { mode }) => sum + mode.length, characters) > answerModesLimit;
   while (isFull()) {
-    const oldest = left.findIndex(({ id, trigger }) => id.startsWith(recordedPrefix) && trigger === 'scenario');
+    const oldest = left.findIndex((answer) => isRecorded(answer) && answer.trigger === 'scenario');
     if (oldest === -1) return undefined;
     left = left.toSpliced(oldest, 1);
   }

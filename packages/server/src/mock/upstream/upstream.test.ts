@@ -270,6 +270,16 @@ describe('drift', () => {
     expect(await openNum()).toBe(0);
   });
 
+  it('is found during a recording, whose answers fit by themselves', async () => {
+    const { project_id, call, add } = await givenProject('record');
+    await add('/drift', '{ a: 1 }');
+    for (let num = 0; num < 2; num++) {
+      await call('/drift');
+      await flush();
+    }
+    expect((await person.upstream.mocks({ project_id })).data.mocks).toMatchObject([{ drift_num: 2 }]);
+  });
+
   it('is told to the owner of the mock once', async () => {
     const { project_id, call, add } = await givenProject('upstream');
     await add('/drift', '{ a: 1 }');

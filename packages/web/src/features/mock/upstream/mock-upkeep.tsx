@@ -92,7 +92,11 @@ export function MockUpkeep(props: {
           </label>
         )}
         {hasUpstream && shown.state === 'live' && !isReadOnly && (
-          <Button size="small" loading={assign.isPending} onClick={() => set({ state: 'ready' })}>
+          <Button
+            size="small"
+            loading={assign.isPending}
+            onClick={() => set({ state: 'ready', ...backToMock(settings.mode, shown.mode) })}
+          >
             {t.backToMock}
           </Button>
         )}
@@ -100,6 +104,12 @@ export function MockUpkeep(props: {
       {own.drift_num > 0 && <Drift mockId={mockId} isReadOnly={isReadOnly} onAccept={props.onAccept} />}
     </>
   );
+}
+
+/** Returns the change of mode, if any, that a mock needs besides its state to answer again. */
+function backToMock(ofProject: UpstreamMode, own: UpstreamMode | null): { mode?: UpstreamMode | null } {
+  if (ofProject === 'upstream' || ofProject === 'record') return own === 'mock' ? {} : { mode: 'mock' };
+  return own === null || own === 'mock' ? {} : { mode: null };
 }
 
 function Drift(props: { mockId: string; isReadOnly: boolean; onAccept: (mode: string) => void }) {

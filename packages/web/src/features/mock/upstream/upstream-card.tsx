@@ -117,6 +117,7 @@ function Sources({ project, settings }: { project: Project; settings: UpstreamSe
         {(control) => (
           <Select<string>
             {...control}
+            style={{ width: '100%' }}
             value={shown.current_id}
             options={settings.environments.map(({ _id, name }) => ({ value: _id, label: name }))}
             onChange={(current_id) => configure.mutate({ project_id: project._id, current_id })}
@@ -127,6 +128,7 @@ function Sources({ project, settings }: { project: Project; settings: UpstreamSe
         {(control) => (
           <Select<UpstreamMode>
             {...control}
+            style={{ width: '100%' }}
             value={shown.mode}
             options={upstreamModes
               .filter((mode) => mode !== 'record' || shown.mode === 'record')
