@@ -123,9 +123,9 @@ export const upstreamCalls = callGroup('/mockUpstream', {
       project_id: projectId,
       mode: labelled(z.enum(upstreamModes).optional(), '响应来源', 'Source of answers'),
       current_id: labelled(id.optional(), '当前环境', 'Current environment'),
-      /** Length of a recording, for the mode `record`. */
+      /** Length of a recording, for the mode `record`; an hour if absent. */
       record_minutes: labelled(
-        z.number().int().min(1).max(recordMinutesLimit).default(60),
+        z.number().int().min(1).max(recordMinutesLimit).optional(),
         '录制时长',
         'Recording time',
       ),
@@ -215,7 +215,7 @@ export const upstreamCalls = callGroup('/mockUpstream', {
     data: z.null(),
     summary: {
       zh: '忽略接口当前的差异；出现别的差异时再提示',
-      en: 'Dismiss the present differences of a mock; other ones are reported again',
+      en: 'Ignore the present differences of a mock; other ones are reported again',
     },
   }),
 });

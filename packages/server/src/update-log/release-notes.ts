@@ -14,6 +14,7 @@ export const releaseNotes: readonly ReleaseNotes[] = [
       'zh-CN': [
         '1.7.0 更新内容',
         '接口可以有多个响应：按查询参数、路径、请求头、Cookie 或请求体的条件返回，也可以按次序、按比例，或模拟连接重置和缓慢发送，不用写代码；场景可以只对自己启用一组响应，其他人不受影响',
+        '真实后端：项目登记各环境的地址，没有定义或已上线的接口转发过去，可以把真实响应录制成接口；接口有状态和负责人，真实响应与定义不一致时标出差异并通知负责人',
         '文档可以全文搜索：标题、正文、标签、作者和目录，支持拼音、繁体和代码里的名字；结果只包含你能看到的文档，打开时到达对应小节并标出关键词',
         '在文档下方或选中的一段文字上评论，用 @ 提到同事；收藏、关注文档，按标签、作者和阅读记录再次找到，更新和阅读情况每天汇总一次',
         '输入 [[ 链接到别的文档，对方改名后显示新标题；文档会列出引用它的文档',
@@ -61,6 +62,7 @@ export const releaseNotes: readonly ReleaseNotes[] = [
       en: [
         'What is new in 1.7.0',
         'Mocks can have several responses: by conditions on query, path, headers, cookies or body, in sequence, by share, or with a reset connection or slow sending, all without code. A scenario activates a set of responses for you only.',
+        'Back ends: forward calls without a mock, or of live mocks, to the real environments of a project, and record their responses as mocks. Mocks have a state and an owner, who is notified if real responses differ from the definition.',
         'Search the full text of documents: titles, text, tags, authors and folders, also by pinyin, in traditional characters and by names in code. Results hold only what you can view, and open at their section with the words marked.',
         'Comment below a document or on some of its words, and mention people with @. Star and follow documents, and find them again by tag, by author and by what you read; a digest tells once a day what changed and who read.',
         'Documents draw mermaid code by Mermaid: flow charts, sequences, states, classes, entities, Gantt charts, pies, mind maps, timelines, branches and journeys; and $$chart as charts. Pages of websites that administrators allow are embedded.',

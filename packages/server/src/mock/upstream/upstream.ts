@@ -21,6 +21,8 @@ import { mockDrifts, projectUpstreams, upstreamEnvironments } from '../upstream.
 import { environmentSecrets } from '../upstream-secrets';
 
 const minuteMs = 60_000;
+/** Minutes of a recording whose length nobody chose. */
+const usualMinutes = 60;
 /** People offered as owners. */
 const maxPeople = 500;
 
@@ -110,7 +112,12 @@ async function requireOwner(db: Db, project: ProjectRow, ownerId: string): Promi
 type Configuration = CallParsedInput<typeof upstreamCalls.configure>;
 
 /** Returns the settings of a recording that begins, goes on or ends with a mode. */
-function recordingOf(mode: UpstreamMode, { record_minutes: minutes }: Configuration, actorId: string, now: Date) {
+function recordingOf(
+  mode: UpstreamMode,
+  { record_minutes: minutes = usualMinutes }: Configuration,
+  actorId: string,
+  now: Date,
+) {
   if (mode !== 'record') return {};
   const recordUntil = new Date(now.getTime() + minutes * minuteMs);
   return { recordUntil, recordBy: actorId, recordedNum: 0, skippedNum: 0 };
@@ -269,7 +276,7 @@ export const upstreamHandlers = implement(upstreamCalls, {
     if (Object.keys(change).length === 0) return null;
     await db.update(mocks).set(change).where(ofProject);
     if (mode === 'record' && (settings.recordUntil === null || settings.recordUntil <= now)) {
-      const recordUntil = new Date(now.getTime() + 60 * minuteMs);
+      const recordUntil = new Date(now.getTime() + usualMinutes * minuteMs);
       await saveSettings(db, projectId, { recordUntil, recordBy: actor.id, recordedNum: 0, skippedNum: 0 });
     }
     await publishProjectChange(ctx, db, projectId, ids);

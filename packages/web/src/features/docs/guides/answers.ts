@@ -135,6 +135,26 @@ export const answers: Guide = {
     { heading: '转发到真实服务', id: 'proxy' },
     '数据定义只写一个地址时，请求会转发过去，路径参数、查询参数、方法和内容一并带上；平台自己的 Cookie 不会带出去。最多等待 10 秒。',
     { code: 'https://api.example.com/users/:id' },
+    { heading: '真实后端、录制与接口状态', id: 'upstream' },
+    '在项目设置的“真实后端”里最多登记 10 个环境，其中一个是当前环境。基础地址代替接口的基础地址：项目 URL 之后的路径接在它后面。请求头（例如网关的令牌）加密保存，不再显示，也不会出现在导出里；环境换到别的主机时需要重新填写。',
+    {
+      table: [
+        ['响应来源', '含义'],
+        ['只用接口', '不转发'],
+        ['接口优先，其余转发', '有接口的由接口响应，没有的转发到当前环境'],
+        ['全部转发', '总是转发'],
+        ['转发并录制', '转发，并把 JSON 响应保存为接口'],
+      ],
+    },
+    {
+      list: [
+        '接口可以单独选择响应来源。状态为“已上线”的接口总是转发，点“切回接口”即可恢复。',
+        '录制有结束时间，到时间后回到“接口优先，其余转发”。录到的响应成为接口的其他响应，仅由场景选用；没有接口的路径会新建接口，路径里的编号变成参数。状态码和字段都相同的响应只保存一次；满 30 个时替换最早录制的，不会替换人写的。',
+        '保存前，密码、令牌等会换成 `***`；字段名和值都符合时，编号、时间和个人信息换成占位符。超过 256 KB 的响应和不是 JSON 的响应不录制。',
+        '转发的响应会与接口的定义比较：缺少、多出或类型不同的字段显示在列表和编辑器里，可以按真实响应修改定义，也可以忽略；每天早上通知负责人一次。',
+        '后端 10 秒没有响应时返回 504，连接不上或被拒绝时返回 502；后端自己的状态码原样返回。',
+      ],
+    },
     { heading: '固定的结果', id: 'seed' },
     '在地址后加 `?_seed=7`，每次得到同样的数据，适合截图和自动化测试。只有与当前时间有关的值会随时间变化：`@now`、生日和身份证号，以及以当前时间为界的时间，如 `@datetime("-7d", "now")`。',
   ],
@@ -230,6 +250,26 @@ export const answers: Guide = {
     { heading: 'Forward to a real service', id: 'proxy' },
     'If the definition is only an address, requests are forwarded to it with path parameters, query, method and body. Cookies of the platform are not forwarded. The timeout is 10 seconds.',
     { code: 'https://api.example.com/users/:id' },
+    { heading: 'Back ends, recording and states', id: 'upstream' },
+    '“Back ends” in the settings of a project lists up to ten environments, one of which is current. Its base address replaces that of the mocks: the path after the URL of the project is appended. The value of a header, such as the token of a gateway, is stored encrypted, never shown again, and in no export; enter it again if the environment moves to another host.',
+    {
+      table: [
+        ['Source of answers', 'Meaning'],
+        ['Mocks only', 'Nothing is forwarded'],
+        ['Mocks, else the back end', 'Mocks answer; calls without a mock go to the current environment'],
+        ['Always the back end', 'Every call is forwarded'],
+        ['Back end, recorded', 'Calls are forwarded, and JSON responses are saved as mocks'],
+      ],
+    },
+    {
+      list: [
+        'A mock can have a source of its own. Calls of mocks in the state “Live” are always forwarded; “Back to the mock” reverts that.',
+        'A recording ends by itself, after which mocks answer first again. Recorded responses become further responses that only scenarios choose; an unknown path becomes a new mock, with IDs in it as parameters. Responses of equal status and fields are saved once. If a mock has 30, the oldest recorded one is replaced, never one that a person wrote.',
+        'Passwords, tokens and the like are replaced by `***` before anything is saved; IDs, times and personal data become placeholders where name and value agree. Responses above 256 KB and those that are not JSON are not recorded.',
+        'Forwarded responses are compared with the definition: missing, new and retyped fields are shown in the list and the editor, where you can edit the definition to fit or dismiss them. The owner is notified once a day.',
+        'A back end that does not respond within 10 seconds results in 504, one that cannot be reached in 502; its own status codes are passed on.',
+      ],
+    },
     { heading: 'Reproducible results', id: 'seed' },
     'Add `?_seed=7` to the address to get the same data every time, for example for screenshots and automated tests. Only values that depend on the current time change: `@now`, birthdays and identity card numbers, and times with a bound relative to now, such as `@datetime("-7d", "now")`.',
   ],
