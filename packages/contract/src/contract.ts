@@ -2,6 +2,7 @@ import { auditCalls } from './audit/audit';
 import { dashboardCalls } from './dashboard/dashboard';
 import { enumerationCalls, publicCalls } from './enumeration/enumeration';
 import { messageCalls } from './message/message';
+import { collectionCalls } from './mock/collection';
 import { folderCalls } from './mock/folder';
 import { mockCalls } from './mock/mock';
 import { projectCalls } from './mock/project';
@@ -81,6 +82,7 @@ export const contract = {
   mock: mockCalls,
   folder: folderCalls,
   scenario: scenarioCalls,
+  collection: collectionCalls,
   request: requestCalls,
   upstream: upstreamCalls,
   dashboard: dashboardCalls,

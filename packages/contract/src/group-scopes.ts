@@ -43,6 +43,7 @@ export const groupScopes: Readonly<Record<keyof Contract, GroupScopes>> = {
   mock,
   folder: mock,
   scenario: mock,
+  collection: mock,
   request: mock,
   upstream: mock,
   dashboard: reading('dashboard:read'),

@@ -32,6 +32,7 @@ export * from './message/message';
 export * from './message/message-choices';
 export * from './message/topics';
 export * from './mock/answers';
+export * from './mock/collection';
 export * from './mock/export-address';
 export * from './mock/folder';
 export * from './mock/folder-tree';

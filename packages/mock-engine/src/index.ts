@@ -42,6 +42,7 @@ export {
 } from './export/marked-markdown';
 export { readImport } from './import/read-import';
 export { recordedPattern } from './import/url-parts';
+export { findLists, type ListPlace } from './lists/find-lists';
 export { createMatcher, type Matcher, type Route, type RouteMatch, type RouteMiss } from './match/match';
 export { checkPattern, normalizePattern, patternKey } from './match/pattern';
 export type { StepBudget } from './match/pattern-program';

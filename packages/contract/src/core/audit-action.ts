@@ -88,12 +88,14 @@ export const auditActions = [
   'start',
   'abandon',
   'clearRequests',
+  'resetRows',
   // Only in entries of old versions, which did not distinguish `enable` from `disable`.
   'toggle',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
 export const auditActionNames: Record<AuditAction, Text> = {
+  resetRows: { zh: '重新生成数据行', en: 'Generate rows again' },
   clearRequests: { zh: '清空请求', en: 'Clear requests' },
   create: { zh: '新增', en: 'Create' },
   update: { zh: '修改', en: 'Update' },
@@ -198,6 +200,7 @@ export const auditAreaNames: Readonly<Record<string, Text>> = {
   group: { zh: '团队', en: 'Teams' },
   project: { zh: '项目', en: 'Projects' },
   mock: { zh: '接口', en: 'Mocks' },
+  mockCollection: { zh: '集合接口的数据', en: 'Rows of collection mocks' },
   mockScenario: { zh: '接口场景', en: 'Scenarios of mocks' },
   mockFolder: { zh: '接口文件夹', en: 'Folders of mocks' },
   mockRequest: { zh: '接口请求', en: 'Requests of mocks' },

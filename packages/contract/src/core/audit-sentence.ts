@@ -9,6 +9,7 @@ import { toolCallGroups } from './tools';
  */
 export const auditSentences: Record<AuditAction, Text> = {
   clearRequests: { zh: '清空了{kind}{object}的请求', en: 'cleared the requests of {kind} {object}' },
+  resetRows: { zh: '重新生成了{object}的数据行', en: 'generated the rows of {object} again' },
   create: { zh: '新增了{kind}{object}', en: 'created {kind} {object}' },
   update: { zh: '修改了{kind}{object}', en: 'changed {kind} {object}' },
   delete: { zh: '删除了{kind}{object}', en: 'deleted {kind} {object}' },
@@ -125,6 +126,7 @@ export const auditKinds: Readonly<Record<string, Text>> = {
   group: { zh: '团队', en: 'the team' },
   project: { zh: '项目', en: 'the project' },
   mock: { zh: '接口', en: 'the mock' },
+  mockCollection: { zh: '集合接口的数据', en: 'the rows of the collection' },
   mockScenario: { zh: '场景', en: 'the scenario' },
   mockFolder: { zh: '文件夹', en: 'the folder' },
   mockRequest: { zh: '项目', en: 'the project' },

@@ -90,6 +90,10 @@ export const mockFailures = {
   mockTaken: business(10004, '请检查接口是否已经存在', 'A mock with this method and URL already exists'),
   // An update fails with this text, a creation with `mockTaken`: older clients know both texts.
   mockExists: business(10004, '接口已经存在', 'Another mock already uses this method and URL'),
+  notACollection: business(10005, '该接口不是集合', 'This mock is not a collection'),
+  collectionInvalid: business(10005, '无法用作集合：{reason}', 'This mock cannot be a collection: {reason}'),
+  rowMissing: business(10002, '没有 ID 为 {id} 的行', 'There is no row with ID {id}'),
+  rowInvalid: business(10005, '无法保存这一行：{reason}', 'The row cannot be saved: {reason}'),
   scenarioMissing: business(10002, '场景不存在', 'The scenario does not exist'),
   scenarioTaken: business(10004, '场景 {name} 已存在', 'Scenario {name} already exists'),
   tooManyScenarios: business(10013, '一个项目最多 {limit} 个场景', 'A project can have up to {limit} scenarios'),

@@ -96,3 +96,45 @@ export const scenarioChoiceLimit = 500;
 
 /** Maximum days for which a scenario holds for everybody. */
 export const scenarioEveryoneDays = 7;
+
+/** Actions of calls on the rows of a collection, besides listing them. */
+export const collectionActions = ['create', 'get', 'replace', 'patch', 'delete'] as const;
+export type CollectionAction = (typeof collectionActions)[number];
+
+/** Methods of the calls of a collection; all but `create` have the ID of a row in their path. */
+export const collectionMethods: Readonly<Record<CollectionAction, MockMethod>> = {
+  create: 'post',
+  get: 'get',
+  replace: 'put',
+  patch: 'patch',
+  delete: 'delete',
+};
+
+export const collectionScopes = ['project', 'scenario'] as const;
+
+/** Maximum rows of a collection. */
+export const collectionRowLimit = 1_000;
+
+/** Maximum bytes of the rows of a collection together. */
+export const collectionByteLimit = 1024 * 1024;
+
+/** Maximum characters of one row. */
+export const storedRowLimit = 200_000;
+
+/** Characters of a name on the way to the list of a collection. */
+export const collectionNameLimit = 100;
+
+/** Maximum names on the way to the list of a collection. */
+export const collectionPathLimit = 10;
+
+/** Maximum keys that functions keep in the store of a project or scenario. */
+export const storeKeyLimit = 100;
+
+/** Characters of a key in the store. */
+export const storeNameLimit = 100;
+
+/** Maximum bytes of a store. */
+export const storeByteLimit = 256 * 1024;
+
+/** Maximum collections per project; the rows of each scenario count as one. */
+export const projectCollectionLimit = 200;

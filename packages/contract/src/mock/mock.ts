@@ -6,6 +6,7 @@ import { webAddressLimit } from '../core/limits';
 import { userLight } from '../people/sign-in';
 import { deletedPageOf, optionalFieldsOf } from '../record/record';
 import { namedAnswer, namedAnswers } from './answers';
+import { collectionSetting } from './collection';
 import { mockLocation } from './folder';
 import { versionFacts, versionNumber } from './history';
 import { mockMethods, modeLimit } from './limits';
@@ -39,6 +40,8 @@ export const mock = mockBrief.extend({
   response_model: z.string(),
   /** Further responses, and when each is used. */
   answers: z.array(namedAnswer),
+  /** Null: not a collection. */
+  collection: collectionSetting.nullable(),
   /** Version of the fields that people edit; counters do not change it. */
   version: z.number(),
 });
@@ -59,6 +62,7 @@ const mockDraft = z.object({
   mode: labelled(mode, '数据定义', 'Data definition'),
   description: labelled(text(500).trim().min(1), '描述', 'Description'),
   answers: labelled(namedAnswers.default([]), '其他响应', 'Further responses'),
+  collection: labelled(collectionSetting.nullable().default(null), '集合', 'Collection'),
   ...mockLocation,
 });
 
@@ -71,6 +75,7 @@ const publicMock = mock.omit({
   tags: true,
   answer_names: true,
   answers: true,
+  collection: true,
   update_at: true,
   version: true,
 });
@@ -129,6 +134,7 @@ const versionedFields = [
   'parameters',
   'response_model',
   'answers',
+  'collection',
 ] as const;
 const versionedMock = mock.pick({ method: true, url: true, description: true });
 
@@ -142,7 +148,8 @@ export type MockVersionBrief = z.infer<typeof mockVersionBrief>;
 
 export const mockVersion = versionFacts.extend({
   ...versionedMock.shape,
-  ...mock.pick({ tags: true, mode: true, parameters: true, response_model: true, answers: true }).shape,
+  ...mock.pick({ tags: true, mode: true, parameters: true, response_model: true, answers: true, collection: true })
+    .shape,
 });
 export type MockVersion = z.infer<typeof mockVersion>;
 

@@ -5,7 +5,7 @@ import { mockFolders, mockScenarios, mocks, projects, teams } from './mock.table
 
 /** Audit subjects for projects and mocks; exports and imports are logged under the project's ID. */
 export const auditedMocks: AuditSubjects = {
-  areas: ['project', 'mock'],
+  areas: ['project', 'mock', 'mockCollection'],
   async find(db, ids) {
     const found = new Map<string, AuditSubject>();
     const ofProjects = await db

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Feature } from '../platform/feature';
 import { defineJob } from '../platform/jobs/index';
 import { auditedFolders, auditedMocks, auditedScenarios, auditedTeams } from './audited-mocks';
+import { collectionHandlers } from './collection/collection';
 import { folderHandlers } from './folder';
 import { sweepVersions } from './history/sweep-versions';
 import { hookedMocks, hookedProjects } from './hook-sources';
@@ -52,8 +53,8 @@ export { RequestLog } from './serve/request-log';
 export { serveMocks } from './serve/serve.plugin';
 export { addUses } from './serve/use-count';
 export { countChangedMocks, describeVisibleMocks, writeApiDocument } from './transfer/api-documents';
-export { findVisibleProject, listVisibleMocks } from './visible-mocks';
 export { UpstreamObserver } from './upstream/observer';
+export { findVisibleProject, listVisibleMocks } from './visible-mocks';
 
 const sweepRecycled = defineJob({
   name: 'mock.sweep',
@@ -88,6 +89,7 @@ export const mock: Feature = {
     ...mockHandlers,
     ...folderHandlers,
     ...scenarioHandlers,
+    ...collectionHandlers,
     ...requestHandlers,
     ...upstreamHandlers,
     ...syncHandlers,

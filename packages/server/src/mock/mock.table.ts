@@ -28,6 +28,7 @@ import {
 import { users } from '../people/index';
 import { createdAt, idColumn, partOf, updatedAt } from '../platform/database/columns';
 import { noAnswers } from './answers/no-answers';
+import { noCollection } from './collection/no-collection';
 
 /**
  * Keys for the search, including pinyin. Null in rows from before search keys existed, until they are filled.
@@ -209,6 +210,8 @@ const mockColumns = () => ({
   responseModel: text().notNull().default(''),
   /** JSON of the named answers. Text, so that versions compare exactly what was saved. */
   answers: text().notNull().default(noAnswers),
+  /** JSON of the setting that makes the list a collection; empty: none. */
+  collection: text().notNull().default(noCollection),
   /** Sample of the last import or sync, to detect later edits by people. Null: created by hand. */
   importedMode: text(),
   /**
@@ -349,6 +352,7 @@ export const mockVersions = pgTable(
     parameters: text().notNull(),
     responseModel: text().notNull(),
     answers: text().notNull().default(noAnswers),
+    collection: text().notNull().default(noCollection),
     tags: text().array().notNull().default([]),
   },
   (t) => [primaryKey({ columns: [t.mockId, t.version] }), index('mock_version_replaced_at_index').on(t.replacedAt)],

@@ -22,6 +22,8 @@ import { implement, withoutTransaction } from '../platform/http/calls/handler';
 import { personalTurn, Turns } from '../platform/turns/turns';
 import { noAnswers } from './answers/no-answers';
 import { findAnswerProblem, parseAnswers, storeAnswers } from './answers/stored-answers';
+import { noCollection } from './collection/no-collection';
+import { parseCollection, storeCollection } from './collection/stored-setting';
 import { isLongToRead } from './draw/generation-times';
 import { failOnMode } from './fail-on-mode';
 import { folderNames, listFolders, moveMocksToFolder, requireFolder } from './folders/folders';
@@ -73,6 +75,7 @@ const columns = {
   parameters: mocks.parameters,
   responseModel: mocks.responseModel,
   answers: mocks.answers,
+  collection: mocks.collection,
   version: mocks.version,
 };
 
@@ -80,7 +83,8 @@ type BriefRow = Pick<MockRow, Exclude<keyof typeof briefColumns, 'useNum' | 'ans
   useNum: number;
   answerNames: MockBrief['answer_names'];
 };
-type Row = BriefRow & Pick<MockRow, 'projectId' | 'mode' | 'parameters' | 'responseModel' | 'answers' | 'version'>;
+type Row = BriefRow &
+  Pick<MockRow, 'projectId' | 'mode' | 'parameters' | 'responseModel' | 'answers' | 'collection' | 'version'>;
 
 const presentBrief = (row: BriefRow): MockBrief => ({
   _id: row.id,
@@ -101,6 +105,7 @@ const present = (row: Row): Mock => ({
   parameters: row.parameters,
   response_model: row.responseModel,
   answers: parseAnswers(row.answers),
+  collection: parseCollection(row.collection),
   version: row.version,
   ...presentBrief(row),
 });
@@ -159,6 +164,17 @@ async function requireAnswers(ctx: SessionContext, answers: readonly NamedAnswer
       fail('answerInvalid', { name, reason: String(error.values.reason) });
     }
   }
+}
+
+/** Rejects a collection whose mock does not answer GET. @throws collectionInvalid */
+function requireList(
+  { language }: SessionContext,
+  { method, collection }: Pick<MockRow, 'method' | 'collection'>,
+): void {
+  if (collection === noCollection || method === 'get') return;
+  fail('collectionInvalid', {
+    reason: fillText({ zh: '只有 GET 接口可以作为集合', en: 'only a GET mock can be one' }, language),
+  });
 }
 
 /** Runs a write of a mock and turns a violated unique route into the failure `kind`. */
@@ -401,10 +417,11 @@ export const mockHandlers = implement(mockCalls, {
   // Parsing a long definition takes a while and must not block the project for others.
   create: withoutTransaction(async (ctx, input) => {
     await loadEditable(ctx.db, input.project_id, ctx.actor.id);
-    const { project_id: projectId, folder_id: folderId, answers, ...draft } = input;
+    const { project_id: projectId, folder_id: folderId, answers, collection, ...draft } = input;
     const place = readUrl(ctx, draft.url);
     await requireMode(ctx, draft.mode);
     await requireAnswers(ctx, answers);
+    requireList(ctx, { method: draft.method, collection: storeCollection(collection) });
     return ctx.db.transaction(async (db) => {
       await lockEditable(db, input.project_id, ctx.actor.id);
       if (folderId !== null) await requireFolder(db, projectId, folderId);
@@ -416,6 +433,7 @@ export const mockHandlers = implement(mockCalls, {
             ...place,
             tags: [...new Set(draft.tags)],
             answers: storeAnswers(answers),
+            collection: storeCollection(collection),
             projectId,
             folderId,
             ownerId: ctx.actor.id,
@@ -431,25 +449,29 @@ export const mockHandlers = implement(mockCalls, {
     });
   }),
 
-  update: withoutTransaction(async (ctx, { id, version: edited, folder_id: folderId, answers, ...change }) => {
-    const { projectId } = await loadMock(ctx, id, loadEditable);
-    const place = change.url === undefined ? undefined : readUrl(ctx, change.url);
-    if (change.mode !== undefined) await requireMode(ctx, change.mode);
-    if (answers) await requireAnswers(ctx, answers);
-    return ctx.db.transaction(async (db) => {
-      const fields = {
-        ...change,
-        ...place,
-        ...(answers && { answers: storeAnswers(answers) }),
-        ...(change.tags && { tags: [...new Set(change.tags)] }),
-      };
-      const { version } = await save(ctx, db, { id, projectId }, fields, async (present) => {
-        if (edited !== undefined) await requireNotLate(db, id, edited, fields, present);
-        return folderId === undefined ? {} : fileMock(db, projectId, id, folderId);
+  update: withoutTransaction(
+    async (ctx, { id, version: edited, folder_id: folderId, answers, collection, ...change }) => {
+      const { projectId } = await loadMock(ctx, id, loadEditable);
+      const place = change.url === undefined ? undefined : readUrl(ctx, change.url);
+      if (change.mode !== undefined) await requireMode(ctx, change.mode);
+      if (answers) await requireAnswers(ctx, answers);
+      return ctx.db.transaction(async (db) => {
+        const fields = {
+          ...change,
+          ...place,
+          ...(answers && { answers: storeAnswers(answers) }),
+          ...(collection !== undefined && { collection: storeCollection(collection) }),
+          ...(change.tags && { tags: [...new Set(change.tags)] }),
+        };
+        const { version } = await save(ctx, db, { id, projectId }, fields, async (present) => {
+          if (edited !== undefined) await requireNotLate(db, id, edited, fields, present);
+          requireList(ctx, { ...present, ...fields });
+          return folderId === undefined ? {} : fileMock(db, projectId, id, folderId);
+        });
+        return edited === undefined ? null : { version };
       });
-      return edited === undefined ? null : { version };
-    });
-  }),
+    },
+  ),
 
   async history(ctx, { id, page, pageSize }) {
     await loadMock(ctx, id, loadVisible);

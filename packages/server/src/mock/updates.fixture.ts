@@ -93,7 +93,7 @@ export const updates: Updates = (server) => {
         const made = await owner.mock.create({
           project_id: id,
           url: '/before/:id',
-          method: 'put',
+          method: 'get',
           mode: '{ a: 1 }',
           description: '原来的描述',
           tags: ['原来的'],
@@ -106,12 +106,13 @@ export const updates: Updates = (server) => {
       },
       fields: {
         url: { value: '/after', columns: ['url', 'urlKey'] },
-        method: { value: 'get' },
+        method: { value: 'put' },
         mode: { value: '{ b: 2 }' },
         description: { value: '新的描述' },
         folder_id: { value: null, columns: ['folderId'] },
         tags: { value: ['改过'] },
         answers: { value: [{ id: 'a', name: '改过' }] },
+        collection: { value: { list_path: ['list'], id_field: 'id' } },
       },
     },
     'scenario.update': {
@@ -235,5 +236,5 @@ export const updates: Updates = (server) => {
   };
 };
 
-/** Calls whose action looks like an update, but which have no fields to change. */
-export const commands = ['scenario.deactivate'];
+/** Calls whose action looks like an update, but which change no fields of a record; a row is replaced whole. */
+export const commands = ['scenario.deactivate', 'collection.save'];

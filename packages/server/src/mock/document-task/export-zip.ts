@@ -1,5 +1,6 @@
-import type { MockState, NamedAnswer } from '@easymock/contract';
+import type { CollectionSetting, MockState, NamedAnswer } from '@easymock/contract';
 import { parseAnswers } from '../answers/stored-answers';
+import { parseCollection } from '../collection/stored-setting';
 import type { FolderPath } from '../folders/folders';
 import type { MockRow, ProjectRow } from '../mock.table';
 import { writeZip } from './zip';
@@ -7,7 +8,7 @@ import { writeZip } from './zip';
 export interface ExportedMock
   extends Pick<
     MockRow,
-    'method' | 'url' | 'description' | 'mode' | 'parameters' | 'responseModel' | 'answers' | 'state'
+    'method' | 'url' | 'description' | 'mode' | 'parameters' | 'responseModel' | 'answers' | 'state' | 'collection'
   > {
   project: Pick<ProjectRow, 'id' | 'name' | 'url' | 'description'>;
   /** Absent for mocks that no generated document refers to. */
@@ -28,6 +29,8 @@ export interface ManifestEntry {
   response_model: string;
   answers: readonly NamedAnswer[];
   state: MockState;
+  /** Setting of a collection, without its rows. */
+  collection: CollectionSetting | null;
   project: { name: string; url: string };
   /** Folder names from the top; empty if the mock has no folder. */
   folder: FolderPath;
@@ -112,6 +115,7 @@ export function packExport(mocks: readonly ExportedMock[], folders: readonly Fol
       response_model: mock.responseModel,
       answers: parseAnswers(mock.answers),
       state: mock.state,
+      collection: parseCollection(mock.collection),
       project: { name: mock.project.name, url: mock.project.url },
       folder: mock.folder,
       tags: mock.tags,

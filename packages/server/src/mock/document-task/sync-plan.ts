@@ -27,6 +27,7 @@ import {
   sampleAfter,
 } from '@easymock/mock-engine';
 import { importedAnswers, storeAnswers } from '../answers/stored-answers';
+import { noCollection } from '../collection/no-collection';
 import type { FolderPath } from '../folders/folders';
 import type { MockRow } from '../mock.table';
 
@@ -42,6 +43,7 @@ export type SyncedMock = Pick<
   | 'parameters'
   | 'responseModel'
   | 'answers'
+  | 'collection'
   | 'importedMode'
   | 'isRealistic'
   | 'isGone'
@@ -156,6 +158,7 @@ export function newMock(operation: ApiOperation): NewMock {
     parameters: withoutNul(operation.parameters),
     responseModel: withoutNul(operation.responseModel),
     answers: storeAnswers(importedAnswers(operation.answers)),
+    collection: noCollection,
     importedMode: mode,
     isRealistic: operation.isRealistic,
     isGone: false,
@@ -415,6 +418,7 @@ function differenceOf(
   const after: SyncedMock = {
     ...document,
     answers: present.answers,
+    collection: present.collection,
     id,
     url,
     urlKey,

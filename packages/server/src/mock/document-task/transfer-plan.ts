@@ -1,4 +1,6 @@
 import {
+  type CollectionSetting,
+  collectionSetting,
   type MockState,
   mockMethods,
   mockStates,
@@ -11,6 +13,7 @@ import {
 import { checkMode, checkPattern, ModeError, normalizePattern, patternKey, RenderError } from '@easymock/mock-engine';
 import { z } from 'zod';
 import { findAnswerProblem, storeAnswers } from '../answers/stored-answers';
+import { storeCollection } from '../collection/stored-setting';
 import type { FolderPath } from '../folders/folders';
 import { manifestName } from './export-zip';
 import { folderName, type NewMock, type SyncedMock, type SyncProblem, tagsOf } from './sync-plan';
@@ -44,6 +47,8 @@ interface Found {
   answers?: NamedAnswer[] | undefined;
   /** Only for new mocks; a replaced one retains its state. */
   state?: MockState | undefined;
+  /** Absent if the zip is older than collections. */
+  collection?: CollectionSetting | null | undefined;
   folder: FolderPath;
   /** Absent if the zip contains no tags. */
   tags?: string[] | undefined;
@@ -73,6 +78,7 @@ const manifestSchema = z.object({
         response_model: z.string().max(metadataLimit).default(''),
         answers: namedAnswers.optional(),
         state: z.enum(mockStates).optional(),
+        collection: collectionSetting.nullish(),
         folder: folderPath.default([]),
         tags: z.array(z.string()).transform(tagsOf).optional(),
         listed: z.number().optional(),
@@ -160,6 +166,7 @@ function readFound(found: Found): NewMock | SyncProblem['texts'] {
     responseModel: withoutNul(found.responseModel),
     answers: storeAnswers(answers),
     state: found.state,
+    collection: storeCollection(found.collection ?? null),
     importedMode: null,
     isRealistic: false,
     isGone: false,
@@ -213,9 +220,7 @@ export function planTransfer(entries: readonly ZipEntry[], existing: readonly Sy
       const { id, url, urlKey, importedMode, isRealistic, isGone, documentTags } = present;
       const { folder: _, ...replacing } = mock;
       const kept = { id, url, urlKey, importedMode, isRealistic, isGone, documentTags };
-      const tags = found.tags ?? present.tags;
-      const answers = found.answers ? mock.answers : present.answers;
-      plan.replacements.push({ ...replacing, ...kept, tags, answers });
+      plan.replacements.push({ ...replacing, ...kept, ...replacingParts(found, mock, present) });
     }
     if (plan.items.length >= shownItems) continue;
     const { method, url, description } = mock;
@@ -228,6 +233,17 @@ export function planTransfer(entries: readonly ZipEntry[], existing: readonly Sy
   plan.listed = listed.sort(([, a], [, b]) => a - b).map(([{ method, urlKey }]) => ({ method, urlKey }));
   return plan;
 }
+
+/** Returns the parts that a zip replaces only if it contains them. */
+const replacingParts = (
+  found: Found,
+  mock: NewMock,
+  present: SyncedMock,
+): Pick<SyncedMock, 'tags' | 'answers' | 'collection'> => ({
+  tags: found.tags ?? present.tags,
+  answers: found.answers ? mock.answers : present.answers,
+  collection: found.collection === undefined ? present.collection : mock.collection,
+});
 
 /** Returns the folders of new mocks and the folders that are empty in the zip. */
 function foldersToMake({ mocks, folders }: FoundInZip, inserts: readonly NewMock[]): FolderPath[] {
@@ -243,11 +259,12 @@ function kindOf(
   mock: NewMock,
   present: SyncedMock | undefined,
   isTaken: boolean,
-  { tags, answers }: Found,
+  { tags, answers, collection }: Found,
 ): TransferItem['kind'] {
   if (isTaken) return 'conflict';
   if (!present) return 'added';
   if (answers && mock.answers !== present.answers) return 'changed';
+  if (collection !== undefined && mock.collection !== present.collection) return 'changed';
   if (tags && mock.tags.join('\n') !== present.tags.join('\n')) return 'changed';
   return comparedFields.every((field) => mock[field] === present[field]) ? 'same' : 'changed';
 }

@@ -6,6 +6,7 @@ import type { Services } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { parseAnswers } from '../answers/stored-answers';
+import { parseCollection } from '../collection/stored-setting';
 import type { SyncedMock } from '../document-task/sync-plan';
 import { type MockRow, mocks, mockVersions } from '../mock.table';
 import { type Change, lateFields, presentFacts, stampOf } from './versions';
@@ -22,6 +23,7 @@ const versionColumns = {
   parameters: mockVersions.parameters,
   responseModel: mockVersions.responseModel,
   answers: mockVersions.answers,
+  collection: mockVersions.collection,
   tags: mockVersions.tags,
 };
 export type VersionedMock = Pick<MockRow, keyof typeof versionColumns>;
@@ -51,6 +53,7 @@ async function keepMocks(db: Db, where: SQL | undefined, now: Date): Promise<voi
         parameters: mocks.parameters,
         responseModel: mocks.responseModel,
         answers: mocks.answers,
+        collection: mocks.collection,
         tags: mocks.tags,
       })
       .from(mocks)
@@ -96,31 +99,32 @@ export async function saveMocks(
         from unnest(
           ${column('id', 'text')}, ${column('description', 'text')}, ${column('mode', 'text')},
           ${column('parameters', 'text')}, ${column('responseModel', 'text')}, ${column('answers', 'text')},
-          ${column('importedMode', 'text')}, ${column('isRealistic', 'boolean')}, ${column('isGone', 'boolean')},
+          ${column('collection', 'text')}, ${column('importedMode', 'text')}, ${column('isRealistic', 'boolean')}, ${column('isGone', 'boolean')},
           ${tagColumn('tags')}, ${tagColumn('documentTags')}
         ) as given (
-          id, description, mode, parameters, response_model, answers, imported_mode, is_realistic, is_gone,
-          tags_json, document_tags_json
+          id, description, mode, parameters, response_model, answers, collection, imported_mode, is_realistic,
+          is_gone,           tags_json, document_tags_json
         )
       ), changed as (
         select mock.* from mock join new on new.id = mock.id
         where mock.project_id = ${projectId} and
-          (mock.description, mock.mode, mock.parameters, mock.response_model, mock.answers, mock.tags)
+          (mock.description, mock.mode, mock.parameters, mock.response_model, mock.answers, mock.collection, mock.tags)
           is distinct from
-          (new.description, new.mode, new.parameters, new.response_model, new.answers, new.tags)
+          (new.description, new.mode, new.parameters, new.response_model, new.answers, new.collection, new.tags)
       ), kept as (
         insert into mock_version (
           mock_id, version, changed_at, changed_by, change_source, replaced_at,
-          method, url, description, mode, parameters, response_model, answers, tags
+          method, url, description, mode, parameters, response_model, answers, collection, tags
         )
         select id, version, changed_at, changed_by, change_source, ${at},
-          method, url, description, mode, parameters, response_model, answers, tags
+          method, url, description, mode, parameters, response_model, answers, collection, tags
         from changed
         returning mock_id
       ), saved as (
         update mock set
           description = new.description, mode = new.mode, parameters = new.parameters,
-          response_model = new.response_model, answers = new.answers, imported_mode = new.imported_mode,
+          response_model = new.response_model, answers = new.answers, collection = new.collection,
+          imported_mode = new.imported_mode,
           is_realistic = new.is_realistic, is_gone = new.is_gone,
           tags = new.tags, document_tags = new.document_tags,
           updated_at = ${at},
@@ -183,6 +187,7 @@ const fields = {
   parameters: 'parameters',
   responseModel: 'response_model',
   answers: 'answers',
+  collection: 'collection',
   tags: 'tags',
 } as const;
 
@@ -221,6 +226,7 @@ export async function listMockVersions(
         parameters: isChanged(shown.parameters),
         responseModel: isChanged(shown.responseModel),
         answers: isChanged(shown.answers),
+        collection: isChanged(shown.collection),
         tags: isChanged(shown.tags),
       },
       isOldest: sql<boolean>`lead(${shown.version}) over (order by ${shown.version} desc) is null`,
@@ -316,5 +322,6 @@ export async function presentVersion(db: Db, row: VersionedMock): Promise<MockVe
     parameters: row.parameters,
     response_model: row.responseModel,
     answers: parseAnswers(row.answers),
+    collection: parseCollection(row.collection),
   };
 }

@@ -161,6 +161,8 @@ export async function sweepDeleted(db: Db, now: Date, keptDays: number): Promise
         delete from mock_use where mock_id in (select id from swept)
       ), totals as (
         delete from mock_use_total where mock_id in (select id from swept)
+      ), collections as (
+        delete from mock_collection where mock_id in (select id from swept)
       ), versions as (
         delete from mock_version where mock_id in (select id from swept)
       )
@@ -172,6 +174,8 @@ export async function sweepDeleted(db: Db, now: Date, keptDays: number): Promise
       delete from deleted_project where deleted_at < ${before} returning id
     ), folders as (
       delete from mock_folder where project_id in (select id from swept)
+    ), stores as (
+      delete from mock_store where project_id in (select id from swept)
     ), scenarios as (
       delete from mock_scenario where project_id in (select id from swept)
     ), environments as (

@@ -8,6 +8,7 @@ import { fail } from '../../platform/failure';
 import { implement } from '../../platform/http/calls/handler';
 import { newToken } from '../../platform/ids';
 import { publish } from '../../platform/live/publish';
+import { mockCollections, mockStores } from '../collection/collection.table';
 import { mockScenarios, mockScenarioUses } from '../mock.table';
 import { loadVisible, lockEditable, lockVisible, mayDelete } from '../project/project.policy';
 
@@ -123,6 +124,9 @@ export const scenarioHandlers = implement(scenarioCalls, {
   async delete(ctx, { id }) {
     const { row } = await lockScenario(ctx, id, lockEditable);
     await ctx.db.delete(mockScenarios).where(eq(mockScenarios.id, id));
+    for (const table of [mockCollections, mockStores]) {
+      await ctx.db.delete(table).where(and(eq(table.projectId, row.projectId), eq(table.scope, id)));
+    }
     await changed(ctx, row.projectId);
     ctx.audit({ entityId: id, entityName: row.name });
     return null;

@@ -12,6 +12,7 @@ import { dayIn } from '../../platform/day';
 import { CallFailure } from '../../platform/failure';
 import { isForwardedByMock } from '../../platform/http/forwarded-mark';
 import { countServedMock } from '../../platform/metrics';
+import { CollectionAnswers, type CollectionRoute } from '../collection/served-collection';
 import { type Body, bodyOf, textOf } from '../draw/body';
 import type { GeneratedResponse } from '../draw/draw-plan';
 import type { Effects } from '../draw/effects';
@@ -25,7 +26,7 @@ import { type Exchange, hasBody, whenRead } from './exchange';
 import { findMock, type Hit } from './find-mock';
 import { forwardCall, targetOf } from './forward';
 import { callbackOf, scriptType, wrapInCallback } from './jsonp';
-import { dataOf, maxBodyBytes, readBytes, readRequest, seedOf } from './mock-request';
+import { dataOf, isForm, maxBodyBytes, readBytes, readRequest, seedOf } from './mock-request';
 import { withoutPrompt } from './password-prompt';
 import { NoMock } from './refusals';
 import type { RequestSchema } from './request-schema';
@@ -58,6 +59,7 @@ export function openMockAnswers(
   const uses = openUseCount(database, () => dayIn(settings.get('timeZone'), clock()), log);
   const waiting = new WaitingAnswers();
   const streams = new EventStreams();
+  const collections = new CollectionAnswers(database);
 
   /** Forwards the call to the mock's target and writes its response, changed by the named answer. */
   async function forward(exchange: Exchange, { value, params }: Hit, target: string, named: ServedAnswer | undefined) {
@@ -188,21 +190,57 @@ export function openMockAnswers(
     if (scenario && (picked || wanted === '')) {
       const answerId = picked?.id ?? null;
       noteChoice(exchange, { answerId, answerName: picked?.name ?? '', reason: 'scenario', scenario: scenario.name });
-      respond(exchange, hit, picked);
+      respond(exchange, hit, picked, scenarios);
       return;
     }
     const settle = (body: unknown) => {
       const request = new CallForConditions(exchange, hit, body);
       const { answer: named, chosen } = answers.choose(request, seedOf(exchange.address.query));
       noteChoice(exchange, chosen);
-      respond(exchange, hit, named);
+      respond(exchange, hit, named, scenarios);
     };
     if (!answers.readsBody || !hasBody(exchange.request)) settle(undefined);
     else steps.runAfter(exchange, readForConditions(exchange), settle);
   }
 
+  /** Returns the ID of the scenario that holds for a call, or an empty text. */
+  const scopeOf = (exchange: Exchange, scenarios: ServedScenarios | undefined): string =>
+    (scenarios && scenarioOf(scenarios, exchange, clock().getTime())?.id) ?? '';
+
+  /** Answers a call of a collection from its rows. */
+  async function answerCollection(
+    exchange: Exchange,
+    hit: Hit,
+    route: CollectionRoute,
+    scenarios: ServedScenarios | undefined,
+  ): Promise<GeneratedResponse> {
+    const { request, address } = exchange;
+    // Generating rows may read the body several times.
+    exchange.bytes ??= hasBody(request) ? bytesOf(exchange) : Promise.resolve(noBytes);
+    const bytes = await exchange.bytes;
+    return collections.answer(route, {
+      scope: scopeOf(exchange, scenarios),
+      query: address.query,
+      params: hit.params,
+      language: pickLanguage(request.headers['accept-language']),
+      body: async () => ({ bytes, isForm: isForm(request), form: () => dataOf(request, bytes) }),
+      draw: () => draw(exchange, hit, route.collection.mock),
+    });
+  }
+
   /** @param named the chosen answer; undefined is the mock's own */
-  function respond(exchange: Exchange, hit: Hit, named: ServedAnswer | undefined): void {
+  function respond(
+    exchange: Exchange,
+    hit: Hit,
+    named: ServedAnswer | undefined,
+    scenarios: ServedScenarios | undefined,
+  ): void {
+    const { collection } = hit.value;
+    if (collection && !named) {
+      const answered = answerCollection(exchange, hit, collection, scenarios);
+      steps.runAfter(exchange, answered, (drawn) => answer(exchange, hit, drawn, named));
+      return;
+    }
     if (named && isBroken(named.fault)) {
       answer(exchange, hit, named.apply(bodyOf('')), named);
       return;
@@ -263,7 +301,7 @@ export function openMockAnswers(
       exchange.rate = [...exchange.rate, servedMockHeader, id];
     }
     if (answers) choose(exchange, hit, answers, snapshot?.scenarios);
-    else respond(exchange, hit, undefined);
+    else respond(exchange, hit, undefined, snapshot?.scenarios);
   }
 }
 

@@ -56,6 +56,10 @@ export async function dataOf(request: IncomingMessage, bytes: Buffer): Promise<u
   }
 }
 
+/** Whether the body of a call is a form. */
+export const isForm = (request: IncomingMessage): boolean =>
+  ['application/x-www-form-urlencoded', 'multipart/form-data'].includes(typeOf(request));
+
 async function readParts(bytes: Buffer, type: string): Promise<unknown> {
   try {
     const form = await new Response(new Uint8Array(bytes), { headers: { 'Content-Type': type } }).formData();

@@ -10,6 +10,7 @@ import {
 } from '@easymock/mock-engine';
 import { LRUCache } from 'lru-cache';
 import type { Services } from '../../platform/context';
+import type { CollectionRoute } from '../collection/served-collection';
 import { bodyOf } from '../draw/body';
 import { drawPlan, type GeneratedResponse, jsonWithEffects } from '../draw/draw-plan';
 import type { DrawThreads } from '../draw/draw-threads';
@@ -128,6 +129,8 @@ export class ServedMock {
   readonly upstreamMode: UpstreamMode | undefined;
   /** Whether its back end is live, so that calls go there. */
   readonly isLive: boolean;
+  /** Action on a collection in place of the own answer; set once, when the snapshot is built. */
+  collection: CollectionRoute | undefined;
   readonly #parameters: string;
   #schema: RequestSchema | undefined;
   readonly #projectId: string;

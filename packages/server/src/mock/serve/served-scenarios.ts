@@ -7,6 +7,7 @@ import { readCookies } from './mock-request';
 
 /** A scenario as mocks read it. */
 export interface ServedScenario {
+  readonly id: string;
   readonly name: string;
   /** IDs of answers by mock; an empty ID is the mock's own answer. */
   readonly choices: ReadonlyMap<string, string>;
@@ -40,7 +41,7 @@ export async function loadScenarios(db: Db, projectId: string, now: Date): Promi
   const byId = new Map<string, ServedScenario>();
   let everyone: Timed | undefined;
   for (const { id, name, choices, everyoneUntil } of rows) {
-    const scenario = { name, choices: new Map(choices.map((choice) => [choice.mock_id, choice.answer_id])) };
+    const scenario = { id, name, choices: new Map(choices.map((choice) => [choice.mock_id, choice.answer_id])) };
     byId.set(id, scenario);
     named.set(name.toLowerCase(), { scenario, until: forGood });
     if (everyoneUntil) everyone = { scenario, until: everyoneUntil.getTime() };

@@ -5,6 +5,7 @@ import type { CallContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { publish } from '../../platform/live/publish';
 import { noAnswers } from '../answers/no-answers';
+import { connectCollections } from '../collection/collection-routes';
 import { mocks, projects } from '../mock.table';
 import { writeSearchKeys } from '../search-keys';
 import { NearestMocks } from './nearest';
@@ -97,8 +98,10 @@ export async function loadSnapshot(
       id: mocks.id,
       method: mocks.method,
       url: mocks.url,
+      urlKey: mocks.urlKey,
       mode: mocks.mode,
       answers: mocks.answers,
+      collection: mocks.collection,
       version: mocks.version,
       order: mocks.position,
       check: checkOf(project.requestCheck),
@@ -133,11 +136,13 @@ export async function loadSnapshot(
       ),
     }),
   );
+  const served = new Map(routes.map(({ value }) => [value.id, value]));
+  const rowRoutes = connectCollections(rows, served, projectId, means);
   const prefix = project.url === '/' ? '' : project.url;
   return {
     prefix: prefix.toLowerCase(),
     recordDays: project.recordDays,
-    matcher: createMatcher(routes),
+    matcher: createMatcher([...routes, ...rowRoutes]),
     scenarios: await loadScenarios(db, projectId, now),
     upstream: await loadUpstream(db, means.secrets, projectId),
     nearest: new NearestMocks(rows.map(({ method, url }) => ({ method, url: prefix + url }))),

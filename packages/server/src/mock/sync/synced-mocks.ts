@@ -13,6 +13,7 @@ const syncedColumns = {
   parameters: mocks.parameters,
   responseModel: mocks.responseModel,
   answers: mocks.answers,
+  collection: mocks.collection,
   importedMode: mocks.importedMode,
   isRealistic: mocks.isRealistic,
   isGone: mocks.isGone,
@@ -27,7 +28,7 @@ export function listSynced(db: Db, projectId: string): Promise<SyncedMock[]> {
 
 /** Returns a hash of a project's mocks, to detect changes. */
 export async function fingerprintOf(db: Db, projectId: string): Promise<string> {
-  const parts = sql`concat_ws(':', ${mocks.id}, ${mocks.method}, ${mocks.isGone}, md5(concat_ws('|', ${mocks.url}, ${mocks.description}, ${mocks.mode}, ${mocks.importedMode}, ${mocks.isRealistic}, ${mocks.answers}, ${mocks.tags}, ${mocks.documentTags})))`;
+  const parts = sql`concat_ws(':', ${mocks.id}, ${mocks.method}, ${mocks.isGone}, md5(concat_ws('|', ${mocks.url}, ${mocks.description}, ${mocks.mode}, ${mocks.importedMode}, ${mocks.isRealistic}, ${mocks.answers}, ${mocks.collection}, ${mocks.tags}, ${mocks.documentTags})))`;
   const [row] = await db
     .select({ all: sql<string>`coalesce(md5(string_agg(${parts}, ',' order by ${mocks.id})), '')` })
     .from(mocks)

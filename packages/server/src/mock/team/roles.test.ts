@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { byDepth, shareByDepth } from '../../../../../test-depth';
 import { givenMock, givenProject } from '../../../test/create-records';
 import { send, useTestServer } from '../../../test/test-app';
+import { mockCollections } from '../collection/collection.table';
 import {
   deletedMocks,
   deletedProjects,
@@ -35,6 +36,7 @@ interface Scene {
   team: string;
   project: string;
   mock: string;
+  collection: string;
   folder: string;
   scenario: string;
   environment: string;
@@ -78,8 +80,9 @@ async function givenScene(cast: Cast): Promise<Scene> {
     add('guest', guest),
     applicant.team.join({ id: team }),
   ]);
-  const [mock, deletedMock, folder, scenario, environment] = await Promise.all([
+  const [mock, collection, deletedMock, folder, scenario, environment] = await Promise.all([
     givenMock(owner, project, '/kept'),
+    givenMock(owner, project, '/rows', '[{ id: 1 }]', { collection: { list_path: [], id_field: 'id' } }),
     givenMock(owner, project, '/deleted'),
     owner.folder.create({ project_id: project, name: 'kept' }).then(({ data }) => data._id),
     owner.scenario.create({ project_id: project, name: 'kept', choices: [] }).then(({ data }) => data._id),
@@ -93,7 +96,19 @@ async function givenScene(cast: Cast): Promise<Scene> {
     owner.project.update({ id: project, description: 'changed' }),
     owner.mock.delete({ project_id: project, ids: [deletedMock] }),
   ]);
-  return { ...cast, team, project, mock, folder, scenario, environment, deletedProject, deletedMock, invite };
+  return {
+    ...cast,
+    team,
+    project,
+    mock,
+    collection,
+    folder,
+    scenario,
+    environment,
+    deletedProject,
+    deletedMock,
+    invite,
+  };
 }
 
 interface Rule {
@@ -116,6 +131,7 @@ const ofTeam = ({ team: id }: Scene) => ({ id });
 const ofOther = ({ team: id, other }: Scene) => ({ id, user_id: other.id });
 const ofProject = ({ project: id }: Scene) => ({ id });
 const inProject = ({ project: project_id }: Scene) => ({ project_id });
+const ofCollection = ({ collection: mock_id }: Scene) => ({ mock_id });
 const ofMock = ({ mock: id }: Scene) => ({ id });
 /** ID of a sync of the shared project, for calls that only read it. */
 let job = '';
@@ -134,6 +150,7 @@ const rules: {
     | 'request'
     | 'upstream'
     | 'scenario'
+    | 'collection'
     | 'sync'
     | 'transfer']: Record<keyof Contract[G], Rule>;
 } = {
@@ -173,6 +190,12 @@ const rules: {
     deactivate: { may: readers, input: inProject },
     renew_key: { may: readers, input: inProject },
     set_for_all: { may: managers, input: ({ scenario: id }) => ({ id, until: null }) },
+  },
+  collection: {
+    list: { may: readers, input: ofCollection },
+    save: { may: editors, input: (scene) => ({ ...ofCollection(scene), row_id: null, json: '{}' }) },
+    remove: { may: editors, input: (scene) => ({ ...ofCollection(scene), row_id: '1' }), isOnce: true },
+    reset: { may: editors, input: ofCollection },
   },
   team: {
     list: { may: everybody, input: () => ({}) },
@@ -296,6 +319,7 @@ async function rowsOf({ team, project, deletedProject }: Scene): Promise<unknown
     db.select().from(upstreamEnvironments).where(inArray(upstreamEnvironments.projectId, ids)),
     db.select().from(projectUpstreams).where(inArray(projectUpstreams.projectId, ids)),
     db.select().from(mocks).where(inArray(mocks.projectId, ids)).orderBy(mocks.id),
+    db.select().from(mockCollections).where(inArray(mockCollections.projectId, ids)),
     db.select().from(deletedMocks).where(inArray(deletedMocks.projectId, ids)),
     db.select().from(projectStars).where(inArray(projectStars.projectId, ids)),
   ]);

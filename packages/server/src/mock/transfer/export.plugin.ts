@@ -152,6 +152,7 @@ export async function findExported(
       responseModel: mocks.responseModel,
       answers: mocks.answers,
       state: mocks.state,
+      collection: mocks.collection,
       tags: mocks.tags,
       folderId: mocks.folderId,
       place: sql<number>`${listPlace}::float8`,

@@ -1,0 +1,2 @@
+/** Stored form of a mock that is no collection. */
+export const noCollection = '';
