@@ -30,6 +30,8 @@ export function EditorHead(props: {
   isPreviewing: boolean;
   onPreview: (isOn: boolean) => void;
   onHistory: () => void;
+  /** Opens the rows of a collection. */
+  onData: () => void;
   onClose: () => void;
   /** Why the mock cannot be saved; empty if it can. */
   reason: string;
@@ -77,6 +79,7 @@ export function EditorHead(props: {
       >
         {t.preview}
       </Button>
+      <Button onClick={props.onData}>{t.data}</Button>
       {!isNew && <Button onClick={props.onHistory}>{t.history}</Button>}
       <Button onClick={props.onClose}>{t.close}</Button>
       {!isReadOnly && (

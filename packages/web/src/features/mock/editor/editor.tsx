@@ -6,6 +6,7 @@ import { useEditorKeys } from '../../../lib/browser/use-editor-keys';
 import { showSuccess } from '../../../lib/state/notices';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { cleanUrl } from '../addresses';
+import { CollectionDrawer } from '../collection/collection-drawer';
 import { BreakingDialog } from '../impact/breaking-dialog';
 import { useAccess } from '../project/use-access';
 import { upstreamTexts } from '../upstream/texts';
@@ -54,6 +55,7 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
   const { values } = form;
   const [isPreviewing, setIsPreviewing] = useState(false);
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
+  const [isDataOpen, setIsDataOpen] = useState(false);
   const [cursor, setCursor] = useState(0);
   const { code, inCode, showCode, formatNow } = useCode(view, chooseView);
   const text = useRef(values.mode);
@@ -103,6 +105,7 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
         isPreviewing={isPreviewing}
         onPreview={setIsPreviewing}
         onHistory={() => setIsHistoryOpen(true)}
+        onData={() => setIsDataOpen(true)}
         onClose={() => open.leave()}
         reason={reason}
         saveKey={saveKey}
@@ -183,6 +186,19 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
           />
         )}
       </div>
+      <CollectionDrawer
+        project={project}
+        mockId={mock?._id ?? ''}
+        method={values.method}
+        url={url}
+        mode={values.mode}
+        setting={values.collection}
+        saved={mock ? form.readEdited().values.collection : null}
+        isReadOnly={isReadOnly}
+        isOpen={isDataOpen}
+        onChange={(collection) => form.change({ collection })}
+        onClose={() => setIsDataOpen(false)}
+      />
       <EditorFoot
         problems={isEmpty ? [] : problems}
         isEmpty={isEmpty}

@@ -26,6 +26,7 @@ const opened: Mock = {
   tags: [],
   answer_names: [],
   answers: [],
+  collection: null,
   mode: '{ a: 1, b: 1 }',
   parameters: '',
   response_model: '',
@@ -294,6 +295,7 @@ test('a draft that was typed over an older version brings back only what was typ
     folder_id: null,
     tags: [],
     answers: [],
+    collection: null,
     mode: opened.mode,
   });
   kept.onDiscard();

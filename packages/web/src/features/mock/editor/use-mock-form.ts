@@ -1,4 +1,4 @@
-import type { Mock, MockMethod, NamedAnswer, Project } from '@easymock/contract';
+import type { CollectionSetting, Mock, MockMethod, NamedAnswer, Project } from '@easymock/contract';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type EditedVersion, FieldRefusal, useRecordForm } from '../../../kit/form/use-record-form';
@@ -23,6 +23,7 @@ export interface MockValues {
   tags: string[];
   mode: string;
   answers: NamedAnswer[];
+  collection: CollectionSetting | null;
 }
 
 const firstMode = `{
@@ -45,6 +46,7 @@ const blank: MockValues = {
   tags: [],
   mode: firstMode,
   answers: [],
+  collection: null,
 };
 
 const withPlainLineEnds = (text: string): string => text.replace(/\r\n?/g, '\n');
@@ -53,7 +55,16 @@ const withPlainLineEnds = (text: string): string => text.replace(/\r\n?/g, '\n')
  * Converts a mock to form values. Line ends are normalised like those of the code editor, otherwise offsets
  * in the two would differ.
  */
-export const valuesOf = ({ url, method, description, folder_id, tags, mode, answers }: Mock): MockValues => ({
+export const valuesOf = ({
+  url,
+  method,
+  description,
+  folder_id,
+  tags,
+  mode,
+  answers,
+  collection,
+}: Mock): MockValues => ({
   url,
   method,
   description,
@@ -61,6 +72,7 @@ export const valuesOf = ({ url, method, description, folder_id, tags, mode, answ
   tags,
   mode: withPlainLineEnds(mode),
   answers: answers.map((answer) => ({ ...answer, mode: withPlainLineEnds(answer.mode) })),
+  collection,
 });
 
 /** Returns the default description of a mock. */

@@ -28,6 +28,7 @@ const whole = (version: number): MockVersion => ({
   parameters: '',
   response_model: '',
   answers: [],
+  collection: null,
 });
 
 test.each(
@@ -65,6 +66,7 @@ test.each(
       tags: [],
       answer_names: [],
       answers: [],
+      collection: null,
       update_at: at(3),
       version: 3,
       mode,

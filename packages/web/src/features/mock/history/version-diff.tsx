@@ -1,4 +1,4 @@
-import type { MockMethod, NamedAnswer } from '@easymock/contract';
+import type { CollectionSetting, MockMethod, NamedAnswer } from '@easymock/contract';
 import { lazy, Suspense } from 'react';
 import { changedIn } from '../../../kit/form/form-values';
 import { Skeleton } from '../../../kit/page/skeleton';
@@ -21,15 +21,17 @@ export interface Compared {
   tags: string[];
   mode: string;
   answers: NamedAnswer[];
+  collection: CollectionSetting | null;
 }
 
-const comparable = ({ method, url, description, tags, mode, answers }: Compared): Compared => ({
+const comparable = ({ method, url, description, tags, mode, answers, collection }: Compared): Compared => ({
   method,
   url,
   description,
   tags,
   mode,
   answers,
+  collection,
 });
 
 /** Shows the differences between two states of a mock side by side. */
@@ -38,7 +40,10 @@ export function VersionDiff(props: { before: Compared; after: Compared; beforeLa
   const t = useTexts(texts);
   const labels = useFields('mock', 'update');
   const changed = changedIn(comparable(before), comparable(after));
-  const shownOf = (value: string | string[]) => (typeof value === 'string' ? value : value.join(t.comma));
+  const shownOf = (value: string | string[] | CollectionSetting | null) => {
+    if (typeof value === 'string') return value;
+    return Array.isArray(value) ? value.join(t.comma) : value ? JSON.stringify(value) : '';
+  };
   const lines = changed.filter((field) => field !== 'mode' && field !== 'answers');
   const texted = (['mode', 'answers'] as const).filter((field) => changed.includes(field));
   const textOf = (of: Compared, field: 'mode' | 'answers') => (field === 'mode' ? of.mode : answersAsText(of.answers));

@@ -16,6 +16,7 @@ const first: MockValues = {
   tags: [],
   mode: "{ 'list|3': [1] }",
   answers: [],
+  collection: null,
 };
 
 function Responses({
