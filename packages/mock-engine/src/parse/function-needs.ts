@@ -29,7 +29,10 @@ export function findNeeds(fn: FunctionExpression | ArrowFunctionExpression): Fun
 }
 
 /** Parameters that people expect to receive one by one. */
-const POSITIONAL: ReadonlySet<string> = new Set(['_req', 'req', 'request', 'Mock', 'Random']);
+const POSITIONAL: ReadonlySet<string> = new Set(['_req', 'req', 'request', 'Mock', 'Random', '_store']);
+
+/** Names that cannot be meant as the object of options. */
+const NEVER_OPTIONS: ReadonlySet<string> = new Set(['Mock', 'Random', '_store']);
 
 /**
  * Returns the names of parameters that take one value each, as in `function (_req, Mock)`; undefined if the
@@ -38,12 +41,12 @@ const POSITIONAL: ReadonlySet<string> = new Set(['_req', 'req', 'request', 'Mock
 export function positionalNames(fn: FunctionExpression | ArrowFunctionExpression): readonly string[] | undefined {
   const names = fn.params.map((param) => (param.type === 'Identifier' ? param.name : ''));
   const isKnown = names.every((name) => POSITIONAL.has(name));
-  const isOne = names.length === 1 && names[0] !== 'Mock' && names[0] !== 'Random';
+  const isOne = names.length === 1 && !NEVER_OPTIONS.has(names[0] ?? '');
   return isKnown && names.length > 0 && !isOne ? names : undefined;
 }
 
 /** Names that every function gets, used or not. */
-const PROVIDED: ReadonlySet<string> = new Set(['_req', 'Mock']);
+const PROVIDED: ReadonlySet<string> = new Set(['_req', 'Mock', '_store']);
 
 /**
  * Returns whether the uses of a first parameter can be followed: a name, or a pattern that takes only

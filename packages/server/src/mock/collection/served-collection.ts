@@ -21,7 +21,7 @@ export interface ServedCollection {
   readonly mock: ServedMock;
 }
 
-/** What a route of a collection does with its rows. */
+/** Action of a route on the rows of a collection. */
 export interface CollectionRoute {
   readonly collection: ServedCollection;
   readonly action: 'list' | CollectionAction;

@@ -208,9 +208,43 @@ export const PRELUDE = `(function (host) {
     return visible;
   }
 
+  // Values that outlive the call, as JSON by key. Loaded on first access; the host applies the writes later.
+  let stored;
+  const openStore = () => {
+    stored ??= new Map(parse(host('store', '[]')));
+    return stored;
+  };
+  const readStored = (key) => {
+    const json = openStore().get(text(key));
+    return json === undefined ? undefined : parse(json);
+  };
+  const writeStored = (key, value) => {
+    const json = stringify(value);
+    openStore();
+    ask('storeWrite', text(key), json ?? null);
+    if (json === undefined) stored.delete(text(key));
+    else stored.set(text(key), json);
+  };
+  const _store = freeze({
+    get: readStored,
+    set: (key, value) => {
+      writeStored(key, value);
+      return value;
+    },
+    push: (key, value) => {
+      const list = readStored(key) ?? [];
+      if (!isArray(list)) throw new TypeError('the stored value ' + text(key) + ' is not a list');
+      list[list.length] = value;
+      writeStored(key, list);
+      return list.length;
+    },
+  });
+  hidden(globalThis, '_store', _store);
+
   // Options that every function receives. The options of the call are added to them.
   const provided = {
     Mock,
+    _store,
     get _req() {
       request ??= openRequest();
       return request;

@@ -15,6 +15,8 @@ export interface ScriptJob {
   readonly seed?: number;
   /** Time zone of the installation: for functions, the clock of the process; for data, the one of the engine. */
   readonly zone: string;
+  /** JSON of the store's entries; absent if the definition does not name the store. */
+  readonly store?: string;
 }
 
 /** A line that a script wrote to its console. */
@@ -35,7 +37,12 @@ export interface ScriptAnswer {
   readonly json?: string;
   readonly failure?: ScriptFailure;
   readonly console: readonly ConsoleLine[];
+  /** Values that functions put into the store; null removes the key. */
+  readonly stored?: readonly StoreChange[];
 }
+
+/** A key of the store and its new value as JSON. */
+export type StoreChange = readonly [key: string, json: string | null];
 
 /** The queue is longer than can be answered in time. */
 export const TOO_MANY: ScriptFailure = {

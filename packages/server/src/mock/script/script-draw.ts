@@ -13,7 +13,7 @@ import {
   type Template,
 } from '@easymock/mock-engine';
 import { formatForScript } from './locale-format';
-import type { ConsoleLine } from './protocol';
+import type { ConsoleLine, StoreChange } from './protocol';
 import { type Program, type Sandbox, SandboxError, type SandboxFailure } from './sandbox';
 import type { ScriptMode } from './script-mode';
 import { readSentTemplate } from './template-codec';
@@ -24,6 +24,8 @@ export interface DrawInput {
   readonly now?: Date;
   readonly counters: { increment: number };
   readonly offsetAt: (time: number) => number;
+  /** JSON of the store's entries. */
+  readonly store?: string;
 }
 
 type Methods = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
@@ -31,6 +33,10 @@ type Methods = Readonly<Record<string, (...args: readonly unknown[]) => unknown>
 const METHODS: ReadonlySet<string> = new Set(randomNames());
 const maxConsoleLines = 100;
 const maxConsoleText = 2_000;
+/** Characters. */
+const maxStoreKey = 100;
+const maxStoredValue = 256 * 1024;
+const maxStoreChanges = 100;
 
 /**
  * One generation of a definition with functions: the data is generated here, and functions run in the
@@ -42,6 +48,7 @@ export class ScriptDraw implements ScriptRunner {
   readonly #program: Program;
   readonly #input: DrawInput;
   readonly #numbers: Map<FunctionTemplate, number>;
+  readonly #stored = new Map<string, string | null>();
   #hasBegun = false;
   #face: MockFace | undefined;
   /** Number of nested generations; each gets a seed of its own. */
@@ -86,7 +93,7 @@ export class ScriptDraw implements ScriptRunner {
     }
   }
 
-  /** Answers the questions of a script: generated values and console output. No other side effects. */
+  /** Answers the questions of a script: generated values, console output and the store. No other side effects. */
   #answer(question: string, args: readonly unknown[]): string {
     switch (question) {
       case 'request':
@@ -104,12 +111,31 @@ export class ScriptDraw implements ScriptRunner {
         return JSON.stringify(findMismatches(this.#read(args[0]), args[1]));
       case 'random':
         return this.#random(String(args[0]), args[1] as unknown[]);
+      case 'store':
+        return this.#input.store ?? '[]';
+      case 'storeWrite':
+        this.#write(String(args[0]), args[1] as string | null);
+        return '';
       case 'extend':
         this.#extend(String(args[0]), Number(args[1]));
         return '';
       default:
         throw new TypeError(`${question} is not known`);
     }
+  }
+
+  /** Values that functions put into the store. */
+  get stored(): readonly StoreChange[] {
+    return [...this.#stored];
+  }
+
+  #write(key: string, json: string | null): void {
+    if (key === '' || key.length > maxStoreKey || /[\0\p{Surrogate}]/u.test(key)) {
+      throw new RangeError(`a key of the store has 1 to ${maxStoreKey} characters`);
+    }
+    if (json !== null && json.length > maxStoredValue) throw new RangeError(`the stored value ${key} is too long`);
+    this.#stored.set(key, json);
+    if (this.#stored.size > maxStoreChanges) throw new RangeError('a response stores too many values');
   }
 
   #log(level: string, text: string): void {

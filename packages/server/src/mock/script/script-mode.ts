@@ -22,7 +22,7 @@ export function compileScript(mode: string): ScriptMode {
   };
 }
 
-const passed: Readonly<Record<string, string>> = { Mock: 'o.Mock', Random: 'o.Mock.Random' };
+const passed: Readonly<Record<string, string>> = { Mock: 'o.Mock', Random: 'o.Mock.Random', _store: 'o._store' };
 
 /** Returns the source of a function that takes one object; positional parameters are taken from it. */
 function sourceOf({ source, positional }: FunctionTemplate): string {

@@ -27,7 +27,7 @@ function answerTo(sandbox: Sandbox, job: WorkerJob): WorkerAnswer {
   // unchanged.
   const counters = { increment: job.seed === undefined ? job.increment : 0 };
   let draw: ScriptDraw | undefined;
-  const answer = (given: Pick<ScriptAnswer, 'json' | 'failure'>): WorkerAnswer => ({
+  const answer = (given: Pick<ScriptAnswer, 'json' | 'failure' | 'stored'>): WorkerAnswer => ({
     answer: { ...given, id: job.id, console: draw?.console ?? [] },
     increment: job.seed === undefined ? counters.increment : job.increment,
   });
@@ -37,7 +37,8 @@ function answerTo(sandbox: Sandbox, job: WorkerJob): WorkerAnswer {
     const offsetAt = zoneOffsets(job.zone);
     draw = new ScriptDraw(sandbox, program, mode, { ...job, counters, offsetAt });
     const json = mode.plan.renderJson({ seed: job.seed, counters, request: job.request, script: draw, offsetAt });
-    return answer({ json });
+    const { stored } = draw;
+    return answer(stored.length > 0 ? { json, stored } : { json });
   } catch (error) {
     return answer({ failure: failureOf(error) });
   }

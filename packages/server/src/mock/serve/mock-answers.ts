@@ -130,12 +130,14 @@ export function openMockAnswers(
     exchange: Exchange,
     { params }: Hit,
     source: ServedMock,
+    scenarios: ServedScenarios | undefined,
   ): GeneratedResponse | Promise<GeneratedResponse> {
     const { request, address } = exchange;
     return source.draw({
       seed: seedOf(address.query),
       query: address.query,
       cookiePath: cookiePathOf(address),
+      scope: () => scopeOf(exchange, scenarios),
       isWanted: () => !request.socket.destroyed,
       request: async () =>
         readRequest(request, { params, body: await bodyOfCall(exchange), trustProxy: config.trustProxy }),
@@ -224,7 +226,7 @@ export function openMockAnswers(
       params: hit.params,
       language: pickLanguage(request.headers['accept-language']),
       body: async () => ({ bytes, isForm: isForm(request), form: () => dataOf(request, bytes) }),
-      draw: () => draw(exchange, hit, route.collection.mock),
+      draw: () => draw(exchange, hit, route.collection.mock, scenarios),
     });
   }
 
@@ -252,7 +254,7 @@ export function openMockAnswers(
       return;
     }
     const finish = (drawn: GeneratedResponse) => answer(exchange, hit, named ? named.apply(drawn) : drawn, named);
-    const drawn = draw(exchange, hit, source);
+    const drawn = draw(exchange, hit, source, scenarios);
     if (drawn instanceof Promise) steps.runAfter(exchange, drawn, finish);
     else finish(drawn);
   }

@@ -19,6 +19,7 @@ import { GenerationTimes } from '../draw/generation-times';
 import type { MockRow } from '../mock.table';
 import type { ScriptFailure } from '../script/protocol';
 import type { ScriptHost } from '../script/script-host';
+import type { MockStores } from '../store/mock-stores';
 import { RequestSchema } from './request-schema';
 
 const failurePauseMs = 5_000;
@@ -35,6 +36,8 @@ export interface MockCall {
   readonly seed: number | undefined;
   /** Path to which the response's cookies are limited. */
   readonly cookiePath: string;
+  /** Returns the ID of the scenario that holds for the call, or an empty text. */
+  scope(): string;
   /** Whether the client still waits. */
   isWanted(): boolean;
 }
@@ -46,6 +49,7 @@ export interface ServingServices {
   readonly scripts: ScriptHost;
   readonly drawThreads: DrawThreads;
   readonly counters: MockCounters;
+  readonly stores: MockStores;
   /** Returns the time zone of the installation. */
   readonly zone: () => string;
 }
@@ -139,6 +143,8 @@ export class ServedMock {
   readonly #length: GenerationTimes;
   #plan: CompiledMode | undefined;
   readonly #readsBody: boolean;
+  /** Whether functions may use the store; searched in the text, like `@body`. */
+  readonly #usesStore: boolean;
   #isScript = false;
   #constant: GeneratedResponse | undefined;
   #counters: Counters | undefined;
@@ -162,6 +168,7 @@ export class ServedMock {
     this.#length = new GenerationTimes(mode);
     // Searched in the text, since long definitions are compiled only in a worker thread.
     this.#readsBody = /@body\b/i.test(mode);
+    this.#usesStore = mode.includes('_store');
   }
 
   /** The named answers; undefined if the mock has only its own answer. */
@@ -286,7 +293,12 @@ export class ServedMock {
     const request = await call.request();
     const zone = this.#means.zone();
     const job = { group: this.#projectId, key: this.id, mode: this.#mode, request, seed: call.seed, zone };
-    const { json, failure } = await this.#means.scripts.draw(job);
+    const { scripts, stores } = this.#means;
+    const { json, failure } = this.#usesStore
+      ? await stores.run({ projectId: this.#projectId, scope: call.scope() }, (store) =>
+          scripts.draw({ ...job, store }),
+        )
+      : await scripts.draw(job);
     if (json !== undefined) {
       if (!json.includes('"_res"')) return bodyOf(json);
       try {

@@ -6,6 +6,7 @@ import { isDatabaseAway } from '../../platform/database/errors';
 import type { Db } from '../../platform/database/index';
 import { TimeoutError, withTimeout } from '../../platform/with-timeout';
 import { projects } from '../mock.table';
+import { MockStores } from '../store/mock-stores';
 import { MockCounters, type ServingServices } from './served-mock';
 import { loadScenarios } from './served-scenarios';
 import { loadSnapshot, type Snapshot } from './snapshot';
@@ -62,6 +63,7 @@ export function openSnapshots({
     drawThreads,
     secrets,
     counters: new MockCounters(),
+    stores: new MockStores({ db }),
     zone: () => settings.get('timeZone'),
   };
   const cache = new LRUCache<string, Entry>({ maxSize: maxBytes });
