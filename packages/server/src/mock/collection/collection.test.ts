@@ -1,4 +1,4 @@
-import { type CollectionSetting, collectionRowLimit, mockBase } from '@easymock/contract';
+import { apiBase, type CollectionSetting, collectionRowLimit, mockBase } from '@easymock/contract';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { givenMock } from '../../../test/create-records';
@@ -167,6 +167,27 @@ describe('a collection over HTTP', () => {
     expect(scopes).toEqual([]);
   });
 
+  it('has a further response in its place, or with its rows if that has no definition of its own', async () => {
+    const { id, call } = await givenCollection();
+    const line = (value: string) => [
+      { where: 'query' as const, name: 'case', how: 'equals' as const, values: [value] },
+    ];
+    const answers = [
+      {
+        id: 'down',
+        name: 'down',
+        trigger: 'condition' as const,
+        lines: line('down'),
+        status: 503,
+        mode: '{ down: 1 }',
+      },
+      { id: 'late', name: 'late', trigger: 'condition' as const, lines: line('late'), status: 206 },
+    ];
+    await person.mock.update({ id, answers });
+    expect(await call('GET', '?case=down')).toEqual({ status: 503, body: { down: 1 } });
+    expect(await call('GET', '?case=late')).toMatchObject({ status: 206, body: { data: { total: 3 } } });
+  });
+
   it('gets its rows from functions as well', async () => {
     const { ids } = await givenCollection(
       {},
@@ -215,6 +236,50 @@ describe('two server processes', () => {
       rowNum: 23,
       bytes: rows.reduce((sum, { json }) => sum + Buffer.byteLength(json), 0),
     });
+  });
+});
+
+describe('the setting of a collection', () => {
+  it('has versions, and is part of copies, exports and imports, without the rows', async () => {
+    const { id, call, url } = await givenCollection({ first_rows: 4 });
+    const stored = { ...setting, scope: 'project', first_rows: 4, takes: [] };
+    await call('POST', '', {});
+    await person.mock.update({ id, collection: null, version: 1 });
+    const { list } = (await person.mock.history({ id })).data;
+    expect(list.map(({ changed }) => changed)).toEqual([['collection'], null]);
+    expect((await person.mock.version({ id, version: 1 })).data.collection).toEqual(stored);
+    expect((await call('GET')).body.data.list).toHaveLength(3);
+    await person.mock.restore_version({ id, version: 1 });
+    expect((await call('GET')).body.data.total).toBe(5);
+
+    const copied = (await person.project.copy({ id: projectId })).data._id;
+    const ofCopy = (await person.mock.list({ project_id: copied, keywords: url })).data.mocks;
+    expect(ofCopy).toMatchObject([{ collection: stored }]);
+    const zipped = await server.app.inject({
+      method: 'POST',
+      url: `${apiBase}/mock/export`,
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ ids: [id] }),
+    });
+    const zip = zipped.rawPayload.toString('base64');
+    const other = (await person.project.create({ name: '搬家', url: '/moved' })).data._id;
+    await person.transfer.apply({ project_id: other, zip, replace: false });
+    const [moved] = (await person.mock.list({ project_id: other })).data.mocks;
+    expect(moved).toMatchObject({ collection: stored });
+    const imported = await person.collection.list({ mock_id: moved?._id ?? '' });
+    expect(imported.data).toMatchObject({ total: 0, generated_at: null });
+    await person.mock.update({ id, collection: null });
+    expect((await person.transfer.apply({ project_id: projectId, zip, replace: true })).data.changed).toBe(1);
+    expect((await call('GET')).body.data.total).toBe(5);
+  });
+
+  it('finds the rows again after the mock was deleted and restored', async () => {
+    const { id, call } = await givenCollection();
+    await call('DELETE', '/1');
+    await person.mock.delete({ project_id: projectId, ids: [id] });
+    expect((await call('GET')).status).toBe(404);
+    await person.mock.restore({ project_id: projectId, ids: [id] });
+    expect((await call('GET')).body.data.total).toBe(2);
   });
 });
 

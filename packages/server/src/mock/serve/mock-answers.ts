@@ -237,23 +237,22 @@ export function openMockAnswers(
     named: ServedAnswer | undefined,
     scenarios: ServedScenarios | undefined,
   ): void {
-    const { collection } = hit.value;
-    if (collection && !named) {
-      const answered = answerCollection(exchange, hit, collection, scenarios);
-      steps.runAfter(exchange, answered, (drawn) => answer(exchange, hit, drawn, named));
-      return;
-    }
     if (named && isBroken(named.fault)) {
       answer(exchange, hit, named.apply(bodyOf('')), named);
       return;
     }
     const source = named?.source ?? hit.value;
+    const finish = (drawn: GeneratedResponse) => answer(exchange, hit, named ? named.apply(drawn) : drawn, named);
+    const { collection } = hit.value;
+    if (collection && source === hit.value) {
+      steps.runAfter(exchange, answerCollection(exchange, hit, collection, scenarios), finish);
+      return;
+    }
     const { target } = source;
     if (target !== undefined) {
       steps.runAfter(exchange, forward(exchange, hit, target, named), () => {});
       return;
     }
-    const finish = (drawn: GeneratedResponse) => answer(exchange, hit, named ? named.apply(drawn) : drawn, named);
     const drawn = draw(exchange, hit, source, scenarios);
     if (drawn instanceof Promise) steps.runAfter(exchange, drawn, finish);
     else finish(drawn);

@@ -63,6 +63,7 @@ describe('an export', () => {
       response_model: '',
       answers: [],
       state: 'designing',
+      collection: null,
       project: { name: expect.any(String), url: '/api' },
       folder: [],
       tags: [],

@@ -29,6 +29,12 @@ export const guides: readonly GuideEntry[] = [
     'Responses, requests and functions',
     async () => (await import('./answers')).answers,
   ),
+  entry(
+    'collections',
+    '集合与存储',
+    'Collections and the store',
+    async () => (await import('./collections')).collections,
+  ),
   entry('paths', '路径匹配', 'Path patterns', async () => (await import('./paths')).paths),
   entry('swagger', 'Swagger 导入与同步', 'Swagger import and sync', async () => (await import('./swagger')).swagger),
   entry('transfer', '导出与导入', 'Export and import', async () => (await import('./transfer')).transfer),
