@@ -15,6 +15,7 @@ it('an update holds no field that the caller did not send', () => {
 /** Parameters of the call rather than fields of a record: a call may give their absence a meaning. */
 const parameters: Readonly<Record<string, readonly string[]>> = {
   'account.update': ['endsTokens'],
+  'collection.save': ['scenario_id'],
   'calendar.updateCalendarContent': ['scope', 'occurrenceDate'],
   'enumeration.moveEnumeration': ['beforeId'],
 };
