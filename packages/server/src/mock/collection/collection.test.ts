@@ -84,6 +84,12 @@ describe('a collection over HTTP', () => {
     expect((await call('POST', '', { name: 'Eve' })).body.data.id).toBe(5);
   });
 
+  it('generates the fields that the first created row leaves out anew', async () => {
+    const { call } = await givenCollection({}, "{ data: { list: [{ id: 1, key: '@guid' }] } }");
+    const { key } = (await call('POST', '', {})).body.data;
+    expect((await call('GET', '/1')).body.data.key).not.toBe(key);
+  });
+
   it('reports an unknown ID in the style of the envelope, in the language of the caller', async () => {
     const { call } = await givenCollection();
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {

@@ -64,7 +64,8 @@ export class CollectionAnswers {
     const drawn = await call.draw();
     const data = dataOf(drawn);
     const work = new Work(this.#database, this.#cache, key, data, async (index) =>
-      index === 0 ? data : dataOf(await call.draw()),
+      // A created row has values of its own, not those of the first row.
+      index === 0 && action !== 'create' ? data : dataOf(await call.draw()),
     );
     const isWrite = action !== 'list' && action !== 'get';
     this.#readers += 1;

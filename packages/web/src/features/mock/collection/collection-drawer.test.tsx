@@ -98,5 +98,6 @@ test('a reader sees the rows and changes nothing', async () => {
   for (const name of ['新增一行', '重新生成', '编辑 1', '取消集合']) {
     await expect.element(screen.getByRole('button', { name })).not.toBeInTheDocument();
   }
+  await screen.getByText('集合设置').click();
   await expect.element(screen.getByRole('combobox', { name: '列表位置' })).toBeDisabled();
 });

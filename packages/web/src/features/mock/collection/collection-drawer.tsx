@@ -40,7 +40,11 @@ export function CollectionDrawer(props: {
           </Button>
         ))}
       {setting && (
-        <CollectionSettings setting={setting} mode={props.mode} isReadOnly={isReadOnly} onChange={onChange} />
+        // Rows come first on small screens, once the setting is saved.
+        <details className={styles.fold} open={!saved || isChanged}>
+          <summary>{t.settings}</summary>
+          <CollectionSettings setting={setting} mode={props.mode} isReadOnly={isReadOnly} onChange={onChange} />
+        </details>
       )}
       {isChanged && (
         <p className={styles.note} role="status">

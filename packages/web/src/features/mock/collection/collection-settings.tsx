@@ -42,6 +42,7 @@ export function CollectionSettings(props: {
         {({ status, ...control }) => (
           <AutoComplete
             {...control}
+            style={{ width: '100%' }}
             disabled={isReadOnly}
             value={textOfPath(pathOfText(typed)) === path ? typed : path}
             options={lists.map((list) => ({ value: textOfPath(list.path) }))}
@@ -56,6 +57,7 @@ export function CollectionSettings(props: {
         {({ status, ...control }) => (
           <AutoComplete
             {...control}
+            style={{ width: '100%' }}
             disabled={isReadOnly}
             value={setting.id_field}
             options={fields.map((name) => ({ value: name }))}
@@ -81,6 +83,7 @@ export function CollectionSettings(props: {
         {(control) => (
           <Select
             {...control}
+            style={{ width: '100%' }}
             disabled={isReadOnly}
             value={setting.scope}
             options={collectionScopes.map((value) => ({ value, label: t[`scope_${value}`] }))}

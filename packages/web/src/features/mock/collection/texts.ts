@@ -48,6 +48,7 @@ export const collectionTexts = defineTexts('mock.collection', {
     scope_project: '整个项目共用',
     scope_scenario: '每个场景各有一份',
     scopeHelp: '选“每个场景各有一份”时，在场景中的调用有自己的数据，互不影响。',
+    settings: '集合设置',
     takes: '由集合接管',
     takesHelp: '项目里另有同路径的接口时，默认由那个接口响应；选中的操作仍由集合响应。',
     title: '数据',
@@ -104,6 +105,7 @@ export const collectionTexts = defineTexts('mock.collection', {
     scope_project: 'Shared by the project',
     scope_scenario: 'Separate for each scenario',
     scopeHelp: 'If separate, calls in a scenario have rows of their own and do not affect others.',
+    settings: 'Settings of the collection',
     takes: 'Taken over',
     takesHelp:
       'If the project has a mock of its own at the same path, that mock answers. The chosen actions are answered by the collection all the same.',
