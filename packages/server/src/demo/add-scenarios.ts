@@ -210,6 +210,8 @@ async function addRequests(
       method,
       path,
       personId: num % 4 === 0 ? (people[num % 6]?.id ?? '') : '',
+      upstream: '',
+      is_recorded: false,
       address: `192.0.2.${random.integer(10, 40)}`,
       referer: oneOf(pages),
       user_agent: oneOf(agents),
