@@ -147,7 +147,6 @@ const choices: readonly Row[] = [
     ['own', 'a', 'own'],
   ],
   ['a share of all calls', { answers: [always('a', 100)] }, [{}, {}, {}], ['a', 'a', 'a']],
-  ['shares that add up to more', { answers: [always('a', 100), always('b', 100)] }, [{}, {}], ['a', 'a']],
   [
     'a condition before a sequence before a share',
     { answers: [always('w', 100), answer('s', { trigger: 'sequence' }), when('c', [line('query', 'c', 'exists')])] },

@@ -112,7 +112,7 @@ export const texts = defineTexts('editor', {
     openMocks: 'Open mocks',
     preview: 'Preview',
     previewDraw: 'Generation {count}, {size} {size:character|characters}',
-    previewStream: 'event stream of {count} {count:message|messages}, pace {pace} ms',
+    previewStream: 'Event stream of {count} {count:message|messages}, pace {pace} ms',
     previewStale: 'The definition has an error. The preview updates when you fix it.',
     proxy: 'This mock forwards requests to {target}. The preview does not send any.',
     recycleBin: 'Open recycle bin',

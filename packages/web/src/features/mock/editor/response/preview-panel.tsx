@@ -50,7 +50,6 @@ export function PreviewPanel(props: {
         <h2 className={styles.paneTitle}>{t.preview}</h2>
         <span className={`${styles.quiet} g-num`}>
           {shown.kind === 'data' && t.previewDraw({ count, size: formatNumber(body.length) })}
-          {stream?.count !== undefined && ` · ${t.previewStream({ count: stream.count, pace: stream.pace })}`}
         </span>
         <span className={styles.grow} />
         {shown.kind === 'data' && <CopyButton text={body} label={t.copyResult} />}
@@ -71,6 +70,9 @@ export function PreviewPanel(props: {
         onOpen={props.onOpen}
       />
       <div className={styles.result} style={isBusy ? { opacity: 0.6 } : undefined}>
+        {shown.kind === 'data' && stream?.count !== undefined && (
+          <p className={styles.hint}>{t.previewStream({ count: stream.count, pace: stream.pace })}</p>
+        )}
         {shown.kind === 'data' && stream?.failure && (
           <p className={`${styles.hint} ${styles.bad}`} role="alert">
             {stream.failure}
