@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, useTestServer } from '../../../test/test-app';
 import { CallFailure } from '../../platform/failure';
-import { addressAt } from '../serve/call-upstream';
+import { addressAt, callUpstream } from '../serve/call-upstream';
 import { upstreamEnvironments } from '../upstream.table';
 import { notifyOfDrift } from './drift-messages';
 
@@ -63,6 +63,19 @@ it.each([
 
 it.each(['/../x', '/a/%2e%2E/x', '/a/..%2f..%2Fx', '/a\\..\\x', '/..'])('stays below the base address: %s', (path) => {
   expect(() => addressAt('http://b/api', path, '')).toThrow(CallFailure);
+});
+
+it.each([
+  ['> 10 s', 'upstreamLate'],
+  ['> 20 MB', 'upstreamFailed'],
+  ['ECONNRESET', 'upstreamFailed'],
+])('turns %s into a failure of a gateway', async (reason, kind) => {
+  const outbound = { forward: () => Promise.reject(new CallFailure('outside', { reason })) };
+  const upstream = { name: '测试环境', url: 'http://b', header: undefined, mode: 'upstream', recordUntil: 0 } as const;
+  const exchange = { request: { method: 'GET', headers: {}, rawHeaders: [] }, address: { projectId: 'p', query: '' } };
+  const passing = { exchange, path: '/x', cookiePath: '/', read: async () => Buffer.alloc(0) };
+  const call = callUpstream(outbound as never, upstream, passing as never);
+  await expect(call).rejects.toMatchObject({ kind, values: { name: '测试环境' } });
 });
 
 let count = 0;
