@@ -89,12 +89,14 @@ export const auditActions = [
   'abandon',
   'clearRequests',
   'resetRows',
+  'clearStore',
   // Only in entries of old versions, which did not distinguish `enable` from `disable`.
   'toggle',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
 export const auditActionNames: Record<AuditAction, Text> = {
+  clearStore: { zh: '清空 _store', en: 'Clear the store' },
   resetRows: { zh: '重新生成数据行', en: 'Generate rows again' },
   clearRequests: { zh: '清空请求', en: 'Clear requests' },
   create: { zh: '新增', en: 'Create' },

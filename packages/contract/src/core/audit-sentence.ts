@@ -9,6 +9,7 @@ import { toolCallGroups } from './tools';
  */
 export const auditSentences: Record<AuditAction, Text> = {
   clearRequests: { zh: '清空了{kind}{object}的请求', en: 'cleared the requests of {kind} {object}' },
+  clearStore: { zh: '清空了{object}的 _store', en: 'cleared the store of {object}' },
   resetRows: { zh: '重新生成了{object}的数据行', en: 'generated the rows of {object} again' },
   create: { zh: '新增了{kind}{object}', en: 'created {kind} {object}' },
   update: { zh: '修改了{kind}{object}', en: 'changed {kind} {object}' },

@@ -9,6 +9,7 @@ import {
   collectionRowLimit,
   collectionScopes,
   storedRowLimit,
+  storeKeyLimit,
 } from './limits';
 
 /** A name in data. `__proto__` is refused because copying it carelessly would reach a prototype. */
@@ -44,6 +45,7 @@ const ofMock = {
   /** Empty: the rows for calls outside of scenarios. */
   scenario_id: labelled(z.union([z.literal(''), id]).default(''), '场景', 'Scenario'),
 };
+const ofProject = { project_id: labelled(id, '项目', 'Project'), scenario_id: ofMock.scenario_id };
 const rowId = labelled(text(200).min(1), '行 ID', 'Row ID');
 
 const collectionRow = z.object({
@@ -93,6 +95,26 @@ export const collectionCalls = callGroup('/mockCollection', {
     summary: {
       zh: '按数据定义重新生成集合接口的全部数据行，原有的行被删除',
       en: 'Generate all rows of a collection mock again from its definition; the present rows are deleted',
+    },
+  }),
+  store: get({
+    permission: 'projects',
+    input: z.object(ofProject),
+    /** Keys with their values as JSON. */
+    data: z.object({ entries: z.array(z.object({ key: z.string(), json: z.string() })).max(storeKeyLimit) }),
+    summary: {
+      zh: '列出项目中函数用 _store 保存的值',
+      en: 'List the values that functions of a project keep in _store',
+    },
+  }),
+  clear_store: post({
+    audit: 'clearStore',
+    permission: 'projects',
+    input: z.object(ofProject),
+    data: z.null(),
+    summary: {
+      zh: '清空项目中函数用 _store 保存的值',
+      en: 'Delete the values that functions of a project keep in _store',
     },
   }),
 });

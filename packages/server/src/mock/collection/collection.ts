@@ -1,5 +1,5 @@
 import { type CallParsedInput, collectionCalls, fillText } from '@easymock/contract';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { CallFailure, fail } from '../../platform/failure';
@@ -7,6 +7,7 @@ import { parseJson } from '../../platform/http/bodies/json-body';
 import { implement, withoutTransaction } from '../../platform/http/calls/handler';
 import { mockScenarios, mocks } from '../mock.table';
 import { loadEditable, loadVisible, lockEditable } from '../project/project.policy';
+import { mockStores } from './collection.table';
 import { drawDefinition } from './draw-definition';
 import { CollectionRefusal } from './refusal';
 import { isRow, own, type Row } from './row';
@@ -23,6 +24,8 @@ import {
 import { parseCollection } from './stored-setting';
 
 type OfMock = Pick<CallParsedInput<typeof collectionCalls.list>, 'mock_id' | 'scenario_id'>;
+
+type StoreOf = Pick<CallParsedInput<typeof collectionCalls.store>, 'project_id' | 'scenario_id'>;
 
 /** The collection that a person reads or changes. */
 interface Opened {
@@ -107,6 +110,9 @@ function readRow({ language }: SessionContext, json: string): Row {
   return fail('rowInvalid', { reason });
 }
 
+const isStoreOf = ({ project_id: projectId, scenario_id: scope }: StoreOf) =>
+  and(eq(mockStores.projectId, projectId), eq(mockStores.scope, scope));
+
 export const collectionHandlers = implement(collectionCalls, {
   async list(ctx, { page, pageSize, ...input }) {
     const { key } = await openCollection(ctx, input, loadVisible);
@@ -130,6 +136,24 @@ export const collectionHandlers = implement(collectionCalls, {
     await changeRows(ctx, input, (db, key) => deleteRow(db, key, input.row_id));
     return null;
   }),
+
+  async store({ db, actor }, input) {
+    await loadVisible(db, input.project_id, actor.id);
+    const [row] = await db.select({ entries: mockStores.entries }).from(mockStores).where(isStoreOf(input));
+    const entries = JSON.parse(row?.entries ?? '[]') as [string, string][];
+    return { entries: entries.map(([key, json]) => ({ key, json })) };
+  },
+
+  async clear_store({ db, actor, audit }, input) {
+    const project = await lockEditable(db, input.project_id, actor.id);
+    // The row stays, because its version tells running functions that the values changed.
+    await db
+      .update(mockStores)
+      .set({ entries: '[]', version: sql`${mockStores.version} + 1` })
+      .where(isStoreOf(input));
+    audit({ entityId: project.id, entityName: project.name });
+    return null;
+  },
 
   reset: withoutTransaction(async (ctx, input) => {
     const opened = await openCollection(ctx, input, loadEditable);

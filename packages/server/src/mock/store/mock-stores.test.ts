@@ -46,6 +46,16 @@ describe('the store of a project', () => {
     expect((await call('/x')).body).toEqual({ a: 3, b: 4, c: [1, 2, 1, 2] });
   });
 
+  it('is listed and cleared by people', async () => {
+    const call = await givenMocks({ '/n': "{ num: () => _store.push('n', 0) }" });
+    await call('/n');
+    const of = { project_id: projectId };
+    expect((await person.collection.store(of)).data).toEqual({ entries: [{ key: 'n', json: '[0]' }] });
+    expect((await person.collection.clear_store(of)).success).toBe(true);
+    expect((await person.collection.store(of)).data).toEqual({ entries: [] });
+    expect((await call('/n')).body).toEqual({ num: 1 });
+  });
+
   it('is separate for each scenario and each project', async () => {
     const mode = "{ num: () => _store.push('n', 0) }";
     const call = await givenMocks({ '/n': mode });

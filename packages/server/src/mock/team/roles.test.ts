@@ -196,6 +196,8 @@ const rules: {
     save: { may: editors, input: (scene) => ({ ...ofCollection(scene), row_id: null, json: '{}' }) },
     remove: { may: editors, input: (scene) => ({ ...ofCollection(scene), row_id: '1' }), isOnce: true },
     reset: { may: editors, input: ofCollection },
+    store: { may: readers, input: inProject },
+    clear_store: { may: editors, input: inProject },
   },
   team: {
     list: { may: everybody, input: () => ({}) },

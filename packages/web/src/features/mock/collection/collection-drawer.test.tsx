@@ -30,7 +30,10 @@ beforeEach(() => {
 });
 afterEach(endSession);
 
-function Data({ saved, isReadOnly = false }: { saved: CollectionSetting | null; isReadOnly?: boolean }) {
+const listMode = "{ code: 0, data: { 'records|10': [{ userId: 1, name: '@cname' }], total: 10 } }";
+
+function Data(props: { saved: CollectionSetting | null; isReadOnly?: boolean; mode?: string }) {
+  const { saved, isReadOnly = false, mode = listMode } = props;
   const [value, setValue] = useState(saved);
   return (
     <CollectionDrawer
@@ -38,7 +41,7 @@ function Data({ saved, isReadOnly = false }: { saved: CollectionSetting | null; 
       mockId={mockId}
       method="get"
       url="/users"
-      mode="{ code: 0, data: { 'records|10': [{ userId: 1, name: '@cname' }], total: 10 } }"
+      mode={mode}
       setting={value}
       saved={saved}
       isReadOnly={isReadOnly}
@@ -90,6 +93,22 @@ test('rows that no call has needed yet can be generated', async () => {
   const { screen } = await show(<Data saved={setting} />);
   await screen.getByRole('button', { name: '生成数据' }).click();
   await expect.element(screen.getByText('已生成 10 行')).toBeVisible();
+});
+
+test('the values of functions are listed and cleared', async () => {
+  server.answer('collection', 'store', { entries: [{ key: 'user', json: '"Ann"' }] });
+  server.answer('collection', 'clear_store', null);
+  const { screen } = await show(<Data saved={null} mode="{ a: () => _store.get('user') }" />);
+  await expect.element(screen.getByRole('rowheader', { name: 'user' })).toBeVisible();
+  await screen.getByRole('button', { name: '清空' }).click();
+  await screen
+    .getByRole('dialog')
+    .filter({ hasText: '清空函数保存的值？' })
+    .getByRole('button', { name: '清空' })
+    .click();
+  await expect
+    .poll(() => server.inputsOf('collection', 'clear_store'))
+    .toEqual([{ project_id: project._id, scenario_id: '' }]);
 });
 
 test('a reader sees the rows and changes nothing', async () => {

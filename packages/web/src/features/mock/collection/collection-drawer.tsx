@@ -4,6 +4,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import styles from './collection.module.css';
 import { CollectionRows } from './collection-rows';
 import { CollectionSettings } from './collection-settings';
+import { StoreValues } from './store-values';
 import { suggestCollection } from './suggest-collection';
 import { collectionTexts } from './texts';
 
@@ -59,6 +60,7 @@ export function CollectionDrawer(props: {
           isReadOnly={isReadOnly}
         />
       )}
+      {props.mode.includes('_store') && <StoreValues project={project} isReadOnly={isReadOnly} />}
     </Drawer>
   );
 }
