@@ -40,7 +40,7 @@ export function ViewerList({ markdownId }: { markdownId: string }) {
             <p className={styles.quiet} role="status">
               {total === 0 ? t.viewerNone : t.viewerNum({ count: formatNumber(total) })}
             </p>
-            <ul className={styles.grants} aria-label={t.viewers}>
+            <ul className={styles.viewers} aria-label={t.viewers}>
               {list.map((viewer) => (
                 <ViewerRow key={viewer._id} viewer={viewer} />
               ))}

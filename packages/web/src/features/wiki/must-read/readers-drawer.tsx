@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Drawer } from 'antd';
 import { useState } from 'react';
 import { IconButton } from '../../../kit/buttons/icon-button';
+import { ConfirmDialog } from '../../../kit/dialogs/confirm-dialog';
 import { Avatar } from '../../../kit/display/avatar';
 import { CloseIcon } from '../../../kit/display/icons';
 import { StatusTag } from '../../../kit/display/status-tag';
@@ -128,6 +129,7 @@ function Progress({ markdownId, readers }: { markdownId: string; readers: Reader
     done: ({ num }) => t.remindDone({ count: formatNumber(num) }),
   });
   const again = useChange('mustRead', 'askAgain', { done: ({ num }) => t.againDone({ count: formatNumber(num) }) });
+  const [isAsking, setIsAsking] = useState(false);
   const remove = useChange('mustRead', 'removeReaders', { done: t.removed });
   return (
     <>
@@ -151,16 +153,19 @@ function Progress({ markdownId, readers }: { markdownId: string; readers: Reader
         >
           {t.remind}
         </Button>
-        <Button
-          size="small"
-          type="text"
-          danger
-          loading={remove.isPending}
-          onClick={() => remove.mutate({ markdownId })}
-        >
+        <Button size="small" type="text" danger onClick={() => setIsAsking(true)}>
           {t.removeAll}
         </Button>
       </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t.removeAllTitle}
+        okText={t.removeAll}
+        onConfirm={() => remove.mutateAsync({ markdownId }).then(() => setIsAsking(false))}
+        onCancel={() => setIsAsking(false)}
+      >
+        {t.removeAllText({ count: formatNumber(readerNum) })}
+      </ConfirmDialog>
     </>
   );
 }

@@ -100,6 +100,7 @@ function ValidityForm({ article, onDone }: { article: Article; onDone: () => voi
         {({ id }) => (
           <Segments<VerificationMonths | typeof byDate>
             id={id}
+            className={styles.period}
             aria-label={t.period}
             value={months}
             options={[
