@@ -22,6 +22,7 @@ const mockOf = (more: Partial<Mock> = {}): Mock => ({
   parameters: JSON.stringify([{ name: 'page', in: 'query', required: true, schema: { type: 'integer', default: 2 } }]),
   response_model: '',
   answers: [],
+  collection: null,
   version: 3,
   ...more,
 });

@@ -25,6 +25,7 @@ const mock: Mock = {
   answer_names: [],
   answers: [newAnswer('plain', '空', '1', [])],
   mode: "{ total: 1, list: [{ id: 1, name: '@cname' }] }",
+  collection: null,
   parameters: '',
   response_model: '',
   version: 1,
