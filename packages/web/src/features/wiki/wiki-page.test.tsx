@@ -1,4 +1,4 @@
-import { type Article, articleSettingDefaults, type CatalogNode } from '@easymock/contract';
+import { type Article, articleSettingDefaults, type CatalogNode, type ContentWidth } from '@easymock/contract';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -112,6 +112,25 @@ test('a restricted folder has a mark in the tree and in the list above it, which
   const label = '受限，只有部分人可以查看或编辑';
   await expect.element(screen.getByRole('treeitem', { name: `前端 ${label}` })).toBeVisible();
   await expect.element(screen.getByRole('row', { name: `前端 ${label}` })).toBeVisible();
+});
+
+test('full width is switched on and off for the person, and returns to the width before', async () => {
+  let settings = { ...articleSettingDefaults, contentWidth: 'normal' as ContentWidth };
+  server.answer('modalContentSet', 'getSetMessage', () => settings);
+  server.answer('modalContentSet', 'updateSetMessage', ({ contentWidth = 'narrow' }) => {
+    settings = { ...settings, contentWidth };
+    return settings;
+  });
+  const { screen } = await open(`/wikiCatalog/${ids.guide}`);
+  const page = () => document.querySelector('[data-width]')?.getAttribute('data-width');
+  for (const [name, width] of [
+    ['全宽显示', 'full'],
+    ['恢复正文宽度', 'normal'],
+  ] as const) {
+    await screen.getByRole('button', { name: '更多操作', exact: true }).last().click();
+    await screen.getByRole('menuitem', { name }).click();
+    await expect.poll(page).toBe(width);
+  }
 });
 
 test('the tree is walked, opened and left by keys alone', async () => {

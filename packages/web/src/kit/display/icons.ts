@@ -52,6 +52,7 @@ export { default as FitIcon, default as FullScreenIcon } from 'lucide/dist/esm/i
 export { default as NoteIcon } from 'lucide/dist/esm/icons/message-square-text.mjs';
 export { default as DividerIcon } from 'lucide/dist/esm/icons/minus.mjs';
 export { default as PresentIcon } from 'lucide/dist/esm/icons/monitor-play.mjs';
+export { default as FullWidthIcon } from 'lucide/dist/esm/icons/move-horizontal.mjs';
 export { default as PackageIcon } from 'lucide/dist/esm/icons/package.mjs';
 export { default as PaletteIcon } from 'lucide/dist/esm/icons/palette.mjs';
 export { default as PanelIcon } from 'lucide/dist/esm/icons/panel-left.mjs';

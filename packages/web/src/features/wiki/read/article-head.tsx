@@ -14,6 +14,7 @@ import {
   EditIcon,
   EyeIcon,
   FolderIcon,
+  FullWidthIcon,
   HeartIcon,
   HistoryIcon,
   LayersIcon,
@@ -58,6 +59,7 @@ import { OverdueBanner, Validity } from '../verification/validity';
 import styles from './article.module.css';
 import { ArticleTags } from './article-tags';
 import { texts } from './texts';
+import { useFullWidth } from './use-full-width';
 
 interface Props {
   article: Article;
@@ -260,6 +262,7 @@ function useArticleMenu({ article, actions, ask, onShare, onPresent }: Props): A
   // Not from the tree, which may be hidden, as on a phone.
   const node = { id, parentId: article.parentId, catalogName: article.title, version: article.version };
   const ofTemplates = useTemplateActions(article, ask);
+  const width = useFullWidth();
   const copyLink = async () => {
     if (await copyText(addressOf(id))) showSuccess(t.copied);
   };
@@ -341,6 +344,7 @@ function useArticleMenu({ article, actions, ask, onShare, onPresent }: Props): A
       run: () => ask({ kind: 'export', id, name: article.title, isFolder: false }),
     },
     ...(onPresent ? [{ key: 'present', icon: PresentIcon, label: tp.present, run: onPresent }] : []),
+    { key: 'width', icon: FullWidthIcon, label: width.isFull ? t.columnWidth : t.fullWidth, run: width.toggle },
     { key: 'print', icon: PrinterIcon, label: t.print, run: () => print() },
     ...(canEdit
       ? [
