@@ -120,6 +120,7 @@ export function BlockHandle(props: {
       {place && (
         <BlockMenu
           editor={editor}
+          articleId={article._id}
           isOpen={isOpen}
           pos={place.pos}
           onOpen={() => setIsOpen(true)}

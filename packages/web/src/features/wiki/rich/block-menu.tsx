@@ -5,11 +5,14 @@ import { Dropdown, type MenuProps } from 'antd';
 import type { ReactElement } from 'react';
 import { Icon, type IconShape } from '../../../kit/display/icon';
 import { ArrowDownIcon, ArrowUpIcon, ConvertIcon, NoteIcon, TrashIcon } from '../../../kit/display/icons';
-import { CopyIcon } from '../../../kit/display/plain-icons';
+import { CopyIcon, LinkIcon } from '../../../kit/display/plain-icons';
+import { copyText } from '../../../lib/browser/copy';
 import { showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import { keyName } from '../edit/key-name';
+import { addressOf } from '../node/node-menu';
 import { moveBlock } from './commands';
+import { headingSlug } from './heading-slug';
 import { DuplicateIcon } from './icons';
 import styles from './rich.module.css';
 import { texts } from './texts';
@@ -59,6 +62,8 @@ function copyBlock({ view }: Editor, pos: number): boolean {
 /** Renders the menu of a block, anchored at the handle beside it. */
 export function BlockMenu(props: {
   editor: Editor;
+  /** ID of the article. */
+  articleId: string;
   pos: number;
   isOpen: boolean;
   onOpen: () => void;
@@ -92,6 +97,7 @@ export function BlockMenu(props: {
   const items = [
     { ...item('turn', ConvertIcon, t.turnInto, { isOff: forms.length === 0 }), children: forms },
     item('copy', CopyIcon, t.copyBlock),
+    ...(block?.type.name === 'heading' ? [item('link', LinkIcon, t.copyHeadingLink)] : []),
     item('duplicate', DuplicateIcon, t.duplicateBlock),
     item('up', ArrowUpIcon, t.moveUp, { key: 'Alt-↑', isOff: pos === 0 }),
     item('down', ArrowDownIcon, t.moveDown, { key: 'Alt-↓', isOff: place.to >= doc.content.size }),
@@ -99,13 +105,19 @@ export function BlockMenu(props: {
     { type: 'divider' as const },
     { ...item('remove', TrashIcon, t.deleteBlock), danger: true },
   ];
+  const copyHeadingLink = async () => {
+    const slug = headingSlug(doc, pos);
+    if (slug && (await copyText(`${addressOf(props.articleId)}#${encodeURIComponent(slug)}`)))
+      showSuccess(t.headingLinkCopied);
+  };
   const act: MenuProps['onClick'] = ({ key, domEvent }) => {
     // Enter would otherwise also activate the next focused element.
     domEvent.preventDefault();
     onClose();
     if (key === 'copy') {
       if (copyBlock(editor, pos)) showSuccess(t.blockCopied);
-    } else if (key === 'comment') onComment?.();
+    } else if (key === 'link') void copyHeadingLink();
+    else if (key === 'comment') onComment?.();
     else if (key === 'duplicate') runAlone(editor, duplicate(pos));
     else if (key === 'up') runAlone(editor, moveBlock(-1, place));
     else if (key === 'down') runAlone(editor, moveBlock(1, place));
