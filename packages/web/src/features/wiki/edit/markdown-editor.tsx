@@ -1,3 +1,4 @@
+import type { EditorView } from '@codemirror/view';
 import type { Article } from '@easymock/contract';
 import { useEffect, useRef, useState } from 'react';
 import { Segments } from '../../../kit/form/segments';
@@ -20,6 +21,8 @@ import type { Finder } from '../rich/find/finder';
 import { ArticleHtml } from '../text/article-html';
 import styles from './edit.module.css';
 import type { OpenedArticle } from './opened-article';
+import outlineStyles from './outline/edit-outline.module.css';
+import { SourceOutline } from './outline/source-outline';
 import { type Preview, startRenderer } from './render-in-worker';
 import { SharedFrame } from './shared-frame';
 import { SourceEditor, type SourceEditorHandle } from './source-editor';
@@ -38,8 +41,12 @@ export function MarkdownEditor({ article, draft }: OpenedArticle) {
   const picker = useRef<FilePickerHandle>(null);
   const [isChoosing, setIsChoosing] = useState(false);
   const [finding, setFinding] = useState<{ finder: Finder; request: FindRequest }>();
+  const [outlined, setOutlined] = useState<EditorView>();
+  const [text, setText] = useState('');
   const onAsk = (dialog: PageDialog) => {
     if (dialog === 'template') setIsChoosing(true);
+    else if (dialog === 'outline')
+      setOutlined((before) => (before ? undefined : (editor.current?.view() ?? undefined)));
     else if (dialog === 'picture' || dialog === 'file') picker.current?.open(dialog);
     else {
       const finder = editor.current?.finder();
@@ -90,45 +97,63 @@ export function MarkdownEditor({ article, draft }: OpenedArticle) {
           <div className={styles.uploads}>
             <UploadList uploads={uploads} />
           </div>
-          <div className={styles.split} data-view={view} data-over={isOver ? '' : undefined} {...(!isReadOnly && drop)}>
-            <section
-              className={styles.source}
-              aria-label={t.source}
-              hidden={view === 'preview'}
-              onPointerEnter={() => sync.lead('editor')}
-              onKeyDown={() => sync.lead('editor')}
+          <div className={outlineStyles.frame}>
+            <div
+              className={styles.split}
+              data-view={view}
+              data-over={isOver ? '' : undefined}
+              {...(!isReadOnly && drop)}
             >
-              <SourceEditor
-                handle={editor}
-                session={session}
+              <section
+                className={styles.source}
+                aria-label={t.source}
+                hidden={view === 'preview'}
+                onPointerEnter={() => sync.lead('editor')}
+                onKeyDown={() => sync.lead('editor')}
+              >
+                <SourceEditor
+                  handle={editor}
+                  session={session}
+                  isReadOnly={isReadOnly}
+                  onChange={(now) => {
+                    render(now);
+                    if (outlined) setText(now);
+                  }}
+                  onScroll={sync.fromEditor}
+                  onAsk={onAsk}
+                  onFiles={(files, at) => uploads.add(files, at)}
+                  addressOf={(file) => uploadEmbedded(article._id, file)}
+                  fetchRemote={(addresses) => fetchRemote(article._id, addresses)}
+                  onLost={(count) => showNotice({ kind: 'info', title: t.picture, text: t.picturesLost({ count }) })}
+                />
+              </section>
+              <section
+                ref={previewBox}
+                className={styles.preview}
+                aria-label={t.preview}
+                hidden={view === 'write'}
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+                tabIndex={0}
+                onPointerEnter={() => sync.lead('preview')}
+                onKeyDown={() => sync.lead('preview')}
+                onScroll={sync.fromPreview}
+              >
+                {isFailed && <p className={styles.quiet}>{t.previewFailed}</p>}
+                <ArticleHtml
+                  html={preview.html}
+                  fileToken={article.fileToken}
+                  onShown={() => previewBox.current && nameMocks(previewBox.current)}
+                />
+              </section>
+            </div>
+            {outlined && (
+              <SourceOutline
+                view={outlined}
+                text={text}
                 isReadOnly={isReadOnly}
-                onChange={render}
-                onScroll={sync.fromEditor}
-                onAsk={onAsk}
-                onFiles={(files, at) => uploads.add(files, at)}
-                addressOf={(file) => uploadEmbedded(article._id, file)}
-                fetchRemote={(addresses) => fetchRemote(article._id, addresses)}
-                onLost={(count) => showNotice({ kind: 'info', title: t.picture, text: t.picturesLost({ count }) })}
+                onClose={() => setOutlined(undefined)}
               />
-            </section>
-            <section
-              ref={previewBox}
-              className={styles.preview}
-              aria-label={t.preview}
-              hidden={view === 'write'}
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
-              tabIndex={0}
-              onPointerEnter={() => sync.lead('preview')}
-              onKeyDown={() => sync.lead('preview')}
-              onScroll={sync.fromPreview}
-            >
-              {isFailed && <p className={styles.quiet}>{t.previewFailed}</p>}
-              <ArticleHtml
-                html={preview.html}
-                fileToken={article.fileToken}
-                onShown={() => previewBox.current && nameMocks(previewBox.current)}
-              />
-            </section>
+            )}
           </div>
           <FilePicker handle={picker} onFiles={(files, kind) => uploads.add(files, undefined, () => kind)} />
           {isChoosing && (

@@ -24,6 +24,7 @@ export interface SourceEditorHandle {
   /** Replaces the text; the change can be undone. */
   setText: (text: string) => void;
   search: () => void;
+  view: () => EditorView | null;
   /** The search in the text, for the panel of the page. */
   finder: () => Finder | null;
   focus: () => void;
@@ -131,6 +132,7 @@ export function SourceEditor(props: {
         editor?.dispatch({ changes: changeBetween(editor.state.doc.toString(), text.replace(/\r\n?/g, '\n')) });
       },
       search: () => onAsk('find'),
+      view: () => view.current,
       finder: () => view.current && finderOf(view.current),
       focus: () => view.current?.focus(),
       files: () => view.current && fileTargetOf(view.current),

@@ -12,6 +12,7 @@ import {
   ListIcon,
   NoteIcon,
   NumberListIcon,
+  OutlineIcon,
   PictureIcon,
   QuoteIcon,
   RedoIcon,
@@ -77,6 +78,7 @@ export const toolFacts = {
   toc: { icon: NumberListIcon, words: 'ml mulu toc' },
   divider: { icon: DividerIcon, words: 'fgx fenge hr' },
   search: { icon: SearchIcon, key: 'Mod-f' },
+  outline: { icon: OutlineIcon },
 } as const satisfies Record<string, ToolFacts>;
 
 /**

@@ -27,7 +27,7 @@ export interface Tool extends ToolFacts {
   readonly asks?: PageDialog;
 }
 
-export type PageDialog = 'picture' | 'file' | 'template' | 'find' | 'replace';
+export type PageDialog = 'picture' | 'file' | 'template' | 'find' | 'replace' | 'outline';
 
 /** A tool of the `/` menu that opens a dialog of the page. */
 const asking = (name: 'picture' | 'file' | 'template'): Tool => ({
@@ -89,4 +89,5 @@ export const tools: readonly Tool[] = [
   tool('toc', () => block('[[toc]]\n'), { isHidden: true }),
   tool('divider', () => block('---\n')),
   { name: 'search', ...toolFacts.search, isFirst: true, asks: 'find', run: () => () => false },
+  { name: 'outline', ...toolFacts.outline, asks: 'outline', run: () => () => false },
 ];

@@ -41,6 +41,9 @@ import { texts } from './texts';
 /** Tools that open a form before they run. */
 export type FormTool = 'link' | 'picture' | 'file' | 'formula' | 'formulaBlock' | 'imgGrid' | 'iframe' | 'chart';
 
+/** Tools that open a part of the page. */
+export type PageTool = 'find' | 'outline' | 'template';
+
 export type OwnName = Extract<
   keyof typeof texts.zh,
   | 'alignCenter'
@@ -62,7 +65,7 @@ export interface RichTool extends ToolFacts {
   readonly name: keyof typeof toolFacts | OwnName;
   /** Runs immediately; a tool without a command opens a form or panel first. */
   readonly command?: Command;
-  readonly asks?: FormTool | 'find' | 'template';
+  readonly asks?: FormTool | PageTool;
   /** Whether the toolbar omits the tool for lack of space. */
   readonly isHidden?: true;
   readonly isFirst?: true;
@@ -77,11 +80,11 @@ type Place = Pick<RichTool, 'isFirst' | 'isHidden' | 'isForWords' | 'isOn'>;
 const tool = (
   name: RichTool['name'],
   facts: ToolFacts,
-  does: Command | FormTool | 'find' | 'template',
+  does: Command | FormTool | PageTool,
   place: Place = {},
 ): RichTool => ({ name, ...facts, ...place, ...(typeof does === 'string' ? { asks: does } : { command: does }) });
 
-const known = (name: keyof typeof toolFacts, does: Command | FormTool | 'find' | 'template', place?: Place): RichTool =>
+const known = (name: keyof typeof toolFacts, does: Command | FormTool | PageTool, place?: Place): RichTool =>
   tool(name, toolFacts[name], does, place);
 const own = (
   name: OwnName,
@@ -178,4 +181,5 @@ export const richTools: readonly RichTool[] = [
     insertBlock((schema) => schema.node('horizontalRule')),
   ),
   known('search', 'find', { isFirst: true }),
+  known('outline', 'outline'),
 ];

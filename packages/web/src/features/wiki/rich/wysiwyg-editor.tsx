@@ -18,6 +18,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import editStyles from '../edit/edit.module.css';
 import { EditorFrame, type TextBox, type Written } from '../edit/editor-frame';
 import type { OpenedArticle } from '../edit/opened-article';
+import outlineStyles from '../edit/outline/edit-outline.module.css';
 import { useFirstFocus } from '../edit/use-first-focus';
 import { pictureWith } from '../files/addresses';
 import { fetchRemote } from '../files/fetch-remote';
@@ -42,6 +43,7 @@ import { applyForm, formOf, newForm, type OpenForm } from './part-form';
 import { bringPictures, type PastePage, sliceOf } from './paste/paste-plugin';
 import { PictureBar } from './picture/picture-bar';
 import styles from './rich.module.css';
+import { RichOutline } from './rich-outline';
 import type { SlashState } from './slash';
 import { SlashMenu } from './slash-menu';
 import { texts } from './texts';
@@ -78,6 +80,7 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
   const names = useTyped();
   const titles = useTyped();
   const [form, setForm] = useState<OpenForm>();
+  const [hasOutline, setHasOutline] = useState(false);
   const [isChoosing, setIsChoosing] = useState(false);
   const [formatted, setFormatted] = useState(false);
   const target = useRef<Rich>(undefined);
@@ -124,6 +127,7 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
     if (tool.asks === 'picture' || tool.asks === 'file') picker.current?.open(tool.asks);
     else if (tool.asks === 'find') openFind(false);
     else if (tool.asks === 'template') setIsChoosing(true);
+    else if (tool.asks === 'outline') setHasOutline((before) => !before);
     else if (tool.asks) setForm(newForm(tool.asks, editor));
     else if (tool.command) run(editor, tool.command);
   };
@@ -144,14 +148,17 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
       <div className={editStyles.uploads}>
         <UploadList uploads={uploads} />
       </div>
-      <div
-        ref={scroller}
-        className={styles.scroller}
-        data-over={isOver ? '' : undefined}
-        {...(!written.isReadOnly && drop)}
-      >
-        <div ref={host} className={styles.host} />
-        {rich && !written.isReadOnly && <BlockHandle article={article} scroller={scroller} editor={rich.editor} />}
+      <div className={outlineStyles.frame}>
+        <div
+          ref={scroller}
+          className={styles.scroller}
+          data-over={isOver ? '' : undefined}
+          {...(!written.isReadOnly && drop)}
+        >
+          <div ref={host} className={styles.host} />
+          {rich && !written.isReadOnly && <BlockHandle article={article} scroller={scroller} editor={rich.editor} />}
+        </div>
+        {hasOutline && rich && <RichOutline editor={rich.editor} onClose={() => setHasOutline(false)} />}
       </div>
       {rich && !written.isReadOnly && <BubbleMenu editor={rich.editor} scroller={scroller} onRun={runTool} />}
       {rich && !written.isReadOnly && (
