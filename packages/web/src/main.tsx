@@ -3,7 +3,6 @@ import './app/theme/fonts.css';
 import './app/theme/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
-import { wireFeatures } from './app/feature-wiring';
 import { wireSession } from './app/session-wiring';
 import { latinFontReady } from './app/theme/latin-font';
 import { followDensity } from './lib/preferences/density';
@@ -14,7 +13,6 @@ followTheme();
 followDensity();
 followHistory();
 wireSession();
-wireFeatures();
 
 const root = document.getElementById('root');
 if (root) void latinFontReady().then(() => createRoot(root).render(<App />));

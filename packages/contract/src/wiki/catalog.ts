@@ -53,20 +53,34 @@ export type FormerPlace = z.output<typeof formerPlace>;
 
 const numOfNodes = z.object({ num: z.number() });
 
+/** The roots with their first level. */
+const catalogRoots = z.array(
+  z.object({
+    id: z.enum(['public', 'private', 'collect']),
+    catalogName: z.string(),
+    canCreate: z.boolean(),
+    children: z.array(catalogNode),
+    hasMore: z.boolean(),
+  }),
+);
+
+/** A page of children, with the path to their folder. */
+const childrenPage = pageOf(catalogNode).extend({ path: z.array(pathStep), node: catalogNode.nullable() });
+
+/** A node with the path to it and the numbers of what it contains. */
+const nodeInfo = z.object({
+  node: catalogNode,
+  path: z.array(pathStep),
+  folderNum: z.number(),
+  articleNum: z.number(),
+});
+
 /** Calls for the tree of documents. */
 export const catalogCalls = callGroup('/catalog', {
   getAllFirstCatalogList: get({
     permission: 'wiki',
     input: z.object({}),
-    data: z.array(
-      z.object({
-        id: z.enum(['public', 'private', 'collect']),
-        catalogName: z.string(),
-        canCreate: z.boolean(),
-        children: z.array(catalogNode),
-        hasMore: z.boolean(),
-      }),
-    ),
+    data: catalogRoots,
     summary: {
       zh: '列出公共、私有、收藏三个根目录，以及前两者的第一级',
       en: 'List the roots public, private and collect, and the first level of the first two',
@@ -90,10 +104,28 @@ export const catalogCalls = callGroup('/catalog', {
       /** A part of the name or of its pinyin. */
       value: labelled(text(100).default(''), '名称', 'Name'),
     }),
-    data: pageOf(catalogNode).extend({ path: z.array(pathStep), node: catalogNode.nullable() }),
+    data: childrenPage,
     summary: {
       zh: '列出目录的下级，目录在前，置顶在前，并给出路径',
       en: 'List the children of a folder, folders first and pinned first, with the path to it',
+    },
+  }),
+  openTree: get({
+    permission: 'wiki',
+    input: z.object({
+      /** The node that the page shows; the folders above it are opened as well. */
+      id: placeId.optional(),
+      /** IDs of open folders, separated by commas; only the first twenty count. */
+      open: labelled(text(1_000).default(''), '展开的目录', 'Open folders'),
+    }),
+    data: z.object({
+      roots: catalogRoots,
+      lists: z.array(childrenPage.extend({ id: z.string() })),
+      info: nodeInfo.nullable(),
+    }),
+    summary: {
+      zh: '一次获取打开页面所需的目录树：根目录、各展开目录的第一页下级、当前节点',
+      en: 'Get the tree that a page opens with at once: roots, the first children of open folders, the current node',
     },
   }),
   getChangeCatalogListToExtendById: get({
@@ -114,7 +146,7 @@ export const catalogCalls = callGroup('/catalog', {
   getCatalogById: get({
     permission: 'wiki',
     input: z.object({ id }),
-    data: z.object({ node: catalogNode, path: z.array(pathStep), folderNum: z.number(), articleNum: z.number() }),
+    data: nodeInfo,
     summary: {
       zh: '获取一个节点、它的路径和其中的数量',
       en: 'Get a node, the path to it, and the number of nodes in it',

@@ -10,7 +10,7 @@ import { and, asc, count, countDistinct, desc, eq, inArray, isNotNull, isNull, n
 import { users } from '../people/index';
 import { diffOf } from '../platform/audit/audit';
 import type { SessionContext } from '../platform/context';
-import { fail } from '../platform/failure';
+import { CallFailure, fail } from '../platform/failure';
 import { implement, prepared } from '../platform/http/calls/handler';
 import { notesOfMoved, notesOfNew } from './events/hook-source';
 import { favouriteNodes } from './favourite/favourites';
@@ -163,43 +163,99 @@ const beginNode = (
   { catalogName: name, ...draft }: CallParsedInput<typeof catalogCalls.insertCatalog>,
 ) => prepareInitialContent(ctx, { ...draft, name });
 
-export const catalogHandlers = implement(catalogCalls, {
-  async getAllFirstCatalogList(ctx) {
-    const { db, actor, language } = ctx;
-    const access = await treeAccess(db, actor);
-    const rootOf = async (id: 'public' | 'private', key: string) => {
-      const { rows, total } = await listChildren(db, access, key, { limit: firstLevelNum });
-      const canCreate = access.rankOf({ id: key, space: key, scopeId: key, ownerId: '' }) >= 3;
-      const children = await presentNodes(ctx, access, rows);
-      return { id, catalogName: rootName(id, language), canCreate, children, hasMore: total > rows.length };
-    };
-    const starred = await favouriteNodes(db, access, firstLevelNum);
-    const collect = { id: 'collect' as const, catalogName: rootName('collect', language) };
-    return [
-      await rootOf('public', publicSpace),
-      await rootOf('private', privateSpaceOf(actor.id)),
-      {
-        ...collect,
-        canCreate: false,
-        children: await presentNodes(ctx, access, starred),
-        hasMore: starred.length === firstLevelNum,
-      },
-    ];
-  },
+/** Reads the roots with their first level. */
+async function readRoots(ctx: SessionContext) {
+  const { db, actor, language } = ctx;
+  const access = await treeAccess(db, actor);
+  const rootOf = async (id: 'public' | 'private', key: string) => {
+    const { rows, total } = await listChildren(db, access, key, { limit: firstLevelNum });
+    const canCreate = access.rankOf({ id: key, space: key, scopeId: key, ownerId: '' }) >= 3;
+    const children = await presentNodes(ctx, access, rows);
+    return { id, catalogName: rootName(id, language), canCreate, children, hasMore: total > rows.length };
+  };
+  const starred = await favouriteNodes(db, access, firstLevelNum);
+  const collect = { id: 'collect' as const, catalogName: rootName('collect', language) };
+  return [
+    await rootOf('public', publicSpace),
+    await rootOf('private', privateSpaceOf(actor.id)),
+    {
+      ...collect,
+      canCreate: false,
+      children: await presentNodes(ctx, access, starred),
+      hasMore: starred.length === firstLevelNum,
+    },
+  ];
+}
 
-  async getChangeCatalogListById(ctx, { id, page, pageSize, sortTypeValue, isDown, value }) {
-    const { access, place, node } = await lookInto(ctx, id);
-    const { rows, total } = await listChildren(ctx.db, access, place.id, {
-      limit: pageSize,
-      offset: (page - 1) * pageSize,
-      order: sortTypeValue,
-      isDown: isDown === -1,
-      value,
-    });
-    const list = await presentNodes(ctx, access, rows);
-    const path = await pathTo(ctx, place.space, node);
-    return { list, total, page, pageSize, path, node: node && (await presentOne(ctx, access, node)) };
-  },
+/** Reads a page of the children of a place. */
+async function readChildren(
+  ctx: SessionContext,
+  { id, page, pageSize, sortTypeValue, isDown, value }: CallParsedInput<typeof catalogCalls.getChangeCatalogListById>,
+) {
+  const { access, place, node } = await lookInto(ctx, id);
+  const { rows, total } = await listChildren(ctx.db, access, place.id, {
+    limit: pageSize,
+    offset: (page - 1) * pageSize,
+    order: sortTypeValue,
+    isDown: isDown === -1,
+    value,
+  });
+  const list = await presentNodes(ctx, access, rows);
+  const path = await pathTo(ctx, place.space, node);
+  return { list, total, page, pageSize, path, node: node && (await presentOne(ctx, access, node)) };
+}
+
+/** Reads a node with the numbers of what it contains. */
+async function readInfo(ctx: SessionContext, id: string) {
+  const { access, place, node } = await lookInto(ctx, id);
+  if (!node) fail('nodeMissing');
+  const isFolder = sql`${wikiNodes.catalogType} = 'folder'`;
+  const [nums] = await ctx.db
+    .select({ folderNum: sql<number>`(count(*) filter (where ${isFolder}))::int`, num: count() })
+    .from(wikiNodes)
+    .where(and(sql`${wikiNodes.ancestors} @> array[${id}]`, visibleInTree(access)));
+  const { folderNum = 0, num = 0 } = nums ?? {};
+  const path = await pathTo(ctx, place.space, node);
+  return { node: await presentOne(ctx, access, node), path, folderNum, articleNum: num - folderNum };
+}
+
+/** Open folders whose children are read at once. */
+const mostOpened = 20;
+/** Children of a page of the tree, as its pages request them. */
+const treePage = 200;
+
+/** Returns what a call reads; undefined if the caller may not see it or it is gone. */
+async function readable<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof CallFailure) return undefined;
+    throw error;
+  }
+}
+
+/** Reads the tree that a page opens with. */
+async function openWholeTree(ctx: SessionContext, { id, open }: { id?: string | undefined; open: string }) {
+  const info = id === undefined ? undefined : await readable(() => readInfo(ctx, id));
+  const above = info?.path.slice(0, -1).map((step) => step.id) ?? [];
+  const ids = [...new Set([...above, ...open.split(',').map((one) => one.trim())])].filter(
+    (one) => one !== '' && one !== 'collect',
+  );
+  const lists = [];
+  for (const one of ids.slice(0, mostOpened)) {
+    const input = { id: one, page: 1, pageSize: treePage, sortTypeValue: 'manual', isDown: 1, value: '' } as const;
+    const list = await readable(() => readChildren(ctx, input));
+    if (list) lists.push({ id: one, ...list });
+  }
+  return { roots: await readRoots(ctx), lists, info: info ?? null };
+}
+
+export const catalogHandlers = implement(catalogCalls, {
+  getAllFirstCatalogList: (ctx) => readRoots(ctx),
+
+  getChangeCatalogListById: (ctx, input) => readChildren(ctx, input),
+
+  openTree: (ctx, input) => openWholeTree(ctx, input),
 
   async getChangeCatalogListToExtendById(ctx, { id }) {
     const { access, place, node } = await lookInto(ctx, id);
@@ -212,18 +268,7 @@ export const catalogHandlers = implement(catalogCalls, {
     return twoLevels(ctx, access, place.id);
   },
 
-  async getCatalogById(ctx, { id }) {
-    const { access, place, node } = await lookInto(ctx, id);
-    if (!node) fail('nodeMissing');
-    const isFolder = sql`${wikiNodes.catalogType} = 'folder'`;
-    const [nums] = await ctx.db
-      .select({ folderNum: sql<number>`(count(*) filter (where ${isFolder}))::int`, num: count() })
-      .from(wikiNodes)
-      .where(and(sql`${wikiNodes.ancestors} @> array[${id}]`, visibleInTree(access)));
-    const { folderNum = 0, num = 0 } = nums ?? {};
-    const path = await pathTo(ctx, place.space, node);
-    return { node: await presentOne(ctx, access, node), path, folderNum, articleNum: num - folderNum };
-  },
+  getCatalogById: (ctx, { id }) => readInfo(ctx, id),
 
   async findCatalog(ctx, { value, pageSize, onlyArticles }) {
     const { db, actor } = ctx;

@@ -256,6 +256,8 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
     // Lists contain only visible nodes, which is tested below.
     getAllFirstCatalogList: { may: everybody, input: () => ({}) },
     getChangeCatalogListById: { may: readers, input: inFolder },
+    // Lists contain only visible nodes.
+    openTree: { may: everybody, input: ({ folder: id, closed }) => ({ id, open: `public,${closed}` }) },
     getChangeCatalogListToExtendById: { may: readers, input: inFolder },
     getAllSecondCatalogList: { may: readers, input: inFolder },
     getCatalogById: { may: readers, input: inFolder },

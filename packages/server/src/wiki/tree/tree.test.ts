@@ -585,3 +585,25 @@ describe('the grants of a node', () => {
     expect((await colleague.article.get({ markdownId: article })).success).toBe(true);
   });
 });
+
+describe('the tree that a page opens with', () => {
+  it('is read by one call: the roots, the folders above the node, open folders, and the node', async () => {
+    const person = await server.givenSession('developer');
+    const make = async (parentId: string, catalogName: string, catalogType: 'folder' | 'markdown') =>
+      (await person.catalog.insertCatalog({ parentId, catalogName, catalogType })).data.id;
+    const top = await make('private', '一层', 'folder');
+    const inner = await make(top, '二层', 'folder');
+    const other = await make('private', '旁边', 'folder');
+    const article = await make(inner, '文章', 'markdown');
+    const { data } = await person.catalog.openTree({ id: article, open: `public,${other},nowhere` });
+    expect(data.roots.map(({ id }) => id)).toEqual(['public', 'private', 'collect']);
+    expect(data.lists.map(({ id }) => id).sort()).toEqual(['private', 'public', top, inner, other].sort());
+    const [children] = data.lists.filter(({ id }) => id === inner);
+    const alone = await person.catalog.getChangeCatalogListById({ id: inner, page: 1, pageSize: 200 });
+    expect(children).toEqual({ id: inner, ...alone.data });
+    expect(data.info).toEqual((await person.catalog.getCatalogById({ id: article })).data);
+    const stranger = await server.givenSession('developer');
+    const seen = (await stranger.catalog.openTree({ id: article, open: top })).data;
+    expect(seen).toMatchObject({ lists: [], info: null });
+  });
+});

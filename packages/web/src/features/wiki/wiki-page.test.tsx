@@ -45,6 +45,8 @@ beforeEach(() => {
   server.answer('recommend', 'findLatest', []);
   const nothing = { writing: [], recent: [], followed: [], toDo: [], favourites: [], team: [] };
   server.answer('article', 'getStartPage', nothing);
+  // Refused, so that the parts of the tree are read separately.
+  server.answer('catalog', 'openTree', refusal('forbidden'));
   server.answer('catalog', 'getAllFirstCatalogList', () => [
     { id: 'public' as const, catalogName: '公共', canCreate: true, children: childrenOf('public'), hasMore: false },
     { id: 'private' as const, catalogName: '私有', canCreate: true, children: [], hasMore: false },
@@ -96,6 +98,24 @@ test('the tree shows both spaces, says where there is nothing, and reads childre
   expect(asked).not.toContain(ids.front);
   await screen.getByRole('treeitem', { name: '前端' }).click();
   await expect.poll(names).toEqual(['公共', '前端', '样式规范', '新人指南', '部署手册', '私有', '还没有内容']);
+});
+
+test('one call opens the tree and tells what is shown', async () => {
+  const list = (id: string) => ({ id, list: childrenOf(id), total: 1, page: 1, pageSize: 200, path: [], node: null });
+  const roots = [{ id: 'public' as const, catalogName: '公共', canCreate: true, children: [], hasMore: false }];
+  const node = nodes.find(({ id }) => id === ids.style);
+  if (!node) throw new Error('no such node');
+  server.answer('catalog', 'openTree', {
+    roots,
+    lists: [list('public'), list('private'), list(ids.front)],
+    info: { node, path: pathTo(ids.style), folderNum: 0, articleNum: 0 },
+  });
+  const { screen } = await open(`/wikiCatalog/${ids.style}`);
+  await expect.element(screen.getByRole('heading', { level: 1, name: '样式规范' })).toBeVisible();
+  await expect.poll(names).toContain('样式规范');
+  expect(server.inputsOf('catalog', 'openTree')).toEqual([{ id: ids.style, open: 'public,private' }]);
+  for (const call of ['getAllFirstCatalogList', 'getChangeCatalogListById', 'getCatalogById'] as const)
+    expect(server.inputsOf('catalog', call)).toEqual([]);
 });
 
 test('while nothing is chosen, the page shows where to go on, and a new document starts in the own space', async () => {

@@ -38,7 +38,7 @@ const hiddenKey = 'wiki_tree_hidden';
 export function WikiPage() {
   const { markdownId: id = startName } = useParams();
   const t = useTexts(texts);
-  const tree = useCatalogTree();
+  const tree = useCatalogTree(id);
   const actions = useNodeActions();
   const isPhone = useMedia('(max-width: 900px)');
   const [isHidden, setIsHidden] = useState(() => readStored(hiddenKey) === true);
@@ -66,7 +66,7 @@ export function WikiPage() {
   useSteps(tree.rows, id);
   useFileInAddress();
 
-  const kind = useKindOf(id, actions.find(id)?.catalogType);
+  const kind = useKindOf(id, actions.find(id)?.catalogType, tree.isOpened);
   const shown = { id, actions, ask, onPath: (places: readonly Place[]) => setPath({ id, places }) };
   const panel = (
     <TreePanel
@@ -144,12 +144,14 @@ export function WikiPage() {
  * Returns whether a node is a folder or an article. An unreadable node counts as an article, whose page
  * explains why.
  */
-function useKindOf(id: string, known: string | undefined): 'folder' | 'article' | undefined {
+function useKindOf(id: string, known: string | undefined, isOpened: boolean): 'folder' | 'article' | undefined {
   // The first decision is final: a recycled article leaves the tree, and its page must still explain that.
   const [decided, setDecided] = useState<{ id: string; kind: 'folder' | 'article' }>();
   const query = useQuery({
     ...callQuery('catalog', 'getCatalogById', { id }),
-    enabled: !isSpace(id) && !isListName(id) && id !== startName && known === undefined && decided?.id !== id,
+    // The call that opens the tree reads the node, too.
+    enabled:
+      isOpened && !isSpace(id) && !isListName(id) && id !== startName && known === undefined && decided?.id !== id,
     retry: false,
   });
   const type = isSpace(id) ? 'folder' : (known ?? query.data?.node.catalogType);

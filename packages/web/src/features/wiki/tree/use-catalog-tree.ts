@@ -1,5 +1,6 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { api } from '../../../lib/api/api';
 import { callQuery } from '../../../lib/api/queries';
 import { useLive } from '../../../lib/live/use-live';
 import { useStable } from '../../../lib/state/use-stable';
@@ -20,15 +21,20 @@ const noRoots: readonly Root[] = [];
 /**
  * Loads the tree of documents. The children of a folder are fetched page by page when the folder is opened.
  */
-export function useCatalogTree() {
+export function useCatalogTree(shownId: Place) {
   const client = useQueryClient();
-  const roots = useQuery({ ...callQuery('catalog', 'getAllFirstCatalogList', {}), staleTime: 60_000 });
+  const folding = useOpenPlaces();
+  const isOpened = useOpenedTree(shownId, folding.open);
+  const roots = useQuery({
+    ...callQuery('catalog', 'getAllFirstCatalogList', {}),
+    staleTime: 60_000,
+    enabled: isOpened,
+  });
   // Changes by others to the first level appear at once, because everybody navigates from there.
   useLive('wiki:node', 'public', () => {
     void roots.refetch();
     void client.refetchQueries({ predicate: ({ queryKey }) => isListOf(queryKey, ['public']) });
   });
-  const folding = useOpenPlaces();
   const [pages, setPages] = useState<ReadonlyMap<Place, number>>(new Map());
   const [namingIn, setNamingIn] = useState<Place>();
 
@@ -43,6 +49,7 @@ export function useCatalogTree() {
     queries: wanted.map(({ id, page }) => ({
       ...pageOfChildren(id, page),
       staleTime: 60_000,
+      enabled: isOpened,
       refetchOnWindowFocus: wanted.length <= mostOnFocus,
     })),
   });
@@ -79,8 +86,38 @@ export function useCatalogTree() {
     retry: (id: Place) => void client.refetchQueries({ predicate: ({ queryKey }) => isListOf(queryKey, [id]) }),
     setNamingIn,
   });
-  return { roots, rows, childrenOf, namingIn, ...folding, ...actions };
+  return { isOpened, roots, rows, childrenOf, namingIn, ...folding, ...actions };
 }
+/** Open folders whose children the first call reads. */
+const mostOpened = 20;
+
+/**
+ * Reads the tree that the page opens with in one call, and stores its parts as if they were read separately.
+ * @returns whether the parts may be read separately: the call has ended, even if it failed
+ */
+function useOpenedTree(id: Place, open: ReadonlyMap<Place, Place>): boolean {
+  const client = useQueryClient();
+  const { isPending } = useQuery({
+    // Outside of the group, since a change of the tree makes only its parts stale.
+    queryKey: ['openTree'],
+    queryFn: async ({ signal }) => {
+      const folders = shownPlaces(open).filter((place) => place !== 'collect');
+      const input = { ...(isNodeId(id) && { id }), open: folders.slice(0, mostOpened).join() };
+      const { roots, lists, info } = await api.catalog.openTree(input, { signal, claims: 'all' });
+      client.setQueryData(callQuery('catalog', 'getAllFirstCatalogList', {}).queryKey, roots);
+      for (const { id: place, ...list } of lists) client.setQueryData(pageOfChildren(place, 1).queryKey, list);
+      if (info) client.setQueryData(callQuery('catalog', 'getCatalogById', { id: info.node.id }).queryKey, info);
+      return true;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+  return !isPending;
+}
+
+const isNodeId = (id: Place): boolean => /^[0-9a-f]{24}$/.test(id);
+
 export type CatalogTree = ReturnType<typeof useCatalogTree>;
 
 /** Returns the previous array if it has the same elements, so that its identity is stable. */
