@@ -93,7 +93,7 @@ export function chunksByPage() {
       minShareCount: bricksFrom,
       priority: 12,
     },
-    // These groups replace about fifty files of one or two kilobytes each.
+    // Chunks of the page of documents, which replace about fifty files of one or two kilobytes each.
     ...(['nodes', 'reading', 'wiki', 'bits'] as const).map((name, at) => ({
       name: (id: string, modules: Modules) => (partOfWiki(id, modules) === name ? name : null),
       includeDependenciesRecursively: false,

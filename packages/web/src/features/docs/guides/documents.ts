@@ -69,6 +69,9 @@ export const documents: Guide = {
       list: [
         '语言为 `mermaid` 的代码块会画成图：流程图、时序图、状态图、类图、ER 图、甘特图、饼图、思维导图、时间线、分支图、用户旅程图，以及 Mermaid 11 支持的其他种类。行首输入 `/lct` 插入一个例子。颜色跟随主题；无法绘制时显示源码，并尽量指出是哪一行。',
         '`$$chart` 画柱状图、折线图和饼图，`$$imgGrid` 排列图片，`$$iframe` 嵌入网页；在编辑器里用 `/` 插入。图和图表下方可以展开源码和数据。',
+        '`$$mock` 显示一个接口：行首输入 `/jk`，搜索并选择。读者看到地址、参数和生成的示例，可以直接发送请求、复制 curl。文档发布后接口改过时会有提示，能编辑的人可以点“已核对”。无权查看项目的人和分享链接的读者只看到“无权查看该接口”；导出的文件里是参数表和示例。一页最多显示 50 个接口。',
+        '从项目“保存为文档”生成的文档会提示项目里有几个接口在生成之后改过。“查看并更新”先显示差异，只替换标记之间的段落，标记之外手写的内容原样保留。',
+        '按 `P` 或在“更多操作”中点“演示”，文档按一、二级标题和分隔线成为幻灯片：`→`、`←`、空格、`Home`、`End` 翻页，`F` 全屏，`Esc` 结束，手机上左右滑动；打印时一页一张。',
         '嵌入的网页只有在管理员允许的网站上才直接显示（系统设置里的“文档中可以嵌入的网站”），其他的显示为链接。',
       ],
     },
@@ -252,6 +255,9 @@ export const documents: Guide = {
       list: [
         'Code in the language `mermaid` is drawn: flow charts, sequences, states, classes, entities, Gantt charts, pies, mind maps, timelines, branches, journeys and the other kinds of Mermaid 11. Type `/diagram` at the beginning of a line to insert an example. Colours follow the theme. If a diagram cannot be drawn, its source is shown, with the number of the line if it is known.',
         '`$$chart` draws bars, lines and pies, `$$imgGrid` arranges pictures, and `$$iframe` embeds a page; insert them with `/`. Below a drawing you can unfold its source or its data.',
+        '`$$mock` shows a mock: type `/mock` at the beginning of a line, then search and choose. Readers see its address, its parameters and a generated sample, and can send a request or copy it as curl. If the mock changed after the document was published, the document says so; people who may edit can confirm that it still fits with “Checked”. People who cannot view the project, and readers of links, see only “You cannot view this mock”. Exported files contain tables and a sample. A page shows up to 50 mocks.',
+        'A document saved from a project says how many mocks changed since. “Review update” shows the difference first; only passages between markers are replaced, and everything outside of them stays as people wrote it.',
+        'Press `P`, or choose “Present” in the overflow menu: headings of the first two levels and rules begin slides. `→`, `←`, space, `Home` and `End` turn them, `F` toggles the full screen, `Esc` ends, and on phones you swipe. Each slide is printed on its own page.',
         'An embedded page is shown only if an administrator allowed its website (“Websites that documents can embed” in the settings). Pages of other websites are shown as links.',
       ],
     },
