@@ -292,4 +292,6 @@ export const commands = [
   'article.bringPictures',
   'article.fetchPictures',
   'comment.resolveTopic',
+  'wikiMock.confirm',
+  'wikiMock.setSource',
 ];
