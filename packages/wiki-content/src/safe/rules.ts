@@ -219,7 +219,8 @@ const byTag: Record<string, Record<string, Cleaner>> = {
   time: { datetime: (value) => (/^[\w:+. -]{1,40}$/.test(value) ? value : undefined) },
 };
 
-function cleanHtml(tag: string, name: string, value: string): string | undefined {
+/** Returns the sanitised value of an attribute; undefined if the element may not have it. */
+export function cleanHtml(tag: string, name: string, value: string): string | undefined {
   // `Object.hasOwn`, because every object inherits names such as `constructor`.
   const ofTag = Object.hasOwn(byTag, tag) ? byTag[tag] : undefined;
   if (ofTag && Object.hasOwn(ofTag, name)) return ofTag[name]?.(value);

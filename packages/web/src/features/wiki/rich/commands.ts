@@ -1,10 +1,10 @@
 import { textFor } from '@easymock/wiki-content/browser';
+import type { CalloutKind } from '@easymock/wiki-content/rich';
 import { lift, setBlockType, wrapIn } from '@tiptap/pm/commands';
 import type { Node as DocNode, NodeType, Schema } from '@tiptap/pm/model';
 import { liftListItem, wrapInList } from '@tiptap/pm/schema-list';
 import { type Command, type EditorState, NodeSelection, Selection, type Transaction } from '@tiptap/pm/state';
 import { CellSelection } from '@tiptap/pm/tables';
-import type { CalloutKind } from './model/tags';
 
 const typeOf = (schema: Schema, name: string): NodeType => schema.nodes[name] as NodeType;
 

@@ -1,3 +1,4 @@
+import { needsLineAfter } from '@easymock/wiki-content/rich';
 import { type Editor, Extension, InputRule, textblockTypeInputRule, wrappingInputRule } from '@tiptap/core';
 import { dropCursor } from '@tiptap/pm/dropcursor';
 import { gapCursor } from '@tiptap/pm/gapcursor';
@@ -10,7 +11,6 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { currentTexts } from '../../../lib/texts/texts';
 import { findAncestor, leaveItem, moveBlock, toggleList } from './commands';
 import { leaveCode } from './leave-code';
-import { needsLineAfter } from './model/last-line';
 import { texts } from './texts';
 import { richTools } from './tools';
 

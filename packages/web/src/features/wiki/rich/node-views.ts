@@ -1,4 +1,5 @@
 import { type PictureAddress, toSafeNodes } from '@easymock/wiki-content/browser';
+import { writeNodes } from '@easymock/wiki-content/rich';
 import { element, type Element as TreeElement, type Node as TreeNode, toHtml } from '@easymock/wiki-content/tree';
 import { Extension } from '@tiptap/core';
 import type { Node as DocNode } from '@tiptap/pm/model';
@@ -8,7 +9,6 @@ import { drawFormulas } from '../../../kit/formula/draw-formulas';
 import { currentLanguage, currentTexts } from '../../../lib/texts/texts';
 import { texts as editTexts } from '../edit/texts';
 import { nameMocks } from '../mock/name-mocks';
-import { writeNodes } from './model/write-source';
 import { FigureView, PictureView } from './picture/picture-views';
 import type { PieceRenderer } from './piece-renderer';
 import styles from './rich.module.css';

@@ -1,9 +1,8 @@
 import { toSafeTree } from '@easymock/wiki-content/browser';
+import { readBlocks, writeNodes } from '@easymock/wiki-content/rich';
 import { toHtml } from '@easymock/wiki-content/tree';
 import { expect, test } from 'vitest';
-import { readBlocks } from './model/read-source';
 import { richSchema } from './model/schema';
-import { writeNodes } from './model/write-source';
 import { type BlockForm, blockForms, convertBlock } from './turn-into';
 
 const blockOf = (source: string) =>

@@ -1,5 +1,6 @@
 import type { Article, UserLight } from '@easymock/contract';
 import { toSafeTree } from '@easymock/wiki-content/browser';
+import { readPasted } from '@easymock/wiki-content/rich';
 import { closeHistory, undo } from '@tiptap/pm/history';
 import { Button } from 'antd';
 import {
@@ -37,7 +38,6 @@ import { FilePicker, type FilePickerHandle } from './file-picker';
 import { FindPanel, type FindRequest } from './find/find-panel';
 import { finderOf } from './find/finding';
 import { richConflicts } from './lazy-conflict';
-import { readPasted } from './model/read-source';
 import { PartDialog } from './part-dialog';
 import { applyForm, formOf, newForm, type OpenForm } from './part-form';
 import { bringPictures, type PastePage, sliceOf } from './paste/paste-plugin';

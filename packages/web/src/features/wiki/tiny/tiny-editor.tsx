@@ -1,6 +1,7 @@
 import type { Article, UserLight } from '@easymock/contract';
 import { toSafeTree } from '@easymock/wiki-content/browser';
 import { countWords, plainOf } from '@easymock/wiki-content/plain';
+import { articleLinkOf, mentionOf } from '@easymock/wiki-content/rich';
 import {
   type RefObject,
   useEffect,
@@ -26,9 +27,7 @@ import { UploadList } from '../files/upload-list';
 import { type FileTarget, useFileUploads } from '../files/use-file-uploads';
 import { ArticlesMenu } from '../links/articles-menu';
 import type { FoundArticle } from '../links/find-articles';
-import { articleLinkOf } from '../links/link-markup';
 import { typedTitleIn } from '../links/typed-title';
-import { mentionOf } from '../mention/mention-markup';
 import { PeopleMenu } from '../mention/people-menu';
 import { typedNameIn } from '../mention/typed-name';
 import { looksLikeMarkdown, partsOf, readHtml, remoteIn, withAddresses } from '../paste/pasted';

@@ -1,11 +1,8 @@
 import { wikiFilePath } from '@easymock/contract';
 import { toSafeTree } from '@easymock/wiki-content/browser';
+import { canonical, isArticleLink, isMention, splitBlocks } from '@easymock/wiki-content/rich';
 import { attributeOf, type Element, element, type Node, text, textOf, toHtml } from '@easymock/wiki-content/tree';
 import { fileIn } from '../files/addresses';
-import { isArticleLink } from '../links/link-markup';
-import { isMention } from '../mention/mention-markup';
-import { canonical } from '../rich/model/canonical';
-import { splitBlocks } from '../rich/model/read-source';
 import { blankValues, bodyOf, formOfBlock, type OpenForm, type PartValues } from '../rich/part-form';
 
 /** The methods of TinyMCE that this module needs. */

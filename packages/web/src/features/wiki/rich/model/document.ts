@@ -1,10 +1,8 @@
 import { toSafeTree } from '@easymock/wiki-content/browser';
 import { countWords, plainOf } from '@easymock/wiki-content/plain';
+import { needsLineAfter, readBlocks, writeNodes } from '@easymock/wiki-content/rich';
 import { toHtml } from '@easymock/wiki-content/tree';
 import type { Node as DocNode, Schema } from '@tiptap/pm/model';
-import { needsLineAfter } from './last-line';
-import { readBlocks } from './read-source';
-import { writeNodes } from './write-source';
 
 /**
  * Maps between the source of an article and the edited document. Unchanged blocks retain their source

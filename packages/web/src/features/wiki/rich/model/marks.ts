@@ -1,5 +1,5 @@
+import { attributesOf, type OtherAttributes, type RichMark, richMarks } from '@easymock/wiki-content/rich';
 import { type Attributes, Mark, type MarkConfig, markInputRule } from '@tiptap/core';
-import { attributesOf, type OtherAttributes } from './rest';
 
 const stored = (defaults: Record<string, unknown>): Attributes =>
   Object.fromEntries(
@@ -9,11 +9,15 @@ const stored = (defaults: Record<string, unknown>): Attributes =>
     ]),
   );
 
+const ofSchema = (name: keyof typeof richMarks): Partial<MarkConfig> & { name: string } => {
+  const { defaults, ...spec }: RichMark = richMarks[name];
+  return { ...spec, name, addAttributes: () => stored(defaults) };
+};
+
 /** Creates a mark for several equivalent elements; the element in the source is preserved. */
-const mark = (name: string, tags: readonly string[], config: Partial<MarkConfig> = {}): Mark =>
+const mark = (name: keyof typeof richMarks, tags: readonly string[], config: Partial<MarkConfig> = {}): Mark =>
   Mark.create({
-    name,
-    addAttributes: () => stored({ tag: tags[0] }),
+    ...ofSchema(name),
     parseHTML: () => tags.map((tag) => ({ tag, attrs: { tag } })),
     renderHTML: ({ mark: { attrs } }) => [attrs.tag as string, attributesOf({}, shownRest(attrs.rest)), 0],
     ...config,
@@ -26,16 +30,13 @@ const shownRest = (rest: unknown): OtherAttributes => {
 
 /** Clicking a link in the editor does not follow it. */
 const link = Mark.create({
-  name: 'link',
+  ...ofSchema('link'),
   priority: 1000,
-  inclusive: false,
-  addAttributes: () => stored({ href: '' }),
   renderHTML: ({ mark: { attrs } }) => ['a', { href: attrs.href as string, title: attrs.href as string }, 0],
 });
 
 const colours = Mark.create({
-  name: 'colours',
-  addAttributes: () => stored({ color: null, background: null }),
+  ...ofSchema('colours'),
   renderHTML: ({ mark: { attrs } }) => [
     'span',
     attributesOf({}, null, {
@@ -48,9 +49,7 @@ const colours = Mark.create({
 
 /** Any other element around words. Several may nest. */
 const other = Mark.create({
-  name: 'other',
-  excludes: '',
-  addAttributes: () => stored({ tag: 'span' }),
+  ...ofSchema('other'),
   renderHTML: ({ mark: { attrs } }) => [attrs.tag as string, attributesOf({}, shownRest(attrs.rest)), 0],
 });
 
@@ -89,8 +88,8 @@ export const marks = [
     },
   }),
   mark('underline', ['u']),
-  mark('subscript', ['sub'], { excludes: 'superscript subscript' }),
-  mark('superscript', ['sup'], { excludes: 'subscript superscript' }),
+  mark('subscript', ['sub']),
+  mark('superscript', ['sup']),
   mark('highlight', ['mark'], {
     addInputRules() {
       return [markInputRule({ find: typed('=='), type: this.type })];

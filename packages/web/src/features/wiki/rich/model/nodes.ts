@@ -1,10 +1,9 @@
+import { attributesOf, type OtherAttributes, type RichNode, richNodes } from '@easymock/wiki-content/rich';
 import { type Attributes, Node, type NodeConfig } from '@tiptap/core';
 import type { DOMOutputSpec, Node as DocNode } from '@tiptap/pm/model';
-import { attributesOf, type OtherAttributes } from './rest';
 
-// The node types of an article. Each node stores in `rest` the attributes that the editor does not use.
-// `read-source.ts` and `write-source.ts` parse and serialise the source; this file defines how a node looks
-// in the editor, and what the browser's DOM may become while the user types.
+// The node types of an article, by the schema of `@easymock/wiki-content/rich`, which also parses and serialises the
+// source. This file defines how a node looks in the editor, and what the browser's DOM may become while the user types.
 
 const stored = (defaults: Record<string, unknown>): Attributes =>
   Object.fromEntries(
@@ -14,14 +13,15 @@ const stored = (defaults: Record<string, unknown>): Attributes =>
     ]),
   );
 
-/** Creates a node type with its stored attributes. */
+/** Creates a node type of the shared schema. */
 const node = (
-  name: string,
-  defaults: Record<string, unknown>,
+  name: keyof typeof richNodes,
   config: Partial<NodeConfig> & { tags?: readonly string[]; show: (node: DocNode) => DOMOutputSpec },
 ): Node => {
   const { tags = [], show, ...others } = config;
+  const { defaults, ...spec }: RichNode = richNodes[name];
   return Node.create({
+    ...(spec as Partial<NodeConfig>),
     name,
     addAttributes: () => stored(defaults),
     parseHTML: () => tags.map((tag) => ({ tag })),
@@ -39,190 +39,56 @@ function shown(one: DocNode, own: Record<string, string | null> = {}): Record<st
 const text = Node.create({ name: 'text', group: 'inline' });
 const doc = Node.create({ name: 'doc', topNode: true, content: 'block+' });
 
-/** A line of text. A bare line has no element of its own in the source, as in `<li>text</li>`. */
-const paragraph = node(
-  'paragraph',
-  { align: null, isBare: false },
-  {
-    priority: 1000,
-    group: 'block',
-    content: 'inline*',
-    tags: ['p'],
-    show: (one) => ['p', shown(one, one.attrs.isBare ? { 'data-bare': '' } : {}), 0],
-  },
-);
-const heading = node(
-  'heading',
-  { level: 2, align: null },
-  {
-    group: 'block',
-    content: 'inline*',
-    defining: true,
-    parseHTML: () => [1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: { level } })),
-    // The page already has a level 1 heading, so level 1 headings of the text render as level 2, as they do
-    // for readers.
-    show: (one) =>
-      one.attrs.level === 1 ? ['h2', shown(one, { 'data-level': '1' }), 0] : [`h${one.attrs.level}`, shown(one), 0],
-  },
-);
-const blockquote = node(
-  'blockquote',
-  {},
-  {
-    group: 'block',
-    content: 'block+',
-    defining: true,
-    tags: ['blockquote'],
-    show: (one) => ['blockquote', shown(one), 0],
-  },
-);
-/** Container without other meaning: `div`, `section`, `dl`, `dt`, `dd`. */
-const group = node(
-  'group',
-  { tag: 'div' },
-  { group: 'block', content: 'block+', show: (one) => [one.attrs.tag as string, shown(one), 0] },
-);
-const callout = node(
-  'callout',
-  { kind: 'note' },
-  {
-    group: 'block',
-    content: 'calloutTitle? block+',
-    defining: true,
-    show: (one) => ['div', shown(one, { class: `md-callout md-callout-${one.attrs.kind}` }), 0],
-  },
-);
-/** `words` is the key of a default title, which readers see in their own language. */
-const calloutTitle = node(
-  'calloutTitle',
-  { words: null },
-  { content: 'inline*', defining: true, show: (one) => ['p', shown(one, { class: 'md-callout-title' }), 0] },
-);
-const details = node(
-  'details',
-  { isOpen: false },
-  {
-    group: 'block',
-    content: 'summary block+',
-    defining: true,
-    isolating: true,
-    // Always open in the editor, because a collapsed part could not be edited.
-    show: (one) => ['div', shown(one, { 'data-details': '' }), 0],
-  },
-);
-const summary = node(
-  'summary',
-  {},
-  { content: 'inline*', defining: true, show: (one) => ['p', shown(one, { 'data-summary': '' }), 0] },
-);
-const bulletList = node(
-  'bulletList',
-  {},
-  { group: 'block list', content: 'listItem+', tags: ['ul'], show: (one) => ['ul', shown(one), 0] },
-);
-const orderedList = node(
-  'orderedList',
-  { start: 1 },
-  {
-    group: 'block list',
-    content: 'listItem+',
-    tags: ['ol'],
-    show: (one) => ['ol', shown(one, one.attrs.start === 1 ? {} : { start: String(one.attrs.start) }), 0],
-  },
-);
-/** `checked` is null for items that are not tasks. */
-const listItem = node(
-  'listItem',
-  { checked: null },
-  { content: 'block+', defining: true, tags: ['li'], show: (one) => ['li', shown(one), 0] },
-);
-const codeBlock = node(
-  'codeBlock',
-  { language: '', hasCode: true, endsLine: false, codeRest: null },
-  {
-    group: 'block',
-    content: 'text*',
-    marks: '',
-    code: true,
-    defining: true,
-    parseHTML: () => [{ tag: 'pre', preserveWhitespace: 'full' as const }],
-    show: (one) => ['pre', shown(one), ['code', { spellcheck: 'false' }, 0]],
-  },
-);
-const horizontalRule = node('horizontalRule', {}, { group: 'block', tags: ['hr'], show: (one) => ['hr', shown(one)] });
-/** A picture on lines of its own, with a caption below it and a link around it. */
-const figure = node(
-  'figure',
-  {
-    src: '',
-    alt: null,
-    width: null,
-    height: null,
-    imageRest: null,
-    hasCaption: true,
-    align: null,
-    href: null,
-    linkRest: null,
-  },
-  { group: 'block', content: 'inline*', isolating: true, draggable: true, show: (one) => ['figure', shown(one), 0] },
-);
-/** `$$name` of Markdown: a chart, a frame, a grid of pictures, a formula. */
-const wikiBlock = node(
-  'wikiBlock',
-  { name: '', body: '' },
-  { group: 'block', atom: true, draggable: true, show: (one) => ['div', shown(one)] },
-);
-const formulaBlock = node(
-  'formulaBlock',
-  { tex: '' },
-  { group: 'block', atom: true, draggable: true, show: (one) => ['div', shown(one)] },
-);
-const contents = node(
-  'contents',
-  {},
-  { group: 'block', atom: true, draggable: true, show: (one) => ['nav', shown(one)] },
-);
-/** HTML that the editor has no node for, preserved unchanged. */
-const kept = node(
-  'kept',
-  { nodes: [] },
-  { group: 'block', atom: true, draggable: true, show: () => ['div', { 'data-kept': '' }] },
-);
+const paragraph = node('paragraph', {
+  priority: 1000,
+  tags: ['p'],
+  show: (one) => ['p', shown(one, one.attrs.isBare ? { 'data-bare': '' } : {}), 0],
+});
+const heading = node('heading', {
+  parseHTML: () => [1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: { level } })),
+  // The page already has a level 1 heading, so level 1 headings of the text render as level 2, as they do
+  // for readers.
+  show: (one) =>
+    one.attrs.level === 1 ? ['h2', shown(one, { 'data-level': '1' }), 0] : [`h${one.attrs.level}`, shown(one), 0],
+});
+const blockquote = node('blockquote', { tags: ['blockquote'], show: (one) => ['blockquote', shown(one), 0] });
+const group = node('group', { show: (one) => [one.attrs.tag as string, shown(one), 0] });
+const callout = node('callout', {
+  show: (one) => ['div', shown(one, { class: `md-callout md-callout-${one.attrs.kind}` }), 0],
+});
+const calloutTitle = node('calloutTitle', { show: (one) => ['p', shown(one, { class: 'md-callout-title' }), 0] });
+// Always open in the editor, because a collapsed part could not be edited.
+const details = node('details', { show: (one) => ['div', shown(one, { 'data-details': '' }), 0] });
+const summary = node('summary', { show: (one) => ['p', shown(one, { 'data-summary': '' }), 0] });
+const bulletList = node('bulletList', { tags: ['ul'], show: (one) => ['ul', shown(one), 0] });
+const orderedList = node('orderedList', {
+  tags: ['ol'],
+  show: (one) => ['ol', shown(one, one.attrs.start === 1 ? {} : { start: String(one.attrs.start) }), 0],
+});
+const listItem = node('listItem', { tags: ['li'], show: (one) => ['li', shown(one), 0] });
+const codeBlock = node('codeBlock', {
+  parseHTML: () => [{ tag: 'pre', preserveWhitespace: 'full' as const }],
+  show: (one) => ['pre', shown(one), ['code', { spellcheck: 'false' }, 0]],
+});
+const horizontalRule = node('horizontalRule', { tags: ['hr'], show: (one) => ['hr', shown(one)] });
+const figure = node('figure', { show: (one) => ['figure', shown(one), 0] });
+const wikiBlock = node('wikiBlock', { show: (one) => ['div', shown(one)] });
+const formulaBlock = node('formulaBlock', { show: (one) => ['div', shown(one)] });
+const contents = node('contents', { show: (one) => ['nav', shown(one)] });
+const kept = node('kept', { show: () => ['div', { 'data-kept': '' }] });
 
-const inline = { group: 'inline', inline: true, atom: true } as const;
-const hardBreak = node(
-  'hardBreak',
-  {},
-  { group: 'inline', inline: true, selectable: false, tags: ['br'], show: () => ['br'] },
-);
-const image = node(
-  'image',
-  { src: '', alt: null, width: null, height: null },
-  { ...inline, draggable: true, show: (one) => ['img', { src: one.attrs.src as string }] },
-);
-const formula = node('formula', { tex: '' }, { ...inline, show: () => ['span'] });
-/** An attachment: a link to a file of the article. */
-const fileCard = node(
-  'fileCard',
-  { href: '', name: '' },
-  { ...inline, draggable: true, show: (one) => ['span', { 'data-file': '' }, one.attrs.name as string] },
-);
-const mention = node(
-  'mention',
-  { id: '', name: '' },
-  { ...inline, show: (one) => ['span', { class: 'md-mention' }, `@${one.attrs.name as string}`] },
-);
-const articleLink = node(
-  'articleLink',
-  { id: '', title: '' },
-  { ...inline, show: (one) => ['span', { class: 'md-article' }, one.attrs.title as string] },
-);
-const keptInline = node('keptInline', { nodes: [] }, { ...inline, show: () => ['span', { 'data-kept': '' }] });
+const hardBreak = node('hardBreak', { tags: ['br'], show: () => ['br'] });
+const image = node('image', { show: (one) => ['img', { src: one.attrs.src as string }] });
+const formula = node('formula', { show: () => ['span'] });
+const fileCard = node('fileCard', { show: (one) => ['span', { 'data-file': '' }, one.attrs.name as string] });
+const mention = node('mention', { show: (one) => ['span', { class: 'md-mention' }, `@${one.attrs.name as string}`] });
+const articleLink = node('articleLink', {
+  show: (one) => ['span', { class: 'md-article' }, one.attrs.title as string],
+});
+const keptInline = node('keptInline', { show: () => ['span', { 'data-kept': '' }] });
 
-const cell = (name: string, tag: string, role: string) =>
-  node(name, { colspan: 1, rowspan: 1, colwidth: null, widthName: null, align: null, background: null }, {
-    content: 'block+',
-    isolating: true,
+const cell = (name: 'tableCell' | 'tableHeader', tag: string, role: string) =>
+  node(name, {
     tableRole: role,
     parseHTML: () => [{ tag }],
     show: (one) => {
@@ -240,11 +106,8 @@ const cell = (name: string, tag: string, role: string) =>
         0,
       ];
     },
-  } as Parameters<typeof node>[2]);
-const table = node('table', { caption: null, columns: null }, {
-  group: 'block',
-  content: 'tableRow+',
-  isolating: true,
+  } as Parameters<typeof node>[1]);
+const table = node('table', {
   tableRole: 'table',
   parseHTML: () => [{ tag: 'table' }],
   show: (one) => ['table', shown(one), ['tbody', 0]],
@@ -252,14 +115,12 @@ const table = node('table', { caption: null, columns: null }, {
     const { tableRole: role } = extension.config as { tableRole?: string };
     return role ? { tableRole: role } : {};
   },
-} as Parameters<typeof node>[2]);
-/** `section` is the table part that contains the row. */
-const tableRow = node('tableRow', { section: 'tbody' }, {
-  content: '(tableCell | tableHeader)*',
+} as Parameters<typeof node>[1]);
+const tableRow = node('tableRow', {
   tableRole: 'row',
   parseHTML: () => [{ tag: 'tr' }],
   show: (one) => ['tr', shown(one), 0],
-} as Parameters<typeof node>[2]);
+} as Parameters<typeof node>[1]);
 
 export const nodes = [
   doc,

@@ -1,13 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentOf } from '@easymock/wiki-content';
+import { canonical, readBlocks, writeNodes } from '@easymock/wiki-content/rich';
 import { toHtml } from '@easymock/wiki-content/tree';
 import { describe, expect, test } from 'vitest';
 import { safeTree } from '../../../../../../wiki-content/src/safe/sanitize';
-import { canonical } from './canonical';
-import { readBlocks } from './read-source';
 import { richSchema } from './schema';
-import { writeNodes } from './write-source';
 
 /** Opens a source and serialises each block again. */
 function openAndWrite(source: string) {

@@ -1,12 +1,11 @@
 import { toSafeNodes } from '@easymock/wiki-content/browser';
+import { readPasted, writeLine, writeNodes } from '@easymock/wiki-content/rich';
 import { toHtml } from '@easymock/wiki-content/tree';
 import { Extension } from '@tiptap/core';
 import { DOMSerializer, type Node as DocNode, Fragment, type Schema, Slice } from '@tiptap/pm/model';
 import { Plugin, Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { looksLikeMarkdown, type Pasted, partsOf, readHtml, remoteIn, withAddresses } from '../../paste/pasted';
-import { readPasted } from '../model/read-source';
-import { writeLine, writeNodes } from '../model/write-source';
 
 /** Services of the page that pasting uses. */
 export interface PastePage {

@@ -1,9 +1,8 @@
+import { readPasted, writeNodes } from '@easymock/wiki-content/rich';
 import { toHtml } from '@easymock/wiki-content/tree';
 import { describe, expect, test } from 'vitest';
 import { looksLikeMarkdown, readHtml } from '../../paste/pasted';
-import { readPasted } from '../model/read-source';
 import { richSchema } from '../model/schema';
-import { writeNodes } from '../model/write-source';
 import { clipboards } from '../rich.fixture';
 
 /** Returns the source that pasted HTML becomes. */

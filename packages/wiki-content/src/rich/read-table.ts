@@ -1,5 +1,5 @@
-import { attributeOf, type Element, type Node } from '@easymock/wiki-content/tree';
-import type { Node as DocNode } from '@tiptap/pm/model';
+import type { Node as DocNode } from 'prosemirror-model';
+import { attributeOf, type Element, type Node } from '../safe/tree';
 import { isBlank } from './canonical';
 import { columnWidth } from './column-width';
 import { AttributeReader, type OtherAttributes } from './rest';

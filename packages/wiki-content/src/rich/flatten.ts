@@ -1,6 +1,6 @@
-import { attributeOf, type Element, type Node, text } from '@easymock/wiki-content/tree';
-import { isArticleLink } from '../../links/link-markup';
-import { isMention } from '../../mention/mention-markup';
+import { attributeOf, type Element, type Node, text } from '../safe/tree';
+import { isArticleLink } from './link-markup';
+import { isMention } from './mention-markup';
 import { blockTags, isFileAddress, markTags, otherMarkTags } from './tags';
 
 /** A piece of a line: a text or an atomic element, with the mark elements around it. */

@@ -1,9 +1,9 @@
-import { attributeOf, type Element, type Node, textOf } from '@easymock/wiki-content/tree';
-import type { Node as DocNode, Mark, Schema } from '@tiptap/pm/model';
-import { isArticleLink } from '../../links/link-markup';
-import { isMention } from '../../mention/mention-markup';
+import type { Node as DocNode, Mark, Schema } from 'prosemirror-model';
+import { attributeOf, type Element, type Node, textOf } from '../safe/tree';
 import { isBlank, isEquivalent } from './canonical';
 import { containsBlock, type Flat, inlinePieces, isCard } from './flatten';
+import { isArticleLink } from './link-markup';
+import { isMention } from './mention-markup';
 import { readTable } from './read-table';
 import { AttributeReader } from './rest';
 import { blockTags, calloutKinds, groupTags, markTags } from './tags';

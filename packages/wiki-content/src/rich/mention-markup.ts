@@ -1,4 +1,4 @@
-import { attributeOf, type Element, element, text } from '@easymock/wiki-content/tree';
+import { attributeOf, type Element, element, text } from '../safe/tree';
 
 /** Returns whether an element of rich text is a mention of a person. */
 export const isMention = (node: Element): boolean =>

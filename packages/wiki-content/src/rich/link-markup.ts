@@ -1,4 +1,4 @@
-import { attributeOf, type Element, element, text } from '@easymock/wiki-content/tree';
+import { attributeOf, type Element, element, text } from '../safe/tree';
 
 /** Returns whether an element of rich text is a link to an article. */
 export const isArticleLink = (node: Element): boolean =>

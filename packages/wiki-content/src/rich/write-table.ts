@@ -1,5 +1,5 @@
-import { type Element, element, type Node, text } from '@easymock/wiki-content/tree';
-import type { Node as DocNode } from '@tiptap/pm/model';
+import type { Node as DocNode } from 'prosemirror-model';
+import { type Element, element, type Node, text } from '../safe/tree';
 import { columnWidth } from './column-width';
 import { attributesOf, type OtherAttributes } from './rest';
 

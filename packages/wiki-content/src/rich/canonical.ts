@@ -1,4 +1,4 @@
-import { attributeOf, type Element, type Node, textOf, toHtml } from '@easymock/wiki-content/tree';
+import { attributeOf, type Element, type Node, textOf, toHtml } from '../safe/tree';
 import { type Flat, inlinePieces } from './flatten';
 import { blockTags } from './tags';
 

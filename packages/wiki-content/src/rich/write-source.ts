@@ -1,7 +1,7 @@
-import { type Element, element, type Node, text } from '@easymock/wiki-content/tree';
-import type { Node as DocNode, Mark } from '@tiptap/pm/model';
-import { articleLinkOf } from '../../links/link-markup';
-import { mentionOf } from '../../mention/mention-markup';
+import type { Node as DocNode, Mark } from 'prosemirror-model';
+import { type Element, element, type Node, text } from '../safe/tree';
+import { articleLinkOf } from './link-markup';
+import { mentionOf } from './mention-markup';
 import { attributesOf, type OtherAttributes } from './rest';
 
 import { writeTable } from './write-table';

@@ -1,4 +1,4 @@
-import type { Node as DocNode } from '@tiptap/pm/model';
+import type { Node as DocNode } from 'prosemirror-model';
 
 /**
  * Returns whether the cursor could not get below this block at the end of a document: Enter leaves only lines

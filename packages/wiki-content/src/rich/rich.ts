@@ -1,0 +1,10 @@
+export { canonical } from './canonical';
+export { needsLineAfter } from './last-line';
+export { articleLinkOf, isArticleLink } from './link-markup';
+export { isMention, mentionOf } from './mention-markup';
+export { type Choice, chosenSource, type MergedBlocks, mergeBlocks } from './merge-blocks';
+export { readBlocks, readPasted, splitBlocks } from './read-source';
+export { attributesOf, type OtherAttributes } from './rest';
+export { type RichMark, type RichNode, richMarks, richNodes, richSchema } from './schema';
+export { type CalloutKind, calloutKinds, isFileAddress } from './tags';
+export { writeLine, writeNodes } from './write-source';
