@@ -77,7 +77,10 @@ const contentKnows = [
   'mdast-util-gfm',
   'mdast-util-to-markdown',
   'parse5',
+  'prosemirror-model',
+  'y-prosemirror',
   'yaml',
+  'yjs',
   'hast',
   'mdast',
 ];

@@ -24,7 +24,7 @@ export type { Heading } from './render/outline';
 export { type Rendered, rendererVersion } from './render/render';
 export { withLineBreaks } from './render/typed-breaks';
 export { idPrefix } from './safe/rules';
-export { sanitizeHtml } from './safe/sanitize';
+export { safeTree, sanitizeHtml } from './safe/sanitize';
 export { type Language, textFor } from './safe/texts';
 export { type MindMap, type MindNode, mindMapLimits } from './types/mind-map';
 export { type Problem, sourceLimit } from './types/source';

@@ -10,6 +10,10 @@ export type ArticleType = (typeof articleTypes)[number];
 export const textForms = ['markdown', 'wysiwyg', 'tinyMce', 'jsmind'] as const;
 export type TextForm = (typeof textForms)[number];
 
+/** The types of articles that people write together in a shared draft. */
+export const sharedForms = ['markdown', 'wysiwyg'] as const;
+export type SharedForm = (typeof sharedForms)[number];
+
 /** All node types in the tree of documents. Older clients call a folder a catalog. */
 export const catalogTypes = ['folder', ...articleTypes] as const;
 export type CatalogType = (typeof catalogTypes)[number];

@@ -1,4 +1,4 @@
-import { catalogTypes, type Heading, revisionKinds, subjectKinds, textForms } from '@easymock/contract';
+import { catalogTypes, type Heading, revisionKinds, sharedForms, subjectKinds, textForms } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -207,6 +207,8 @@ export const wikiSharedDrafts = pgTable(
   {
     nodeId: nodeId().primaryKey(),
     epoch: text().notNull(),
+    /** The type of the document. A draft of another type than its article begins anew. */
+    form: text({ enum: sharedForms }).notNull().default('markdown'),
     /** Number of the last update; its row lock orders the writers of this draft, and of no other. */
     seq: bigint({ mode: 'number' }).notNull().default(0),
     /** Number of the last update that `state` contains. */

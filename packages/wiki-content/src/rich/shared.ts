@@ -84,7 +84,7 @@ function toShown(node: DocNode): DocNode {
 }
 
 /** y-prosemirror adds a hash to marks of which several may nest. */
-const markNameOf = (key: string): string => /^(.*?)(?:--[\w+/=]{8})?$/.exec(key)?.[1] ?? key;
+export const markNameOf = (key: string): string => /^(.*?)(?:--[\w+/=]{8})?$/.exec(key)?.[1] ?? key;
 
 function textsOf(text: Y.XmlText, parent: NodeType): DocNode[] {
   const { schema } = parent;

@@ -17,7 +17,7 @@ interface Place {
   readonly clock: number;
 }
 
-interface Struct extends Place {
+export interface Struct extends Place {
   readonly length: number;
   /** The places that the struct must find in the document before it. */
   readonly needs: readonly Place[];
@@ -29,8 +29,10 @@ export interface ReadUpdate {
   readonly structs: ReadonlyMap<number, readonly Struct[]>;
   /** The last place of each deleted range. */
   readonly deletes: readonly Place[];
-  /** UTF-16 units of the inserted texts. */
+  /** UTF-16 units of the inserted texts and values. */
   readonly inserted: number;
+  /** The clock of each client in the document by which an update of rich text was checked. */
+  readonly from?: ReadonlyMap<number, number>;
 }
 
 /** Thrown for a rejected update. The message is only for the log and the tests, because pages send valid updates. */
@@ -46,11 +48,16 @@ const isPlace = ({ client, clock }: Place): boolean =>
 /** NUL cannot be stored, and `\r` would shift positions, because editors normalise line breaks. */
 const isForbidden = /[\0\r]/;
 
-function readItem(item: Y.Item): Struct {
+/** A part of an update, and the length that it adds. */
+interface ReadPart {
+  readonly struct: Struct;
+  readonly inserted: number;
+}
+
+function readItem(item: Y.Item): ReadPart {
   const { client, clock } = item.id;
   const { content, length } = item;
   if (!(content instanceof Y.ContentString || content instanceof Y.ContentDeleted)) bad('it contains more than text');
-  if (content instanceof Y.ContentString && isForbidden.test(content.str)) bad('it contains a forbidden character');
   if (item.parentSub !== null) bad('it sets a key');
   const parent: unknown = item.parent;
   const { origin, rightOrigin } = item;
@@ -58,14 +65,23 @@ function readItem(item: Y.Item): Struct {
     if (!sharedTexts.some((name) => name === parent)) bad('it changes an unknown text');
   } else if (parent !== null && parent !== undefined) bad('it names a parent besides its neighbours');
   const needs = [origin, rightOrigin].filter((one) => one !== null);
-  return { client, clock, length, needs };
+  const inserted = content instanceof Y.ContentString ? content.str.length : 0;
+  return { struct: { client, clock, length, needs }, inserted };
 }
 
 /**
- * Reads an update and checks all that can be checked without the document.
+ * Reads an update of a text and checks all that can be checked without the document.
  * @throws BadUpdate
  */
-export function readUpdate(update: Uint8Array): ReadUpdate {
+export const readUpdate = (update: Uint8Array): ReadUpdate => structsOf(update, readItem);
+
+/**
+ * Reads the structure of an update.
+ * @param read checks an item
+ * @param most maximum inserted and deleted parts
+ * @throws BadUpdate
+ */
+export function structsOf(update: Uint8Array, read: (item: Y.Item) => ReadPart, most = maxParts): ReadUpdate {
   let decoded: ReturnType<typeof Y.decodeUpdate>;
   try {
     decoded = Y.decodeUpdate(update);
@@ -73,20 +89,23 @@ export function readUpdate(update: Uint8Array): ReadUpdate {
     return bad('it cannot be read');
   }
   const ranges = [...decoded.ds.clients.values()].reduce((sum, { length }) => sum + length, 0);
-  if (decoded.structs.length + ranges > maxParts) bad('it has too many parts');
+  if (decoded.structs.length + ranges > most) bad('it has too many parts');
   const structs = new Map<number, Struct[]>();
   let inserted = 0;
   for (const struct of decoded.structs) {
     if (!(struct instanceof Y.Item)) return bad('it contains a gap');
-    const read = readItem(struct);
-    if (![read, ...read.needs].every(isPlace)) bad('it contains an impossible number');
-    if (!(read.length > 0 && read.clock + read.length < maxClock)) bad('it contains an impossible length');
-    if (struct.content instanceof Y.ContentString) inserted += struct.content.str.length;
-    const own = structs.get(read.client) ?? [];
+    const { content } = struct;
+    if (content instanceof Y.ContentString && isForbidden.test(content.str)) bad('it contains a forbidden character');
+    const part = read(struct);
+    const { client, clock, length, needs } = part.struct;
+    if (![part.struct, ...needs].every(isPlace)) bad('it contains an impossible number');
+    if (!(length > 0 && clock + length < maxClock)) bad('it contains an impossible length');
+    inserted += part.inserted;
+    const own = structs.get(client) ?? [];
     const last = own.at(-1);
-    if (last && last.clock + last.length !== read.clock) bad('its parts do not follow each other');
-    own.push(read);
-    structs.set(read.client, own);
+    if (last && last.clock + last.length !== clock) bad('its parts do not follow each other');
+    own.push(part.struct);
+    structs.set(client, own);
   }
   if (structs.size > maxClients) bad('it has text of too many editors');
   const deletes: Place[] = [];
@@ -106,10 +125,12 @@ export const authorsOf = ({ structs }: ReadUpdate, known: ReadonlyMap<number, nu
     return last && last.clock + last.length > (known.get(client) ?? 0) ? [client] : [];
   });
 
+export type TriedUpdate = { readonly read: ReadUpdate } | { readonly why: string };
+
 /** Reads an update in the content thread, from which an error cannot return. */
-export function tryReadUpdate(update: Uint8Array): { readonly read: ReadUpdate } | { readonly why: string } {
+export function tryRead(read: () => ReadUpdate): TriedUpdate {
   try {
-    return { read: readUpdate(update) };
+    return { read: read() };
   } catch (error) {
     if (!(error instanceof BadUpdate)) throw error;
     return { why: error.message };
@@ -119,12 +140,14 @@ export function tryReadUpdate(update: Uint8Array): { readonly read: ReadUpdate }
 /**
  * Checks that a document can apply an update completely: the update may only refer to places that exist.
  * @param known the clock of each client in the document
+ * @param visit receives each new struct after those that it refers to
  * @returns the clocks afterwards
  * @throws BadUpdate
  */
 export function requireApplies(
   { structs, deletes }: ReadUpdate,
   known: ReadonlyMap<number, number>,
+  visit: (struct: Struct) => void = () => {},
 ): Map<number, number> {
   const clocks = new Map(known);
   const clockOf = (client: number) => clocks.get(client) ?? 0;
@@ -137,7 +160,10 @@ export function requireApplies(
         if (clock > clockOf(client)) bad('it leaves a gap');
         const isNew = clock + length > clockOf(client);
         if (isNew && !needs.every((one) => one.clock < clockOf(one.client))) break;
-        if (isNew) clocks.set(client, clock + length);
+        if (isNew) {
+          clocks.set(client, clock + length);
+          visit(next);
+        }
         list.pop();
         hasMoved = true;
       }

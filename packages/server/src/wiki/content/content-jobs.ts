@@ -12,10 +12,11 @@ import {
   type RenderedComment,
   renderComment,
 } from '@easymock/wiki-content';
-import { tryReadUpdate } from './check-update';
+import { readRichUpdate } from './check-rich-update';
+import { readUpdate, type TriedUpdate, tryRead } from './check-update';
 import { type Pictured, showPictures, type WithPictures } from './markdown-pictures';
 import { type FoundPictures, replaceRemotePictures, type WithRemotePictures } from './remote-addresses';
-import { missingFor, readLog, rewriteDoc } from './shared-doc';
+import { beginDoc, type LoggedDoc, missingFor, openDoc, readLog, rewriteDoc } from './shared-doc';
 
 interface Source {
   readonly form: EditedType;
@@ -25,6 +26,13 @@ interface Source {
    * removed.
    */
   readonly isNew: boolean;
+}
+
+/** Two sources to compare, as they are or by their words. */
+interface Compared {
+  readonly before: string;
+  readonly after: string;
+  readonly form?: EditedType;
 }
 
 /** A source to convert to another type. */
@@ -54,8 +62,13 @@ export const contentJobs = {
 
   remotePictures: (input: WithRemotePictures): FoundPictures => replaceRemotePictures(input),
 
-  compare: ({ before, after }: { readonly before: string; readonly after: string }): Part[] =>
-    compareTexts(before, after),
+  compare({ before, after, form }: Compared): Part[] {
+    // People never see HTML.
+    const textOf = (source: string) => (form === 'wysiwyg' ? contentOf(form).plainText(source) : source);
+    return compareTexts(textOf(before), textOf(after));
+  },
+
+  beginShared: beginDoc,
 
   /** The sources of an article, the oldest first. The lines of its other types are the paragraphs of readers. */
   authors({ sources }: { readonly sources: readonly Pick<Source, 'form' | 'source'>[] }): OwnedPassage[] {
@@ -70,7 +83,9 @@ export const contentJobs = {
 
   rewriteShared: rewriteDoc,
 
-  readSharedUpdate: tryReadUpdate,
+  /** @param log the document, for an update of rich text */
+  readSharedUpdate: ({ update, log }: { readonly update: Uint8Array; readonly log?: LoggedDoc }): TriedUpdate =>
+    tryRead(() => (log ? readRichUpdate(update, openDoc(log)) : readUpdate(update))),
 
   convert: ({ source, from, to, title }: Converted): Conversion => convert(source, from, to, title),
 };

@@ -87,9 +87,13 @@ export async function replaceRemote(by: string, input: InputOf<'remotePictures'>
   return (await doInThread(by, 'remotePictures', input)) ?? fail('busy', { seconds: 5 });
 }
 
-/** Compares two sources word by word. @throws busy after a time-out */
-export async function compareSources(by: string, before: string, after: string): Promise<Part[]> {
-  return (await doInThread(by, 'compare', { before, after })) ?? fail('busy', { seconds: 5 });
+/**
+ * Compares two sources word by word.
+ * @param form compares the words of rich text without its HTML
+ * @throws busy after a time-out
+ */
+export async function compareSources(by: string, before: string, after: string, form?: EditedType): Promise<Part[]> {
+  return (await doInThread(by, 'compare', { before, after, form })) ?? fail('busy', { seconds: 5 });
 }
 
 /** Finds the revisions that contributed to each paragraph. @throws busy after a time-out */

@@ -1,11 +1,16 @@
-import { compareTexts, mergeTexts } from '@easymock/wiki-content';
+import { type SharedForm, sharedForms } from '@easymock/contract';
+import { compareTexts, type EditedType, mergeTexts, safeTree } from '@easymock/wiki-content';
+import { chosenSource, mergeBlocks, richSchema } from '@easymock/wiki-content/rich';
+import { htmlOfShared, sharedRichName, writeSource } from '@easymock/wiki-content/shared-rich';
 import * as Y from 'yjs';
 
-// The shared draft of a Markdown article is a Yjs document with two texts: its title and its source. This file has
-// pure functions on it; nothing here knows the database.
+// The shared draft of an article is a Yjs document with the title as a text and the source: a text for Markdown, a
+// fragment of elements for rich text. This file has pure functions on it; nothing here knows the database.
 
 /** The names of the texts; an update that names another one is refused. */
 export const sharedTexts = ['text', 'title'] as const;
+
+export const isSharedForm = (form: EditedType): form is SharedForm => sharedForms.some((one) => one === form);
 
 export interface SharedText {
   readonly text: string;
@@ -37,8 +42,19 @@ export function openDoc({ state, updates }: LoggedDoc): Y.Doc {
   return doc;
 }
 
-export const readTexts = (doc: Y.Doc): SharedText => ({
-  text: doc.getText('text').toString(),
+/** A draft with what is needed to read its source. */
+export interface SharedSource {
+  readonly form: SharedForm;
+  /** A source whose unchanged blocks rich text retains verbatim. */
+  readonly base: string;
+}
+
+/** Reads the title and the source of a document. */
+export const readTexts = (doc: Y.Doc, { form, base }: SharedSource): SharedText => ({
+  text:
+    form === 'markdown'
+      ? doc.getText('text').toString()
+      : htmlOfShared(doc.getXmlFragment(sharedRichName), { source: base, tree: safeTree(base) }, richSchema),
   title: doc.getText('title').toString(),
 });
 
@@ -48,9 +64,9 @@ export interface ReadDoc extends SharedText {
 }
 
 /** Reads the texts of a log, and compacts it into one state without the contents of deleted passages. */
-export function readLog(log: LoggedDoc): ReadDoc {
+export function readLog({ log, ...source }: SharedSource & { readonly log: LoggedDoc }): ReadDoc {
   const doc = openDoc(log);
-  return { ...readTexts(doc), state: Y.encodeStateAsUpdate(doc) };
+  return { ...readTexts(doc, source), state: Y.encodeStateAsUpdate(doc) };
 }
 
 /** Returns the part of a log that a replica lacks, by the replica's state vector. */
@@ -58,15 +74,27 @@ export function missingFor(log: LoggedDoc, vector: Uint8Array): Uint8Array {
   return Y.diffUpdate(Y.mergeUpdates([log.state, ...log.updates]), vector);
 }
 
+/** The published texts with which a document begins. */
+export interface Beginning extends SharedText {
+  readonly form: SharedForm;
+  readonly clientId: number;
+}
+
 /** Begins a document with published texts. */
-export function beginDoc(clientId: number, { text, title }: SharedText): { state: Uint8Array; vector: Uint8Array } {
+export function beginDoc({ form, clientId, text, title }: Beginning): { state: Uint8Array; vector: Uint8Array } {
   const doc = new Y.Doc();
   doc.clientID = clientId;
   doc.transact(() => {
-    doc.getText('text').insert(0, text);
+    writeText(doc, form, text);
     doc.getText('title').insert(0, title);
   });
   return { state: Y.encodeStateAsUpdate(doc), vector: Y.encodeStateVector(doc) };
+}
+
+/** Writes a source into a document by the smallest changes. */
+function writeText(doc: Y.Doc, form: SharedForm, text: string): void {
+  if (form === 'markdown') writeChanges(doc.getText('text'), text);
+  else writeSource(doc.getXmlFragment(sharedRichName), safeTree(text), richSchema);
 }
 
 function writeChanges(target: Y.Text, after: string): void {
@@ -95,8 +123,17 @@ export function mergeKeepingBoth(base: string, mine: string, theirs: string): st
     .join('');
 }
 
+/** Merges two rich texts by their blocks; a block that both changed differently is there twice. */
+function mergeRich(base: string, mine: string, theirs: string): string {
+  if (mine === base) return theirs;
+  if (theirs === base) return mine;
+  const parts = mergeBlocks({ base, mine, theirs }, safeTree);
+  return chosenSource(parts, new Map(parts.map((_, at) => [at, 'both']))) ?? mine;
+}
+
 /** A change of a document by the server, such as a text that was saved as a whole. */
 export interface Rewrite {
+  readonly form: SharedForm;
   readonly log: LoggedDoc;
   readonly clientId: number;
   /** The texts that the change is based on. */
@@ -114,20 +151,23 @@ export interface Rewritten {
 }
 
 /** Writes a change into a document by the smallest edits, so that concurrent edits of others keep their places. */
-export function rewriteDoc({ log, clientId, base, theirs, isWhole }: Rewrite): Rewritten {
+export function rewriteDoc({ form, log, clientId, base, theirs, isWhole }: Rewrite): Rewritten {
   const doc = openDoc(log);
-  const before = readTexts(doc);
+  const before = readTexts(doc, { form, base: base.text });
   const vector = Y.encodeStateVector(doc);
   doc.clientID = clientId;
   let hasChanged = false;
   doc.on('update', () => {
     hasChanged = true;
   });
+  const merge = form === 'markdown' ? mergeKeepingBoth : mergeRich;
+  const wanted = isWhole ? theirs.text : merge(base.text, before.text, theirs.text);
   doc.transact(() => {
-    writeChanges(doc.getText('text'), isWhole ? theirs.text : mergeKeepingBoth(base.text, before.text, theirs.text));
+    if (wanted !== before.text) writeText(doc, form, wanted);
     // Two titles cannot be joined: a title that somebody changed in the draft stays.
     if (isWhole || shownTitle(before.title, base.title) === base.title)
       writeChanges(doc.getText('title'), theirs.title);
   });
-  return { update: hasChanged ? Y.encodeStateAsUpdate(doc, vector) : null, before, after: readTexts(doc) };
+  const after = readTexts(doc, { form, base: theirs.text });
+  return { update: hasChanged ? Y.encodeStateAsUpdate(doc, vector) : null, before, after };
 }

@@ -22,9 +22,10 @@ type Published = Saved & { readonly seq: number };
 export async function publishDraft(ctx: SessionContext, id: string, note: string): Promise<Published> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const { node } = await loadWritable(ctx, id);
-    const { draft, log } = await loadCaughtUp(ctx, node);
-    const read = await readInThread(log, ctx.actor.id);
-    const prepared = await prepareContent(ctx, 'markdown', read.text);
+    const found = await loadCaughtUp(ctx, node);
+    const { draft } = found;
+    const read = await readInThread(found, ctx.actor.id);
+    const prepared = await prepareContent(ctx, draft.form, read.text);
     const published = await ctx.db.transaction(async (db) => {
       // The text and the title share one audit entry.
       const inside = { ...ctx, db, audit: () => undefined };

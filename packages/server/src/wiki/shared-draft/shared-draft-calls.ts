@@ -39,9 +39,9 @@ async function readTexts(ctx: SessionContext, id: string) {
   const { node } = await loadArticle(ctx, id, 'edit');
   const found = await loadLog(ctx.db, id);
   if (!found) return undefined;
-  const { base: published, baseTitle: publishedTitle } = found.draft;
-  const { text, title } = await ctx.aside(() => readInThread(found.log, ctx.actor.id));
-  return { node, text, title, published, publishedTitle };
+  const { base: published, baseTitle: publishedTitle, form } = found.draft;
+  const { text, title } = await ctx.aside(() => readInThread(found, ctx.actor.id));
+  return { node, form, text, title, published, publishedTitle };
 }
 
 /** Lists the documents with unpublished text of the caller that the caller may still edit. */
@@ -94,9 +94,9 @@ export const sharedDraftHandlers = implement(sharedDraftCalls, {
   }),
 
   push: prepared(
-    async (ctx, { markdownId, update }) => {
+    async (ctx, input) => {
       requireSharedPace(ctx);
-      return decodePushed(ctx, markdownId, update);
+      return decodePushed(ctx, input);
     },
     async (ctx, { markdownId, epoch, clientId }, pushed) => ({
       seq: await pushUpdate(ctx, { markdownId, epoch, clientId }, pushed),
@@ -120,8 +120,8 @@ export const sharedDraftHandlers = implement(sharedDraftCalls, {
     const read = await readTexts(ctx, markdownId);
     const { node } = read ?? (await loadArticle(ctx, markdownId, 'edit'));
     if (!read) return { isChanged: false, publishedTitle: node.name, title: node.name, changes: [] };
-    const { text, title, published, publishedTitle } = read;
-    const changes = await ctx.aside(() => compareSources(ctx.actor.id, published, text));
+    const { form, text, title, published, publishedTitle } = read;
+    const changes = await ctx.aside(() => compareSources(ctx.actor.id, published, text, form));
     return {
       isChanged: text !== published || shownTitle(title, publishedTitle) !== publishedTitle,
       publishedTitle,

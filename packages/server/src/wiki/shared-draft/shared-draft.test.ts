@@ -412,7 +412,7 @@ describe('unpublished changes', () => {
   });
 });
 
-it('only Markdown is written together', async () => {
+it('mind maps are not written together', async () => {
   const draft = { parentId: 'public', title: '脑图', catalogType: 'jsmind' } as const;
   const markdownId = must(await author.article.autoCreateArticle(draft))._id;
   expect((await author.sharedDraft.open({ markdownId, clientId: 1 })).code).toBe(10005);

@@ -1,4 +1,4 @@
-import type { OpenedDraft } from '@easymock/contract';
+import type { OpenedDraft, SharedForm } from '@easymock/contract';
 import { wikiSourceLimit } from '@easymock/contract';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
@@ -9,18 +9,21 @@ import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { formatBytes } from '../../platform/http/bodies/read-body';
 import { newId } from '../../platform/ids';
+import { readRichUpdate } from '../content/check-rich-update';
 import {
   authorsOf,
   BadUpdate,
   type ReadUpdate,
   readUpdate,
   requireApplies,
-  tryReadUpdate,
+  type TriedUpdate,
+  tryRead,
 } from '../content/check-update';
 import { formOf } from '../content/content';
+import { contentJobs } from '../content/content-jobs';
 import { doInThread } from '../content/content-thread';
 import {
-  beginDoc,
+  isSharedForm,
   missingFor,
   newClientId,
   type Rewritten,
@@ -39,6 +42,7 @@ import {
   wikiSharedUpdates,
   wikiSharedWriters,
 } from '../wiki.table';
+import { loadDoc } from './held-docs';
 import {
   appendUpdate,
   compact,
@@ -64,18 +68,24 @@ const maxWriters = 20_000;
 /** Maximum editors of one person that opened a draft and never wrote in it. */
 const maxSilent = 1_000;
 
+/** Returns the type of an article that people write together. @throws notShared */
+export function sharedFormOf(node: NodeRow): SharedForm {
+  const form = formOf(node);
+  return isSharedForm(form) ? form : fail('notShared');
+}
+
 /** Loads an article whose draft the caller may write. @throws notShared, articleLockedByOwner */
 export async function loadWritable(ctx: SessionContext, id: string): Promise<Allowed> {
   const allowed = await loadArticle(ctx, id, 'edit');
   requireUnlocked(allowed);
-  if (formOf(allowed.node) !== 'markdown') fail('notShared');
+  sharedFormOf(allowed.node);
   return allowed;
 }
 
 /** Filters the people who may read and write the draft of an article now. */
 export async function filterWriters(db: Db, id: string, userIds: readonly string[]): Promise<string[]> {
   const [node] = await db.select().from(wikiNodes).where(eq(wikiNodes.id, id));
-  if (!node || node.deletedAt || node.catalogType === 'folder' || formOf(node) !== 'markdown') return [];
+  if (!node || node.deletedAt || node.catalogType === 'folder' || !isSharedForm(formOf(node))) return [];
   const lists = await readScopeLists(db, [node.scopeId]);
   const wanted = rankOf(node.isLocked ? 'manage' : 'edit');
   const people = await loadRightsHolders(db, userIds);
@@ -91,16 +101,21 @@ async function loadPublished(db: Db, node: NodeRow): Promise<SharedText & { cont
 }
 
 /** Begins the draft of an article with its published text, unless somebody did so meanwhile. */
-async function beginDraft({ db, now }: SessionContext, node: NodeRow): Promise<void> {
+async function beginDraft({ db, actor, now }: SessionContext, node: NodeRow): Promise<void> {
   const { text, title, contentVersion } = await loadPublished(db, node);
   const clientId = newClientId();
-  const { state, vector } = beginDoc(clientId, { text, title });
+  const form = sharedFormOf(node);
+  const beginning = { form, clientId, text, title };
+  const begun =
+    form === 'markdown' ? contentJobs.beginShared(beginning) : await doInThread(actor.id, 'beginShared', beginning);
+  const { state, vector } = begun ?? fail('busy', { seconds: 5 });
   await db.transaction(async (inside) => {
     const begun = await inside
       .insert(wikiSharedDrafts)
       .values({
         nodeId: node.id,
         epoch: newId(),
+        form,
         state: Buffer.from(state),
         vector: Buffer.from(vector),
         length: text.length,
@@ -116,9 +131,13 @@ async function beginDraft({ db, now }: SessionContext, node: NodeRow): Promise<v
   });
 }
 
-/** Ends a draft that nobody has changed for long, because its state names every editor that ever wrote in it. */
-async function endRested({ db, now }: SessionContext, draft: SharedDraft): Promise<boolean> {
-  if (draft.isChanged || now.getTime() - draft.changedAt.getTime() < restartMs) return false;
+/**
+ * Ends a draft that nobody has changed for long, because its state names every editor that ever wrote in it, or whose
+ * article was converted to another type.
+ */
+async function endOutdated({ db, now }: SessionContext, draft: SharedDraft, form: SharedForm): Promise<boolean> {
+  const isRested = !draft.isChanged && now.getTime() - draft.changedAt.getTime() >= restartMs;
+  if (!isRested && draft.form === form) return false;
   return db.transaction(async (inside) => {
     const ended = await inside
       .delete(wikiSharedDrafts)
@@ -135,7 +154,7 @@ async function endRested({ db, now }: SessionContext, draft: SharedDraft): Promi
 async function loadOrBegin(ctx: SessionContext, node: NodeRow): Promise<SharedLog> {
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const found = await loadLog(ctx.db, node.id);
-    if (found && !(await endRested(ctx, found.draft))) return found;
+    if (found && !(await endOutdated(ctx, found.draft, sharedFormOf(node)))) return found;
     await beginDraft(ctx, node);
   }
   return fail('conflict');
@@ -163,10 +182,12 @@ async function appendServerChange(
     return draft.seq;
   }
   await db.insert(wikiSharedWriters).values({ nodeId: draft.nodeId, clientId, userId });
-  const read = readUpdate(update);
-  const clocks = requireApplies(read, Y.decodeStateVector(draft.vector));
+  const clocks = Y.decodeStateVector(draft.vector);
+  for (const [client, clock] of Y.parseUpdateMeta(update).to) clocks.set(client, clock);
   const vector = Buffer.from(Y.encodeStateVector(clocks));
-  return appendUpdate(db, draft, { ...set, update, vector, length: draft.length + lengthOf(read, update) });
+  // For rich text, the byte length is an upper bound for the length of the text; a compaction counts it exactly.
+  const added = draft.form === 'markdown' ? lengthOf(readUpdate(update), update) : update.length;
+  return appendUpdate(db, draft, { ...set, update, vector, length: draft.length + added });
 }
 
 async function rewrite(
@@ -177,7 +198,8 @@ async function rewrite(
 ): Promise<Rewritten & { clientId: number }> {
   const clientId = newClientId();
   const base = { text: draft.base, title: draft.baseTitle };
-  const input = { log, clientId, base, theirs: { text: theirs.text, title: theirs.title }, isWhole };
+  const { form } = draft;
+  const input = { form, log, clientId, base, theirs: { text: theirs.text, title: theirs.title }, isWhole };
   const done = await doInThread(by, 'rewriteShared', input);
   return done ? { ...done, clientId } : fail('busy', { seconds: 5 });
 }
@@ -284,18 +306,37 @@ export interface Pushed {
  * Decodes an update for an article that the caller may write, and checks its structure; a long one in the thread.
  * @throws sharedUpdateInvalid
  */
-export async function decodePushed(ctx: SessionContext, id: string, encoded: string): Promise<Pushed> {
-  await loadWritable(ctx, id);
+export async function decodePushed(
+  ctx: SessionContext,
+  { markdownId: id, epoch, update: encoded }: { markdownId: string; epoch: string; update: string },
+): Promise<Pushed> {
+  const { node } = await loadWritable(ctx, id);
   const update = fromBase64(encoded);
-  // A long update, such as a large paste, is read in the thread.
   const result =
-    update.length <= shortUpdate
-      ? tryReadUpdate(update)
-      : ((await doInThread(ctx.actor.id, 'readSharedUpdate', update)) ?? fail('busy', { seconds: 5 }));
+    sharedFormOf(node) === 'markdown' ? await tryText(ctx, update) : await tryRich(ctx, id, { update, epoch });
   return refuseBad(ctx.services.log, () => {
     if ('why' in result) throw new BadUpdate(result.why);
     return { update, read: result.read };
   });
+}
+
+/** Reads an update of Markdown. A long one, such as a large paste, is read in the thread. */
+const tryText = async ({ actor }: SessionContext, update: Uint8Array): Promise<TriedUpdate> =>
+  update.length <= shortUpdate
+    ? contentJobs.readSharedUpdate({ update })
+    : ((await doInThread(actor.id, 'readSharedUpdate', { update })) ?? fail('busy', { seconds: 5 }));
+
+/** Reads an update of rich text, by a document that this node holds, or in the thread if one of the two is long. */
+async function tryRich(
+  { db, actor }: SessionContext,
+  id: string,
+  { update, epoch }: { update: Uint8Array; epoch: string },
+): Promise<TriedUpdate> {
+  const held = await loadDoc(db, id, update.length <= shortUpdate);
+  if (held?.epoch !== epoch) return fail('sharedDraftReplaced');
+  if ('doc' in held) return tryRead(() => readRichUpdate(update, held.doc));
+  const { log } = held;
+  return (await doInThread(actor.id, 'readSharedUpdate', { update, log })) ?? fail('busy', { seconds: 5 });
 }
 
 function refuseBad<T>(log: SessionContext['services']['log'], check: () => T): T {
@@ -327,6 +368,20 @@ async function requireOwnClients(
   if (!isFresh) await db.update(wikiSharedWriters).set({ wroteAt: now, isUnpublished: true }).where(ofClients);
 }
 
+/**
+ * Requires for an update of rich text that the draft lacks the same parts of it as when it was checked: the rest of a
+ * part refers to its beginning, which another update may have written differently meanwhile.
+ * @throws busy
+ */
+function requireSameStart(
+  { from }: ReadUpdate,
+  authors: readonly number[],
+  { form, known }: { form: SharedForm; known: ReadonlyMap<number, number> },
+): void {
+  if (form === 'markdown') return;
+  if (!authors.every((client) => from?.get(client) === (known.get(client) ?? 0))) fail('busy', { seconds: 1 });
+}
+
 /** Appends an update of an editor to the draft. @returns its number; the last number if the draft contains it */
 export async function pushUpdate(
   ctx: SessionContext,
@@ -334,10 +389,13 @@ export async function pushUpdate(
   { update, read }: Pushed,
 ): Promise<number> {
   const { db, services, now } = ctx;
-  await loadWritable(ctx, markdownId);
   const draft = await lockDraft(db, markdownId, epoch);
+  // A conversion to another type holds the lock as well, so the type is read behind it.
+  const { node } = await loadWritable(ctx, markdownId);
+  if (sharedFormOf(node) !== draft.form) fail('sharedDraftReplaced');
   const known = Y.decodeStateVector(draft.vector);
   const authors = authorsOf(read, known);
+  requireSameStart(read, authors, { form: draft.form, known });
   await requireOwnClients(ctx, markdownId, { clientId, authors });
   const clocks = refuseBad(services.log, () => requireApplies(read, known));
   // A retry after a lost response; repeated deletions do no harm.

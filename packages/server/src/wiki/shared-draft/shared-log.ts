@@ -110,8 +110,8 @@ export async function readNews(
 }
 
 /** Reads the texts of a log in the content thread. @throws busy after a time-out */
-export async function readInThread(log: LoggedDoc, by: string): Promise<ReadDoc> {
-  return (await doInThread(by, 'readShared', log)) ?? fail('busy', { seconds: 5 });
+export async function readInThread({ draft: { form, base }, log }: SharedLog, by: string): Promise<ReadDoc> {
+  return (await doInThread(by, 'readShared', { form, base, log })) ?? fail('busy', { seconds: 5 });
 }
 
 /** Drafts that this node compacts now. */
@@ -142,7 +142,7 @@ export async function compact({ database, log }: Pick<Services, 'database' | 'lo
   try {
     const found = await loadLog(database.db, nodeId);
     if (!found || found.draft.seq === found.draft.compactedSeq) return;
-    const read = await readInThread(found.log, `shared ${nodeId}`);
+    const read = await readInThread(found, `shared ${nodeId}`);
     await database.db.transaction((db) => storeCompacted(db, found.draft, read));
   } catch (err) {
     log.warn({ err }, 'a shared draft could not be compacted yet');
