@@ -1,7 +1,7 @@
 import type { ContentMatch, NodeType } from 'prosemirror-model';
 import { richSchema } from './schema';
 
-/** What a node may contain at any place. */
+/** The contents that a node may have at any place. */
 export interface Nesting {
   readonly children: ReadonlySet<string>;
   readonly hasText: boolean;

@@ -30,6 +30,8 @@ export interface TextBox {
   /** Replaces the source; the change can be undone. */
   setText: (source: string) => void;
   search?: () => void;
+  /** Completes parts that concurrent changes left incomplete, before the text is published. */
+  settle?: () => void;
 }
 
 /** Props of the editor inside the frame. */

@@ -18,6 +18,7 @@ import { nameMocks } from '../mock/name-mocks';
 import { FilePicker, type FilePickerHandle } from '../rich/file-picker';
 import { FindPanel, type FindRequest } from '../rich/find/find-panel';
 import type { Finder } from '../rich/find/finder';
+import { markdownContent } from '../shared-draft/draft-session';
 import { ArticleHtml } from '../text/article-html';
 import styles from './edit.module.css';
 import type { OpenedArticle } from './opened-article';
@@ -69,7 +70,8 @@ export function MarkdownEditor({ article, draft }: OpenedArticle) {
       article={article}
       draft={draft}
       box={editor}
-      onOpened={render}
+      content={markdownContent}
+      onOpened={({ source }) => render(source)}
       controls={
         <Segments<View>
           size="small"

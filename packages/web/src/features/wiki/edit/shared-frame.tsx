@@ -28,7 +28,7 @@ import { preventLeaving } from '../../../lib/session/sign-in-again';
 import { showNotice, showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatMoment } from '../../../lib/texts/time';
-import type { DraftSession, DraftStatus } from '../shared-draft/draft-session';
+import type { DraftContent, DraftSession, DraftStatus } from '../shared-draft/draft-session';
 import styles from '../shared-draft/shared-draft.module.css';
 import { texts } from '../shared-draft/texts';
 import { writeText } from '../shared-draft/write-text';
@@ -59,27 +59,28 @@ export function SharedFrame(props: {
   /** A draft of the person alone, from an earlier visit. */
   draft: FoundDraft | null;
   box: RefObject<TextBox | null>;
+  content: DraftContent;
   /** Rendered before the button that publishes. */
   controls?: ReactNode;
   /** Called when the draft is loaded. */
-  onOpened: (source: string) => void;
+  onOpened?: (session: DraftSession) => void;
   children: (written: SharedWritten) => ReactNode;
 }) {
   const { article, draft, box, children } = props;
   const t = useTexts(texts);
   const te = useTexts(editTexts);
-  const session = useDraftSession(article);
+  const session = useDraftSession(article, props.content);
   const status = useDraftStatus(session);
   const title = useDraftTitle(session);
   const focus = useFocusMode();
-  const { publish, isPublishing } = usePublish(article._id, session);
+  const { publish, isPublishing } = usePublish(article._id, session, box);
   const [isListing, setIsListing] = useState(false);
   const shownTitle = status.phase === 'opening' ? article.title : title;
   useTitle(status.isChanged ? `● ${shownTitle}` : shownTitle);
   // Stay on the page when the sign-in expires: typed text is sent after the person has signed in again.
   useEffect(preventLeaving, []);
   const isOpened = status.phase === 'open';
-  const onOpened = useEffectEvent(() => props.onOpened(session.text.toString()));
+  const onOpened = useEffectEvent(() => props.onOpened?.(session));
   useEffect(() => {
     if (isOpened) onOpened();
   }, [isOpened]);
@@ -162,13 +163,14 @@ export function SharedFrame(props: {
 }
 
 /** Publishes the draft after everything that was typed here has reached the server. */
-function usePublish(markdownId: string, session: DraftSession) {
+function usePublish(markdownId: string, session: DraftSession, box: RefObject<TextBox | null>) {
   const t = useTexts(texts);
   const change = useChange('sharedDraft', 'publish', { reads: 'later' });
   const [isFlushing, setIsFlushing] = useState(false);
   const publish = async () => {
     const { phase, isChanged } = session.status;
     if (change.isPending || isFlushing || phase !== 'open' || !isChanged || !session.title.toString().trim()) return;
+    box.current?.settle?.();
     setIsFlushing(true);
     const isStored = await session.flush().finally(() => setIsFlushing(false));
     if (!isStored) {

@@ -90,7 +90,7 @@ export function SourceEditor(props: {
     const editor = new EditorView({
       parent: host.current,
       state: EditorState.create({
-        doc: session.text.toString(),
+        doc: session.source,
         extensions: [sharedSource(session), extensions, lock.of([]), name.of([])],
       }),
     });

@@ -5,7 +5,7 @@ import { api } from '../../../lib/api/api';
 import { callQuery } from '../../../lib/api/queries';
 import { randomId } from '../../../lib/browser/random-id';
 import { editedType } from '../node/edit-path';
-import { DraftSession } from '../shared-draft/draft-session';
+import { type DraftContent, DraftSession } from '../shared-draft/draft-session';
 import { storeLocalDraft } from './local-drafts';
 
 /** Stores a text that the shared draft does not take as a draft of its person, on the server or else here, if it can. */
@@ -23,12 +23,12 @@ function keeperOf(article: Article) {
 }
 
 /** Opens the shared draft of an article while the component is mounted. */
-export function useDraftSession(article: Article): DraftSession {
+export function useDraftSession(article: Article, content: DraftContent): DraftSession {
   const client = useQueryClient();
-  const [session, setSession] = useState(() => newSession(article));
+  const [session, setSession] = useState(() => newSession(article, content));
   useEffect(() => {
     // React's strict mode mounts twice, and the second mount needs an open session.
-    const open = session.isClosed ? newSession(article) : session;
+    const open = session.isClosed ? newSession(article, content) : session;
     if (open !== session) setSession(open);
     else open.start();
     return () => {
@@ -37,11 +37,12 @@ export function useDraftSession(article: Article): DraftSession {
       const { queryKey } = callQuery('article', 'get', { markdownId: article._id });
       void client.invalidateQueries({ queryKey, refetchType: 'none' });
     };
-  }, [session, article, client]);
+  }, [session, article, content, client]);
   return session;
 }
 
-const newSession = (article: Article) => new DraftSession({ markdownId: article._id, keepText: keeperOf(article) });
+const newSession = (article: Article, content: DraftContent) =>
+  new DraftSession({ markdownId: article._id, content, keepText: keeperOf(article) });
 
 export const useDraftStatus = (session: DraftSession) => useSyncExternalStore(session.subscribe, () => session.status);
 

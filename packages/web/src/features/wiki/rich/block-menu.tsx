@@ -1,5 +1,4 @@
 import type { Editor } from '@tiptap/core';
-import { closeHistory } from '@tiptap/pm/history';
 import { type Command, NodeSelection, Selection } from '@tiptap/pm/state';
 import { Dropdown, type MenuProps } from 'antd';
 import type { ReactElement } from 'react';
@@ -15,6 +14,7 @@ import { moveBlock } from './commands';
 import { headingSlug } from './heading-slug';
 import { DuplicateIcon } from './icons';
 import styles from './rich.module.css';
+import { asOwnStep } from './shared/transactions';
 import { texts } from './texts';
 import { richTools } from './tools';
 import { blockForms, convertBlock, turnInto } from './turn-into';
@@ -46,7 +46,7 @@ const remove =
 
 /** Runs a command as a separate undo step, and returns the focus to the text. */
 function runAlone({ view }: Editor, command: Command): void {
-  command(view.state, (tr) => view.dispatch(closeHistory(tr)), view);
+  command(view.state, (tr) => view.dispatch(asOwnStep(tr)), view);
 }
 
 /** Copies a block to the clipboard, in the same form as a selection. @returns whether the copy succeeded */

@@ -2,7 +2,6 @@ import { needsLineAfter } from '@easymock/wiki-content/rich';
 import { type Editor, Extension, InputRule, textblockTypeInputRule, wrappingInputRule } from '@tiptap/core';
 import { dropCursor } from '@tiptap/pm/dropcursor';
 import { gapCursor } from '@tiptap/pm/gapcursor';
-import { history, redo, undo } from '@tiptap/pm/history';
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { liftListItem, sinkListItem } from '@tiptap/pm/schema-list';
 import { type Command, Plugin, type Transaction } from '@tiptap/pm/state';
@@ -11,6 +10,8 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { currentTexts } from '../../../lib/texts/texts';
 import { findAncestor, leaveItem, moveBlock, toggleList } from './commands';
 import { leaveCode } from './leave-code';
+import { redo, undo } from './shared/shared-document';
+import { isRemote } from './shared/transactions';
 import { texts } from './texts';
 import { richTools } from './tools';
 
@@ -121,16 +122,30 @@ const typing = Extension.create({
   },
 });
 
-/** The required ProseMirror plugins: history, tables, the drop cursor, and the placeholder. */
+/**
+ * Completes tables that the user changed. Tables that others change are completed by their editors: if all editors added
+ * the same missing cells, the table would have too many.
+ */
+function localTableEditing(): Plugin {
+  const { spec } = tableEditing();
+  return new Plugin({
+    ...spec,
+    appendTransaction(transactions, ...states) {
+      if (transactions.some(isRemote)) return null;
+      return spec.appendTransaction?.call(this, transactions, ...states);
+    },
+  });
+}
+
+/** The required ProseMirror plugins: tables, the drop cursor, and the placeholder. */
 const base = Extension.create({
   name: 'richBase',
   addProseMirrorPlugins() {
     return [
-      history({ newGroupDelay: 700 }),
       dropCursor({ color: 'var(--g-glaze)', width: 2 }),
       gapCursor(),
       columnResizing({ cellMinWidth: 48, handleWidth: 5 }),
-      tableEditing(),
+      localTableEditing(),
       new Plugin({
         props: {
           decorations: ({ doc }) => {
@@ -142,7 +157,7 @@ const base = Extension.create({
         },
         // A line lifted out of a list has its own element in the source.
         appendTransaction: (transactions, { doc: before }, { doc, tr, schema }) => {
-          const isTyped = transactions.some((one) => one.docChanged);
+          const isTyped = transactions.some((one) => one.docChanged && !isRemote(one));
           if (!isTyped || transactions.some((one) => one.getMeta('composition') !== undefined)) return null;
           // A cell or item that was emptied, by contrast, loses the element of its line.
           const { from, to } = changedIn(transactions);

@@ -4,9 +4,11 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { fakeServer } from '../../../../test/fake-api';
 import { show, signIn } from '../../../../test/screen';
-import { endSession } from '../../../lib/session/session';
+import { endSession, readUser } from '../../../lib/session/session';
 import { deleteLocalDraft } from '../edit/local-drafts';
 import { EditPage } from '../edit-page';
+import { FakeDraft } from '../shared-draft/shared-draft.fixture';
+import { deleteUnsent, readUnsent } from '../shared-draft/unsent-state';
 import { articleOf } from '../wiki.fixture';
 
 const id = 'a'.repeat(24);
@@ -23,33 +25,28 @@ const page = (
 export function richPage() {
   const server = fakeServer();
   let article: Article;
+  let draft: FakeDraft;
   beforeEach(async () => {
     signIn('wiki', 'tools.wiki.edit');
     await deleteLocalDraft(id);
+    const place = { userId: readUser()?._id ?? '', markdownId: id };
+    for (const one of await readUnsent(place)) await deleteUnsent(place, one);
     article = articleOf(id, '发布流程', { catalogType: 'wysiwyg', mdTexts: '<p>第一行</p>', contentVersion: 3 });
     server.answer('article', 'get', () => article);
     server.answer('article', 'getDraft', null);
     server.answer('article', 'deleteDraft', null);
-    server.answer('article', 'freeLock', null);
     server.answer('article', 'saveDraft', { at: moment });
     server.answer('modalContentSet', 'getSetMessage', articleSettingDefaults);
-    server.answer('article', 'takeLock', () => ({
-      lock: { userId: 'c'.repeat(24), nickName: '林夏', headImg: '', until: moment, isMine: true },
-      contentVersion: article.contentVersion,
-    }));
-    server.answer('article', 'save', ({ contentVersion }) => ({
-      isSaved: true as const,
-      version: 1,
-      contentVersion: contentVersion + 1,
-      updateDate: moment,
-    }));
   });
   afterEach(endSession);
   return {
     server,
+    /** The shared draft on the server. */
+    draft: () => draft,
     /** Opens the editor on a text, with the cursor at its end. */
     async open(mdTexts: string) {
       article = { ...article, mdTexts };
+      draft = new FakeDraft(server, id, { text: mdTexts, title: article.title }, 'wysiwyg');
       const shown = await show(page, { path: `/wikiCatalog/wysiwyg/${id}` });
       const surface = shown.screen.getByRole('textbox', { name: '正文' });
       await expect.element(surface).toBeVisible();
@@ -58,11 +55,12 @@ export function richPage() {
       await userEvent.keyboard('{Control>}{End}{/Control}');
       return { ...shown, surface, root };
     },
-    /** Saves, and returns the saved source, which contains at least the displayed text. */
+    /** Publishes, and returns the published source. */
     async saved(): Promise<string> {
+      const before = server.inputsOf('sharedDraft', 'publish').length;
       await userEvent.keyboard('{Control>}s{/Control}');
-      await expect.poll(() => server.inputsOf('article', 'save').length).toBeGreaterThan(0);
-      return server.inputsOf('article', 'save').at(-1)?.mdTexts ?? '';
+      await expect.poll(() => server.inputsOf('sharedDraft', 'publish').length).toBeGreaterThan(before);
+      return draft.text;
     },
   };
 }

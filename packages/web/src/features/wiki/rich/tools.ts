@@ -1,5 +1,4 @@
 import { toggleMark } from '@tiptap/pm/commands';
-import { redo, undo } from '@tiptap/pm/history';
 import type { Command } from '@tiptap/pm/state';
 import type { IconShape } from '../../../kit/display/icon';
 import { currentTexts } from '../../../lib/texts/texts';
@@ -36,6 +35,7 @@ import {
   WindowIcon,
 } from './icons';
 import type { Selected } from './selected';
+import { redo, undo } from './shared/shared-document';
 import { texts } from './texts';
 
 /** Tools that open a form before they run. */

@@ -1,29 +1,31 @@
 import { Editor } from '@tiptap/core';
-import { EditorState } from '@tiptap/pm/state';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { DraftSession } from '../shared-draft/draft-session';
 import textStyles from '../text/text.module.css';
 import { behaviour } from './extensions';
 import { findAndReplace } from './find/finding';
-import { RichDocument } from './model/document';
 import { model } from './model/schema';
 import { type PartPage, partViews } from './node-views';
 import { type PastePage, pasting } from './paste/paste-plugin';
 import { PieceRenderer } from './piece-renderer';
 import styles from './rich.module.css';
+import { sharedCursors } from './shared/cursors';
+import { SharedDocument, sharedDocument } from './shared/shared-document';
+import { isRemote } from './shared/transactions';
 import { atSign, brackets, type SlashState, slash } from './slash';
 import { uploadPlaces } from './upload-places';
 
 export interface Rich {
   readonly editor: Editor;
-  readonly document: RichDocument;
   readonly renderer: PieceRenderer;
 }
 
 interface Options extends PastePage, Pick<PartPage, 'pictureOf'> {
-  readonly initialText: string;
+  readonly session: DraftSession;
   readonly isReadOnly: boolean;
   readonly label: string;
-  readonly onChange: (source: string) => void;
+  /** The user changed the text. */
+  readonly onChange: () => void;
   readonly onEditPart: (pos: number) => void;
   readonly onSlash: (state: SlashState | undefined) => void;
   /** Handles a key while the `/` menu is open. @returns whether the menu consumed the key */
@@ -47,11 +49,8 @@ export function useRichEditor(options: Options) {
   const host = useRef<HTMLDivElement>(null);
   const [rich, setRich] = useState<Rich>();
   const atFirst = useEffectEvent(() => options);
-  const onChange = useEffectEvent((source: string) => options.onChange(source));
-  const page: Pick<
-    Options,
-    Exclude<keyof Options, 'initialText' | 'isReadOnly' | 'label' | 'onChange' | 'pictureOf'>
-  > = {
+  const onChange = useEffectEvent(() => options.onChange());
+  const page: Pick<Options, Exclude<keyof Options, 'session' | 'isReadOnly' | 'label' | 'onChange' | 'pictureOf'>> = {
     takeFiles: useEffectEvent<PastePage['takeFiles']>((...args) => options.takeFiles(...args)),
     addressesOf: useEffectEvent<PastePage['addressesOf']>((...args) => options.addressesOf(...args)),
     fetchRemote: useEffectEvent<PastePage['fetchRemote']>((...args) => options.fetchRemote(...args)),
@@ -68,7 +67,7 @@ export function useRichEditor(options: Options) {
   };
   const start = useEffectEvent((element: HTMLElement): Rich => {
     const first = atFirst();
-    const document = new RichDocument();
+    const shared = new SharedDocument(first.session);
     const renderer = new PieceRenderer();
     const parts: PartPage = { renderer, edit: (pos) => page.onEditPart(pos), pictureOf: first.pictureOf };
     const editor = new Editor({
@@ -81,6 +80,8 @@ export function useRichEditor(options: Options) {
       extensions: [
         ...model,
         ...behaviour,
+        sharedDocument(shared),
+        sharedCursors(shared),
         partViews(parts),
         pasting({
           takeFiles: (...args) => page.takeFiles(...args),
@@ -104,10 +105,10 @@ export function useRichEditor(options: Options) {
           spellcheck: 'false',
         },
       },
-      onUpdate: ({ editor: now }) => onChange(document.write(now.state.doc)),
+      onUpdate: ({ transaction }) => !isRemote(transaction) && onChange(),
     });
-    openIn(editor, document, first.initialText);
-    return { editor, document, renderer };
+    shared.openIn(editor);
+    return { editor, renderer };
   });
   useEffect(() => {
     if (!host.current) return;
@@ -123,10 +124,4 @@ export function useRichEditor(options: Options) {
     rich?.editor.setEditable(!isReadOnly, false);
   }, [rich, isReadOnly]);
   return { host, rich };
-}
-
-/** Opens a source as the initial state of the history. */
-function openIn(editor: Editor, document: RichDocument, source: string): void {
-  const { plugins } = editor.state;
-  editor.view.updateState(EditorState.create({ doc: document.open(source, editor.schema), plugins }));
 }

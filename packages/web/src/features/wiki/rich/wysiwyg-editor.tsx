@@ -1,7 +1,7 @@
 import type { Article, UserLight } from '@easymock/contract';
 import { toSafeTree } from '@easymock/wiki-content/browser';
 import { readPasted } from '@easymock/wiki-content/rich';
-import { closeHistory, undo } from '@tiptap/pm/history';
+import { fixTables } from '@tiptap/pm/tables';
 import { Button } from 'antd';
 import {
   type RefObject,
@@ -17,9 +17,10 @@ import type { MenuHandle } from '../../../kit/list/caret-menu';
 import { showNotice } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import editStyles from '../edit/edit.module.css';
-import { EditorFrame, type TextBox, type Written } from '../edit/editor-frame';
+import type { TextBox } from '../edit/editor-frame';
 import type { OpenedArticle } from '../edit/opened-article';
 import outlineStyles from '../edit/outline/edit-outline.module.css';
+import { SharedFrame, type SharedWritten } from '../edit/shared-frame';
 import { useFirstFocus } from '../edit/use-first-focus';
 import { pictureWith } from '../files/addresses';
 import { fetchRemote } from '../files/fetch-remote';
@@ -37,13 +38,16 @@ import { BubbleMenu } from './bubble-menu';
 import { FilePicker, type FilePickerHandle } from './file-picker';
 import { FindPanel, type FindRequest } from './find/find-panel';
 import { finderOf } from './find/finding';
-import { richConflicts } from './lazy-conflict';
+import { readDocument, wordsIn } from './model/document';
 import { PartDialog } from './part-dialog';
 import { applyForm, formOf, newForm, type OpenForm } from './part-form';
 import { bringPictures, type PastePage, sliceOf } from './paste/paste-plugin';
 import { PictureBar } from './picture/picture-bar';
 import styles from './rich.module.css';
 import { RichOutline } from './rich-outline';
+import { richContent } from './shared/rich-content';
+import { undo } from './shared/shared-document';
+import { asOwnStep } from './shared/transactions';
 import type { SlashState } from './slash';
 import { SlashMenu } from './slash-menu';
 import { texts } from './texts';
@@ -53,13 +57,13 @@ import { fileTargetOf } from './upload-places';
 import { type Rich, useRichEditor } from './use-rich-editor';
 import { WordCount } from './word-count';
 
-/** Edits an article in rich text, displayed as readers will see it. */
+/** Edits an article in rich text together with others, displayed as readers will see it. */
 export function WysiwygEditor({ article, draft }: OpenedArticle) {
   const box = useRef<TextBox>(null);
   return (
-    <EditorFrame article={article} draft={draft} box={box} conflicts={richConflicts}>
+    <SharedFrame article={article} draft={draft} box={box} content={richContent}>
       {(written) => <Surface article={article} written={written} box={box} />}
-    </EditorFrame>
+    </SharedFrame>
   );
 }
 
@@ -69,7 +73,7 @@ interface PastedText {
   readonly to: number;
 }
 
-function Surface(props: { article: Article; written: Written; box: RefObject<TextBox | null> }) {
+function Surface(props: { article: Article; written: SharedWritten; box: RefObject<TextBox | null> }) {
   const { article, written, box } = props;
   const t = useTexts(texts);
   const scroller = useRef<HTMLDivElement>(null);
@@ -93,13 +97,10 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
     if (node && !written.isReadOnly) setForm(formOf(node, pos));
   };
   const { host, rich } = useRichEditor({
-    initialText: written.initialText,
+    session: written.session,
     isReadOnly: written.isReadOnly,
     label: t.surface,
-    onChange: (source) => {
-      setFormatted(false);
-      written.change(source);
-    },
+    onChange: () => setFormatted(false),
     onEditPart: (pos) => editPart(pos),
     onSlash: slash.show,
     onSlashKey: slash.press,
@@ -331,8 +332,12 @@ function useTextBox(box: RefObject<TextBox | null>, rich: Rich | undefined, sear
       setText(source) {
         if (!rich) return;
         const { view, state } = rich.editor;
-        const doc = rich.document.read(source, state.schema);
+        const doc = readDocument(source, state.schema);
         view.dispatch(state.tr.replaceWith(0, state.doc.content.size, doc.content));
+      },
+      settle() {
+        const tr = rich && fixTables(rich.editor.state);
+        if (tr) rich.editor.view.dispatch(tr);
       },
     }),
     [rich],
@@ -355,7 +360,7 @@ async function formatPasted(
   const { view } = editor;
   const tree = toSafeTree(source);
   const blocks = readPasted(tree, view.state.schema);
-  view.dispatch(closeHistory(view.state.tr.replaceRange(from, to, sliceOf(blocks)).scrollIntoView()));
+  view.dispatch(asOwnStep(view.state.tr.replaceRange(from, to, sliceOf(blocks)).scrollIntoView()));
   bringPictures(view, remoteIn(tree), fetchRemote);
   return true;
 }
@@ -387,5 +392,5 @@ function followRich({ editor }: Rich, onChange: () => void): () => void {
   return () => editor.off('update', onChange);
 }
 
-const wordsOf = ({ editor, document }: Rich): number | undefined =>
-  editor.isDestroyed || editor.view.composing ? undefined : document.words(editor.state.doc);
+const wordsOf = ({ editor }: Rich): number | undefined =>
+  editor.isDestroyed || editor.view.composing ? undefined : wordsIn(editor.state.doc);

@@ -32,17 +32,25 @@ export function ownCursor(awareness: Awareness): Pick<SharedSignal, 'anchor' | '
   return { anchor: encode(anchor), head: encode(head) };
 }
 
+/** The parts of a session that show other people. */
+interface Shown {
+  readonly awareness: Awareness;
+  readonly content: Y.Text | Y.XmlFragment;
+}
+
+const isId = (id: Y.ID): boolean => [id.client, id.clock].every((one) => Number.isSafeInteger(one) && one >= 0);
+
 /** Reads a position that others sent; null if it cannot be one in the text, since the editor would fail at it. */
-function readPosition(doc: Y.Doc, encoded: string | null): Y.RelativePosition | null {
+function readPosition({ awareness: { doc }, content }: Shown, encoded: string | null): Y.RelativePosition | null {
   if (!encoded) return null;
   try {
     const position = Y.createRelativePositionFromJSON(JSON.parse(encoded));
     const { type, tname, item } = position;
-    if (type !== null || (tname !== null && tname !== 'text')) return null;
-    if (item && ![item.client, item.clock].every((one) => Number.isSafeInteger(one) && one >= 0)) return null;
+    if (tname !== null && tname !== Y.findRootTypeKey(content)) return null;
+    if (![type, item].every((id) => id === null || isId(id))) return null;
     const place = Y.createAbsolutePositionFromRelativePosition(position, doc);
     // A position in text that has not arrived yet has no place.
-    return place && place.type !== doc.getText('text') ? null : position;
+    return place && place.type !== content && !Y.isParentOf(content, place.type._item) ? null : position;
   } catch {
     return null;
   }
@@ -50,9 +58,10 @@ function readPosition(doc: Y.Doc, encoded: string | null): Y.RelativePosition | 
 
 /** Shows or removes the editor of another person. @returns whether the editor was unknown */
 export function showSignal(
-  awareness: Awareness,
+  shown: Shown,
   { clientId, isHere, userId, nickName, ...cursor }: SharedSignal & { userId: string; nickName: string },
 ): boolean {
+  const { awareness } = shown;
   const isKnown = awareness.states.has(clientId);
   if (!isHere) {
     if (!isKnown) return false;
@@ -61,7 +70,7 @@ export function showSignal(
     emit(awareness, { removed: [clientId] });
     return false;
   }
-  const [anchor, head] = [readPosition(awareness.doc, cursor.anchor), readPosition(awareness.doc, cursor.head)];
+  const [anchor, head] = [readPosition(shown, cursor.anchor), readPosition(shown, cursor.head)];
   const colour = colourOf(userId);
   const user = { userId, name: nickName, color: colour, colorLight: colour.replace(')', ' / 0.2)') };
   awareness.states.set(clientId, { user, cursor: anchor && head ? { anchor, head } : null });

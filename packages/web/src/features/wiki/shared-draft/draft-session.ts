@@ -1,4 +1,4 @@
-import type { OpenedDraft, SharedNews } from '@easymock/contract';
+import type { OpenedDraft, SharedForm, SharedNews } from '@easymock/contract';
 import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { api, CallError } from '../../../lib/api/api';
@@ -39,8 +39,25 @@ export interface DraftStatus {
   readonly people: readonly DraftPerson[];
 }
 
+/** The name of the text of each type in the document of a draft. */
+const contentNames: Readonly<Record<SharedForm, string>> = { markdown: 'text', wysiwyg: 'content' };
+
+/** How the source of an article is stored in its draft. */
+export interface DraftContent {
+  readonly form: SharedForm;
+  /** Returns the source of a document. */
+  readonly sourceOf: (doc: Y.Doc) => string;
+}
+
+/** The content of a Markdown draft. */
+export const markdownContent: DraftContent = {
+  form: 'markdown',
+  sourceOf: (doc) => doc.getText(contentNames.markdown).toString(),
+};
+
 interface SessionOptions {
   readonly markdownId: string;
+  readonly content: DraftContent;
   /**
    * Stores the text of this editor as a draft of its person, when the server does not take it any more.
    * @returns whether that worked
@@ -50,15 +67,16 @@ interface SessionOptions {
 
 /**
  * An open editor of a shared draft: sends local changes and applies those of others. The class has no user interface; a
- * page binds its fields to `text` and `title`.
+ * page binds its fields to `content` and `title`.
  */
 export class DraftSession {
   readonly doc = new Y.Doc();
-  readonly text = this.doc.getText('text');
+  /** The text of Markdown, or the elements of rich text. */
+  readonly content: Y.Text | Y.XmlFragment;
   readonly title = this.doc.getText('title');
   readonly awareness = new Awareness(this.doc);
   /** Undoes only changes of this editor; the text editor adds itself to the tracked origins. */
-  readonly undoManager = new Y.UndoManager(this.text, { trackedOrigins: new Set() });
+  readonly undoManager: Y.UndoManager;
   readonly #options: SessionOptions;
   /** Stays the place of the person who opened the session, even when another tab signs somebody else in. */
   readonly #place: UnsentPlace;
@@ -98,6 +116,10 @@ export class DraftSession {
 
   constructor(options: SessionOptions) {
     this.#options = options;
+    const { form } = options.content;
+    const name = contentNames[form];
+    this.content = form === 'markdown' ? this.doc.getText(name) : this.doc.getXmlFragment(name);
+    this.undoManager = new Y.UndoManager(this.content, { trackedOrigins: new Set() });
     this.#place = { userId: readUser()?._id ?? '', markdownId: options.markdownId };
     this.doc.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin !== remote) this.#noteOwn(update);
@@ -108,6 +130,11 @@ export class DraftSession {
       if (idsOf(people) !== idsOf(this.#status.people)) this.#set({ people });
       if (origin === 'local' && this.#status.people.length > 0) this.#signalSoon();
     });
+  }
+
+  /** The source of the draft. */
+  get source(): string {
+    return this.#options.content.sourceOf(this.doc);
   }
 
   get isClosed(): boolean {
@@ -262,7 +289,7 @@ export class DraftSession {
   async #keepFormer(kept: readonly UnsentState[], epoch: string, contentVersion: number): Promise<void> {
     const former = new Y.Doc();
     Y.applyUpdate(former, merged(kept, epoch));
-    const [title, mdTexts] = [former.getText('title').toString(), former.getText('text').toString()];
+    const [title, mdTexts] = [former.getText('title').toString(), this.#options.content.sourceOf(former)];
     if (!this.#isOwn() || !(await this.#options.keepText({ title, mdTexts, contentVersion }))) return;
     await this.#forget(kept.filter((one) => one.epoch === epoch));
   }
@@ -373,7 +400,7 @@ export class DraftSession {
     const storing = this.#store();
     const stored = this.#stored;
     const { contentVersion } = this.#status;
-    const texts = { title: this.title.toString(), mdTexts: this.text.toString(), contentVersion };
+    const texts = { title: this.title.toString(), mdTexts: this.source, contentVersion };
     if (!this.#isOwn() || !(await this.#options.keepText(texts))) return;
     await storing;
     await this.#forget(stored);
@@ -389,7 +416,7 @@ export class DraftSession {
     if ('signal' in news) {
       if (news.signal.clientId === this.doc.clientID || this.#isHeld) return;
       // Editors that open later must learn of this one.
-      if (showSignal(this.awareness, news.signal)) this.#signalSoon();
+      if (showSignal(this, news.signal)) this.#signalSoon();
       return;
     }
     if (this.#status.phase !== 'open' || news.seq <= this.#seq) return;

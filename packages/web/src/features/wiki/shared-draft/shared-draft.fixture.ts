@@ -1,4 +1,7 @@
-import type { SharedNews } from '@easymock/contract';
+import type { SharedForm, SharedNews } from '@easymock/contract';
+import { toSafeTree } from '@easymock/wiki-content/browser';
+import { richSchema } from '@easymock/wiki-content/rich';
+import { htmlOfShared, writeSource } from '@easymock/wiki-content/shared-rich';
 import * as Y from 'yjs';
 import type { fakeServer } from '../../../../test/fake-api';
 import { fromBase64, toBase64 } from './bytes';
@@ -10,15 +13,25 @@ export class FakeDraft {
   readonly doc = new Y.Doc();
   readonly #server: FakeServer;
   readonly #markdownId: string;
+  readonly #form: SharedForm;
+  readonly #base: string;
   epoch = 'first';
   seq = 0;
   isChanged = false;
   contentVersion = 3;
 
-  constructor(server: FakeServer, markdownId: string, texts: { text: string; title: string }) {
+  constructor(
+    server: FakeServer,
+    markdownId: string,
+    texts: { text: string; title: string },
+    form: SharedForm = 'markdown',
+  ) {
     this.#server = server;
     this.#markdownId = markdownId;
-    this.doc.getText('text').insert(0, texts.text);
+    this.#form = form;
+    this.#base = texts.text;
+    if (form === 'markdown') this.doc.getText('text').insert(0, texts.text);
+    else this.writeSource(texts.text);
     this.doc.getText('title').insert(0, texts.title);
     this.answer();
   }
@@ -43,8 +56,16 @@ export class FakeDraft {
     });
   }
 
+  /** The source that would be published. */
   get text(): string {
-    return this.doc.getText('text').toString();
+    if (this.#form === 'markdown') return this.doc.getText('text').toString();
+    const base = { source: this.#base, tree: toSafeTree(this.#base) };
+    return htmlOfShared(this.doc.getXmlFragment('content'), base, richSchema);
+  }
+
+  /** Writes a rich text by changes of blocks. */
+  writeSource(source: string): void {
+    writeSource(this.doc.getXmlFragment('content'), toSafeTree(source), richSchema);
   }
 
   get title(): string {
@@ -53,10 +74,15 @@ export class FakeDraft {
 
   /** Writes as another person does. */
   write(change: (text: Y.Text) => void): void {
+    this.change(() => change(this.doc.getText('text')));
+  }
+
+  /** Changes the document as another person does. */
+  change(change: () => void): void {
     const updates: Uint8Array[] = [];
     const note = (update: Uint8Array) => updates.push(update);
     this.doc.on('update', note);
-    this.doc.transact(() => change(this.doc.getText('text')));
+    this.doc.transact(change);
     this.doc.off('update', note);
     this.seq += 1;
     this.isChanged = true;
@@ -64,8 +90,8 @@ export class FakeDraft {
   }
 
   /** Shows the cursor of another person, before a character. */
-  signal(nickName: string, at: number): void {
-    const position = JSON.stringify(Y.createRelativePositionFromTypeIndex(this.doc.getText('text'), at));
+  signal(nickName: string, at: number, text = this.doc.getText('text')): void {
+    const position = JSON.stringify(Y.createRelativePositionFromTypeIndex(text, at));
     const signal = { clientId: 77, isHere: true, anchor: position, head: position, userId: 'd'.repeat(24), nickName };
     this.#relay({ signal });
   }

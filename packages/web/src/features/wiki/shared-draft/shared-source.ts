@@ -1,6 +1,7 @@
 import { type Extension, Prec } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { yCollab, yUndoManagerKeymap } from 'y-codemirror.next';
+import type * as Y from 'yjs';
 import type { DraftSession } from './draft-session';
 
 /** Milliseconds after a composition ends until the editor has read the composed text from the page. */
@@ -27,7 +28,7 @@ export function sharedSource(session: DraftSession): Extension {
     timer = setTimeout(() => session.hold(view.composing), composedMs);
   };
   return [
-    yCollab(session.text, session.awareness, { undoManager: session.undoManager }),
+    yCollab(session.content as Y.Text, session.awareness, { undoManager: session.undoManager }),
     look,
     Prec.high(keymap.of(yUndoManagerKeymap)),
     EditorView.domEventHandlers({

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { shareByDepth } from '../../../../../../test-depth';
 import { attackList } from '../../../../../wiki-content/src/safe/attacks.fixture';
-import { fakeServer } from '../../../../test/fake-api';
+import { fakeServer, refusalOfStale } from '../../../../test/fake-api';
 import { show, signIn } from '../../../../test/screen';
 import { endSession } from '../../../lib/session/session';
 import { compose } from '../edit/compose.fixture';
@@ -318,3 +318,36 @@ test(
     await expect.poll(() => root.textContent).not.toContain('a,7');
   },
 );
+
+test('a newer text is joined block by block, and what both changed is chosen', deep, async () => {
+  let isNewer = true;
+  server.answer('article', 'save', ({ contentVersion }) => {
+    if (!isNewer) return { isSaved: true as const, version: 1, contentVersion: contentVersion + 1, updateDate: moment };
+    isNewer = false;
+    return refusalOfStale({
+      isSaved: false,
+      conflict: {
+        title: '发布流程',
+        mdTexts: '<h2>新标题</h2><p>中间</p><p>对方</p>',
+        contentVersion: 7,
+        updateDate: moment,
+        editUserNickName: '周周',
+        base: '<h2>标题</h2><p>中间</p><p>第一行</p>',
+      },
+    });
+  });
+  const { screen } = await open('<h2>标题</h2><p>中间</p><p>第一行</p>');
+  await userEvent.keyboard('我的');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  const dialog = screen.getByRole('dialog', { name: '这篇文档有新的版本' });
+  await expect.element(dialog.getByText('还有 1 处需要你选择', { exact: false })).toBeVisible();
+  expect(document.querySelector('[role="dialog"]')?.textContent).not.toContain('<p>');
+  await dialog.getByRole('radio', { name: '都保留' }).click();
+  await dialog.getByRole('button', { name: '保存合并结果' }).click();
+  await expect.poll(() => server.inputsOf('article', 'save').length).toBe(2);
+  expect(server.inputsOf('article', 'save')[1]).toMatchObject({
+    mdTexts: '<h2>新标题</h2>\n<p>中间</p>\n<p>对方</p>\n<p>第一行我的</p>',
+    contentVersion: 7,
+    kind: 'merge',
+  });
+});

@@ -1,7 +1,7 @@
 import { type Editor, Extension } from '@tiptap/core';
-import { closeHistory } from '@tiptap/pm/history';
 import { type EditorState, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
+import { asOwnStep } from '../shared/transactions';
 import styles from './find.module.css';
 import type { Finder } from './finder';
 import { type FindQuery, type Match, matchesIn, replacementFor } from './matches';
@@ -87,7 +87,7 @@ function leave(editor: Editor): void {
 
 function replaced(editor: Editor, matches: readonly Match[], text: string) {
   // A separate undo step, not merged with text typed just before.
-  const tr = closeHistory(editor.state.tr);
+  const tr = asOwnStep(editor.state.tr);
   // From the end, so that earlier positions stay valid.
   for (const match of [...matches].reverse()) {
     const made = replacementFor(match, text);

@@ -1,0 +1,210 @@
+import { dropChanged, newSharedNodes, readShared, writeShared } from '@easymock/wiki-content/shared-rich';
+import { type Editor, Extension } from '@tiptap/core';
+import type { Node as DocNode, Schema } from '@tiptap/pm/model';
+import { type Command, EditorState, Plugin, TextSelection, type Transaction } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import { absolutePositionToRelativePosition, relativePositionToAbsolutePosition } from 'y-prosemirror';
+import type * as Y from 'yjs';
+import type { DraftSession } from '../../shared-draft/draft-session';
+import { isRemote, markRemote, mustSeparate, sharedKey } from './transactions';
+
+/** Milliseconds after a composition ends until the editor has read the composed text from the page. */
+const composedMs = 50;
+
+/** A selection that stays at its place while others write. */
+export interface SharedSelection {
+  readonly anchor: Y.RelativePosition;
+  readonly head: Y.RelativePosition;
+}
+
+/** Binds an editor to the fragment of a shared draft. The binding is the origin of the changes that undo takes back. */
+export class SharedDocument {
+  readonly session: DraftSession;
+  readonly #fragment: Y.XmlFragment;
+  readonly #nodes = newSharedNodes();
+  /** The origin of changes that undo leaves, such as replaced addresses of pictures. */
+  readonly #untracked = Symbol('untracked');
+  #view: EditorView | undefined;
+  #isApplying = false;
+  #isUntracked = false;
+  #isSeparate = false;
+  /** The selection before the change in progress. */
+  #before: SharedSelection | undefined;
+
+  constructor(session: DraftSession) {
+    this.session = session;
+    this.#fragment = session.content as Y.XmlFragment;
+  }
+
+  /** Returns the current document. */
+  read = (schema: Schema): DocNode => readShared(this.#fragment, schema, this.#nodes);
+
+  /** Shows the draft as the initial state of an editor, which is no change of it. */
+  openIn({ state: { plugins, schema }, view }: Editor): void {
+    this.#apply(() => view.updateState(EditorState.create({ doc: this.read(schema), plugins })));
+  }
+
+  #apply(change: () => void): void {
+    this.#isApplying = true;
+    try {
+      change();
+    } finally {
+      this.#isApplying = false;
+    }
+  }
+
+  /** Notes how a transaction of the editor is written. */
+  note(tr: Transaction): void {
+    if (!tr.docChanged) return;
+    this.#isUntracked = tr.getMeta('addToHistory') === false && !isRemote(tr);
+    this.#isSeparate ||= mustSeparate(tr);
+  }
+
+  connect(view: EditorView): () => void {
+    const { doc, undoManager } = this.session;
+    this.#view = view;
+    undoManager.trackedOrigins.add(this);
+    const isOwn = ({ origin }: Y.Transaction) => origin === this || origin === this.#untracked;
+    const before = (transaction: Y.Transaction) => {
+      if (!isOwn(transaction)) this.#before = this.selectionOf(view.state);
+    };
+    const after = (transaction: Y.Transaction) => {
+      if (isOwn(transaction)) return;
+      dropChanged(this.#nodes, transaction);
+      this.#show();
+    };
+    const stacked = ({ stackItem }: { stackItem: { meta: Map<unknown, unknown> } }) => {
+      if (this.#before && !stackItem.meta.has(this)) stackItem.meta.set(this, this.#before);
+    };
+    const popped = ({ stackItem }: { stackItem: { meta: Map<unknown, unknown> } }) => {
+      const selection = this.#resolve(stackItem.meta.get(this) as SharedSelection | undefined, view.state.doc);
+      if (selection) view.dispatch(view.state.tr.setSelection(selection).scrollIntoView());
+    };
+    doc.on('beforeTransaction', before);
+    doc.on('afterTransaction', after);
+    undoManager.on('stack-item-added', stacked);
+    undoManager.on('stack-item-popped', popped);
+    return () => {
+      this.#view = undefined;
+      doc.off('beforeTransaction', before);
+      doc.off('afterTransaction', after);
+      undoManager.off('stack-item-added', stacked);
+      undoManager.off('stack-item-popped', popped);
+      undoManager.trackedOrigins.delete(this);
+    };
+  }
+
+  /** Writes what the user changed in the editor. */
+  write(state: EditorState, former: EditorState): void {
+    if (this.#isApplying || state.doc === former.doc || this.session.isClosed) return;
+    this.#before = this.selectionOf(former);
+    if (this.#isSeparate) this.session.undoManager.stopCapturing();
+    writeShared(this.#fragment, state.doc, this.#nodes, this.#isUntracked ? this.#untracked : this);
+    [this.#isSeparate, this.#isUntracked] = [false, false];
+  }
+
+  /** Shows what others changed, as a change of the smallest range, so that positions elsewhere stay. */
+  #show(): void {
+    const view = this.#view;
+    if (!view || view.isDestroyed) return;
+    const { doc } = view.state;
+    const next = this.read(doc.type.schema);
+    const start = doc.content.findDiffStart(next.content);
+    if (start === null) return;
+    const ends = doc.content.findDiffEnd(next.content) ?? { a: start, b: start };
+    const overlap = Math.max(0, start - Math.min(ends.a, ends.b));
+    let tr = view.state.tr.replace(start, ends.a + overlap, next.slice(start, ends.b + overlap));
+    if (!tr.doc.eq(next)) tr = view.state.tr.replaceWith(0, doc.content.size, next.content);
+    const selection = this.#resolve(this.#before, tr.doc);
+    if (selection && view.state.selection instanceof TextSelection) tr.setSelection(selection);
+    this.#apply(() => view.dispatch(markRemote(tr)));
+  }
+
+  /** Returns the selection of an editor as positions in the draft. */
+  selectionOf({ selection: { anchor, head } }: EditorState): SharedSelection | undefined {
+    try {
+      const place = (pos: number) => absolutePositionToRelativePosition(pos, this.#fragment, this.#nodes.mapping);
+      return { anchor: place(anchor), head: place(head) };
+    } catch {
+      // A position in a part that the editor filled up has no place in the draft.
+      return undefined;
+    }
+  }
+
+  /** Returns the position of a place in the draft; undefined if the place does not exist. */
+  positionOf(place: Y.RelativePosition, doc: DocNode): number | undefined {
+    try {
+      const pos = relativePositionToAbsolutePosition(this.session.doc, this.#fragment, place, this.#nodes.mapping);
+      return pos === null ? undefined : Math.min(Math.max(0, pos), doc.content.size);
+    } catch {
+      return undefined;
+    }
+  }
+
+  #resolve(places: SharedSelection | undefined, doc: DocNode): TextSelection | undefined {
+    const anchor = places && this.positionOf(places.anchor, doc);
+    const head = places && this.positionOf(places.head, doc);
+    if (anchor === undefined || head === undefined) return undefined;
+    const selection = TextSelection.between(doc.resolve(anchor), doc.resolve(head));
+    return selection instanceof TextSelection ? selection : undefined;
+  }
+}
+
+/** Extension that synchronises the editor with a shared draft. */
+export const sharedDocument = (shared: SharedDocument) =>
+  Extension.create({
+    name: 'sharedDocument',
+    addProseMirrorPlugins: () => [
+      new Plugin<SharedDocument>({
+        key: sharedKey,
+        state: {
+          init: () => shared,
+          apply: (tr) => {
+            shared.note(tr);
+            return shared;
+          },
+        },
+        view(view) {
+          const disconnect = shared.connect(view);
+          return { update: ({ state }, former) => shared.write(state, former), destroy: disconnect };
+        },
+        props: { handleDOMEvents: holdDuringComposition(shared.session) },
+      }),
+    ],
+  });
+
+/** Holds back changes of others while an input method composes, because they would end the composition. */
+function holdDuringComposition(session: DraftSession) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const release = (view: EditorView) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => !session.isClosed && session.hold(!view.isDestroyed && view.composing), composedMs);
+    return false;
+  };
+  return {
+    compositionstart: () => {
+      clearTimeout(timer);
+      session.hold(true);
+      return false;
+    },
+    compositionend: release,
+    blur: release,
+  };
+}
+
+const managerOf = (state: EditorState) => sharedKey.getState(state)?.session.undoManager;
+
+/** Takes back the last own change; changes of others stay. */
+export const undo: Command = (state, dispatch) => {
+  const manager = managerOf(state);
+  if (!manager?.canUndo()) return false;
+  if (dispatch) manager.undo();
+  return true;
+};
+
+export const redo: Command = (state, dispatch) => {
+  const manager = managerOf(state);
+  if (!manager?.canRedo()) return false;
+  if (dispatch) manager.redo();
+  return true;
+};
