@@ -1,6 +1,6 @@
 import type { Article, CommentAnchor } from '@easymock/contract';
 import type { Editor } from '@tiptap/core';
-import { NodeSelection } from '@tiptap/pm/state';
+import { NodeSelection, type Transaction } from '@tiptap/pm/state';
 import { type DragEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { Icon } from '../../../kit/display/icon';
 import { GripIcon } from '../../../kit/display/icons';
@@ -65,6 +65,10 @@ export function BlockHandle(props: {
   const hide = useEffectEvent(() => {
     if (!isOpen) setPlace(undefined);
   });
+  // Changes of others move the block of an open menu.
+  const follow = useEffectEvent((tr: Transaction) => {
+    if (isOpen && tr.docChanged) setPlace((before) => before && { ...before, pos: tr.mapping.map(before.pos) });
+  });
   const openAtCursor = useEffectEvent(() => {
     const { $from } = editor.state.selection;
     const pane = scroller.current;
@@ -90,15 +94,18 @@ export function BlockHandle(props: {
       openAtCursor();
     };
     const onLeave = () => hide();
+    const onTransaction = ({ transaction }: { transaction: Transaction }) => follow(transaction);
     pane.addEventListener('mousemove', onMove);
     pane.addEventListener('mouseleave', onLeave);
     root.addEventListener('keydown', onKey);
     editor.on('update', onLeave);
+    editor.on('transaction', onTransaction);
     return () => {
       pane.removeEventListener('mousemove', onMove);
       pane.removeEventListener('mouseleave', onLeave);
       root.removeEventListener('keydown', onKey);
       editor.off('update', onLeave);
+      editor.off('transaction', onTransaction);
     };
   }, [editor, scroller]);
   const close = () => {

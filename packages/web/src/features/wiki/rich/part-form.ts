@@ -147,7 +147,8 @@ function dispatchInline(editor: Editor, name: string, attrs: Record<string, unkn
 
 function changePart({ state, view }: Editor, pos: number, form: OpenForm, values: PartValues): void {
   const node = state.doc.nodeAt(pos);
-  if (!node) return;
+  // Somebody else may have deleted the part meanwhile.
+  if (!node || formOf(node, pos)?.kind !== form.kind) return;
   const own: Record<string, unknown> =
     form.kind === 'file'
       ? { href: values.address.trim(), name: values.name.trim() }
@@ -186,6 +187,9 @@ function setLink({ state, view }: Editor, { address, name }: PartValues): void {
 }
 
 function setPicture({ state, view }: Editor, values: PartValues, pos: number): void {
+  const node = state.doc.nodeAt(pos);
+  // Somebody else may have deleted the picture meanwhile.
+  if (!node || formOf(node, pos)?.kind !== 'picture') return;
   const { address, alt, width, caption, link } = values;
   const trimmed = { src: address.trim(), alt: alt.trim(), width: width.trim().replace(/px$/, '') };
   changePicture(pos, { ...trimmed, caption: caption.trim(), href: link.trim() })(state, view.dispatch, view);

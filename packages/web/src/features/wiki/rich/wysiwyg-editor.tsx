@@ -1,6 +1,8 @@
 import type { Article, UserLight } from '@easymock/contract';
 import { toSafeTree } from '@easymock/wiki-content/browser';
 import { readPasted } from '@easymock/wiki-content/rich';
+import type { Editor } from '@tiptap/core';
+import type { Transaction } from '@tiptap/pm/state';
 import { fixTables } from '@tiptap/pm/tables';
 import { Button } from 'antd';
 import {
@@ -117,6 +119,11 @@ function Surface(props: { article: Article; written: SharedWritten; box: RefObje
     onMarkdown: (text, from, to) =>
       void (target.current && formatPasted(target.current, { text, from, to }, bring).then(setFormatted)),
   });
+  const formAt = useEffectEvent((tr: Transaction) => {
+    if (tr.docChanged)
+      setForm((before) => (before?.pos !== undefined ? { ...before, pos: tr.mapping.map(before.pos) } : before));
+  });
+  useEffect(() => rich && followTransactions(rich.editor, formAt), [rich]);
   const finder = useMemo(() => rich && finderOf(rich.editor), [rich]);
   useTextBox(box, rich, () => openFind(false));
   useEffect(() => {
@@ -385,6 +392,13 @@ function FormattedBar(props: { rich: Rich; onClose: () => void }) {
       </Button>
     </div>
   );
+}
+
+/** Calls back with each transaction, since changes of others move the positions that a menu or a form refers to. */
+function followTransactions(editor: Editor, hear: (tr: Transaction) => void): () => void {
+  const onTransaction = ({ transaction }: { transaction: Transaction }) => hear(transaction);
+  editor.on('transaction', onTransaction);
+  return () => editor.off('transaction', onTransaction);
 }
 
 function followRich({ editor }: Rich, onChange: () => void): () => void {

@@ -1,12 +1,15 @@
 import { dropChanged, newSharedNodes, readShared, writeShared } from '@easymock/wiki-content/shared-rich';
 import { type Editor, Extension } from '@tiptap/core';
 import type { Node as DocNode, Schema } from '@tiptap/pm/model';
-import { type Command, EditorState, Plugin, TextSelection, type Transaction } from '@tiptap/pm/state';
+import { type Command, EditorState, Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { absolutePositionToRelativePosition, relativePositionToAbsolutePosition } from 'y-prosemirror';
 import type * as Y from 'yjs';
 import type { DraftSession } from '../../shared-draft/draft-session';
-import { isRemote, markRemote, mustSeparate, sharedKey } from './transactions';
+import { isRemote, markRemote, mustSeparate } from './transactions';
+
+/** Finds the shared document of an editor. */
+const sharedKey = new PluginKey<SharedDocument>('sharedDocument');
 
 /** Milliseconds after a composition ends until the editor has read the composed text from the page. */
 const composedMs = 50;

@@ -1,8 +1,4 @@
-import { PluginKey, type Transaction } from '@tiptap/pm/state';
-import type { SharedDocument } from './shared-document';
-
-/** Finds the shared document of an editor. */
-export const sharedKey = new PluginKey<SharedDocument>('sharedDocument');
+import type { Transaction } from '@tiptap/pm/state';
 
 const separateStep = 'separateStep';
 const remoteChange = 'remoteChange';
