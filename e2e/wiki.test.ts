@@ -167,6 +167,31 @@ it('two people write one article together, and publish it as one', async () => {
   await isSaved(person);
   await lin.page.getByRole('article').getByText('周三：管理员！').waitFor();
   await lin.page.getByText(/^有未发布的修改/).waitFor({ state: 'hidden' });
+
+  // The same in rich text.
+  const node = { parentId: 'public', catalogName: '交接单', catalogType: 'wysiwyg' };
+  const rich = await call<{ id: string }>(product, '/catalog/insertCatalog', node, token);
+  const mdTexts = '<p>周一：王宇一</p><ul><li>备份</li></ul>';
+  await call(product, '/md-article/save', { markdownId: rich.id, mdTexts, contentVersion: 1 }, token);
+  const surfaceOf = ({ page }: Visit) => page.getByRole('textbox', { name: '正文', exact: true });
+  for (const one of [person, lin]) {
+    await one.open(`/wikiCatalog/wysiwyg/${rich.id}`);
+    await surfaceOf(one).getByText('备份').click();
+  }
+  await person.page.keyboard.press('Control+End');
+  await person.page.keyboard.type('，**核对**日志');
+  await surfaceOf(lin).getByText('核对').waitFor();
+  await lin.page.keyboard.press('Control+Home');
+  await lin.page.keyboard.type('值班 ');
+  await surfaceOf(person).getByText('值班 周一：王宇一').waitFor();
+  await surfaceOf(person).getByText('lin.xia').waitFor();
+  await person.picture('wiki-together-rich');
+  await person.page.getByRole('button', { name: '发布', exact: true }).click();
+  await isSaved(person);
+  await person.page.getByRole('link', { name: '返回阅读' }).click();
+  const article = person.page.getByRole('article');
+  await article.getByText('值班 周一：王宇一').waitFor();
+  expect(await article.getByRole('listitem').last().innerHTML()).toBe('备份，<strong>核对</strong>日志');
   await lin.context.close();
 });
 
