@@ -322,6 +322,15 @@ export const settings = {
       en: 'Pictures of other websites in imported documents and pasted content are downloaded and stored with the document. If this is off, they stay links.',
     },
   }),
+  'wiki.autoPublish': setting({
+    value: z.boolean(),
+    fallback: false,
+    name: { zh: '公共空间的文档自动发布', en: 'Publish documents of the public space automatically' },
+    about: {
+      zh: '多人同时编辑的文档，停止输入 30 秒到 1 分半后自动发布，每篇最多 5 分钟一次；关闭时由编辑的人点“发布”。私有空间由本人在文档设置中决定',
+      en: 'Documents that people write together are published 30 to 90 seconds after the last change, at most every 5 minutes. If this is off, the writers publish them. For private spaces, each person decides in the document settings.',
+    },
+  }),
   'wiki.lineBreaks': setting({
     value: z.enum(['joined', 'shown']),
     fallback: 'joined',

@@ -76,6 +76,7 @@ export const articleSettingDefaults = {
   contentWidth: 'narrow',
   outline: 'right',
   autoSaveSec: 10,
+  autoPublish: false,
   codeTheme: 'auto',
   openIn: 'same',
 } as const;

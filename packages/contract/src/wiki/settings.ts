@@ -39,6 +39,7 @@ export const articleSettings = z.object({
     '自动保存草稿（秒）',
     'Save drafts every (seconds)',
   ),
+  autoPublish: labelled(z.boolean(), '自动发布私有空间的文档', 'Publish documents of the private space automatically'),
   codeTheme: labelled(z.enum(codeThemes), '代码配色', 'Code colours'),
   openIn: labelled(z.enum(openPlaces), '打开文档链接', 'Open links to documents in'),
 });

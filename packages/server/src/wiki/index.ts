@@ -40,6 +40,7 @@ import { sealedCommonPassword } from './share/common-password';
 import { ownedShares, sweepShares } from './share/share-ownership';
 import { sharedPage } from './share/shared-page';
 import { shareHandlers } from './share/shares';
+import { publishRestedJob } from './shared-draft/publish-rested';
 import { filterWriters } from './shared-draft/shared-draft';
 import { sharedDraftHandlers } from './shared-draft/shared-draft-calls';
 import { readNews } from './shared-draft/shared-log';
@@ -178,5 +179,6 @@ export const wiki: Feature = {
     verificationNotice,
     mustReadReminder,
     refreshJob,
+    publishRestedJob,
   ],
 };

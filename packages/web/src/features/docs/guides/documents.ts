@@ -50,7 +50,7 @@ export const documents: Guide = {
     { heading: '编辑', id: 'editing' },
     {
       list: [
-        'Markdown 和富文本文档可以多人同时编辑：能看到对方的光标和输入，撤销只撤销自己的修改。输入的内容随时保存到共享草稿，点“发布”或按 `Ctrl S` 后读者才能看到；阅读页会提示有未发布的修改，“草稿”列出你写过、还没有发布的文档，“放弃未发布的修改”先显示差异。断网时内容保存在本机，联网后自动合并。',
+        'Markdown 和富文本文档可以多人同时编辑：能看到对方的光标和输入，撤销只撤销自己的修改。输入的内容随时保存到共享草稿，点“发布”或按 `Ctrl S` 后读者才能看到；阅读页会提示有未发布的修改，“草稿”列出你写过、还没有发布的文档，“放弃未发布的修改”先显示差异。私有空间的文档可以在“文档设置”里改为停笔后自动发布，公共空间由管理员在系统设置中决定。断网时内容保存在本机，联网后自动合并。',
         '经典富文本和思维导图同一时间由一个人编辑：可以请对方让出，对方停下 1 分钟后轮到你，所有者和管理者也可以接管。两个人改了不同的地方会自动合并。输入的内容随时保存为自己的草稿，`Ctrl S` 保存到文档；下次打开时接着写，草稿历史保留 24 小时。',
         '经典富文本和思维导图里两个人改了同一处时，会并排显示旧版本、对方的和你的，并给出合并结果。任何一份都可以下载。',
         '输入 `[[` 链接到别的文档，支持标题和拼音。链接总是显示对方现在的标题；读者无权查看的文档不会显示标题。标题下方列出引用此文的文档。',
@@ -236,7 +236,7 @@ export const documents: Guide = {
     { heading: 'Editing', id: 'editing' },
     {
       list: [
-        'Several people can write a document in Markdown or rich text at the same time. You see the cursors and words of the others, and undo takes back only your own changes. What you type is stored in a shared draft; readers see it once you click “发布” (Publish) or press `Ctrl S`. The reading page shows that there are unpublished changes, “草稿” (Drafts) lists your documents with such changes, and “放弃未发布的修改” (Discard unpublished changes) shows the differences first. Without a network, your text stays on your device and is merged when you are online again.',
+        'Several people can write a document in Markdown or rich text at the same time. You see the cursors and words of the others, and undo takes back only your own changes. What you type is stored in a shared draft; readers see it once you click “发布” (Publish) or press `Ctrl S`. The reading page shows that there are unpublished changes, “草稿” (Drafts) lists your documents with such changes, and “放弃未发布的修改” (Discard unpublished changes) shows the differences first. The document settings can publish your private space automatically after a pause; for the public space, administrators decide in the system settings. Without a network, your text stays on your device and is merged when you are online again.',
         'Classic rich text and mind maps are edited by one person at a time. Others can ask to edit, and take over once you pause for a minute; the owner and managers can take over at any time. Changes in different places are merged automatically. What you type is kept as your own draft; `Ctrl S` saves it to the document. When you come back, the editor continues with the draft, and the draft history keeps the texts of 24 hours.',
         'If two people changed the same place of classic rich text or a mind map, the page shows the earlier text, their text and your text side by side, and a merged text. You can download each text.',
         'Type `[[` to link to another document, by title or pinyin. A link always shows the current title of its target, but no title to readers who cannot view the target. Below its title, a document lists the documents that link to it.',

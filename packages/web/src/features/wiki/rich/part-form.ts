@@ -147,7 +147,7 @@ function dispatchInline(editor: Editor, name: string, attrs: Record<string, unkn
 
 function changePart({ state, view }: Editor, pos: number, form: OpenForm, values: PartValues): void {
   const node = state.doc.nodeAt(pos);
-  // Somebody else may have deleted the part meanwhile.
+  // The part may have been deleted by others meanwhile.
   if (!node || formOf(node, pos)?.kind !== form.kind) return;
   const own: Record<string, unknown> =
     form.kind === 'file'

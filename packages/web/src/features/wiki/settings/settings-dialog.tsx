@@ -169,6 +169,18 @@ function Choices({ shown, set }: Part) {
           )}
         </span>
       </div>
+      <div className={styles.choice}>
+        <span>{fields.autoPublish.label}</span>
+        <span className={styles.seconds}>
+          <Switch
+            size="small"
+            aria-label={fields.autoPublish.label}
+            checked={shown.autoPublish}
+            onChange={(autoPublish) => set({ autoPublish })}
+          />
+          <span className={styles.quiet}>{t.autoPublishHelp}</span>
+        </span>
+      </div>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { defineTexts } from '../../../lib/texts/texts';
 
 export const texts = defineTexts('articleSettings', {
   zh: {
+    autoPublishHelp: '停止输入约 1 分钟后发布，最多 5 分钟一次。公共空间由管理员决定。',
     autoSaveOff: '只保存在本机',
     autoSaveOn: '自动保存到服务器',
     autoSaveSeconds: '间隔秒数',
@@ -25,6 +26,8 @@ export const texts = defineTexts('articleSettings', {
     up: '上排',
   },
   en: {
+    autoPublishHelp:
+      'About a minute after the last change, at most every 5 minutes. Administrators decide for the public space.',
     autoSaveOff: 'On this machine only',
     autoSaveOn: 'On the server as well',
     autoSaveSeconds: 'Seconds between drafts',
