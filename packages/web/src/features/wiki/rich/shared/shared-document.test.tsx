@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import type * as Y from 'yjs';
+import * as Y from 'yjs';
 import { refusal } from '../../../../../test/fake-api';
 import { compose } from '../../edit/compose.fixture';
 import { richPage, settled } from '../rich-page.fixture';
@@ -68,6 +68,14 @@ test('the name of another person stands at their cursor, and nonsense as a posit
   expect(caret()?.previousSibling?.textContent).toBe('一二');
   await userEvent.keyboard('四');
   await expect.poll(() => draft().text).toBe('<p>一二三四</p>');
+  // The own cursor is sent at its new place, before what it stands before.
+  await userEvent.keyboard('{ArrowLeft}');
+  const sent = () => {
+    const { head } = server.inputsOf('sharedDraft', 'signal').at(-1) ?? {};
+    const place = head && Y.createRelativePositionFromJSON(JSON.parse(head));
+    return place && Y.createAbsolutePositionFromRelativePosition(place, draft().doc)?.index;
+  };
+  await expect.poll(sent).toBe(3);
 });
 
 test('an input method composes undisturbed in the line that others change', async () => {
