@@ -1,8 +1,8 @@
 import { toSafeTree } from '@easymock/wiki-content/browser';
+import { readPasted } from '@easymock/wiki-content/rich';
 import { getSchema } from '@tiptap/core';
 import { expect, test } from 'vitest';
 import { headingSlug } from './heading-slug';
-import { readPasted } from './model/read-source';
 import { model } from './model/schema';
 import { sectionMove } from './section-move';
 

@@ -1,6 +1,6 @@
 import { outlineOf } from '@easymock/wiki-content/outline';
+import { writeNodes } from '@easymock/wiki-content/rich';
 import type { Node as DocNode } from '@tiptap/pm/model';
-import { writeNodes } from './model/write-source';
 
 /**
  * Returns the slug that a top-level heading will have for readers, who see the text once it is saved.

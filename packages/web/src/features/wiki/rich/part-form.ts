@@ -188,7 +188,7 @@ function setLink({ state, view }: Editor, { address, name }: PartValues): void {
 
 function setPicture({ state, view }: Editor, values: PartValues, pos: number): void {
   const node = state.doc.nodeAt(pos);
-  // Somebody else may have deleted the picture meanwhile.
+  // The picture may be gone, because others write in the same document.
   if (!node || formOf(node, pos)?.kind !== 'picture') return;
   const { address, alt, width, caption, link } = values;
   const trimmed = { src: address.trim(), alt: alt.trim(), width: width.trim().replace(/px$/, '') };

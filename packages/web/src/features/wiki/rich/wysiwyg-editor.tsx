@@ -299,7 +299,7 @@ function TitlesMenu(props: { titles: ReturnType<typeof useTyped>; rich: Rich; id
 function insertSource({ editor }: Rich, source: string): void {
   const { view } = editor;
   const blocks = readPasted(toSafeTree(source), view.state.schema);
-  view.dispatch(closeHistory(view.state.tr.replaceSelection(sliceOf(blocks)).scrollIntoView()));
+  view.dispatch(asOwnStep(view.state.tr.replaceSelection(sliceOf(blocks)).scrollIntoView()));
   view.focus();
 }
 
