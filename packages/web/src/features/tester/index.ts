@@ -1,3 +1,3 @@
-export { type Answer, type Call, type Pair, pathNamesOf, queryOf, sendCall, withQuery } from './call';
+export { type Answer, type Call, type Pair, pathNamesOf, sendCall, withQuery } from './call';
 export { PairsTable } from './pairs-table';
 export { snippetOf } from './snippets';

@@ -2,7 +2,7 @@ import type { FolderField, FolderRow } from '@easymock/contract';
 import { nodeOf } from '../wiki.fixture';
 
 export const folderId = 'e'.repeat(24);
-export const mayId = 'b'.repeat(24);
+const mayId = 'b'.repeat(24);
 
 export const progress: FolderField = {
   id: '1'.repeat(24),

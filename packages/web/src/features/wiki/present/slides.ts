@@ -3,7 +3,7 @@ import { toSafeNodes } from '@easymock/wiki-content/browser';
 const breaksBefore = new Set(['H1', 'H2']);
 
 /** Slides of a presentation; the last one contains the rest of a longer text. */
-export const mostSlides = 500;
+const mostSlides = 500;
 
 /**
  * Cuts the rendered text of an article into slides: each heading of the first two levels and each rule begins

@@ -13,7 +13,7 @@ export interface SectionRange {
 }
 
 /** Returns the index of the heading behind a section. */
-export function nextSection(headings: readonly SectionHeading[], index: number): number {
+function nextSection(headings: readonly SectionHeading[], index: number): number {
   const depth = headings[index]?.depth ?? 0;
   const next = headings.findIndex((heading, at) => at > index && heading.depth <= depth);
   return next < 0 ? headings.length : next;
