@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef,
 import { codePhrases } from '../../../kit/code/code-phrases';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import type { FileTarget } from '../files/use-file-uploads';
-import type { Finder } from '../rich/find/finder';
+import type { Finder } from '../find/finder';
 import type { DraftSession } from '../shared-draft/draft-session';
 import { sharedSource } from '../shared-draft/shared-source';
 import { changeBetween } from '../shared-draft/write-text';

@@ -2,8 +2,8 @@ import type { Editor } from '@tiptap/core';
 import { Dropdown } from 'antd';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { useTexts } from '../../../lib/texts/texts';
+import { ColourIcon } from '../edit/icons';
 import { setColour } from './commands';
-import { ColourIcon } from './icons';
 import styles from './rich.module.css';
 import { texts } from './texts';
 

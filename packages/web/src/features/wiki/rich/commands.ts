@@ -1,10 +1,17 @@
 import { textFor } from '@easymock/wiki-content/browser';
 import type { CalloutKind } from '@easymock/wiki-content/rich';
+import type { Editor } from '@tiptap/core';
 import { lift, setBlockType, wrapIn } from '@tiptap/pm/commands';
 import type { Node as DocNode, NodeType, Schema } from '@tiptap/pm/model';
 import { liftListItem, wrapInList } from '@tiptap/pm/schema-list';
 import { type Command, type EditorState, NodeSelection, Selection, type Transaction } from '@tiptap/pm/state';
 import { CellSelection } from '@tiptap/pm/tables';
+
+/** Runs a command and returns the focus to the text. */
+export function run(editor: Editor, command: Command): void {
+  command(editor.state, editor.view.dispatch, editor.view);
+  editor.view.focus();
+}
 
 const typeOf = (schema: Schema, name: string): NodeType => schema.nodes[name] as NodeType;
 

@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useState } from 'react';
 import { EditOutline } from '../edit/outline/edit-outline';
+import { run } from './commands';
 import { goToHeading, headingsOf, moveSection } from './section-move';
-import { run } from './toolbar';
 
 /** Shows the outline of the open text. */
 export function RichOutline({ editor, onClose }: { editor: Editor; onClose: () => void }) {

@@ -20,10 +20,6 @@ import { copyRich } from '../../../lib/browser/copy';
 import { showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import editStyles from '../edit/edit.module.css';
-import { texts as editTexts } from '../edit/texts';
-import { ToolButton } from '../edit/tool-button';
-import { sheetOf } from '../table/spreadsheet';
-import { ColourButton } from './colour-button';
 import {
   ColumnAfterIcon,
   ColumnBeforeIcon,
@@ -36,19 +32,18 @@ import {
   SortUpIcon,
   SplitCellIcon,
   TableHeadIcon,
-} from './icons';
+} from '../edit/icons';
+import { texts as editTexts } from '../edit/texts';
+import { ToolButton } from '../edit/tool-button';
+import { sheetOf } from '../table/spreadsheet';
+import { ColourButton } from './colour-button';
+import { run } from './commands';
 import styles from './rich.module.css';
 import { useSelected } from './selected';
 import { sheetRows, sortTable } from './table/table-edits';
 import { texts } from './texts';
 import { type RichTool, richTools } from './tools';
 import { useToolName } from './use-tool-name';
-
-/** Runs a command and returns the focus to the text. */
-export function run(editor: Editor, command: Command): void {
-  command(editor.state, editor.view.dispatch, editor.view);
-  editor.view.focus();
-}
 
 /** Renders the buttons of tools; tools active in the selection are pressed. */
 export function ToolButtons(props: {

@@ -2,6 +2,21 @@ import { toggleMark } from '@tiptap/pm/commands';
 import type { Command } from '@tiptap/pm/state';
 import type { IconShape } from '../../../kit/display/icon';
 import { currentTexts } from '../../../lib/texts/texts';
+import {
+  AlignCenterIcon,
+  AlignEndIcon,
+  AlignStartIcon,
+  ChartIcon,
+  ClearIcon,
+  FormulaIcon,
+  GridIcon,
+  HighlightIcon,
+  LineIcon,
+  SubscriptIcon,
+  SuperscriptIcon,
+  UnderlineIcon,
+  WindowIcon,
+} from '../edit/icons';
 import { type ToolFacts, toolFacts } from '../edit/tool-facts';
 import { pickMock } from '../mock/pick-mock';
 import {
@@ -19,21 +34,6 @@ import {
   toggleList,
   toggleQuote,
 } from './commands';
-import {
-  AlignCenterIcon,
-  AlignEndIcon,
-  AlignStartIcon,
-  ChartIcon,
-  ClearIcon,
-  FormulaIcon,
-  GridIcon,
-  HighlightIcon,
-  LineIcon,
-  SubscriptIcon,
-  SuperscriptIcon,
-  UnderlineIcon,
-  WindowIcon,
-} from './icons';
 import type { Selected } from './selected';
 import { redo, undo } from './shared/shared-document';
 import { texts } from './texts';

@@ -1,6 +1,6 @@
 import type { Editor } from 'tinymce';
-import type { Finder } from '../rich/find/finder';
-import { type FindQuery, matchLimit, patternOf } from '../rich/find/matches';
+import type { Finder } from '../find/finder';
+import { type FindQuery, matchLimit, patternOf } from '../find/matches';
 
 // CSS highlights are not part of the text, so neither TinyMCE nor the source contains them.
 

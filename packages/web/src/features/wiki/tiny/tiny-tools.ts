@@ -1,6 +1,5 @@
 import type { Editor } from 'tinymce';
 import { TrashIcon } from '../../../kit/display/icons';
-import { type ToolFacts, toolFacts } from '../edit/tool-facts';
 import {
   AlignCenterIcon,
   AlignEndIcon,
@@ -22,7 +21,8 @@ import {
   SuperscriptIcon,
   UnderlineIcon,
   WindowIcon,
-} from '../rich/icons';
+} from '../edit/icons';
+import { type ToolFacts, toolFacts } from '../edit/tool-facts';
 import type { texts } from '../rich/texts';
 
 export interface TinyTool extends ToolFacts {

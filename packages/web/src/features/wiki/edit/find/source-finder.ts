@@ -1,8 +1,8 @@
 import { type ChangeSpec, type EditorState, type Extension, Prec, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, keymap } from '@codemirror/view';
-import findStyles from '../../rich/find/find.module.css';
-import type { Finder } from '../../rich/find/finder';
-import { type FindQuery, lineSearch, type Match, matchLimit, replacementFor } from '../../rich/find/matches';
+import findStyles from '../../find/find.module.css';
+import type { Finder } from '../../find/finder';
+import { type FindQuery, lineSearch, type Match, matchLimit, replacementFor } from '../../find/matches';
 
 interface Finding {
   readonly query: FindQuery | undefined;

@@ -7,6 +7,7 @@ import { CopyIcon } from '../../../../kit/display/plain-icons';
 import { copyRich } from '../../../../lib/browser/copy';
 import { showSuccess } from '../../../../lib/state/notices';
 import { currentTexts } from '../../../../lib/texts/texts';
+import { sheetOf } from '../../table/spreadsheet';
 import {
   AlignCenterIcon,
   AlignEndIcon,
@@ -17,8 +18,7 @@ import {
   RowRemoveIcon,
   SortDownIcon,
   SortUpIcon,
-} from '../../rich/icons';
-import { sheetOf } from '../../table/spreadsheet';
+} from '../icons';
 import { keyName } from '../key-name';
 import { svgOf } from '../slash-icons';
 import {

@@ -1,10 +1,11 @@
 import { type Editor, Extension } from '@tiptap/core';
+import type { Node as DocNode } from '@tiptap/pm/model';
 import { type EditorState, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
+import styles from '../../find/find.module.css';
+import type { Finder } from '../../find/finder';
+import { type FindQuery, lineSearch, type Match, matchLimit, replacementFor } from '../../find/matches';
 import { asOwnStep } from '../shared/transactions';
-import styles from './find.module.css';
-import type { Finder } from './finder';
-import { type FindQuery, type Match, matchesIn, replacementFor } from './matches';
 
 export interface Finding {
   readonly query: FindQuery | undefined;
@@ -21,6 +22,30 @@ const nothing: Finding = { query: undefined, matches: [], at: -1, marks: Decorat
 
 /** Returns the current search of an editor. */
 const findingOf = (state: EditorState): Finding => key.getState(state) ?? nothing;
+
+/** Object replacement character, which stands for a picture, a formula or a mention within a line. */
+const thing = '\ufffc';
+
+/**
+ * Returns the matches of a query in document order. A match lies within one line, whose words may differ in
+ * format.
+ */
+function matchesIn(doc: DocNode, query: FindQuery): Match[] {
+  const search = lineSearch(query);
+  const found: Match[] = [];
+  if (!search) return found;
+  doc.descendants((node, pos) => {
+    if (found.length >= matchLimit) return false;
+    if (!node.isTextblock) return true;
+    for (const { index, length, groups } of search(node.textBetween(0, node.content.size, undefined, thing))) {
+      if (found.length >= matchLimit) break;
+      const from = pos + 1 + index;
+      found.push({ from, to: from + length, groups });
+    }
+    return false;
+  });
+  return found;
+}
 
 function marked(state: EditorState, finding: Omit<Finding, 'marks'>): Finding {
   const marks = finding.matches.map(({ from, to }, index) =>

@@ -2,10 +2,10 @@ import type { Editor } from '@tiptap/core';
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 import { EditIcon, TrashIcon } from '../../../../kit/display/icons';
 import { useTexts } from '../../../../lib/texts/texts';
+import { AlignCenterIcon, AlignEndIcon, AlignStartIcon, CaptionIcon } from '../../edit/icons';
 import { ToolButton } from '../../edit/tool-button';
-import { AlignCenterIcon, AlignEndIcon, AlignStartIcon, CaptionIcon } from '../icons';
+import { run } from '../commands';
 import { texts } from '../texts';
-import { run } from '../toolbar';
 import styles from './picture.module.css';
 import { alignOfPicture, alignPicture, captionPicture, selectedPicture, setPictureWidth } from './picture-edits';
 

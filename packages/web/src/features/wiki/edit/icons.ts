@@ -1,4 +1,4 @@
-// Icons that only the rich text editors need.
+// Icons that only the editors need.
 export { default as WindowIcon } from 'lucide/dist/esm/icons/app-window.mjs';
 export { default as SortUpIcon } from 'lucide/dist/esm/icons/arrow-down-a-z.mjs';
 export { default as SortDownIcon } from 'lucide/dist/esm/icons/arrow-down-z-a.mjs';

@@ -1,5 +1,3 @@
-import type { Node as DocNode } from '@tiptap/pm/model';
-
 /** A match within a line, by its offset in the text of the line. */
 export interface LineMatch {
   readonly index: number;
@@ -23,7 +21,7 @@ export interface Match {
 }
 
 /** Maximum characters that a regular expression searches: matching is linear, but slower than by words. */
-export const regexTextLimit = 500_000;
+const regexTextLimit = 500_000;
 
 /** Returns a function that finds the matches in one line after another; undefined without a query. */
 export function lineSearch(query: FindQuery): ((line: string) => Iterable<LineMatch>) | undefined {
@@ -81,28 +79,4 @@ export function patternOf({ text, isCaseSensitive, isWholeWord }: FindQuery): Re
     isWholeWord && isInWord.test(character ?? '') ? `(?${side}${inWord})` : '';
   const source = edge(characters[0], '<!') + escaped(text) + edge(characters.at(-1), '!');
   return new RegExp(source, isCaseSensitive ? 'gu' : 'giu');
-}
-
-/** Object replacement character, which stands for a picture, a formula or a mention within a line. */
-const thing = '\ufffc';
-
-/**
- * Returns the matches of a query in document order. A match lies within one line, whose words may differ in
- * format.
- */
-export function matchesIn(doc: DocNode, query: FindQuery): Match[] {
-  const search = lineSearch(query);
-  const found: Match[] = [];
-  if (!search) return found;
-  doc.descendants((node, pos) => {
-    if (found.length >= matchLimit) return false;
-    if (!node.isTextblock) return true;
-    for (const { index, length, groups } of search(node.textBetween(0, node.content.size, undefined, thing))) {
-      if (found.length >= matchLimit) break;
-      const from = pos + 1 + index;
-      found.push({ from, to: from + length, groups });
-    }
-    return false;
-  });
-  return found;
 }

@@ -1,9 +1,9 @@
 import { Button, Input, type InputRef } from 'antd';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { IconButton } from '../../../../kit/buttons/icon-button';
-import { ChevronDownIcon, ChevronUpIcon, CloseIcon } from '../../../../kit/display/icons';
-import { useTexts } from '../../../../lib/texts/texts';
-import { formatNumber } from '../../../../lib/texts/time';
+import { IconButton } from '../../../kit/buttons/icon-button';
+import { ChevronDownIcon, ChevronUpIcon, CloseIcon } from '../../../kit/display/icons';
+import { useTexts } from '../../../lib/texts/texts';
+import { formatNumber } from '../../../lib/texts/time';
 import styles from './find.module.css';
 import type { Finder } from './finder';
 import { matchLimit } from './matches';
