@@ -86,6 +86,8 @@ describe('a list of rows', () => {
     expect(ids('_sort=status,age&_order=asc,desc')).toEqual([2, 1, 10, 3]);
     expect(ids('sort=name')).toEqual([2, 3, 1, 10]);
     expect(ids('sort=nothing')).toEqual([1, 2, 3, 10]);
+    // The eleventh field is ignored.
+    expect(ids(`sort=${'status,'.repeat(10)}-id`)).toEqual(ids('sort=status'));
   });
 
   it('is refused for page numbers that are none, and for thousands of parameters', () => {

@@ -17,6 +17,8 @@ type Role = 'page' | 'size' | 'sort' | 'order' | 'keyword';
 
 /** Maximum parameters of a list call. */
 const maxParameters = 100;
+/** Maximum fields by which a list is sorted, since each may be compared for every pair of rows. */
+const maxSorts = 10;
 
 /** Parameters by their names in lower case and without `_` and `-`. */
 const roles: Readonly<Record<string, Role>> = Object.assign(Object.create(null), {
@@ -190,7 +192,7 @@ function hasText(value: unknown, part: string): boolean {
 /** Reads `sort=age&order=desc`, `sort=-age`, `sort=age,desc` and `order=age desc`. */
 function sortsOf(rows: readonly Row[], { sorts, orders }: Asked): Sort[] {
   const directions = orders.filter((text) => directionOf(text) !== undefined);
-  const named = [...sorts, ...orders.filter((text) => directionOf(text) === undefined)];
+  const named = [...sorts, ...orders.filter((text) => directionOf(text) === undefined)].slice(0, maxParameters);
   const found: { path: readonly string[]; sign: 1 | -1 | undefined }[] = [];
   for (const part of named) {
     const alone = directionOf(part);
@@ -198,7 +200,8 @@ function sortsOf(rows: readonly Row[], { sorts, orders }: Asked): Sort[] {
     if (alone && last) last.sign = alone;
     const [name = '', word = ''] = part.trim().split(/[\s:]+/, 2);
     const path = pathIn(rows, name.replace(/^[-+]/, ''));
-    if (path) found.push({ path, sign: directionOf(word) ?? (name.startsWith('-') ? -1 : undefined) });
+    if (path && found.length < maxSorts)
+      found.push({ path, sign: directionOf(word) ?? (name.startsWith('-') ? -1 : undefined) });
   }
   return found.map(({ path, sign }, i) => ({ path, sign: sign ?? directionOf(directions[i] ?? '') ?? 1 }));
 }
