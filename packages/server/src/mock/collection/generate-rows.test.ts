@@ -16,6 +16,23 @@ describe('the first rows of a collection', () => {
     expect(await idsOf([], { first_rows: 2 })).toEqual([]);
   });
 
+  it('are generated with turns for other work in between', async () => {
+    let turns = 0;
+    const timer = setImmediate(function again() {
+      turns += 1;
+      if (turns < 100) setImmediate(again);
+    });
+    const found: number[] = [];
+    const draw = async () => {
+      found.push(turns);
+      return { list: [{ name: 'a' }] };
+    };
+    await generateRows({ ...of, first_rows: 4 }, draw);
+    clearImmediate(timer);
+    expect(found[0]).toBe(0);
+    expect(found[3]).toBeGreaterThan(0);
+  });
+
   it('get IDs where these are missing or repeated, of the type of the others', async () => {
     expect(await idsOf([{ name: 'a' }, { id: 5 }, { id: 5 }])).toEqual(['6', '5', '7']);
     const texts = await idsOf([{ id: 'a' }, { id: 'a' }, {}]);

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CollectionSetting, collectionByteLimit, collectionRowLimit } from '@easymock/contract';
 import { newId } from '../../platform/ids';
 import { listAt } from './envelope';
@@ -62,6 +63,8 @@ export async function generateRows(
     const fresh = requireList(await draw(index), path).filter(isRow);
     found.push(...fresh);
     if (fresh.length === 0 || found.length >= (wanted || 1) || performance.now() - began > maxDrawMs) break;
+    // Quick definitions are generated in this thread, and other calls must not wait for all of them.
+    await nextTurn();
   }
   return keyRows(found.slice(0, wanted || collectionRowLimit), field);
 }
