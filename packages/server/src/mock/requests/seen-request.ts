@@ -77,8 +77,9 @@ function tokenHashOf({ rawHeaders }: CallRecord, hashToken: Reader['hashToken'])
 
 function begin(record: CallRecord): { masker: Masker; requestHeaders: [string, string][] } {
   const masker = new Masker();
-  masker.noteParams(record.params);
+  // First, because a masker searches a limited number of secrets.
   if (record.upstream) masker.maskHeaders(['authorization', record.upstream.secret]);
+  masker.noteParams(record.params);
   return { masker, requestHeaders: masker.maskHeaders(record.rawHeaders) };
 }
 

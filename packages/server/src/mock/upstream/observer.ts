@@ -155,9 +155,10 @@ function readAnswer(waiting: Waiting): ObservedAnswer | undefined {
   const text = decodeBody(body, type);
   if (text === undefined || text.includes('\0')) return undefined;
   const masker = new Masker();
+  // First, because a masker searches a limited number of secrets, and callers may send very many.
+  if (upstream.header) masker.maskHeaders(['authorization', upstream.header.value]);
   masker.noteParams(params);
   masker.maskHeaders(rawHeaders);
-  if (upstream.header) masker.maskHeaders(['authorization', upstream.header.value]);
   const shownPath = masker.finish(masker.maskAddress(path));
   return {
     mockId,

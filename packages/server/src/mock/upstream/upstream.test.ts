@@ -61,9 +61,12 @@ it.each([
   expect(addressAt(base, path, query)).toBe(expected);
 });
 
-it.each(['/../x', '/a/%2e%2E/x', '/a/..%2f..%2Fx', '/a\\..\\x', '/..'])('stays below the base address: %s', (path) => {
-  expect(() => addressAt('http://b/api', path, '')).toThrow(CallFailure);
-});
+it.each(['/../x', '/a/%2e%2E/x', '/a/..%2f..%2Fx', '/a\\..\\x', '/..'])(
+  'stays below the base address: %s',
+  (path) => {
+    expect(() => addressAt('http://b/api', path, '')).toThrow(CallFailure);
+  },
+);
 
 it.each([
   ['> 10 s', 'upstreamLate'],
@@ -217,6 +220,17 @@ describe('a recording', () => {
     expect(request).toMatchObject({ reason: 'upstream', is_recorded: true });
     const { list } = (await person.mock.history({ id })).data;
     expect(list[0]).toMatchObject({ source: 'record', changed: ['answers'] });
+  });
+
+  it('stores no header of the environment that the back end repeats to a caller with very many secrets', async () => {
+    const header = { header_name: 'X-Gateway', header_value: 'gateway-secret-4' };
+    const { call, listMocks } = await givenProject('record', header);
+    const cookie = Array.from({ length: 150 }, (_, i) => `c${i}=value-${i}`).join('; ');
+    expect((await call('/echo', { headers: { cookie } })).json()).toEqual({ sent: 'gateway-secret-4' });
+    await flush();
+    const mocks = await listMocks();
+    expect(mocks.map(({ url }) => url)).toEqual(['/echo']);
+    expect(JSON.stringify(mocks)).not.toContain('gateway-secret-4');
   });
 
   it('ends when it is told to, and by itself, and then mocks answer first', async () => {
