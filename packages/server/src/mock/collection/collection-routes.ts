@@ -49,7 +49,8 @@ export function connectCollections(
         }
         return [];
       }
-      const value = new ServedMock({ id, projectId, url: place, mode: '' }, means);
+      const { upstreamMode, isLive } = mock;
+      const value = new ServedMock({ id, projectId, url: place, mode: '', upstreamMode, isLive }, means);
       value.collection = { collection: of, action, idParameter: lastParameterOf(place) };
       return [{ method, pattern: place, order, value }];
     });

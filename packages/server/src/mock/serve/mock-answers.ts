@@ -110,7 +110,7 @@ export function openMockAnswers(
         countServedMock();
         writeAnswer(request, response, withoutPrompt(request, passed, publicHost), body, rate, record);
         upstreamObserver.observe(
-          { projectId, mockId: hit?.value.id ?? '', params: hit?.params ?? {}, path, upstream, isRecorded },
+          { projectId, mockId: observedId(hit), params: hit?.params ?? {}, path, upstream, isRecorded },
           request,
           passed,
         );
@@ -305,6 +305,9 @@ export function openMockAnswers(
     else respond(exchange, hit, undefined, snapshot?.scenarios);
   }
 }
+
+/** Returns the ID of the mock with which an answer is compared; empty if there is none. */
+const observedId = (hit: Hit | undefined): string => (!hit || hit.value.isActionOnly ? '' : hit.value.id);
 
 /** Why an answer was chosen, for the request view. */
 const reasonTexts: Readonly<Record<ChosenAnswer['reason'], Text>> = {

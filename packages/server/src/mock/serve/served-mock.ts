@@ -171,6 +171,12 @@ export class ServedMock {
     this.#usesStore = mode.includes('_store');
   }
 
+  /** Whether this is an action of a collection without a mock of its own; it has the ID of the list. */
+  get isActionOnly(): boolean {
+    const list = this.collection?.collection.mock;
+    return list !== undefined && list !== this && list.id === this.id;
+  }
+
   /** The named answers; undefined if the mock has only its own answer. */
   get answers(): ServedAnswers | undefined {
     if (!this.#answers) return undefined;

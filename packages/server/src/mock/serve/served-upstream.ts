@@ -72,7 +72,7 @@ export function choosePass(
   const chosen = mock ? (mock.upstreamMode ?? modeOfState(ofProject, mock.isLive)) : ofProject;
   const mode = modeAt(chosen, upstream.recordUntil, now);
   if (mode === 'mock' || (mode === 'fallback' && mock)) return undefined;
-  return { upstream, isRecorded: mode === 'record' };
+  return { upstream, isRecorded: mode === 'record' && !mock?.isActionOnly };
 }
 
 const modeOfState = (mode: UpstreamMode, isLive: boolean): UpstreamMode =>

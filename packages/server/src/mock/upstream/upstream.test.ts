@@ -134,6 +134,16 @@ describe('a call of a project with a back end', () => {
     expect((await call('/users/42')).json()).toEqual({ mocked: true });
   });
 
+  it('goes to the back end for all actions of a collection whose mock is live', async () => {
+    const { project_id, call, add } = await givenProject('mock');
+    const id = await add('/users', '{ data: { list: [{ id: 42 }] } }');
+    await person.mock.update({ id, collection: { list_path: ['data', 'list'], id_field: 'id' } });
+    expect((await call('/users/42')).json()).toEqual({ data: { id: 42 } });
+    await person.upstream.assign({ project_id, mock_ids: [id], state: 'live' });
+    expect((await call('/users')).json()).toEqual([{ id: 1 }]);
+    expect((await call('/users/42')).json()).toMatchObject({ realName: '王小明' });
+  });
+
   it('reaches the path below the base address with its query and body, and with the header of the environment', async () => {
     const header = { header_name: 'X-Gateway', header_value: 'gateway-secret-1' };
     const { project_id, call } = await givenProject('upstream', header);
@@ -231,6 +241,18 @@ describe('a recording', () => {
     const mocks = await listMocks();
     expect(mocks.map(({ url }) => url)).toEqual(['/echo']);
     expect(JSON.stringify(mocks)).not.toContain('gateway-secret-4');
+  });
+
+  it('stores no answer of another action of a collection as one of its list', async () => {
+    const { project_id, call, add } = await givenProject('record');
+    const id = await add('/users', '{ data: { list: [{ id: 1 }] } }');
+    await person.mock.update({ id, collection: { list_path: ['data', 'list'], id_field: 'id' } });
+    expect((await call('/users/42')).json()).toMatchObject({ realName: '王小明' });
+    await flush();
+    expect((await person.mock.get({ id })).data.mock.answers).toEqual([]);
+    expect((await person.upstream.drift({ mock_id: id })).data).toBeNull();
+    const [request] = (await person.request.list({ project_id })).data.requests;
+    expect(request).toMatchObject({ reason: 'upstream', is_recorded: false });
   });
 
   it('ends when it is told to, and by itself, and then mocks answer first', async () => {
