@@ -23,8 +23,9 @@ export const pathBelow = (prefix: string, path: string): string =>
  * @throws CallFailure if the path would lead out of the base address
  */
 export function addressAt(base: string, path: string, query: string): string {
-  // `..` goes up in every spelling, and back ends may decode slashes.
-  if (dotSegment.test(path.replace(/\\|%2f|%5c/gi, '/'))) fail('badRequest', { reason: path });
+  // `..` goes up in every spelling; back ends may decode slashes, and drop parameters as in `..;a`.
+  if (dotSegment.test(path.replace(/\\|%2f|%5c/gi, '/').replace(/(?:;|%3b)[^/]*/gi, '')))
+    fail('badRequest', { reason: path });
   const url = new URL(base);
   url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`;
   url.search = withoutScenario(query);

@@ -61,7 +61,7 @@ it.each([
   expect(addressAt(base, path, query)).toBe(expected);
 });
 
-it.each(['/../x', '/a/%2e%2E/x', '/a/..%2f..%2Fx', '/a\\..\\x', '/..'])(
+it.each(['/../x', '/a/%2e%2E/x', '/a/..%2f..%2Fx', '/a\\..\\x', '/..', '/..;x=1/y', '/a/%2e%2e%3B/y'])(
   'stays below the base address: %s',
   (path) => {
     expect(() => addressAt('http://b/api', path, '')).toThrow(CallFailure);
