@@ -11,7 +11,7 @@ import { diffOf } from '../../platform/audit/audit';
 import type { SessionContext } from '../../platform/context';
 import { type Db, violatedUnique } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
-import { implement } from '../../platform/http/calls/handler';
+import { implement, prepared } from '../../platform/http/calls/handler';
 import { newId } from '../../platform/ids';
 import { mocks, type ProjectRow, projectMembers, teamMembers } from '../mock.table';
 import { loadEditable, loadVisible, lockEditable } from '../project/project.policy';
@@ -123,6 +123,16 @@ function recordingOf(
   return { recordUntil, recordBy: actorId, recordedNum: 0, skippedNum: 0 };
 }
 
+/**
+ * Stores the answers that were sent before a change of the recording, to which they still belong. Runs before the
+ * transaction, because each change would otherwise hold a connection while it waits for another one.
+ */
+const afterFlush = (run: (ctx: SessionContext, input: Configuration) => Promise<null>) =>
+  prepared<typeof upstreamCalls.configure, void>(async ({ db, actor, services }, { project_id: projectId }) => {
+    await loadEditable(db, projectId, actor.id);
+    await services.upstreamObserver.flush();
+  }, run);
+
 export const upstreamHandlers = implement(upstreamCalls, {
   async get({ db, actor, now }, { project_id: projectId }) {
     await loadVisible(db, projectId, actor.id);
@@ -143,11 +153,9 @@ export const upstreamHandlers = implement(upstreamCalls, {
     };
   },
 
-  async configure(ctx, input) {
+  configure: afterFlush(async (ctx, input) => {
     const { db, actor, now } = ctx;
     const { project_id: projectId, current_id: currentId } = input;
-    // Answers that were sent before the end of a recording still belong to it.
-    await ctx.services.upstreamObserver.flush();
     const project = await lockEditable(db, projectId, actor.id);
     const settings = await loadSettings(db, projectId);
     const mode = input.mode ?? modeAt(settings.mode, settings.recordUntil?.getTime() ?? 0, now.getTime());
@@ -170,7 +178,7 @@ export const upstreamHandlers = implement(upstreamCalls, {
       ),
     });
     return null;
-  },
+  }),
 
   async create(ctx, { project_id: projectId, name, url, header_name: headerName, header_value: headerValue }) {
     const { db, actor } = ctx;
