@@ -144,6 +144,16 @@ describe('a call of a project with a back end', () => {
     expect((await call('/users/42')).json()).toMatchObject({ realName: '王小明' });
   });
 
+  it('loses the value of the header once that has another name', async () => {
+    const header = { header_name: 'X-Gateway', header_value: 'gateway-secret-5' };
+    const { project_id, environmentId: id } = await givenProject('upstream', header);
+    const hasValue = async () => (await person.upstream.get({ project_id })).data.environments[0]?.has_header_value;
+    await person.upstream.update({ id, header_name: 'x-gateway' });
+    expect(await hasValue()).toBe(true);
+    await person.upstream.update({ id, header_name: 'User-Agent' });
+    expect(await hasValue()).toBe(false);
+  });
+
   it('reaches the path below the base address with its query and body, and with the header of the environment', async () => {
     const header = { header_name: 'X-Gateway', header_value: 'gateway-secret-1' };
     const { project_id, call } = await givenProject('upstream', header);

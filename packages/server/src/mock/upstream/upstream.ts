@@ -206,7 +206,10 @@ export const upstreamHandlers = implement(upstreamCalls, {
       ...(headerName !== undefined && { headerName }),
     };
     // A value must not reach another address or header than it was entered for.
-    const isMoved = change.url !== undefined && new URL(change.url).origin !== new URL(row.url).origin;
+    const isElsewhere = change.url !== undefined && new URL(change.url).origin !== new URL(row.url).origin;
+    const isRenamed =
+      change.headerName !== undefined && change.headerName.toLowerCase() !== row.headerName.toLowerCase();
+    const isMoved = isElsewhere || isRenamed;
     const isCleared = isMoved && !headerValue?.trim();
     const sealed = await environmentSecrets.replace(ctx, row, { headerValue: isCleared ? null : headerValue });
     const set = { ...change, ...sealed };
