@@ -130,9 +130,6 @@ export const collectionPathLimit = 10;
 /** Maximum keys that functions keep in the store of a project or scenario. */
 export const storeKeyLimit = 100;
 
-/** Characters of a key in the store. */
-export const storeNameLimit = 100;
-
 /** Maximum bytes of a store. */
 export const storeByteLimit = 256 * 1024;
 

@@ -43,7 +43,7 @@ export const wikiMockCalls = callGroup('/wiki-mock', {
     },
   }),
   confirm: post({
-    permission: 'wiki',
+    permission: 'tools.wiki.edit',
     audit: 'update',
     input: z.object({ markdownId, mockIds: labelled(z.array(id).min(1).max(200), '接口', 'Mocks') }),
     data: z.null(),
@@ -62,7 +62,7 @@ export const wikiMockCalls = callGroup('/wiki-mock', {
     },
   }),
   setSource: post({
-    permission: 'wiki',
+    permission: 'tools.wiki.edit',
     audit: 'update',
     input: z.object({ markdownId, projectId, mockIds, generatedAt: labelled(moment, '生成时间', 'Generated at') }),
     data: z.null(),

@@ -343,6 +343,8 @@ describe('every call of the mock service', () => {
 
   it('has a rule', () => {
     const calls = Object.entries(contract)
+      // Mocks in documents are walked with the calls of documents.
+      .filter(([group]) => group !== 'wikiMock')
       .filter(([, calls]) => Object.values<Call>(calls).some(({ permission }) => permission === 'projects'))
       .flatMap(([group, calls]) => Object.keys(calls).map((name) => `${group}.${name}`));
     expect(walked.map(({ title }) => title).sort()).toEqual(calls.sort());

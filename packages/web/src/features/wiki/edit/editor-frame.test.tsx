@@ -18,7 +18,7 @@ beforeEach(async () => {
   signIn('wiki', 'tools.wiki.edit');
   await deleteLocalDraft(id);
   article = articleOf(id, '发布流程', {
-    catalogType: 'wysiwyg',
+    catalogType: 'tinyMce',
     mdTexts: '<p>第一行</p>\n<p>第二行</p>',
     contentVersion: 3,
   });
@@ -43,24 +43,24 @@ afterEach(endSession);
 
 const page = (
   <Routes>
-    <Route path="/wikiCatalog/wysiwyg/:markdownId" element={<EditPage />} />
+    <Route path="/wikiCatalog/tinyMce/:markdownId" element={<EditPage />} />
     <Route path="/wikiCatalog/:markdownId" element={<h1>阅读页</h1>} />
   </Routes>
 );
 const open = async () => {
-  const shown = await show(page, { path: `/wikiCatalog/wysiwyg/${id}` });
+  const shown = await show(page, { path: `/wikiCatalog/tinyMce/${id}` });
   const source = shown.screen.getByRole('textbox', { name: '正文' });
   return { ...shown, source };
 };
 const typeAtEnd = async (text: string) => {
-  (document.querySelector('.ProseMirror') as HTMLElement).focus();
+  (document.querySelector('.mce-content-body') as HTMLElement).focus();
   await userEvent.keyboard('{Control>}{End}{/Control}');
   // The editor notices a cursor that the browser moved with a delay.
   await new Promise((resolve) => setTimeout(resolve, 50));
   await userEvent.keyboard(text);
 };
 const textOf = () =>
-  [...document.querySelectorAll('.ProseMirror > p')].map((line) => line.textContent ?? '').join('\n');
+  [...document.querySelectorAll('.mce-content-body > p')].map((line) => line.textContent ?? '').join('\n');
 
 const draft = { draftId: 'one', title: '发布流程', mdTexts: '<p>写了一半</p>', contentVersion: 2, at: moment };
 
@@ -149,7 +149,7 @@ describe('when whoever edited leaves', () => {
   const release = () => {
     isTaken = false;
     article = articleOf(id, '发布流程', {
-      catalogType: 'wysiwyg',
+      catalogType: 'tinyMce',
       mdTexts: '<p>第一行，对方改过</p>\n<p>第二行</p>',
       contentVersion: 4,
       editUserNickName: '周周',
