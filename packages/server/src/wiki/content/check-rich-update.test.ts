@@ -4,6 +4,7 @@ import { writeSource } from '@easymock/wiki-content/shared-rich';
 import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { readRichUpdate } from './check-rich-update';
+import { BadUpdate } from './check-update';
 
 const source =
   '<p>部署</p><ul><li>一</li></ul><table><tbody><tr><td>a</td></tr></tbody></table><pre><code>x</code></pre>';
@@ -68,6 +69,13 @@ const accepted: [string, Write][] = [
         elementOf('image', { src: '/a.png', around: [{ type: 'link', attrs: { href: '/b', rest: null } }] }),
       ]),
   ],
+  [
+    'a figure in a link',
+    ({ root }) =>
+      root.insert(0, [
+        elementOf('figure', { src: '/a.png', align: 'center', href: 'https://a.example/', linkRest: { title: 't' } }),
+      ]),
+  ],
   ['a changed attribute', ({ line }) => line.setAttribute('align', 'center')],
   [
     'preserved HTML',
@@ -101,6 +109,19 @@ const refused: [string, Write][] = [
   ['a class of the page', ({ line }) => line.setAttribute('rest', { class: 'ant-btn' } as never)],
   ['a script as an address', ({ text }) => text.format(0, 1, { link: { href: 'javascript:alert(1)', rest: null } })],
   ['a picture by a script', ({ line }) => line.insert(0, [elementOf('image', { src: 'data:text/html,x' })])],
+  [
+    'a figure in a link to a script',
+    ({ root }) => root.insert(0, [elementOf('figure', { src: '/a.png', href: ' java\nscript:alert(1)' })]),
+  ],
+  [
+    'a script in the rest of the link of a figure',
+    ({ root }) => root.insert(0, [elementOf('figure', { linkRest: { href: 'javascript:alert(1)' } })]),
+  ],
+  ['a handler in a figure', ({ root }) => root.insert(0, [elementOf('figure', { linkRest: { onclick: 'x' } })])],
+  [
+    'a style in the alignment of a figure',
+    ({ root }) => root.insert(0, [elementOf('figure', { align: 'left;position:fixed' })]),
+  ],
   ['an unknown mark', ({ text }) => text.format(0, 1, { onclick: { tag: 'b' } })],
   ['a mark with another element', ({ text }) => text.format(0, 1, { bold: { tag: 'script', rest: null } })],
   ['a mark that is a word', ({ text }) => text.format(0, 1, { bold: 'yes' })],
@@ -181,6 +202,12 @@ describe('an update of rich text', () => {
   it.each(refused)('is refused with %s', (_, write) => {
     const doc = published();
     expect(() => readRichUpdate(written(doc, write), doc)).toThrow();
+  });
+
+  it('is refused if JSON cannot express a value, as any other invalid update', () => {
+    const doc = published();
+    const update = written(doc, ({ line }) => line.setAttribute('align', 1n as never));
+    expect(() => readRichUpdate(update, doc)).toThrow(BadUpdate);
   });
 
   it.each<[string, Uint8Array]>([

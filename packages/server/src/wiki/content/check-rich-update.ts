@@ -167,7 +167,11 @@ const lengthOf = ({ content }: Y.Item): number => {
   if (content instanceof Y.ContentString) return content.str.length;
   if (content instanceof Y.ContentDeleted) return 0;
   const value = content instanceof Y.ContentAny ? content.arr : content instanceof Y.ContentFormat ? content.value : 0;
-  return overhead + JSON.stringify(value ?? null).length;
+  try {
+    return overhead + JSON.stringify(value ?? null).length;
+  } catch {
+    return bad('it contains a value that JSON cannot express');
+  }
 };
 
 const isReadable = ({ content }: Y.Item): boolean =>
