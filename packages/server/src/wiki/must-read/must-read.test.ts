@@ -108,7 +108,8 @@ it('readers are reminded once before the due date, unless they were asked on the
   const askedAt = new Date(now.getTime() - 2 * 86_400_000);
   await server.db.update(wikiMustReads).set({ askedAt }).where(eq(wikiMustReads.nodeId, markdownId));
   must(await reader.mustRead.confirmRead({ markdownId, contentVersion: 1 }));
-  await remind();
+  // A run that is taken over from another node may run beside it.
+  await Promise.all([remind(), remind()]);
   await remind();
   expect(await titlesFor(other, markdownId)).toHaveLength(2);
   expect(await titlesFor(reader, markdownId)).toHaveLength(1);

@@ -50,13 +50,18 @@ export async function remindBeforeDue(
     if (rows.length === 0) return num;
     for (const { node, dueOn: due } of rows) {
       await db.transaction(async (step) => {
-        await step.update(wikiMustReads).set({ dueRemindedOn: due }).where(eq(nodeId, node.id));
+        const { rowCount } = await step
+          .update(wikiMustReads)
+          .set({ dueRemindedOn: due })
+          // Another run, or another due date, may have come between.
+          .where(and(eq(nodeId, node.id), eq(dueOn, due ?? ''), sql`${dueRemindedOn} is distinct from ${due}`));
+        if (!rowCount) return;
+        num += 1;
         await notifyReaders({ db: step, now, actor: product }, node, await listUnreadIds(step, node.id), {
           type: 'mustRead',
           title: { zh: `请在 ${due} 前阅读“${node.name}”`, en: `Please read “${node.name}” by ${due}` },
         });
       });
-      num += 1;
     }
     after = rows.at(-1)?.node.id ?? after;
   }

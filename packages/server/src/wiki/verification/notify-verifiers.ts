@@ -1,5 +1,5 @@
 import { routePath, type Text } from '@easymock/contract';
-import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { sendMessages } from '../../message/index';
 import { loadRightsHolders } from '../../people/index';
@@ -79,8 +79,15 @@ async function notifyStep(db: Db, rows: readonly Overdue[], now: Date): Promise<
     const { rowCount } = await db
       .update(wikiVerifications)
       .set({ isPersonAway, ...noted })
-      // A verification since the step was read has set another day.
-      .where(and(eq(wikiVerifications.nodeId, node.id), eq(wikiVerifications.until, until)));
+      // A verification since the step was read has set another day, and another run has notified the person.
+      .where(
+        and(
+          eq(wikiVerifications.nodeId, node.id),
+          eq(wikiVerifications.until, until),
+          sql`${wikiVerifications.notifiedId} is not distinct from ${notifiedId}`,
+          sql`${wikiVerifications.notifiedUntil} is not distinct from ${notifiedUntil}`,
+        ),
+      );
     if (!isNew || !rowCount) continue;
     fresh.set(userId, [...(fresh.get(userId) ?? []), { node, verification }]);
     num += 1;
