@@ -60,7 +60,12 @@ export async function loadDoc(
   isWanted: boolean,
 ): Promise<{ epoch: string; doc: Y.Doc } | { epoch: string; log: LoggedDoc } | undefined> {
   const known = isWanted ? held.get(nodeId) : undefined;
-  if (known && (await catchUp(db, nodeId, known)) && known.bytes <= shortLog) return known;
+  if (known && (await catchUp(db, nodeId, known)) && known.bytes <= shortLog) {
+    // The cache measures a document only when it is stored anew.
+    held.delete(nodeId);
+    held.set(nodeId, known);
+    return known;
+  }
   held.delete(nodeId);
   const found = await loadLog(db, nodeId);
   if (!found) return undefined;
