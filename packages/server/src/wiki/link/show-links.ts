@@ -13,7 +13,7 @@ import {
 import { and, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/index';
 import { namesOfMentioned } from '../mention/mentioned-names';
-import { listHiddenMocks } from '../mock/document-mocks';
+import { listHiddenMocks, withoutHiddenMocks } from '../mock/document-mocks';
 import { accessTo } from '../rights/access';
 import type { Caller } from '../rights/load-node';
 import { type LiveShare, shownBy } from '../rights/share-access';
@@ -87,14 +87,20 @@ export async function withPresentNames(
 
 /**
  * Returns sources for a reader without the right to edit them: links to documents that the reader may not
- * view lose the names.
+ * view lose the names, and mocks that the reader may not see their IDs.
  */
 export async function sourcesFor(
   caller: Caller,
   sources: readonly { readonly form: EditedType; readonly source: string }[],
 ): Promise<string[]> {
+  const { db, actor } = caller;
+  const shown = await withoutHiddenMocks(
+    db,
+    actor.id,
+    sources.map(({ source }) => source),
+  );
   const ids = sources.flatMap(({ form, source }) => articleIdsWithTitles(source, form));
-  if (ids.length === 0) return sources.map(({ source }) => source);
+  if (ids.length === 0) return shown;
   const linkOf = await linksFor(caller)([...new Set(ids)]);
-  return sources.map(({ form, source }) => withoutTitles(source, form, (id) => linkOf(id).kind !== 'open'));
+  return sources.map(({ form }, at) => withoutTitles(shown[at] ?? '', form, (id) => linkOf(id).kind !== 'open'));
 }

@@ -84,6 +84,20 @@ describe('a mock in a document', () => {
     expect(shared).not.toContain(id);
   });
 
+  it('is not named in the source and the authors that readers without the right to edit see', async () => {
+    const [id, other] = [await givenMock(), 'ab'.repeat(12)];
+    const markdownId = await givenDocument([id, other]);
+    const mdTexts = `<!-- easymock:begin mock_${id} -->\n\n${blocks([id, other])}\n`;
+    must(await author.article.save({ markdownId, mdTexts, contentVersion: 2 }));
+    const grants = [{ subjectKind: 'everyone', subject: '', level: 'view' }] as const;
+    must(await author.article.changeWikiAuthToUser({ markdownId, grants: [...grants], inherits: false }));
+    const seen = async (by: Session) =>
+      JSON.stringify([must(await by.article.get({ markdownId })), must(await by.article.getAuthors({ markdownId }))]);
+    expect(await seen(author)).toContain(id);
+    expect(await seen(reader)).not.toContain(id);
+    expect(await seen(reader)).toContain(other);
+  });
+
   it('stays a place for a deleted mock', async () => {
     const id = await givenMock();
     const markdownId = await givenDocument([id]);

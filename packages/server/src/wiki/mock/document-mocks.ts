@@ -113,13 +113,27 @@ export const wikiMockHandlers = implement(wikiMockCalls, {
   }),
 });
 
+/** IDs per query; a statement has a limited number of parameters. */
+const idsAtOnce = 10_000;
+
 /** Returns those of the mocks that a reader must not learn of: they exist in projects that the reader does not see. */
 export async function listHiddenMocks(db: Db, userId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
-  const living = await db
-    .select({ id: mocks.id })
-    .from(mocks)
-    .where(inArray(mocks.id, [...ids]));
-  const visible = await listVisibleMocks(db, userId, ids);
-  return new Set(living.flatMap(({ id }) => (visible.has(id) ? [] : [id])));
+  const hidden = new Set<string>();
+  for (let at = 0; at < ids.length; at += idsAtOnce) {
+    const some = ids.slice(at, at + idsAtOnce);
+    const living = await db.select({ id: mocks.id }).from(mocks).where(inArray(mocks.id, some));
+    const visible = await listVisibleMocks(db, userId, some);
+    for (const { id } of living) if (!visible.has(id)) hidden.add(id);
+  }
+  return hidden;
+}
+
+const anyId = /(?<![0-9a-f])[0-9a-f]{24}(?![0-9a-f])/g;
+
+/** Removes from sources the IDs of mocks that a reader must not learn of, however the sources write them. */
+export async function withoutHiddenMocks(db: Db, userId: string, sources: readonly string[]): Promise<string[]> {
+  const ids = new Set(sources.flatMap((source) => (source.includes('mock') ? (source.match(anyId) ?? []) : [])));
+  const hidden = await listHiddenMocks(db, userId, [...ids]);
+  if (hidden.size === 0) return [...sources];
+  return sources.map((source) => source.replace(anyId, (id) => (hidden.has(id) ? '…' : id)));
 }
