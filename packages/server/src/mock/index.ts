@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Feature } from '../platform/feature';
 import { defineJob } from '../platform/jobs/index';
 import { auditedFolders, auditedMocks, auditedScenarios, auditedTeams } from './audited-mocks';
-import { collectionHandlers } from './collection/collection';
+import { collectionHandlers } from './collection';
 import { folderHandlers } from './folder';
 import { sweepVersions } from './history/sweep-versions';
 import { hookedMocks, hookedProjects } from './hook-sources';

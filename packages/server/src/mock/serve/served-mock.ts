@@ -1,4 +1,11 @@
-import type { AnswerFault, RequestCheck, Text, UpstreamMode } from '@easymock/contract';
+import type {
+  AnswerFault,
+  CollectionAction,
+  CollectionSetting,
+  RequestCheck,
+  Text,
+  UpstreamMode,
+} from '@easymock/contract';
 import {
   type AnswerReason,
   type ConditionRequest,
@@ -10,7 +17,6 @@ import {
 } from '@easymock/mock-engine';
 import { LRUCache } from 'lru-cache';
 import type { Services } from '../../platform/context';
-import type { CollectionRoute } from '../collection/served-collection';
 import { bodyOf } from '../draw/body';
 import { drawPlan, type GeneratedResponse, jsonWithEffects } from '../draw/draw-plan';
 import type { DrawThreads } from '../draw/draw-threads';
@@ -114,6 +120,22 @@ export interface ServedAnswers {
     seed: number | undefined,
   ): { answer: ServedAnswer | undefined; chosen: ChosenAnswer };
   find(answerId: string): ServedAnswer | undefined;
+}
+
+/** A collection in the form in which it is served. */
+export interface ServedCollection {
+  readonly projectId: string;
+  readonly setting: CollectionSetting;
+  /** The mock of the list, whose definition gives the rows and the envelope. */
+  readonly mock: ServedMock;
+}
+
+/** Action of a route on the rows of a collection. */
+export interface CollectionRoute {
+  readonly collection: ServedCollection;
+  readonly action: 'list' | CollectionAction;
+  /** Name of the path parameter with the ID of a row. */
+  readonly idParameter: string;
 }
 
 /** A mock as it is served; `parameters` only if its requests are checked. */

@@ -1,33 +1,25 @@
-import type { CollectionAction, CollectionSetting, Language } from '@easymock/contract';
+import type { Language } from '@easymock/contract';
 import { fillText } from '@easymock/contract';
 import type { Database } from '../../platform/database/index';
 import { CallFailure } from '../../platform/failure';
 import { parseJson } from '../../platform/http/bodies/json-body';
 import { Turns } from '../../platform/turns/turns';
+import { listAt, reportsOutcome, withFailure, withPage, withRow } from '../collection/envelope';
+import { queryRows } from '../collection/query-rows';
+import { CollectionRefusal } from '../collection/refusal';
+import { isRow, own, type Row } from '../collection/row';
+import {
+  addRow,
+  type CollectionKey,
+  changeRow,
+  deleteRow,
+  ensureCollection,
+  loadRow,
+  RowCache,
+} from '../collection/row-store';
 import { bodyOf, textOf } from '../draw/body';
 import type { GeneratedResponse } from '../draw/draw-plan';
-import type { ServedMock } from '../serve/served-mock';
-import { listAt, reportsOutcome, withFailure, withPage, withRow } from './envelope';
-import { queryRows } from './query-rows';
-import { CollectionRefusal } from './refusal';
-import { isRow, own, type Row } from './row';
-import { addRow, type CollectionKey, changeRow, deleteRow, ensureCollection, loadRow, RowCache } from './row-store';
-
-/** A collection in the form in which it is served. */
-export interface ServedCollection {
-  readonly projectId: string;
-  readonly setting: CollectionSetting;
-  /** The mock of the list, whose definition gives the rows and the envelope. */
-  readonly mock: ServedMock;
-}
-
-/** Action of a route on the rows of a collection. */
-export interface CollectionRoute {
-  readonly collection: ServedCollection;
-  readonly action: 'list' | CollectionAction;
-  /** Name of the path parameter with the ID of a row. */
-  readonly idParameter: string;
-}
+import type { CollectionRoute } from './served-mock';
 
 /** A call of a collection. */
 export interface CollectionCall {

@@ -1,10 +1,9 @@
 import { collectionActions, collectionMethods } from '@easymock/contract';
 import { patternKey, type Route } from '@easymock/mock-engine';
+import { noCollection } from '../collection/no-collection';
+import { parseCollection } from '../collection/stored-setting';
 import type { MockRow } from '../mock.table';
-import { ServedMock, type ServingServices } from '../serve/served-mock';
-import { noCollection } from './no-collection';
-import type { ServedCollection } from './served-collection';
-import { parseCollection } from './stored-setting';
+import { type ServedCollection, ServedMock, type ServingServices } from './served-mock';
 
 /** A mock of a snapshot before its collection is connected. */
 interface SnapshotRow extends Pick<MockRow, 'id' | 'method' | 'url' | 'urlKey' | 'collection'> {

@@ -1,16 +1,14 @@
 import { type CallParsedInput, collectionCalls, fillText } from '@easymock/contract';
 import { and, eq, sql } from 'drizzle-orm';
-import type { SessionContext } from '../../platform/context';
-import type { Db } from '../../platform/database/index';
-import { CallFailure, fail } from '../../platform/failure';
-import { parseJson } from '../../platform/http/bodies/json-body';
-import { implement, withoutTransaction } from '../../platform/http/calls/handler';
-import { mockScenarios, mocks } from '../mock.table';
-import { loadEditable, loadVisible, lockEditable } from '../project/project.policy';
-import { mockStores } from './collection.table';
-import { drawDefinition } from './draw-definition';
-import { CollectionRefusal } from './refusal';
-import { isRow, own, type Row } from './row';
+import type { SessionContext } from '../platform/context';
+import type { Db } from '../platform/database/index';
+import { CallFailure, fail } from '../platform/failure';
+import { parseJson } from '../platform/http/bodies/json-body';
+import { implement, withoutTransaction } from '../platform/http/calls/handler';
+import { mockStores } from './collection/collection.table';
+import { drawDefinition } from './collection/draw-definition';
+import { CollectionRefusal } from './collection/refusal';
+import { isRow, own, type Row } from './collection/row';
 import {
   addRow,
   type CollectionKey,
@@ -20,8 +18,10 @@ import {
   findCollection,
   listRows,
   resetCollection,
-} from './row-store';
-import { parseCollection } from './stored-setting';
+} from './collection/row-store';
+import { parseCollection } from './collection/stored-setting';
+import { mockScenarios, mocks } from './mock.table';
+import { loadEditable, loadVisible, lockEditable } from './project/project.policy';
 
 type OfMock = Pick<CallParsedInput<typeof collectionCalls.list>, 'mock_id' | 'scenario_id'>;
 
