@@ -38,4 +38,3 @@ export const driftLimit = 50;
 
 /** Kinds of differences of a real answer from the definition of its mock. */
 export const driftKinds = ['missing', 'new', 'retyped'] as const;
-export type DriftKind = (typeof driftKinds)[number];

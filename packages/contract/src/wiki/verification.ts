@@ -54,8 +54,8 @@ const loggedVerification = z.object({
   contentVersion: z.number(),
 });
 
-export const verificationScopes = ['mine', 'managed'] as const;
-export const verificationStates = ['overdue', 'all'] as const;
+const verificationScopes = ['mine', 'managed'] as const;
+const verificationStates = ['overdue', 'all'] as const;
 
 const changes = ['wikiVerification', 'article', 'catalog', 'wikiSearch'];
 

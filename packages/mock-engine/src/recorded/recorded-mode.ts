@@ -58,7 +58,7 @@ export function recordedValue(text: string): { readonly json: Json } | undefined
   }
 }
 
-export function templateOf(json: Json): Template {
+function templateOf(json: Json): Template {
   return recorded(json, { budget: { nodes: MAX_NODES, characters: MAX_CHARACTERS }, name: '', subject: '', depth: 0 });
 }
 

@@ -3,7 +3,7 @@ import type { Texts } from '../core/texts';
 /** Maximum messages of a stream, repetitions included. */
 export const streamMessageLimit = 1_000;
 /** Maximum characters of a stream. */
-export const streamTextLimit = 2_000_000;
+const streamTextLimit = 2_000_000;
 /** Milliseconds between two messages; proxies close connections that are silent for a minute. */
 export const streamPaceLimitMs = 30_000;
 /** Milliseconds from the first message to the last. */

@@ -22,7 +22,7 @@ export interface GeneratedRows {
 /** Time after which no further rows are generated; slow definitions give fewer rows than wanted. */
 const maxDrawMs = 5_000;
 /** Characters of an ID. */
-export const maxIdLength = 200;
+const maxIdLength = 200;
 
 /** Returns whether a value can identify a row. */
 export const isId = (value: unknown): value is string | number =>

@@ -29,7 +29,7 @@ interface Described {
 }
 
 /** Problems of a request that are reported. */
-export const maxProblems = 20;
+const maxProblems = 20;
 /** The length at which an import clips an enumeration, so that a longer one is unknown. */
 const clippedEnum = 50;
 const placeNames: Record<Place, Text> = {
