@@ -114,7 +114,7 @@ export const collectionCalls = callGroup('/mockCollection', {
     data: z.null(),
     summary: {
       zh: '清空项目中函数用 _store 保存的值',
-      en: 'Delete the values that functions of a project keep in _store',
+      en: 'Clear the values that functions of a project keep in _store',
     },
   }),
 });

@@ -18,6 +18,7 @@ const parameters: Readonly<Record<string, readonly string[]>> = {
   'collection.save': ['scenario_id'],
   'calendar.updateCalendarContent': ['scope', 'occurrenceDate'],
   'enumeration.moveEnumeration': ['beforeId'],
+  'wikiMock.setSource': ['mockIds'],
 };
 
 /** Actions that change fields of a record. */

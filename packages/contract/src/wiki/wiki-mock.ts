@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callGroup, get, post } from '../call/call';
-import { id, moment, text } from '../call/schemas';
+import { id, moment, supportedMoment, text } from '../call/schemas';
 import { labelled } from '../call/validation';
 
 const markdownId = labelled(id, '文档', 'Document');
@@ -64,7 +64,12 @@ export const wikiMockCalls = callGroup('/wiki-mock', {
   setSource: post({
     permission: 'tools.wiki.edit',
     audit: 'update',
-    input: z.object({ markdownId, projectId, mockIds, generatedAt: labelled(moment, '生成时间', 'Generated at') }),
+    input: z.object({
+      markdownId,
+      projectId,
+      mockIds,
+      generatedAt: labelled(supportedMoment, '生成时间', 'Generated at'),
+    }),
     data: z.null(),
     summary: { zh: '记录文档由哪个项目生成', en: 'Record the project that a document was generated from' },
   }),
