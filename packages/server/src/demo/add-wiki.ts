@@ -1,13 +1,14 @@
 import { articleTypes, pagePath } from '@easymock/contract';
 import { createRandom } from '@easymock/mock-engine';
 import { and, eq, inArray } from 'drizzle-orm';
+import { mocks, projects } from '../mock/index';
 import { demoWikiFolder } from '../paths';
 import type { Db } from '../platform/database/index';
 import { dayIn } from '../platform/day';
 import { newId } from '../platform/ids';
 import { importShare, importTree, privateSpaceOf, publicSpace, type TreeNode, wikiNodes } from '../wiki/index';
 import { addStatistics } from './add-statistics';
-import { allPlans, linkTexts, readWiki, type WikiPlan } from './read-wiki';
+import { allPlans, linkTexts, placeMocks, readWiki, type WikiPlan } from './read-wiki';
 
 interface Reader {
   readonly id: string;
@@ -32,7 +33,8 @@ export async function addWiki(db: Db, people: readonly Reader[], now: Date): Pro
   if (people.length === 0 || !open || (await isThere(db, open.children, people))) return 0;
   const articles = allPlans(spaces).filter(({ catalogType }) => isArticle(catalogType));
   const ids = new Map(articles.map(({ name }) => [name, newId()]));
-  const toNode = plantWith({ ids, author, readers: people.filter((one) => !one.isForbidden), now });
+  const mockIds = await readMockIds(db, people);
+  const toNode = plantWith({ ids, mockIds, author, readers: people.filter((one) => !one.isForbidden), now });
   for (const plan of spaces) {
     const isPublic = plan.name === publicSpace;
     const space = isPublic ? publicSpace : privateSpaceOf(author(plan));
@@ -78,6 +80,16 @@ async function addShares(db: Db, people: readonly Reader[], now: Date): Promise<
   }
 }
 
+async function readMockIds(db: Db, people: readonly Reader[]): Promise<ReadonlyMap<string, string>> {
+  const owners = people.map(({ id }) => id);
+  const rows = await db
+    .select({ id: mocks.id, method: mocks.method, url: mocks.url })
+    .from(mocks)
+    .innerJoin(projects, eq(projects.id, mocks.projectId))
+    .where(and(eq(projects.url, '/order'), inArray(projects.ownerId, owners)));
+  return new Map(rows.map(({ id, method, url }) => [`${method} ${url}`, id]));
+}
+
 const isArticle = (type: string): boolean => (articleTypes as readonly string[]).includes(type);
 
 async function isThere(db: Db, plans: readonly WikiPlan[], people: readonly Reader[]): Promise<boolean> {
@@ -97,6 +109,8 @@ async function isThere(db: Db, plans: readonly WikiPlan[], people: readonly Read
 
 interface Ground {
   readonly ids: ReadonlyMap<string, string>;
+  /** Mocks of the demo project by method and URL. */
+  readonly mockIds: ReadonlyMap<string, string>;
   author(plan: WikiPlan): string;
   /** People who read and like articles. */
   readonly readers: readonly Reader[];
@@ -104,7 +118,7 @@ interface Ground {
 }
 
 /** Creates nodes from plans, always with the same dates, visits and likes. */
-function plantWith({ ids, author, readers, now }: Ground) {
+function plantWith({ ids, mockIds, author, readers, now }: Ground) {
   const random = createRandom({ seed });
   const addressOf = (name: string): string => {
     const id = ids.get(name);
@@ -158,7 +172,7 @@ function plantWith({ ids, author, readers, now }: Ground) {
         },
         isLocked: isPublic,
       }),
-      ...(isPage && { source: linkTexts(plan.source, addressOf) }),
+      ...(isPage && { source: placeMocks(linkTexts(plan.source, addressOf), (route) => mockIds.get(route)) }),
       ...(isPage && isPublic && visitsOf(ownerId, days)),
       // Only this department may edit; everybody else may read and comment.
       ...(editors && {

@@ -1,4 +1,4 @@
-import { articleTypes, matchPage } from '@easymock/contract';
+import { articleTypes, matchPage, mockBase } from '@easymock/contract';
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { testPassword, testPasswordHash, useTestServer } from '../../test/test-app';
@@ -63,6 +63,46 @@ async function expectWiki(admin: Client): Promise<void> {
     expect(html ?? '').not.toContain('md-problem');
     expect(plain).not.toBe('');
   }
+}
+
+/** Expects that refunds are a collection and that a mock sends events. */
+async function expectMockKinds(projectId: string): Promise<void> {
+  const call = (method: 'GET' | 'POST', url: string) =>
+    server.app.inject({
+      method,
+      url: `${mockBase}/${projectId}/order${url}`,
+      ...(method === 'POST' && { payload: {} }),
+    });
+  const { id } = (await call('POST', '/refunds')).json().data;
+  const { list, total } = (await call('GET', '/refunds?pageSize=5')).json().data;
+  expect(list).toHaveLength(5);
+  expect(total).toBe(25);
+  expect((await call('GET', `/refunds/${id}`)).json().data.id).toBe(id);
+  const events = await call('GET', '/orders/7/events');
+  expect(events.headers['content-type']).toMatch('text/event-stream');
+  expect(events.body.match(/^event: status$/gm)).toHaveLength(4);
+}
+
+/** Expects fields, responsible people, required reading and a mock in documents. */
+async function expectProperties(admin: Client): Promise<void> {
+  const idOf = async (name: string) => {
+    const [node] = await server.db.select().from(wikiNodes).where(eq(wikiNodes.name, name));
+    return node?.id ?? '';
+  };
+  const folderId = await idOf('接口约定');
+  const { fields, view } = (await admin.wikiField.getFolder({ id: folderId })).data;
+  expect(fields.map(({ type }) => type)).toEqual(['choice', 'date', 'person']);
+  expect(view).toMatchObject({ layout: 'board', groupKey: fields[0]?.id });
+  const { list } = (await admin.wikiField.getRows({ id: folderId })).data;
+  expect(list.every(({ values }) => Object.keys(values).length === 3)).toBe(true);
+  const states = (await admin.wikiVerification.list({ scope: 'managed', state: 'all' })).data.list.map(
+    ({ isOverdue }) => isOverdue,
+  );
+  expect(states).toEqual([true, false]);
+  const readers = (await admin.mustRead.getReaders({ markdownId: await idOf('错误码分段') })).data;
+  expect(readers).toMatchObject({ readerNum: 5, readNum: 2 });
+  const { mocks } = (await admin.wikiMock.list({ markdownId: await idOf('订单中心接口一览') })).data;
+  expect(mocks).toHaveLength(1);
 }
 
 describe('the demo', () => {
@@ -199,7 +239,9 @@ describe('the demo', () => {
     const { scenarios } = (await admin.scenario.list({ project_id: orders })).data;
     expect(scenarios.map(({ choices }) => choices.length).sort()).toEqual([1, 2, 2, 2]);
     expect((await admin.request.recorded({ project_id: orders })).data).toHaveLength(100);
+    await expectMockKinds(orders);
     await expectWiki(admin);
+    await expectProperties(admin);
     const [plan] = await server.db.select().from(wikiNodes).where(eq(wikiNodes.name, '应急预案：机房断网'));
     const [outsider] = drawPeople().filter(
       ({ department, isForbidden }) => department === 'marketingCentre' && !isForbidden,

@@ -25,8 +25,10 @@ import { middleLinks } from '../tools/qrcode/middle-link.table';
 import { addCalendar } from './add-calendar';
 import { addHosts } from './add-hosts';
 import { addJira } from './add-jira';
+import { addMockKinds } from './add-mock-kinds';
 import { addNpm } from './add-npm';
 import { addPrintPoints } from './add-print-points';
+import { addProperties } from './add-properties';
 import { addPushes } from './add-pushes';
 import { addRecommends } from './add-recommends';
 import { addReleases } from './add-releases';
@@ -149,6 +151,7 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
     const teamNum = await addTeams(db, ids, administrator.id);
     const made = await addProjects(db, [...named, ...people], administrator.id, now);
     const scenarios = await addScenarios(db, named, { now, timeZone });
+    await addMockKinds(db, named);
     await addRecommends(db, people, now);
     const tokenNum = await addTokens(db, named, now);
     await backdateRecords(db);
@@ -159,6 +162,11 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
         people.filter(({ isForbidden }) => !isForbidden),
         { now, timeZone },
       );
+    await addProperties(
+      db,
+      people.filter(({ isForbidden }) => !isForbidden),
+      { now, timeZone },
+    );
     return {
       people: people.length - before.length,
       values,

@@ -61,3 +61,14 @@ export const allPlans = (plans: readonly WikiPlan[]): WikiPlan[] =>
 export function linkTexts(source: string, addressOf: (name: string) => string): string {
   return source.replace(/\[\[([^[\]\s][^[\]]*)\]\]/g, (_, name: string) => `[${name}](${addressOf(name)})`);
 }
+
+/**
+ * Replaces the method and the URL in `$$mock` blocks by the ID of the mock, and removes blocks without a mock.
+ * @example placeMocks('$$mock\nget /orders\n$$', idOf)
+ */
+export function placeMocks(source: string, idOf: (route: string) => string | undefined): string {
+  return source.replace(/^\$\$mock\n([a-z]+ \S+)\n\$\$$/gm, (_, route: string) => {
+    const id = idOf(route);
+    return id ? `$$mock\n${id}\n$$` : '';
+  });
+}
