@@ -98,6 +98,8 @@ async function fillProjects(send: Send): Promise<void> {
   };
   const sorted = { name: '有文件夹的项目', url: '/sorted', swagger_text: documentOf(tagged) };
   scene.sorted = (await send('/project/create', sorted))._id ?? '';
+  const backEnd = { project_id: scene.full, name: '联调环境', url: 'https://api.shop.invalid' };
+  await send('/mockUpstream/create', backEnd);
   scene.teamProject = (await send('/project/create', { name: '组件库', url: '/ui', group: scene.team }))._id ?? '';
   scene.teamMock = await addMock(send, scene.teamProject, '团队的接口');
 }
@@ -190,6 +192,12 @@ async function fillDocuments(send: Send): Promise<void> {
   const mdTexts =
     '# 准备\n\n> [!NOTE]\n> 周五不发布\n\n## 步骤\n\n```ts\nconst version = 1; // 版本\n```\n\n| 系统 | 说明 |\n| --- | --- |\n| 网关 | 返回 200 |\n\n- [x] 打标签\n';
   await send('/md-article/save', { markdownId: scene.article, mdTexts, contentVersion: 1 });
+  const options = [
+    { name: '征求意见', color: 'amber' },
+    { name: '已生效', color: 'bamboo' },
+  ];
+  const field = { folderId: scene.folder, name: '阶段', type: 'choice', options };
+  await send('/wiki-field/addField', field);
   const mindMap = { parentId: scene.folder, catalogName: '上线检查', catalogType: 'jsmind' };
   scene.mindMap = (await send('/catalog/insertCatalog', mindMap)).id ?? '';
   const notes = { note: '每周日', link: 'https://backup.example', 'background-color': 'amber' };

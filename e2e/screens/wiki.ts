@@ -212,6 +212,44 @@ export const wikiScreens: Screens = {
       },
     },
     {
+      title: 'the readers of a required document',
+      path: article,
+      heading: '发布流程',
+      prepare: async (page) => {
+        await press(page, '更多操作');
+        await page.getByRole('menuitem', { name: '必读…' }).click();
+        await dialogOf(page);
+      },
+    },
+    {
+      title: 'the validity of a document',
+      path: article,
+      heading: '发布流程',
+      prepare: async (page) => {
+        await press(page, '更多操作');
+        await page.getByRole('menuitem', { name: '有效期…' }).click();
+        await dialogOf(page);
+      },
+    },
+    {
+      title: 'the documents of a folder in a table',
+      path: () => `/wikiCatalog/${scene.folder}`,
+      heading: longName,
+      prepare: async (page) => {
+        await press(page, '表格');
+        await page.getByRole('main').getByRole('link', { name: '发布流程' }).first().waitFor();
+      },
+    },
+    {
+      title: 'the documents of a folder on a board',
+      path: () => `/wikiCatalog/${scene.folder}`,
+      heading: longName,
+      prepare: async (page) => {
+        await press(page, '看板');
+        await page.getByRole('main').getByRole('link', { name: '发布流程' }).first().waitFor();
+      },
+    },
+    {
       title: 'an article that does not exist',
       isRefused: true,
       path: () => `/wikiCatalog/${'f'.repeat(24)}`,
