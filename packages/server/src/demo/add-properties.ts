@@ -69,7 +69,7 @@ async function addFields(db: Db, folderId: string, documents: readonly Node[], t
   const keeper = await insertField(db, folderId, { name: '维护人', type: 'person', options: [] });
   const [asked, valid, ending] = options.map(({ id }) => id);
   for (const [index, { id, ownerId }] of documents.entries()) {
-    // One of four is still discussed, and one of twelve is about to end.
+    // Every fourth document is still discussed, and every twelfth is about to end.
     const stageId = index % 12 === 6 ? ending : index % 4 === 3 ? asked : valid;
     const day = stageId === asked ? addDays(today, 14 + index) : addDays(today, -30 * (index + 1));
     await writeValue(db, id, stage.id, { text: stageId ?? '', number: null });
