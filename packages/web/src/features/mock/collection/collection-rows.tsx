@@ -56,7 +56,7 @@ export function CollectionRows(props: {
   return (
     <section aria-label={t.rows}>
       <div className={styles.toolbar}>
-        <h3 className={styles.heading}>{t.rows}</h3>
+        <h2 className={styles.heading}>{t.rows}</h2>
         <span className={`${styles.used} g-num`} role="status">
           {isGenerated &&
             t.used({

@@ -22,7 +22,7 @@ export function StoreValues({ project, isReadOnly }: { project: Project; isReadO
   return (
     <section aria-label={t.store}>
       <div className={styles.toolbar}>
-        <h3 className={styles.heading}>{t.store}</h3>
+        <h2 className={styles.heading}>{t.store}</h2>
         <Button onClick={() => void query.refetch()}>{t.reload}</Button>
         {!isReadOnly && num > 0 && <Button onClick={() => setIsAsking(true)}>{t.storeClear}</Button>}
       </div>
