@@ -13,6 +13,7 @@ import { readNamedValues } from '../field/named-values';
 import { wikiFilePlaces } from '../file/file.table';
 import { isAttachedTo } from '../file/file-list';
 import { findReadable, type ReadableFile } from '../file/read-file';
+import { withoutHiddenMocks } from '../mock/document-mocks';
 import { mayAtLeast, treeAccess, visibleInTree } from '../rights/access';
 import { requireRank } from '../rights/load-node';
 import { withinSubtrees } from '../rights/scopes';
@@ -203,7 +204,9 @@ class Export {
   async #sourceOf(node: NodeRow): Promise<string | undefined> {
     const { source } = wikiContents;
     const [row] = await this.#ctx.db.select({ source }).from(wikiContents).where(eq(wikiContents.nodeId, node.id));
-    return row && withOrdinaryLinks(this.#ctx, formOf(node), row.source);
+    if (!row) return undefined;
+    const [shown = ''] = await withoutHiddenMocks(this.#ctx.db, this.#ctx.actor.id, [row.source]);
+    return withOrdinaryLinks(this.#ctx, formOf(node), shown);
   }
 
   async #fieldsOf(folderId: string): Promise<ManifestField[]> {

@@ -1,9 +1,10 @@
+import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestServer } from '../../../test/test-app';
 import { transfersOf } from '../exchange/transfer.fixture';
 
 const server = useTestServer();
-const { article } = transfersOf(server);
+const { article, download, exportFolder } = transfersOf(server);
 type Session = Awaited<ReturnType<typeof server.givenSession>>;
 let author: Session;
 let reader: Session;
@@ -96,6 +97,24 @@ describe('a mock in a document', () => {
     expect(await seen(author)).toContain(id);
     expect(await seen(reader)).not.toContain(id);
     expect(await seen(reader)).toContain(other);
+  });
+
+  it('is not named in a folder that people export without seeing its project', async () => {
+    const id = await givenMock();
+    const parentId = must(
+      await author.catalog.insertCatalog({ parentId: 'public', catalogName: `导出${num}`, catalogType: 'folder' }),
+    ).id;
+    const markdownId = await givenDocument([id]);
+    must(await author.catalog.moveFolder({ ids: [markdownId], parentId }));
+    const textsFor = async (by: Session) => {
+      const { _id } = await exportFolder(by, parentId);
+      const files = unzipSync((await download(by, _id)).rawPayload);
+      return Object.values(files)
+        .map((bytes) => Buffer.from(bytes).toString())
+        .join();
+    };
+    expect(await textsFor(author)).toContain(id);
+    expect(await textsFor(reader)).not.toContain(id);
   });
 
   it('stays a place for a deleted mock', async () => {
