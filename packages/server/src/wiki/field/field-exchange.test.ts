@@ -116,6 +116,14 @@ it('a Markdown file of one document has its values, and a folder with the fields
   expect(await contentOf(into)).toEqual([['单篇', '正文', { 进度: '待办' }]]);
 });
 
+it('a value that cannot be stored is reported', async () => {
+  const into = await folderIn('public');
+  await addFields(into);
+  const content = '---\n说明: "a\\0"\n负责人: "\\0"\n---\n\n正文';
+  const { report } = await importFiles(author, into, [{ name: 'a.md', content }]);
+  expect(report?.notes.map(({ text }) => text)).toEqual([expect.stringContaining('说明, 负责人')]);
+});
+
 it('entries that no field has, or that a field cannot have, are reported and stay in the text', async () => {
   const into = await folderIn('public');
   await addFields(into);

@@ -17,6 +17,7 @@ it.each([
   ['a front matter', '---\ntitle: 标题 # 注释\ntags:\n  - a\n---\n\n正文'],
   ['a front matter that is a list', '---\n- a\n---\n正文'],
   ['a broken front matter', '---\na: [\n---\n正文'],
+  ['a front matter whose last value ends like its end', '---\ntitle: x---\n---\n正文'],
 ])('values come back from %s, which is then as before', (_, source) => {
   const { text, added } = withProperties(source, values);
   expect(added).toEqual(values.map(({ name }) => name));

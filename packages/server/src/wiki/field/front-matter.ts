@@ -18,7 +18,7 @@ export interface TextProperty {
 /** The characters of a front matter that are read; a longer one is text. */
 const lengthLimit = 20_000;
 const opening = /^---[ \t]*\n/;
-const whole = /^---[ \t]*\n([\s\S]*?)\n?---[ \t]*(?:\n|$)/;
+const whole = /^---[ \t]*\n(?:([\s\S]*?)\n)?---[ \t]*(?:\n|$)/;
 
 interface Head {
   readonly properties: readonly TextProperty[];

@@ -52,6 +52,8 @@ const asText = (text: string): StoredValue => ({ text, number: null });
 /** Reads a value that a file names; undefined if the field cannot have it. */
 async function readValue(db: Db, { type, options }: FieldRow, given: FieldValue): Promise<StoredValue | undefined> {
   const text = String(given).trim();
+  // The database cannot store NUL.
+  if (text.includes('\0')) return undefined;
   switch (type) {
     case 'text':
       return text.length <= fieldTextLimit ? asText(text) : undefined;
