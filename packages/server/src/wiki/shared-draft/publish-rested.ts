@@ -67,7 +67,9 @@ async function publishOne(services: Services, nodeId: string): Promise<void> {
       return;
     } catch (error) {
       // A refused draft, such as one without a valid title, stays for people to publish.
-      if (!(error instanceof CallFailure || error instanceof PermanentFailure)) throw error;
+      if (error instanceof CallFailure || error instanceof PermanentFailure) continue;
+      services.log.warn({ err: error, nodeId }, 'a draft was not published');
+      return;
     }
   }
 }
