@@ -47,6 +47,15 @@ describe('a list of rows', () => {
     expect(ids('status=none')).toEqual([]);
   });
 
+  it('compares a bounded number of values with a bounded number of items', () => {
+    const long = [{ id: 1, tags: Array.from({ length: 1_000 }, (_, at) => `t${at}`) }];
+    expect(ids('tags=t49', long)).toEqual([1]);
+    expect(ids('tags=t50', long)).toEqual([]);
+    const many = (num: number) => Array.from({ length: num }, () => 'tags=x').join('&');
+    expect(ids(`${many(9)}&tags=t0`, long)).toEqual([1]);
+    expect(ids(`${many(10)}&tags=t0`, long)).toEqual([]);
+  });
+
   it('ignores empty parameters and names that no row has', () => {
     expect(ids('status=&_t=17&callback=cb&__proto__=1&constructor=x&toString=y')).toEqual([1, 2, 3, 10]);
     expect(ids('status=on', [])).toEqual([]);

@@ -20,6 +20,10 @@ const maxParameters = 100;
 /** Maximum fields by which a list is sorted, since each may be compared for every pair of rows. */
 const maxSorts = 10;
 
+/** Values of a filter, and items of a list in a row, that are compared with each other. */
+const maxValues = 10;
+const maxItems = 50;
+
 /** Parameters by their names in lower case and without `_` and `-`. */
 const roles: Readonly<Record<string, Role>> = Object.assign(Object.create(null), {
   page: 'page',
@@ -111,7 +115,8 @@ function readQuery(query: string): Asked {
     if (role) note(asked, role, name, value);
     else {
       const field = name.replace(/\[\d*\]$/, '');
-      asked.filters.set(field, [...(asked.filters.get(field) ?? []), value]);
+      const values = asked.filters.get(field) ?? [];
+      if (values.length < maxValues) asked.filters.set(field, [...values, value]);
     }
   }
   return asked;
@@ -166,7 +171,7 @@ function valueAt(row: Row, path: readonly string[]): unknown {
 
 function fits(row: Row, { path, test, values }: Filter): boolean {
   const found = valueAt(row, path);
-  const items = Array.isArray(found) ? found : [found];
+  const items = Array.isArray(found) ? found.slice(0, maxItems) : [found];
   if (test === '_ne') return values.every((value) => !items.some((item) => textOf(item) === value));
   return values.some((value) => items.some((item) => passes(item, test, value)));
 }
