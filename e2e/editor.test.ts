@@ -57,12 +57,13 @@ describe('the editor', () => {
     await page.keyboard.press('Control+s');
     const isInUrl = () =>
       page.getByRole('textbox', { name: 'URL' }).evaluate((field) => field === document.activeElement);
-    expect(await isInUrl()).toBe(true);
+    await expect.poll(isInUrl).toBe(true);
     await page.getByRole('textbox', { name: 'URL' }).fill('/users/:id');
     // The description is optional; its default is the method and the URL.
     expect(await page.getByLabel('描述').getAttribute('placeholder')).toBe('GET /users/:id');
     await page.getByRole('button', { name: '保存', exact: true }).click();
-    expect(await page.locator('.cm-content').evaluate((code) => code === document.activeElement)).toBe(true);
+    const isInCode = () => page.locator('.cm-content').evaluate((code) => code === document.activeElement);
+    await expect.poll(isInCode).toBe(true);
   });
 
   it('offers snippets after em.', deep, async () => {
