@@ -1,6 +1,6 @@
 import type { Scenario } from '@easymock/contract';
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { type Locator, userEvent } from 'vitest/browser';
 import { fakeServer } from '../../../../test/fake-api';
 import { mockBriefOf, projectOf } from '../../../../test/projects';
 import { show, signIn } from '../../../../test/screen';
@@ -29,6 +29,13 @@ function given(
   server.answer('mock', 'list', { project, mocks, total: 2 });
 }
 
+/** Presses a button by Enter. */
+async function press(button: Locator): Promise<void> {
+  await expect.element(button).toBeVisible();
+  (button.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+}
+
 test('nothing is shown above a project while no scenario holds', async () => {
   given();
   const { screen } = await show(<ScenarioBand project={project} />);
@@ -45,14 +52,16 @@ test('the band names the scenario that holds for me, and ends it', async () => {
   await expect.poll(() => server.inputsOf('scenario', 'deactivate')).toEqual([{ project_id: project._id }]);
 });
 
-test('a shared scenario is activated for me until midnight, and says how my calls are recognised', async () => {
+test('the keyboard alone activates a shared scenario until midnight, and it says how my calls are recognised', async () => {
   given();
   server.answer('scenario', 'activate', { scenario_id: id, until: null, key: 'my-key' });
   const { screen } = await show(<ScenarioBand project={project} />, { path: `/?scenario=${id}` });
   await expect.element(screen.getByText('GET /mocks/1 → 余额不足')).toBeVisible();
   given({ scenario_id: id, until: null, key: 'my-key' });
-  await screen.getByRole('button', { name: '仅对我启用' }).click();
-  await screen.getByRole('menuitem', { name: '到今天结束' }).click();
+  await press(screen.getByRole('button', { name: '仅对我启用' }));
+  await expect.poll(() => document.activeElement?.textContent).toBe('1 小时');
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.poll(() => server.inputsOf('scenario', 'activate')).toHaveLength(1);
   const [input] = server.inputsOf('scenario', 'activate') as { id: string; until: string }[];
   expect(input?.id).toBe(id);
   expect(new Date(input?.until ?? '').getHours()).toBe(0);
@@ -60,16 +69,16 @@ test('a shared scenario is activated for me until midnight, and says how my call
   await expect.element(screen.getByText(`/~my-key/${project._id}`, { exact: false }).first()).toBeVisible();
 });
 
-test('a scenario is made of the responses that mocks have', async () => {
+test('the keyboard alone makes a scenario of the responses that mocks have', async () => {
   given(idle, []);
   server.answer('scenario', 'create', { _id: id });
   const { screen } = await show(<ScenarioBand project={project} />, { path: '/?scenario=list', language: 'en' });
-  await screen.getByRole('button', { name: 'New scenario' }).click();
+  await press(screen.getByRole('button', { name: 'New scenario' }));
   await screen.getByRole('textbox', { name: 'Scenario name' }).fill('Payment fails');
-  await screen.getByRole('combobox', { name: 'GET /mocks/1' }).click();
-  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  (screen.getByRole('combobox', { name: 'GET /mocks/1' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
   await expect.element(screen.getByRole('combobox', { name: 'GET /mocks/2' })).not.toBeInTheDocument();
-  await screen.getByRole('button', { name: /^(Save|Create|OK)/ }).click();
+  await press(screen.getByRole('button', { name: /^(Save|Create|OK)/ }));
   await expect
     .poll(() => server.inputsOf('scenario', 'create'))
     .toEqual([{ project_id: project._id, name: 'Payment fails', choices: [{ mock_id: 'm1', answer_id: 'denied' }] }]);

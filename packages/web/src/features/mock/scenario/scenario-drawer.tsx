@@ -133,6 +133,7 @@ function ScenarioRow(props: {
           </Button>
         ) : (
           <Dropdown
+            autoFocus
             trigger={['click']}
             menu={{
               items: ends.map((key) => ({ key, label: t[`end_${key}`] })),

@@ -35,6 +35,7 @@ export function FileActions({ type }: { type: EnumerationType }) {
         </>
       )}
       <Dropdown
+        autoFocus
         trigger={['click']}
         placement="bottomRight"
         menu={{

@@ -54,7 +54,11 @@ test('the keyboard alone adds a response with a condition, and moves it', async 
   const add = async (item: string) => {
     (screen.getByRole('button', { name: '添加响应' }).element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
-    await screen.getByRole('menuitem', { name: item }).click();
+    const wanted = screen.getByRole('menuitem', { name: item });
+    await expect.poll(() => document.activeElement?.closest('[role=menu]')).not.toBeNull();
+    for (let step = 0; step < 5 && document.activeElement !== wanted.element(); step += 1)
+      await userEvent.keyboard('{ArrowDown}');
+    await userEvent.keyboard('{Enter}');
   };
   await add('自定义响应');
   await expect.element(screen.getByText('还没有条件，此响应不会被使用。').first()).toBeInTheDocument();

@@ -97,6 +97,7 @@ function AddAnswer({ state, ownMode }: { state: AnswersState; ownMode: string })
   const offered = (Object.keys(names) as Preset[]).filter((preset) => preset !== 'emptyList' || hasList);
   return (
     <Dropdown
+      autoFocus
       trigger={['click']}
       disabled={isFull(state.answers)}
       onOpenChange={(isOpen) => isOpen && setHasList(withEmptyList(ownMode) !== undefined)}
