@@ -197,7 +197,8 @@ export const updates: Updates = (server) => {
       fields: {
         name: { value: '新的' },
         url: { value: 'http://example.com/v2' },
-        header_name: { value: 'X-After', columns: ['headerName'] },
+        // A value belongs to its header.
+        header_name: { value: 'X-After', columns: ['headerName', 'headerValue', 'headerValueHint'] },
         header_value: { value: 'value-after-123', columns: ['headerValue', 'headerValueHint'] },
       },
     },
