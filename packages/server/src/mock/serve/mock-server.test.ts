@@ -35,6 +35,11 @@ async function untilAnswered(responses: readonly ServerResponse[]): Promise<void
   while (!responses.every(({ headersSent }) => headersSent)) await setImmediate();
 }
 
+/** Begins an iteration of the event loop, in which the first call of a project is always served at once. */
+const nextIteration = async (): Promise<void> => {
+  await setImmediate();
+};
+
 it('a path with wrong escapes is served as it stands', async () => {
   const person = await server.givenPerson('escapes-owner');
   const projectId = (await person.project.create({ name: '转义', url: '/' })).data._id;
@@ -52,6 +57,7 @@ it('a path with wrong escapes is served as it stands', async () => {
 
 describe('a crowd that is only refused', () => {
   it('is refused in its share of each turn of the event loop', async () => {
+    await nextIteration();
     const crowd = Array.from({ length: 3_000 }, () => ask('/mock/of-no-project').response);
     const atOnce = crowd.filter(({ headersSent }) => headersSent).length;
     expect(atOnce).toBeGreaterThan(0);
@@ -85,6 +91,7 @@ describe('a crowd that is sent on to the origin of the mocks', () => {
       mocks.redirect(request, response);
       return response;
     };
+    await nextIteration();
     const crowd = Array.from({ length: 3_000 }, () => redirect(`/mock/${'1'.repeat(24)}/none`));
     const atOnce = crowd.filter(({ headersSent }) => headersSent).length;
     expect(atOnce).toBeGreaterThan(0);
