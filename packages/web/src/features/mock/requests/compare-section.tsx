@@ -78,7 +78,7 @@ function Side({ title, comparison }: { title: string; comparison: Comparison }) 
   const gap = skipped === '' ? '' : t[`skipped_${skipped}`];
   const isSame = differences.length === 0 && skipped === '';
   return (
-    <section className={isSame ? undefined : styles.problems} aria-label={title}>
+    <div className={isSame ? undefined : styles.problems}>
       <h2>{isSame ? t.same({ side: title, base }) : t.differs({ side: title, base, count: differences.length })}</h2>
       {gap !== '' && <p>{gap}</p>}
       {differences.length > 0 && (
@@ -88,6 +88,6 @@ function Side({ title, comparison }: { title: string; comparison: Comparison }) 
           ))}
         </ul>
       )}
-    </section>
+    </div>
   );
 }
