@@ -1,12 +1,12 @@
 import { collectionSetting } from '@easymock/contract';
 import { patternKey } from '@easymock/mock-engine';
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { noCollection } from '../mock/collection/no-collection';
 import { storeCollection } from '../mock/collection/stored-setting';
-import { fillMockSearch, mocks, projects } from '../mock/index';
+import { fillMockSearch, mocks } from '../mock/index';
 import type { Db } from '../platform/database/index';
+import { findOrderProject } from './order-project';
 
-const projectUrl = '/order';
 const collectionUrl = '/refunds';
 const streamUrl = '/orders/:orderId/events';
 
@@ -22,9 +22,7 @@ const stream = `{
 
 /** Makes the list of refunds in the project of orders a collection, and adds a mock that sends events. */
 export async function addMockKinds(db: Db, people: readonly { readonly id: string }[]): Promise<void> {
-  const owners = people.map(({ id }) => id);
-  const isDemo = and(eq(projects.url, projectUrl), inArray(projects.ownerId, owners));
-  const [project] = await db.select({ id: projects.id, ownerId: projects.ownerId }).from(projects).where(isDemo);
+  const project = await findOrderProject(db, people);
   if (!project) return;
   const ofProject = eq(mocks.projectId, project.id);
   if ((await db.$count(mocks, and(ofProject, ne(mocks.collection, noCollection)))) > 0) return;

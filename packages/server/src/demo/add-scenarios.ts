@@ -1,6 +1,6 @@
 import { type NamedAnswerInput, namedAnswer, type Text } from '@easymock/contract';
 import { compile, createRandom } from '@easymock/mock-engine';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { storeAnswers } from '../mock/answers/stored-answers';
 import { mocks, projects } from '../mock/index';
 import { mockScenarios } from '../mock/mock.table';
@@ -9,8 +9,8 @@ import { mockCallers, recordedRequests } from '../mock/requests/recorded-request
 import type { Db } from '../platform/database/index';
 import { dayIn } from '../platform/day';
 import { newId } from '../platform/ids';
+import { findOrderProject, orderProjectUrl } from './order-project';
 
-const projectUrl = '/order';
 const recordDays = 3;
 const requestNum = 140;
 const minuteMs = 60_000;
@@ -109,9 +109,7 @@ export async function addScenarios(
   people: readonly { readonly id: string }[],
   { now, timeZone }: { readonly now: Date; readonly timeZone: string },
 ): Promise<number> {
-  const owners = people.map(({ id }) => id);
-  const isDemo = and(eq(projects.url, projectUrl), inArray(projects.ownerId, owners));
-  const [project] = await db.select({ id: projects.id }).from(projects).where(isDemo);
+  const project = await findOrderProject(db, people);
   if (!project || (await db.$count(mockScenarios, eq(mockScenarios.projectId, project.id))) > 0) return 0;
   const columns = { id: mocks.id, method: mocks.method, url: mocks.url, mode: mocks.mode };
   const rows = await db.select(columns).from(mocks).where(eq(mocks.projectId, project.id));
@@ -155,7 +153,7 @@ function unmatched({ url }: Row, method: string, path: string): Outcome {
     reason: 'unmatched',
     why: null,
     failure: { kind: 'unknownMock', values: { method, path } },
-    near: [{ method, url: projectUrl + url, differs }],
+    near: [{ method, url: orderProjectUrl + url, differs }],
     status: 404,
   };
 }
@@ -198,7 +196,7 @@ async function addRequests(
     const isUnmatched = num % 17 === 5;
     const isRefused = row.url.endsWith('/pay') && num % 2 === 0;
     const filled = row.url.replace(/:\w+/g, () => String(random.integer(100_000, 999_999)));
-    const path = `${projectUrl}${filled}${isUnmatched ? '/items' : ''}`;
+    const path = `${orderProjectUrl}${filled}${isUnmatched ? '/items' : ''}`;
     const outcome = isUnmatched ? unmatched(row, method, path) : answered(row, isRefused);
     const generated = () => plans.get(row.id)?.renderJson({ seed: num, now: new Date(at) }) ?? '{}';
     const shown = outcome.status === 200 ? generated() : failed(outcome.status * 100 + 1, statusTexts[outcome.status]);
