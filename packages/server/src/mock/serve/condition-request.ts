@@ -1,9 +1,9 @@
 import { parse as parseForm } from 'node:querystring';
 import type { ConditionRequest } from '@easymock/mock-engine';
-import { CallFailure } from '../../platform/failure';
 import type { Exchange } from './exchange';
+import { readWithinLimit } from './exchange-body';
 import type { Hit } from './find-mock';
-import { dataOf, foreignHeaders, maxBodyBytes, readBytes, readCookies } from './mock-request';
+import { dataOf, foreignHeaders, readCookies } from './mock-request';
 
 const own = (values: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(values, name) ? values[name] : undefined;
@@ -54,13 +54,6 @@ export class CallForConditions implements ConditionRequest {
  * absent, because most answers do not need it.
  */
 export async function readForConditions(exchange: Exchange): Promise<unknown> {
-  const { request, address, record } = exchange;
-  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) return undefined;
-  exchange.bytes ??= readBytes(request, address.projectId, (bytes) => bytes, record);
-  try {
-    return await dataOf(request, await exchange.bytes);
-  } catch (error) {
-    if (error instanceof CallFailure && error.kind === 'tooLarge') return undefined;
-    throw error;
-  }
+  const bytes = await readWithinLimit(exchange);
+  return bytes && dataOf(exchange.request, bytes);
 }

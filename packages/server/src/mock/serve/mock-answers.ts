@@ -23,10 +23,11 @@ import { CollectionAnswers } from './collection-answers';
 import { CallForConditions, readForConditions } from './condition-request';
 import { EventStreams, eventType } from './event-streams';
 import { type Exchange, hasBody, whenRead } from './exchange';
+import { bytesOf, readWithinLimit } from './exchange-body';
 import { findMock, type Hit } from './find-mock';
 import { forwardCall, targetOf } from './forward';
 import { callbackOf, scriptType, wrapInCallback } from './jsonp';
-import { dataOf, isForm, maxBodyBytes, readBytes, readRequest, seedOf } from './mock-request';
+import { dataOf, isForm, readBytes, readRequest, seedOf } from './mock-request';
 import { withoutPrompt } from './password-prompt';
 import { NoMock } from './refusals';
 import type { RequestSchema } from './request-schema';
@@ -280,7 +281,7 @@ export function openMockAnswers(
   /** Compares a request with the document of its mock; rejects it if the mock or project says so. */
   async function check(exchange: Exchange, { value, params }: Hit, schema: RequestSchema): Promise<void> {
     const { request, record } = exchange;
-    const read = schema.readsBody ? await readForCheck(exchange) : noBytes;
+    const read = schema.readsBody ? await readWithinLimit(exchange) : noBytes;
     const problems = schema.check({
       ...readRequest(request, { params, body: await checkedBody(request, read), trustProxy: config.trustProxy }),
       hasBody: read === undefined || read.length > 0,
@@ -336,10 +337,6 @@ function changedHead(passed: AnswerHead, { status, headers }: Effects): AnswerHe
   return { status: status === 200 ? passed.status : status, type: passed.type, headers: [...kept, ...headers] };
 }
 
-/** Reads the body, unless it was read before. */
-const bytesOf = (exchange: Exchange): Promise<Buffer> =>
-  exchange.bytes ?? readBytes(exchange.request, exchange.address.projectId, (bytes) => bytes, exchange.record);
-
 async function bodyOfCall(exchange: Exchange): Promise<unknown> {
   const { request, address, record, bytes } = exchange;
   if (bytes) return dataOf(request, await bytes);
@@ -350,18 +347,6 @@ async function bodyOfCall(exchange: Exchange): Promise<unknown> {
 const maxCheckedBytes = 64 * 1024;
 
 const noBytes = Buffer.alloc(0);
-
-/** Returns the body of a call, which stays readable for the answer; undefined if it is too large for mocks. */
-async function readForCheck(exchange: Exchange): Promise<Buffer | undefined> {
-  if (Number(exchange.request.headers['content-length'] ?? 0) > maxBodyBytes) return undefined;
-  exchange.bytes = bytesOf(exchange);
-  try {
-    return await exchange.bytes;
-  } catch (error) {
-    if (error instanceof CallFailure && error.kind === 'tooLarge') return undefined;
-    throw error;
-  }
-}
 
 /** Returns the body to check; `undefined` skips a body that is too long. */
 async function checkedBody(request: IncomingMessage, bytes: Buffer | undefined): Promise<unknown> {
