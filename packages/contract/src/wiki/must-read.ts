@@ -7,6 +7,8 @@ import { catalogTypes, mustReaderLimit } from './choices';
 const markdownId = labelled(id, '文档', 'Document');
 const version = z.coerce.number<number | string>().int().min(1);
 const userIds = z.array(id).min(1).max(mustReaderLimit);
+/** Absent: unchanged. Null: none. */
+const dueOn = labelled(supportedDay.nullable().optional(), '截止日期', 'Due date');
 
 /** The request to the caller to read a document. */
 export const ownMustRead = z.object({
@@ -89,8 +91,7 @@ export const mustReadCalls = callGroup('/wiki-must-read', {
       userIds: labelled(userIds.optional(), '人员', 'People'),
       /** Adds everybody who may view the document instead. */
       isForViewers: labelled(z.boolean().default(false), '所有可查看的人', 'Everybody who may view it'),
-      /** Absent: unchanged. Null: none. */
-      dueOn: labelled(supportedDay.nullable().optional(), '截止日期', 'Due date'),
+      dueOn,
     }),
     data: z.object({ num: z.number() }),
     summary: { zh: '请人员阅读文档', en: 'Ask people to read a document' },
@@ -111,7 +112,7 @@ export const mustReadCalls = callGroup('/wiki-must-read', {
     permission: 'tools.wiki.edit',
     changes,
     audit: 'send',
-    input: z.object({ markdownId, dueOn: labelled(supportedDay.nullable().optional(), '截止日期', 'Due date') }),
+    input: z.object({ markdownId, dueOn }),
     data: z.object({ num: z.number() }),
     summary: { zh: '要求重新阅读文档的当前版本', en: 'Ask all readers to read the present version' },
   }),
