@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { openPalette } from '../../features/palette/index';
-import { to } from '../../lib/address/page';
+import { to, usePageMatch } from '../../lib/address/page';
 import { isUnderneath, nameOfPress, runKey, type ScreenKey } from '../../lib/browser/keys';
 import { useUser } from '../../lib/session/session';
 import { dismissNotice, readNotices } from '../../lib/state/notices';
 import { signal, useSignal } from '../../lib/state/signal';
 import { useOnceTrue } from '../../lib/state/use-once-true';
-import { pagesByKey } from './page-keys';
+import { isEditorPage, pagesByKey } from './page-keys';
 import { searchBoxId } from './search-box';
 
 /**
@@ -44,15 +44,16 @@ export function Shortcuts() {
   const user = useUser();
   const isSignedIn = user !== null;
   const isLoaded = useOnceTrue(isShown);
+  const isEditor = isEditorPage(usePageMatch()?.name);
 
   useEffect(() => {
     if (!isSignedIn) return;
-    const everywhere: ScreenKey[] = [
+    const letters: ScreenKey[] = [
       ...Object.entries(pagesByKey).map(([key, page]) => ({ key, run: () => void navigate(to(page)) })),
       { key: 's', run: focusSearch },
       { key: '/', run: focusSearch },
-      { key: 'Mod+z', run: undo },
     ];
+    const everywhere = [...(isEditor ? [] : letters), { key: 'Mod+z', run: undo }];
     const onKeyDown = (event: KeyboardEvent) => {
       if (isForPalette(event) && !isUnderneath(event.target)) {
         event.preventDefault();
@@ -62,7 +63,7 @@ export function Shortcuts() {
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
-  }, [navigate, isSignedIn]);
+  }, [navigate, isSignedIn, isEditor]);
 
   if (!isLoaded) return null;
   return (
