@@ -29,7 +29,7 @@ export async function exportArticle(
     .where(eq(wikiContents.nodeId, id));
   const source = content?.source ?? '';
   const form = formOf(node);
-  const properties = type === 'md' ? await readNamedValues(ctx.db, node) : [];
+  const properties = type === 'md' ? await readNamedValues(ctx, node) : [];
   const file = await turns.take(personalTurn(ctx.actor.id), async () => {
     const { html: rendered } = await renderContent(ctx.actor.id, form, source);
     const written = await withStaticMocks(ctx, { form, source, html: rendered });

@@ -157,7 +157,7 @@ class Export {
       tags,
       ...(templateType !== null && { templateType }),
       fields: catalogType === 'folder' && isOpen ? await this.#fieldsOf(id) : [],
-      values: catalogType !== 'folder' && isOpen ? await readNamedValues(this.#ctx.db, node) : [],
+      values: catalogType !== 'folder' && isOpen ? await readNamedValues(this.#ctx, node) : [],
       inText: [],
       createdAt: node.createdAt.toISOString(),
       updatedAt: node.updatedAt.toISOString(),

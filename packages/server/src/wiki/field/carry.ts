@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/index';
 import { newId } from '../../platform/ids';
+import type { Caller } from '../rights/load-node';
 import type { NodeRow } from '../wiki.table';
+import { viewableFolders } from './definitions';
 import { type FieldRow, wikiFields, wikiFieldValues, wikiFolderViews } from './field.table';
 
 /** Matches the fields of a former folder `f` with those of the target `t`, by name and type. */
@@ -27,12 +29,23 @@ const movedAs = (moved: readonly Moved[]): SQL => {
   return sql`unnest(${ids}::text[], ${froms}::text[]) as moved(id, parent)`;
 };
 
-/**
- * Copies the values of nodes to the fields of the same name and type in another folder. Values of the former folder
- * stay stored, so that they reappear if a document returns.
- */
-export async function carryValues(db: Db, given: readonly Moved[], folderId: string): Promise<void> {
+/** Filters the nodes that leave a folder whose fields the caller may see. */
+async function leavingViewable(caller: Caller, given: readonly Moved[], folderId: string): Promise<Moved[]> {
   const moved = given.filter(({ from }) => from !== folderId);
+  const viewable = await viewableFolders(
+    caller,
+    moved.map(({ from }) => from),
+  );
+  return moved.filter(({ from }) => viewable.has(from));
+}
+
+/**
+ * Copies the values of nodes to the fields of the same name and type in another folder, if the caller may see them in
+ * the former one. Values of the former folder stay stored, so that they reappear if a document returns.
+ */
+export async function carryValues(caller: Caller, given: readonly Moved[], folderId: string): Promise<void> {
+  const { db } = caller;
+  const moved = await leavingViewable(caller, given, folderId);
   if (moved.length === 0) return;
   // The target may have older values of the same documents; the former folder is newer.
   await db.execute(sql`
@@ -50,15 +63,16 @@ export async function carryValues(db: Db, given: readonly Moved[], folderId: str
     where ${carried} is not null`);
 }
 
-/** Lists the fields of nodes with values that another folder has no place for. */
+/** Lists the fields that the caller may see, of nodes with values that another folder has no place for. */
 export async function findUnmatchedFields(
-  db: Db,
+  caller: Caller,
   nodes: readonly Pick<NodeRow, 'id' | 'parentId'>[],
   folderId: string,
 ): Promise<string[]> {
-  const moved = nodes.map(({ id, parentId }) => ({ id, from: parentId })).filter(({ from }) => from !== folderId);
+  const given = nodes.map(({ id, parentId }) => ({ id, from: parentId }));
+  const moved = await leavingViewable(caller, given, folderId);
   if (moved.length === 0) return [];
-  const { rows } = await db.execute<{ name: string }>(sql`
+  const { rows } = await caller.db.execute<{ name: string }>(sql`
     select distinct f.name from ${movedAs(moved)}
     join ${wikiFields} f on f.folder_id = moved.parent
     join ${wikiFieldValues} v on v.node_id = moved.id and v.field_id = f.id
@@ -100,7 +114,8 @@ async function copyDefinitions(db: Db, copies: readonly Copied[]): Promise<Reado
 }
 
 /** Copies fields, views and values along with nodes. */
-export async function copyFields(db: Db, copies: readonly Copied[], folderId: string): Promise<void> {
+export async function copyFields(caller: Caller, copies: readonly Copied[], folderId: string): Promise<void> {
+  const { db } = caller;
   const newIds = await copyDefinitions(db, copies);
   const [from, to] = [sql.param(copies.map((copy) => copy.from)), sql.param(copies.map(({ id }) => id))];
   const [before, after] = [sql.param([...newIds.keys()]), sql.param([...newIds.values()])];
@@ -114,5 +129,5 @@ export async function copyFields(db: Db, copies: readonly Copied[], folderId: st
   const tops = copies.flatMap(({ id, formerParent }) =>
     formerParent === undefined ? [] : [{ id, from: formerParent }],
   );
-  await carryValues(db, tops, folderId);
+  await carryValues(caller, tops, folderId);
 }

@@ -1,14 +1,28 @@
 import { type FieldOption, folderFieldLimit } from '@easymock/contract';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { newId } from '../../platform/ids';
+import { accessTo } from '../rights/access';
+import type { Caller } from '../rights/load-node';
+import { wikiNodes } from '../wiki.table';
 import { type FieldRow, wikiFields } from './field.table';
 import { fieldKeyOf, requireDistinct } from './values';
 
 /** Reads the fields of a folder in the order in which they were added. */
 export const readFields = (db: Db, folderId: string): Promise<FieldRow[]> =>
   db.select().from(wikiFields).where(eq(wikiFields.folderId, folderId)).orderBy(asc(wikiFields.position));
+
+/**
+ * Filters the folders that the caller may view. A right to a document alone reveals neither the fields of its folder
+ * nor its values.
+ */
+export async function viewableFolders({ db, actor }: Caller, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const wanted = [...new Set(ids)];
+  const folders = wanted.length === 0 ? [] : await db.select().from(wikiNodes).where(inArray(wikiNodes.id, wanted));
+  const { rankOf } = await accessTo(db, actor, folders);
+  return new Set(folders.filter((folder) => rankOf(folder) > 0).map(({ id }) => id));
+}
 
 /** Refuses a name that another field has. */
 export function requireFreeName(fields: readonly FieldRow[], name: string): void {

@@ -116,6 +116,17 @@ it('a Markdown file of one document has its values, and a folder with the fields
   expect(await contentOf(into)).toEqual([['单篇', '正文', { 进度: '待办' }]]);
 });
 
+it('a person who may view a document but not its folder exports it without the values', async () => {
+  const folderId = await folderIn('public');
+  const { remark } = await addFields(folderId);
+  const markdownId = await makeArticle(folderId, '开放', '正文', 'markdown');
+  must(await author.wikiField.setValue({ markdownId, fieldId: remark.id, value: '机密说明' }));
+  must(await author.article.changeWikiAuthToUser({ markdownId: folderId, grants: [], inherits: false }));
+  const grants = [{ subjectKind: 'user' as const, subject: colleague.id, level: 'view' as const }];
+  must(await author.article.changeWikiAuthToUser({ markdownId, grants }));
+  expect((await article(colleague, markdownId, 'md')).body).toBe('正文');
+});
+
 it('a value that cannot be stored is reported', async () => {
   const into = await folderIn('public');
   await addFields(into);

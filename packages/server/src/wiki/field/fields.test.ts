@@ -245,6 +245,31 @@ it('a folder that only leads to a document reveals neither its fields nor the va
   });
   expect(await other.wikiField.addField({ folderId, name: '新', type: 'text' })).toMatchObject({ code: 10003 });
   expect(await other.wikiField.deleteField({ id: note.id })).toMatchObject({ code: 10003 });
+  expect(await set(other, article, note.id, '猜的')).toMatchObject({ code: 10002 });
+});
+
+it('moving or copying a document out of a closed folder names no field of it and carries no value', async () => {
+  const { folderId, note, cost } = await givenFolder();
+  const article = await make(folderId, 'markdown');
+  must(await set(owner, article, note.id, '机密说明'));
+  must(await set(owner, article, cost.id, 7));
+  must(await owner.article.changeWikiAuthToUser({ markdownId: folderId, grants: [], inherits: false }));
+  const grants = [{ subjectKind: 'user' as const, subject: other.id, level: 'manage' as const }];
+  must(await owner.article.changeWikiAuthToUser({ markdownId: article, grants }));
+  const givenTarget = async (catalogName: string) => {
+    const draft = { parentId: 'private', catalogName, catalogType: 'folder' } as const;
+    const { id } = must(await other.catalog.insertCatalog(draft));
+    must(await other.wikiField.addField({ folderId: id, name: '说明', type: 'text' }));
+    return id;
+  };
+  const valuesIn = async (id: string) => (await rowsOf(id, {}, other)).list.map(({ values }) => values);
+  const copies = await givenTarget('复制');
+  must(await other.catalog.copyFile({ ids: [article], parentId: copies }));
+  expect(await valuesIn(copies)).toEqual([{}]);
+  const move = { ids: [article], parentId: await givenTarget('移动') };
+  for (const dryRun of [true, false])
+    expect(must(await other.catalog.moveFolder({ ...move, dryRun })).unmatchedFields).toEqual([]);
+  expect(await valuesIn(move.parentId)).toEqual([{}]);
 });
 
 it('a moved document shows the values of fields that the target has by name and type, and hides the others', async () => {

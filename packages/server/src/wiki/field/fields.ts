@@ -19,7 +19,7 @@ import {
   requireUnlocked,
 } from '../rights/load-node';
 import { type NodeRow, wikiNodes } from '../wiki.table';
-import { insertField, readFields, requireFreeName, withIds } from './definitions';
+import { insertField, readFields, requireFreeName, viewableFolders, withIds } from './definitions';
 import { type FieldRow, wikiFields, wikiFieldValues, wikiFolderViews, wikiOwnViews } from './field.table';
 import { listBoard, listRows } from './rows';
 import { fieldKeyOf, presentField, requireDistinct, storedValueOf, writeValue } from './values';
@@ -161,7 +161,8 @@ export const wikiFieldHandlers = implement(wikiFieldCalls, {
     requireUnlocked(allowed);
     const { node } = allowed;
     const field = await loadFieldToUse(db, fieldId);
-    if (field.folderId !== node.parentId) fail('fieldMissing');
+    const viewable = await viewableFolders(ctx, [node.parentId]);
+    if (field.folderId !== node.parentId || viewable.size === 0) fail('fieldMissing');
     const own = and(eq(wikiFieldValues.nodeId, markdownId), eq(wikiFieldValues.fieldId, fieldId));
     const [before] = await db.select({ text: wikiFieldValues.text }).from(wikiFieldValues).where(own);
     const stored = value === null || value === '' ? null : await storedValueOf(db, field, value);

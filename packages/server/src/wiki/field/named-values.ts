@@ -2,13 +2,20 @@ import { type FieldValue, fieldTextLimit } from '@easymock/contract';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { users } from '../../people/index';
 import type { Db } from '../../platform/database/index';
+import type { Caller } from '../rights/load-node';
 import { type NodeRow, wikiNodes } from '../wiki.table';
+import { viewableFolders } from './definitions';
 import { type FieldRow, wikiFields, wikiFieldValues } from './field.table';
 import type { NamedValue } from './front-matter';
 import { fieldKeyOf, isDay, presentValue, type StoredValue, writeValue } from './values';
 
-/** Reads the values of a document for its present folder, under the names of fields, options and people. */
-export async function readNamedValues(db: Db, node: Pick<NodeRow, 'id'>): Promise<NamedValue[]> {
+/**
+ * Reads the values of a document for its present folder, under the names of fields, options and people; none if the
+ * caller may not view the folder.
+ */
+export async function readNamedValues(caller: Caller, node: Pick<NodeRow, 'id' | 'parentId'>): Promise<NamedValue[]> {
+  const { db } = caller;
+  if ((await viewableFolders(caller, [node.parentId])).size === 0) return [];
   const rows = await db
     .select({ field: wikiFields, text: wikiFieldValues.text, number: wikiFieldValues.number })
     .from(wikiFieldValues)

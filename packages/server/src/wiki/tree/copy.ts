@@ -178,7 +178,7 @@ export async function copyNodes(
   );
   const formerParents = new Map(tops.map(({ id, parentId }) => [id, parentId]));
   await copyFields(
-    db,
+    ctx,
     copies.map(({ from, id = '' }) => ({ from, id, formerParent: formerParents.get(from) })),
     place.id,
   );

@@ -10,6 +10,7 @@ import { takenNames, writeNamed } from '../node/node-names';
 import { mayAtLeast, wikiAccess } from '../rights/access';
 import {
   type Allowed,
+  type Caller,
   findPlace,
   loadAllowed,
   loadNodes,
@@ -85,7 +86,7 @@ async function requireMayPlace(
   if (leaving.length > 0) await requireBelow(ctx, leaving, 'manage');
 }
 
-/** Moves locked nodes, with everything below them, into a place. */
+/** Moves locked nodes, with everything below them, into a place, without their values in its fields. */
 export async function putInto(
   db: Db,
   nodes: readonly NodeRow[],
@@ -115,11 +116,6 @@ export async function putInto(
       where (node.id = any(${ids}::text[]) or node.ancestors && ${ids}::text[])
         and root.id = any(node.ancestors || node.id)`),
   );
-  await carryValues(
-    db,
-    nodes.map(({ id, parentId }) => ({ id, from: parentId })),
-    place.id,
-  );
   const followers = new Map<string, string[]>();
   for (const node of nodes)
     if (!isScope(node)) followers.set(node.scopeId, [...(followers.get(node.scopeId) ?? []), node.id]);
@@ -128,6 +124,18 @@ export async function putInto(
     db,
     nodes.map(({ id }) => id),
   );
+}
+
+/** Moves locked nodes into a place like `putInto`, and carries their values to the fields there. */
+export async function carryInto(
+  caller: Caller,
+  nodes: readonly NodeRow[],
+  place: Place,
+  sortKeys: readonly string[],
+): Promise<void> {
+  await putInto(caller.db, nodes, place, sortKeys);
+  const moved = nodes.map(({ id, parentId }) => ({ id, from: parentId }));
+  await carryValues(caller, moved, place.id);
 }
 
 /** Refuses nodes whose name a child of the place or another of the nodes has. */
@@ -221,13 +229,13 @@ export async function moveNodes(
   await requireFreeNames(db, nodes, place);
   const move = async (on: Db) => {
     const keys = await sortKeysFor(on, place, position, nodes.length, [...tops]);
-    const put = () => putInto(on, nodes, place, keys);
+    const put = () => carryInto({ ...ctx, db: on }, nodes, place, keys);
     if (!staying) return applyRightsChange({ ...ctx, db: on }, nodes, put);
     await put();
     return unchanged;
   };
   const { space } = place;
-  const unmatchedFields = await findUnmatchedFields(db, nodes, place.id);
+  const unmatchedFields = await findUnmatchedFields(ctx, nodes, place.id);
   if (isTrial) return { num, rights: await dryRun(db, move), unmatchedFields, nodes, space, former: [] };
   const former = await placesOf(ctx, nodes);
   const rights = await move(db);

@@ -23,7 +23,7 @@ import { withinSubtrees } from '../rights/scopes';
 import { kindOfSpace, spaceOwnerOf } from '../rights/space';
 import { indexWithin } from '../search/index';
 import { type NodeRow, wikiNodes } from '../wiki.table';
-import { measure, putInto, requireBelow, topmost } from './move';
+import { carryInto, measure, requireBelow, topmost } from './move';
 
 /** Locks the spaces of nodes. @throws conflict if one was moved to another space meanwhile */
 async function hold(db: Db, ids: readonly string[]): Promise<void> {
@@ -113,7 +113,7 @@ async function restoreOne(ctx: SessionContext, node: NodeRow): Promise<number> {
   await requireRoom(db, place, 1);
   const name = freeName(node.name, await takenNames(db, place.id));
   if (name !== node.name) await db.update(wikiNodes).set(namedAs(name)).where(eq(wikiNodes.id, node.id));
-  if (place.id !== node.parentId) await putInto(db, [node], place, await sortKeysFor(db, place, 'last', 1));
+  if (place.id !== node.parentId) await carryInto(ctx, [node], place, await sortKeysFor(db, place, 'last', 1));
   const back = await db
     .update(wikiNodes)
     .set({ deletedAt: null, deletedBy: null, deleteId: null, isRecycledRoot: false })
