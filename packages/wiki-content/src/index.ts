@@ -16,6 +16,7 @@ export {
   withoutTitles,
 } from './link/link';
 export { hardenLineBreaks, renderMarkdown } from './markdown/markdown';
+export { replaceMockBlocks } from './markdown/mock-blocks';
 export { ticksReader } from './markdown/ticks';
 export { mentionsIn, withNames } from './mention/mention';
 export { mockIdOf, mocksIn, replaceMocks, withMocks } from './mock/mock';

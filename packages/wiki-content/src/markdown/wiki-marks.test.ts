@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mocksIn, renderMarkdown, replaceMocks, sanitizeHtml, withMocks } from '../index';
+import { mocksIn, renderMarkdown, replaceMockBlocks, replaceMocks, sanitizeHtml, withMocks } from '../index';
 
 const html = (source: string) => renderMarkdown(source).html.replace(/ data-line="\d+"|<wbr class="md-line">/g, '');
 const hrefs = (source: string) =>
@@ -255,6 +255,22 @@ describe('blocks', () => {
     expect(closed).not.toContain(id);
     expect(closed).toContain('data-text="closedMock">无权查看该接口<');
     expect(replaceMocks(shown, (one) => `<i>${one}</i>`)).toContain(`<i>${id}</i>`);
+  });
+
+  test('a copy has other texts in the places of mocks, and code that shows one stays', () => {
+    const id = '65f0a1b2c3d4e5f607182930';
+    const lines = ['$$mock', id, '$$'];
+    const fenced = `\`\`\`md\n${lines.join('\n')}\n\`\`\``;
+    const quoted = lines.map((line) => `> ${line}`).join('\n');
+    const listed = lines.map((line, at) => `${at === 0 ? '1. ' : '   '}${line}`).join('\n');
+    const written = (source: string) => replaceMockBlocks(source, 'markdown', () => '### 订单\n\n| a |\n');
+    const code = ['---\ntitle: 一\n---', fenced, `    ${lines.join('\n    ')}`];
+    const all = [...code, lines.join('\r\n'), quoted, listed, '完'];
+    expect(written(all.join('\n\n'))).toBe(
+      [...code, '### 订单\n\n| a |', '> ### 订单\n> \n> | a |', '1. ### 订单\n   \n   | a |', '完'].join('\n\n'),
+    );
+    const rich = `<p>a</p><pre data-block="mock">${id}</pre>`;
+    expect(replaceMockBlocks(rich, 'html', () => '**订单**')).toContain('<strong>订单</strong>');
   });
 
   test.each(['', 'x', '65f0a1b2c3d4e5f607182930 1'])('a mock of %j is refused', (body) => {

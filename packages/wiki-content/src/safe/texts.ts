@@ -18,6 +18,10 @@ const texts: Record<string, Record<Language, string>> = {
   mock: { zh: '接口', en: 'Mock' },
   closedMock: { zh: '无权查看该接口', en: 'You cannot view this mock' },
   goneMock: { zh: '接口已删除', en: 'The mock was deleted' },
+  furtherMock: {
+    zh: '一份副本最多展开 {value} 个接口，此处未展开',
+    en: 'A copy describes at most {value} mocks; this one is left out',
+  },
   wrongMock: { zh: '接口编号不正确', en: 'The ID of the mock is incorrect' },
   emptyTopic: { zh: '（空）', en: '(empty)' },
   // Wording of the specification.

@@ -11,6 +11,9 @@ import {
   type Rendered,
   type RenderedComment,
   renderComment,
+  renderMarkdown,
+  replaceMockBlocks,
+  replaceMocks,
 } from '@easymock/wiki-content';
 import { readRichUpdate } from './check-rich-update';
 import { readUpdate, type TriedUpdate, tryRead } from './check-update';
@@ -43,6 +46,16 @@ interface Converted {
   readonly title: string;
 }
 
+/** A source with its rendered form, and the Markdown to write in the places of mocks by their IDs. */
+interface WithMocks {
+  readonly form: EditedType;
+  readonly source: string;
+  readonly html: string;
+  readonly texts: ReadonlyMap<string, string>;
+  /** The text of mocks that `texts` does not have. */
+  readonly otherwise: string;
+}
+
 /** The result of reading a source: why it cannot be stored, or the source as stored and its rendered form. */
 export type Read = { readonly problem: Problem } | { readonly source: string; readonly rendered: Rendered };
 
@@ -66,6 +79,14 @@ export const contentJobs = {
     // People never see HTML.
     const textOf = (source: string) => (form === 'wysiwyg' ? contentOf(form).plainText(source) : source);
     return compareTexts(textOf(before), textOf(after));
+  },
+
+  mocks({ form, source, html, texts, otherwise }: WithMocks): Pick<WithMocks, 'source' | 'html'> {
+    const textOf = (id: string) => texts.get(id) ?? otherwise;
+    return {
+      html: replaceMocks(html, (id) => renderMarkdown(textOf(id)).html),
+      source: replaceMockBlocks(source, form === 'markdown' ? 'markdown' : 'html', textOf),
+    };
   },
 
   beginShared: beginDoc,

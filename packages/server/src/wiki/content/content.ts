@@ -87,6 +87,11 @@ export async function replaceRemote(by: string, input: InputOf<'remotePictures'>
   return (await doInThread(by, 'remotePictures', input)) ?? fail('busy', { seconds: 5 });
 }
 
+/** Writes texts in the places of mocks, in a source and its rendered form. @throws busy after a time-out */
+export async function writeInPlaceOfMocks(by: string, input: InputOf<'mocks'>): Promise<AnswerOf<'mocks'>> {
+  return (await doInThread(by, 'mocks', input)) ?? fail('busy', { seconds: 5 });
+}
+
 /**
  * Compares two sources word by word.
  * @param form compares the words of rich text without its HTML

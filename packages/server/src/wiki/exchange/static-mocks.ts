@@ -1,11 +1,8 @@
-import { type EditedType, mocksIn, renderMarkdown, replaceMocks, textFor } from '@easymock/wiki-content';
+import { type EditedType, mocksIn, textFor } from '@easymock/wiki-content';
 import { describeVisibleMocks } from '../../mock/index';
 import type { SessionContext } from '../../platform/context';
-import { listHiddenMocks } from '../mock/document-mocks';
-
-/** A mock in the source of Markdown, and in that of rich text. */
-const inMarkdown = /^\$\$mock[ \t]*\n[ \t]*([0-9a-f]{24})[ \t]*\n\$\$[ \t]*$/gm;
-const inHtml = /<pre(?= )[^<>]* data-block="mock"[^<>]*>\s*([0-9a-f]{24})\s*<\/pre>/g;
+import { writeInPlaceOfMocks } from '../content/content';
+import { listHiddenMocks, withoutHiddenMocks } from '../mock/document-mocks';
 
 /** Mocks of an article that are described in a copy. */
 const mostMocks = 200;
@@ -19,19 +16,18 @@ export async function withStaticMocks(
   ctx: SessionContext,
   { form, source, html }: { form: EditedType; source: string; html: string },
 ): Promise<{ source: string; html: string }> {
+  const { db, actor, language, services } = ctx;
   const ids = mocksIn(html).slice(0, mostMocks);
-  if (ids.length === 0) return { source, html };
-  const reader = { userId: ctx.actor.id, language: ctx.language };
-  const texts = await describeVisibleMocks(ctx.services, reader, ids);
-  const hidden = await listHiddenMocks(ctx.db, ctx.actor.id, ids);
-  const textOf = (id: string) =>
-    texts.get(id) ?? textFor(hidden.has(id) ? 'closedMock' : 'goneMock', ctx.language === 'en' ? 'en' : 'zh') ?? '';
-  const htmlOf = (id: string) => renderMarkdown(textOf(id)).html;
-  return {
-    html: replaceMocks(html, htmlOf),
-    source:
-      form === 'markdown'
-        ? source.replace(inMarkdown, (_, id: string) => textOf(id))
-        : source.replace(inHtml, (_, id: string) => htmlOf(id)),
-  };
+  const [shown = ''] = await withoutHiddenMocks(db, actor.id, [source]);
+  if (ids.length === 0) return { source: shown, html };
+  const described = await describeVisibleMocks(services, { userId: actor.id, language }, ids);
+  const hidden = await listHiddenMocks(db, actor.id, ids);
+  const said = (name: string, value?: string) => textFor(name, language === 'en' ? 'en' : 'zh', value) ?? '';
+  const textOf = (id: string) => described.get(id) ?? said(hidden.has(id) ? 'closedMock' : 'goneMock');
+  const texts = new Map(ids.map((id) => [id, textOf(id)]));
+  const otherwise = said('furtherMock', String(mostMocks));
+  const written = await writeInPlaceOfMocks(actor.id, { form, source, html, texts, otherwise });
+  // Code and HTML in Markdown may contain IDs of mocks, too.
+  const [safe = ''] = await withoutHiddenMocks(db, actor.id, [written.source]);
+  return { source: safe, html: written.html };
 }

@@ -143,6 +143,32 @@ describe('an exported document', () => {
     must(await author.mock.delete({ project_id: projectId, ids: [id] }));
     expect((await article(author, markdownId, type)).body).toContain('接口已删除');
   });
+
+  it('shows the code of a mock as it is, without the IDs of mocks that the reader may not see', async () => {
+    const id = await givenMock();
+    const draft = { parentId: 'public', title: `代码${num}`, catalogType: 'markdown' } as const;
+    const markdownId = must(await author.article.autoCreateArticle(draft))._id;
+    const fenced = `\`\`\`\n${blocks([id])}\n\`\`\``;
+    must(await author.article.save({ markdownId, mdTexts: fenced, contentVersion: 1 }));
+    const { body } = await article(author, markdownId, 'md');
+    expect(body).toContain(fenced);
+    must(await author.article.save({ markdownId, mdTexts: `${fenced}\n\n${blocks([id])}`, contentVersion: 2 }));
+    expect((await article(author, markdownId, 'md')).body).toContain(`${fenced}\n\n**订单**`);
+    const seen = (await article(reader, markdownId, 'md')).body;
+    expect(seen).toContain('无权查看该接口');
+    expect(seen).not.toContain(id);
+  });
+
+  it('describes 200 mocks and says that further ones are left out', async () => {
+    const id = await givenMock();
+    const gone = Array.from({ length: 200 }, (_, at) => at.toString(16).padStart(24, '0'));
+    const markdownId = await givenDocument([...gone, id]);
+    for (const type of ['md', 'html']) {
+      const { body } = await article(author, markdownId, type);
+      expect(body.split('接口已删除')).toHaveLength(201);
+      expect(body).toContain('一份副本最多展开 200 个接口，此处未展开');
+    }
+  });
 });
 
 describe('a document that was generated from a project', () => {
