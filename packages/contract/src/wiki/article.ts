@@ -463,7 +463,7 @@ export const articleCalls = callGroup('/md-article', {
     data: z.object({
       from: z.number(),
       to: z.number(),
-      /** All parts except `added` form the first source; all parts except `removed` form the last. */
+      /** All parts except `added` form the first text in Markdown; all parts except `removed` form the last. */
       changes: z.array(z.object({ kind: z.enum(['same', 'removed', 'added']), text: z.string() })),
     }),
     summary: { zh: '比较文档的两个历史版本', en: 'Compare two revisions of an article' },

@@ -265,7 +265,7 @@ export const articleHandlers = implement(articleCalls, {
     const after = await loadRevision(ctx.db, node, to);
     const sourceOf = async ({ mdTexts, form }: typeof before) => {
       const source = await sourceShown(ctx, allowed, { form, source: mdTexts });
-      if (before.form === after.form) return source;
+      if (form === 'markdown') return source;
       const how = { from: form, to: 'markdown', title: node.name } as const;
       return (await ctx.aside(() => convertSource(ctx.actor.id, { source, ...how }))).source;
     };

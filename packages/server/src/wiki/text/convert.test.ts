@@ -25,6 +25,12 @@ async function givenArticle(mdTexts: string): Promise<string> {
 }
 
 const read = async (markdownId: string) => must(await author.article.get({ markdownId }));
+const mapOf = (...topics: string[]) =>
+  JSON.stringify({
+    meta: { name: '图', author: '', version: '1' },
+    format: 'node_tree',
+    data: { id: 'root', topic: '图', children: topics.map((topic, at) => ({ id: `t${at}`, topic })) },
+  });
 const text = '# 部署\n\n先**备份**，再发布。\n';
 
 describe('an article that is converted', () => {
@@ -66,6 +72,27 @@ describe('an article that is converted', () => {
     const [to, from] = list.map(({ no }) => no) as [number, number];
     const { changes } = must(await author.article.compareHistory({ markdownId, from, to }));
     expect(changes.filter(({ kind, text }) => kind !== 'same' && text.trim() !== '')).toEqual([]);
+  });
+
+  it.each([
+    ['wysiwyg', '<p>先<strong>备份</strong></p>', '<p>先<strong>备份</strong>，再<a href="https://a.cn">发布</a></p>'],
+    ['tinyMce', '<ul><li>备份</li></ul>', '<ul><li>备份</li><li>发布</li></ul>'],
+    ['jsmind', mapOf('备份'), mapOf('备份', '发布')],
+  ] as const)('of the type %s is compared without the marks of its source', async (catalogType, before, after) => {
+    num += 1;
+    const draft = { parentId: 'public', title: `比较${num}`, catalogType };
+    const markdownId = must(await author.article.autoCreateArticle(draft))._id;
+    must(await author.article.save({ markdownId, mdTexts: before, contentVersion: 1, note: '一' }));
+    must(await author.article.save({ markdownId, mdTexts: after, contentVersion: 2, note: '二' }));
+    const [to, from] = must(await author.article.getHistory({ markdownId })).list.map(({ no }) => no) as [
+      number,
+      number,
+    ];
+    const { changes } = must(await author.article.compareHistory({ markdownId, from, to }));
+    const all = changes.map(({ text }) => text).join('');
+    expect(all).toContain('备份');
+    expect(all).not.toMatch(/[<>{}]/);
+    expect(changes.flatMap(({ kind, text }) => (kind === 'added' ? text : [])).join('')).toContain('发布');
   });
 
   it('is converted as it was shown or not at all', async () => {
