@@ -69,7 +69,8 @@ export function isWholeWord(line: string, { index, length }: LineMatch): boolean
   return !(isInWord.test(first) && isInWord.test(before)) && !(isInWord.test(last) && isInWord.test(after));
 }
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+/** Escapes syntax characters only: with the flag `u`, an escaped hyphen is a syntax error. */
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 /** Returns the pattern of a query; undefined for an empty text. */
 export function patternOf({ text, isCaseSensitive, isWholeWord }: FindQuery): RegExp | undefined {
