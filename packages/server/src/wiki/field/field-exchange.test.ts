@@ -130,9 +130,10 @@ it('a person who may view a document but not its folder exports it without the v
 it('a value that cannot be stored is reported', async () => {
   const into = await folderIn('public');
   await addFields(into);
-  const content = '---\n说明: "a\\0"\n负责人: "\\0"\n---\n\n正文';
+  const content = '---\n说明: "a\\0"\n负责人: "\\0"\n工时: " "\n---\n\n正文';
   const { report } = await importFiles(author, into, [{ name: 'a.md', content }]);
-  expect(report?.notes.map(({ text }) => text)).toEqual([expect.stringContaining('说明, 负责人')]);
+  expect(report?.notes.map(({ text }) => text)).toEqual([expect.stringContaining('说明, 负责人, 工时')]);
+  expect((await contentOf(into)).map(([, , values]) => values)).toEqual([{}]);
 });
 
 it('entries that no field has, or that a field cannot have, are reported and stay in the text', async () => {

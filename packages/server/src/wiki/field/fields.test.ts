@@ -185,6 +185,18 @@ it('rows are filtered, sorted, grouped and paged', async () => {
   expect(await owner.wikiField.getRows({ id: folderId, filters: 'no JSON' })).toMatchObject({ code: 10001 });
 });
 
+it('documents of each person are together, though two people have the same nickname', async () => {
+  const { folderId, who } = await givenFolder();
+  const same = [await server.givenSession('developer'), await server.givenSession('developer')];
+  for (const { id } of same) await server.db.update(users).set({ nickName: '同名' }).where(eq(users.id, id));
+  for (let at = 0; at < 4; at++) {
+    const person = same[at % 2];
+    must(await set(owner, await make(folderId, 'markdown'), who.id, person?.id ?? ''));
+  }
+  const people = (await rowsOf(folderId, { groupKey: who.id })).list.map(({ values }) => values[who.id]);
+  expect(people).toEqual(people.toSorted());
+});
+
 it('a board has the first documents of each column, and their numbers', async () => {
   const { folderId, choice, toDo } = await givenFolder();
   for (let at = 0; at < 22; at++) {

@@ -59,8 +59,8 @@ const asText = (text: string): StoredValue => ({ text, number: null });
 /** Reads a value that a file names; undefined if the field cannot have it. */
 async function readValue(db: Db, { type, options }: FieldRow, given: FieldValue): Promise<StoredValue | undefined> {
   const text = String(given).trim();
-  // The database cannot store NUL.
-  if (text.includes('\0')) return undefined;
+  // The database cannot store NUL, and JavaScript converts an empty text to the number 0.
+  if (text === '' || text.includes('\0')) return undefined;
   switch (type) {
     case 'text':
       return text.length <= fieldTextLimit ? asText(text) : undefined;
@@ -111,7 +111,7 @@ export async function matchValues(
     const isSimple = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
     const plain = typeof value === 'boolean' ? String(value) : value;
     const stored = isSimple ? await readValue(db, field, plain as FieldValue) : undefined;
-    if (!stored || stored.text === '') invalid.push(name);
+    if (!stored) invalid.push(name);
     else values.push({ name, fieldId: field.id, stored });
   }
   return { values, unknown, invalid };

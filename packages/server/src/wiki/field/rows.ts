@@ -157,6 +157,9 @@ function ofArticles(expression: SQL, isDown: boolean): SQL {
   return sql`${only} ${sql.raw(isDown ? 'desc' : 'asc')} nulls last`;
 }
 
+/** Sorts documents by group, so that each group is contiguous: two people may have the same nickname, or none. */
+const orderOfGroups = ({ order, value }: Property): SQL[] => [ofArticles(order, false), ofArticles(value, false)];
+
 function orderOf(ctx: SessionContext, fields: readonly FieldRow[], key: string, isDown: boolean): SQL[] {
   if (key === '') return [];
   const expression = key === 'name' ? sql`${wikiNodes.nameKey}` : propertyOf(ctx, fields, key).order;
@@ -264,7 +267,7 @@ export async function listRows(ctx: SessionContext, folder: Folder, wanted: Want
   if (groupKey !== '' && !isGrouping(fields, groupKey)) fail('fieldNotGrouped');
   const where = within(ctx, folder, filters);
   const [limit, offset] = [pageSize, (page - 1) * pageSize];
-  const groupOrder = groupKey === '' ? [] : [ofArticles(propertyOf(ctx, fields, groupKey).order, false)];
+  const groupOrder = groupKey === '' ? [] : orderOfGroups(propertyOf(ctx, fields, groupKey));
   const rows = await db
     .select()
     .from(wikiNodes)
