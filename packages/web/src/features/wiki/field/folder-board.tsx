@@ -43,9 +43,9 @@ export function FolderBoard({ id, state }: { id: string; state: FolderViewState 
         const nums = new Map(groups.map(({ key, num }) => [key, num]));
         const keys = grouping.options.length > 0 ? grouping.options.map((option) => option.id) : [...nums.keys()];
         const wanted = new Set([...keys, ...nums.keys()]);
-        // Documents without a value are in the last column.
+        // Documents without a value are in the last column; built-in properties always have one.
         wanted.delete('');
-        const columns = [...wanted, ...(grouping.key === 'state' ? [] : [''])].map((key) => {
+        const columns = [...wanted, ...(field ? [''] : [])].map((key) => {
           const num = nums.get(key) ?? 0;
           return {
             key: `${groupKey}:${key}`,

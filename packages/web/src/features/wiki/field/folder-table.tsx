@@ -332,8 +332,16 @@ function SubRows(props: { id: string; depth: number; columns: readonly Property[
   if (!query.data || !folder.data) {
     return (
       <tr>
-        <td colSpan={span} className={styles.quiet}>
-          …
+        <td colSpan={span}>
+          {folder.data ? (
+            <QueryView query={query} skeleton={32}>
+              {() => null}
+            </QueryView>
+          ) : (
+            <QueryView query={folder} skeleton={32}>
+              {() => null}
+            </QueryView>
+          )}
         </td>
       </tr>
     );

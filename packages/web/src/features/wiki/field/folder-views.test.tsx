@@ -175,6 +175,14 @@ test('a board has a column for each option and one for none, and keys move a car
     .toEqual([{ markdownId: '1'.repeat(24), fieldId: progress.id, value: 'done' }]);
 });
 
+test('a board by owner has a column for each owner, and none for documents without one', async () => {
+  view = { ...view, layout: 'board', groupKey: 'owner' };
+  server.answer('wikiField', 'getBoard', { list: rows, people, groups: [{ key: rows[0]?.ownerId ?? '', num: 3 }] });
+  const { screen } = await open();
+  await expect.element(screen.getByRole('region', { name: /王宇一/ })).toBeVisible();
+  expect(screen.getByRole('region', { name: /空/ }).elements()).toEqual([]);
+});
+
 test('a board by state says that its cards stay', async () => {
   view = { ...view, layout: 'board', groupKey: 'state' };
   const { screen } = await open();
@@ -203,4 +211,58 @@ test('a field with options is added from the folder', async () => {
   await expect
     .poll(() => server.inputsOf('wikiField', 'addField'))
     .toEqual([{ folderId, name: '优先级', type: 'choice', options: [{ name: '高', color: 'glaze' }] }]);
+});
+
+test('a view is stored when the reader leaves at once, and shown again on return', async () => {
+  const first = await open();
+  await first.screen.getByRole('button', { name: '工时', exact: true }).click();
+  await first.screen.unmount();
+  await expect
+    .poll(() => server.inputsOf('wikiField', 'saveOwnView'))
+    .toMatchObject([{ view: { sortKey: hours.id, columns: view.columns } }]);
+});
+
+test('a layout that is chosen before the view has arrived replaces no other part of it', async () => {
+  let arrive: () => void = () => {};
+  const isComing = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  server.answer('wikiField', 'getFolder', async () => {
+    await isComing;
+    return { fields, view, ownView: null, canEdit };
+  });
+  const { screen } = await open();
+  await screen.getByRole('button', { name: '卡片' }).click();
+  await expect.element(screen.getByRole('button', { name: '卡片' })).toHaveAttribute('aria-pressed', 'true');
+  arrive();
+  await expect.element(screen.getByRole('button', { name: '卡片' })).toHaveAttribute('aria-pressed', 'true');
+  await screen.getByRole('button', { name: '表格' }).click();
+  await expect.element(screen.getByRole('columnheader', { name: '工时' })).toBeVisible();
+  await expect
+    .poll(() => server.inputsOf('wikiField', 'saveOwnView'))
+    .toMatchObject([{ view: { layout: 'table', columns: view.columns } }]);
+});
+
+test('leaving an unchanged filter changes no view', async () => {
+  view = { ...view, filters: [{ key: remark.id, text: '甲' }] };
+  const { screen } = await open();
+  const filter = screen.getByRole('textbox', { name: '说明' });
+  await expect.element(filter).toHaveValue('甲');
+  await filter.click();
+  await screen.getByRole('button', { name: '显示的列' }).click();
+  expect(screen.getByText('这是你自己的视图').elements()).toEqual([]);
+  await filter.fill('乙');
+  await userEvent.keyboard('{Enter}');
+  server.answer('wikiField', 'saveOwnView', null);
+  await screen.getByRole('button', { name: '恢复默认视图' }).click();
+  await expect.element(filter).toHaveValue('甲');
+});
+
+test('a folder in the table that cannot be opened says so, and can be tried again', async () => {
+  rows = [{ ...rowOf('4'.repeat(24), '子目录'), catalogType: 'folder', hasChildren: true }];
+  const { screen } = await open();
+  await expect.element(screen.getByRole('button', { name: '展开“子目录”' })).toBeVisible();
+  server.answer('wikiField', 'getFolder', refusal('internal'));
+  await screen.getByRole('button', { name: '展开“子目录”' }).click();
+  await expect.element(screen.getByRole('button', { name: '重试' })).toBeVisible();
 });

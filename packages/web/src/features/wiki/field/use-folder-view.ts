@@ -1,5 +1,5 @@
-import type { FolderLayout, FolderView } from '@easymock/contract';
-import { useQuery } from '@tanstack/react-query';
+import type { CallData, Contract, FolderLayout, FolderView } from '@easymock/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../lib/api/api';
 import { callQuery, useChange } from '../../../lib/api/queries';
@@ -8,6 +8,8 @@ import { useTexts } from '../../../lib/texts/texts';
 import { isSpace, type Place } from '../node/place';
 import { defaultView } from './properties';
 import { texts } from './texts';
+
+type FolderViews = CallData<Contract['wikiField']['getFolder']>;
 
 const layoutKey = 'wiki_folder_view';
 /** Milliseconds without a change after which the own view is stored. */
@@ -22,27 +24,57 @@ const storedLayout = (): FolderLayout => (readStored(layoutKey) === 'cards' ? 'c
  */
 export function useFolderView(id: Place) {
   const t = useTexts(texts);
+  const client = useQueryClient();
   const isRoot = isSpace(id);
-  const query = useQuery({ ...callQuery('wikiField', 'getFolder', { id }), enabled: !isRoot });
+  const options = callQuery('wikiField', 'getFolder', { id });
+  const query = useQuery({ ...options, enabled: !isRoot });
   const fields = query.data?.fields ?? [];
-  const [changed, setChanged] = useState<{ id: Place; view: FolderView }>();
-  const own = changed?.id === id ? changed.view : undefined;
-  const begun = defaultView(fields, storedLayout());
-  const view = own ?? query.data?.ownView ?? query.data?.view ?? begun;
-  const saveForAll = useChange('wikiField', 'saveView', { done: t.savedForAll, onDone: () => setChanged(undefined) });
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  // Only the changed parts, because the stored view may arrive after the first change.
+  const [changed, setChanged] = useState<{ id: Place; changes: Partial<FolderView> }>();
+  const own = changed?.id === id ? changed.changes : undefined;
+  const stored = query.data?.ownView ?? query.data?.view ?? defaultView(fields, storedLayout());
+  const view = { ...stored, ...own };
+  /** Shows stored views at once; the next visit would otherwise begin with the former ones. */
+  const showStored = (views: Partial<Pick<FolderViews, 'view' | 'ownView'>>) =>
+    client.setQueryData(options.queryKey, (data) => data && { ...data, ...views });
+  const saveForAll = useChange('wikiField', 'saveView', {
+    done: t.savedForAll,
+    onDone: (_, saved) => {
+      showStored({ view: saved.view, ownView: null });
+      setChanged(undefined);
+    },
+  });
+  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; save: () => void }>(undefined);
+  const cancelSave = () => {
+    clearTimeout(waiting.current?.timer);
+    waiting.current = undefined;
+  };
+  useEffect(
+    () => () => {
+      const { timer, save } = waiting.current ?? {};
+      clearTimeout(timer);
+      save?.();
+    },
+    [],
+  );
 
   const change = (changes: Partial<FolderView>) => {
     const next = { ...view, ...changes };
-    setChanged({ id, view: next });
+    setChanged({ id, changes: { ...own, ...changes } });
     if (next.layout === 'list' || next.layout === 'cards')
       store(layoutKey, next.layout === 'cards' ? 'cards' : 'table');
-    if (isRoot) return;
-    clearTimeout(timer.current);
-    // A view that could not be stored is still shown.
-    const save = () => void api.wikiField.saveOwnView({ id, view: next }, { claims: 'all' }).catch(() => {});
-    timer.current = setTimeout(save, restMs);
+    cancelSave();
+    // Without the stored view, the other parts of the view are unknown.
+    if (isRoot || !query.data) return;
+    const save = () => {
+      waiting.current = undefined;
+      api.wikiField.saveOwnView({ id, view: next }, { claims: 'all' }).then(
+        () => showStored({ ownView: next }),
+        // A view that could not be stored is still shown.
+        () => {},
+      );
+    };
+    waiting.current = { timer: setTimeout(save, restMs), save };
   };
   return {
     query,
@@ -54,14 +86,14 @@ export function useFolderView(id: Place) {
     isOwn: own !== undefined || (query.data?.ownView ?? null) !== null,
     change,
     saveForAll: () => {
-      clearTimeout(timer.current);
+      cancelSave();
       return saveForAll.mutateAsync({ id, view });
     },
     async reset() {
-      clearTimeout(timer.current);
+      cancelSave();
       await api.wikiField.saveOwnView({ id, view: null });
+      showStored({ ownView: null });
       setChanged(undefined);
-      await query.refetch();
     },
   };
 }

@@ -230,54 +230,62 @@ function FilterControl(props: {
     case 'count':
       return (
         <>
-          <Limit
+          <FilterInput
             label={t.filterFrom({ name })}
             placeholder={t.from}
             value={from}
+            isNumber
             onChange={(next) => set({ from: next, to })}
           />
-          <Limit
+          <FilterInput
             label={t.filterTo({ name })}
             placeholder={t.to}
             value={to}
+            isNumber
             onChange={(next) => set({ from, to: next })}
           />
         </>
       );
     default:
-      return (
-        <Input
-          size="small"
-          className={styles.filterControl}
-          aria-label={name}
-          placeholder={t.text}
-          maxLength={100}
-          defaultValue={text}
-          onPressEnter={(event) => set({ text: event.currentTarget.value })}
-          onBlur={(event) => set({ text: event.target.value })}
-        />
-      );
+      return <FilterInput label={name} placeholder={t.text} value={text} onChange={(next) => set({ text: next })} />;
   }
 }
 
-function Limit(props: { label: string; placeholder: string; value: string; onChange: (value: string) => void }) {
+/** A text or a limit of a filter; Enter or leaving the field applies it. */
+function FilterInput(props: {
+  label: string;
+  placeholder: string;
+  value: string;
+  isNumber?: boolean;
+  onChange: (value: string) => void;
+}) {
+  const { value, isNumber = false } = props;
   const t = useTexts(texts);
-  const [words, setWords] = useState(props.value);
-  const isWrong = words.trim() !== '' && !Number.isFinite(Number(words));
-  const commit = () => !isWrong && words.trim() !== props.value && props.onChange(words.trim());
+  const [words, setWords] = useState(value);
+  const [former, setFormer] = useState(value);
+  // The view may be reset while the filter stays.
+  if (former !== value) {
+    setFormer(value);
+    setWords(value);
+  }
+  const isWrong = isNumber && !Number.isFinite(Number(words));
+  const commit = () => {
+    const next = words.trim();
+    if (!isWrong && next !== value) props.onChange(next);
+  };
   return (
     <Input
       size="small"
-      className={styles.limit}
-      inputMode="decimal"
-      maxLength={30}
+      className={isNumber ? styles.limit : styles.filterControl}
+      {...(isNumber && { inputMode: 'decimal' as const })}
+      maxLength={isNumber ? 30 : 100}
       aria-label={props.label}
       aria-invalid={isWrong}
       {...(isWrong && { status: 'error' as const, title: t.notNumber })}
       placeholder={props.placeholder}
       value={words}
       onChange={(event) => setWords(event.target.value)}
-      onPressEnter={commit}
+      onPressEnter={(event) => !event.nativeEvent.isComposing && commit()}
       onBlur={commit}
     />
   );
