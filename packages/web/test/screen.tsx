@@ -37,7 +37,7 @@ export function signIn(...rights: PermissionKey[]): void {
 
 /**
  * Renders a component as the app would, with router, query cache, component library and notices.
- * @example const { screen, address } = await show(<TeamsPage />, { path: '/group?keywords=a' });
+ * @example const { screen, query } = await show(<TeamsPage />, { path: '/group?keywords=a' });
  */
 export async function show(
   element: ReactNode,

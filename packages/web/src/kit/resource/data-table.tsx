@@ -1,5 +1,5 @@
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import type { ListParams } from '../../lib/address/list-params';
 import { useRowHeight } from '../../lib/preferences/density';
 import { useTexts } from '../../lib/texts/texts';
@@ -7,6 +7,7 @@ import { formatNumber } from '../../lib/texts/time';
 import type { Action } from '../buttons/action-menu';
 import { BatchBar } from '../list/batch-bar';
 import { ListPages } from '../list/list-pages';
+import { useExistingPage } from '../list/use-existing-page';
 import { useRowKeys } from '../list/use-row-keys';
 import { QueryView } from '../page/query-view';
 import { type Column, shownColumns, type TableOrder } from './column';
@@ -91,7 +92,12 @@ export function DataTable<Row extends { _id: string }, Data, F extends ListParam
   );
   // Cards handle their own keys.
   useRowKeys(box, { count: cards ? 0 : rows.length, onSelect: batch && selection.toggle });
-  useExistingPage(table, total, query.isPlaceholderData);
+  useExistingPage({
+    page: table.input.page,
+    pageSize: table.input.pageSize,
+    total: query.isPlaceholderData ? undefined : total,
+    onPage: (page) => table.set({ page }),
+  });
   const shown = shownColumns(columns, choice);
   const exportCsv = useCsvExport({
     list: props.list,
@@ -179,17 +185,6 @@ function useRowQuery<Row extends { _id: string }, Data, F extends ListParams>(pr
   const query = useQuery<Data>({ ...props.list(input), placeholderData: keepPreviousData });
   const found = useMemo(() => (query.data ? rowsOf(query.data) : []), [query.data, rowsOf]);
   return { query, input, found, total: totalOf(query.data) };
-}
-
-/**
- * Opens the last page if the URL names a later one, for example because the last row of a page was deleted.
- */
-function useExistingPage(table: TableParams, total: number | undefined, isPlaceholder: boolean): void {
-  const { page, pageSize } = table.input;
-  const lastPage = Math.max(1, Math.ceil((total ?? 0) / pageSize));
-  useEffect(() => {
-    if (total !== undefined && !isPlaceholder && page > lastPage) table.set({ page: lastPage });
-  }, [total, page, lastPage, isPlaceholder, table]);
 }
 
 function totalOf(data: unknown): number | undefined {

@@ -16,6 +16,7 @@ import {
   UploadIcon,
 } from '../../../kit/display/icons';
 import { ListPages } from '../../../kit/list/list-pages';
+import { useExistingPage } from '../../../kit/list/use-existing-page';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { QueryView } from '../../../kit/page/query-view';
 import { useListParams } from '../../../lib/address/list-params';
@@ -73,6 +74,8 @@ export function FolderPage(props: {
     }),
     placeholderData: keepPreviousData,
   });
+  const onPage = (next: number) => setParams({ page: next });
+  useExistingPage({ page, pageSize, total: query.isPlaceholderData ? undefined : query.data?.total, onPage });
   const client = useQueryClient();
   useLive('wiki:node', id === 'public' || id.length > 10 ? id : '', () => {
     void query.refetch();
@@ -109,12 +112,7 @@ export function FolderPage(props: {
               sort={{ order, isDown: down === 1 }}
               onSort={(next) => setParams({ sort: next.order, down: next.isDown ? 1 : 0 })}
             />
-            <ListPages
-              page={page}
-              pageSize={pageSize}
-              total={found.total}
-              onPage={(next) => setParams({ page: next })}
-            />
+            <ListPages page={page} pageSize={pageSize} total={found.total} onPage={onPage} />
           </>
         )}
       </QueryView>

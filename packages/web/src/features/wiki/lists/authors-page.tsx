@@ -4,6 +4,7 @@ import { Select } from 'antd';
 import { EnumerationFilter } from '../../../kit/form/enumeration-select';
 import { PersonPicker } from '../../../kit/form/person-picker';
 import { ListPages } from '../../../kit/list/list-pages';
+import { useExistingPage } from '../../../kit/list/use-existing-page';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { QueryView } from '../../../kit/page/query-view';
 import { FilterField } from '../../../kit/resource/filter-field';
@@ -64,6 +65,8 @@ export function AuthorsPage() {
   const userId = department === '' ? params.userId || self : '';
   const order = orders.find((one) => one === params.sort) ?? 'createDate';
   const query = useWritten({ userId, department, order, page });
+  const onPage = (next: number) => set({ page: next });
+  useExistingPage({ page, pageSize, total: query.isPlaceholderData ? undefined : query.data?.total, onPage });
   const orderNames: Record<Order, string> = { createDate: t.byCreated, views: t.byViews, likes: t.byLikes };
   return (
     <ListFrame
@@ -108,7 +111,7 @@ export function AuthorsPage() {
       <QueryView
         query={query}
         skeleton={320}
-        isEmpty={({ list }) => list.length === 0}
+        isEmpty={({ total }) => total === 0}
         empty={<EmptyState drawing="ripple" text={t.writtenNothing} />}
       >
         {({ list, total }) => (
@@ -127,7 +130,7 @@ export function AuthorsPage() {
                 />
               ))}
             </Rows>
-            <ListPages page={page} pageSize={pageSize} total={total} onPage={(next) => set({ page: next })} />
+            <ListPages page={page} pageSize={pageSize} total={total} onPage={onPage} />
           </>
         )}
       </QueryView>

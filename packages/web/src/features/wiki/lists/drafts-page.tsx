@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { LinkButton } from '../../../kit/buttons/link-button';
 import { ListPages } from '../../../kit/list/list-pages';
+import { useExistingPage } from '../../../kit/list/use-existing-page';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { QueryView } from '../../../kit/page/query-view';
+import { useListParams } from '../../../lib/address/list-params';
 import { callQuery } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
 import { editedType, editorPath } from '../node/edit-path';
@@ -16,18 +17,20 @@ const pageSize = 30;
 /** Lists the documents with unpublished changes of the user. */
 export function DraftsPage() {
   const t = useTexts(texts);
-  const [page, setPage] = useState(1);
+  const [{ page }, set] = useListParams({ page: 1 });
+  const onPage = (next: number) => set({ page: next });
   const query = useQuery({
     ...callQuery('sharedDraft', 'list', { page, pageSize }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
+  useExistingPage({ page, pageSize, total: query.isPlaceholderData ? undefined : query.data?.total, onPage });
   return (
     <ListFrame title={t.drafts} purpose={t.draftsPurpose}>
       <QueryView
         query={query}
         skeleton={320}
-        isEmpty={({ list }) => list.length === 0}
+        isEmpty={({ total }) => total === 0}
         empty={<EmptyState drawing="ripple" text={t.draftsEmpty} />}
       >
         {({ list, total }) => (
@@ -55,7 +58,7 @@ export function DraftsPage() {
                 />
               ))}
             </Rows>
-            <ListPages page={page} pageSize={pageSize} total={total} onPage={setPage} />
+            <ListPages page={page} pageSize={pageSize} total={total} onPage={onPage} />
           </>
         )}
       </QueryView>

@@ -7,6 +7,7 @@ import { IconButton } from '../../../kit/buttons/icon-button';
 import { EditIcon, StarIcon } from '../../../kit/display/icons';
 import { Field } from '../../../kit/form/field';
 import { ListPages } from '../../../kit/list/list-pages';
+import { useExistingPage } from '../../../kit/list/use-existing-page';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { QueryView } from '../../../kit/page/query-view';
 import { focusFirstField } from '../../../kit/resource/focus-first-field';
@@ -31,6 +32,7 @@ export function FavouritesPage() {
   const [edited, setEdited] = useState<Favourite>();
   const input = { page, pageSize, keywords, ...(folder !== undefined && { folder }) };
   const query = useQuery({ ...callQuery('collectFile', 'getCollectFile', input), placeholderData: keepPreviousData });
+  useExistingPage({ page, pageSize, total: query.isPlaceholderData ? undefined : query.data?.total, onPage: setPage });
   const { change } = useFavourite();
   const folders = query.data?.folders ?? [];
   const choose = (next: string | undefined) => {
@@ -73,7 +75,7 @@ export function FavouritesPage() {
       <QueryView
         query={query}
         skeleton={320}
-        isEmpty={({ list }) => list.length === 0}
+        isEmpty={({ total }) => total === 0}
         empty={<EmptyState drawing="ripple" text={isFiltered ? t.collectNoHit : t.collectEmpty} />}
       >
         {({ list, total }) => (

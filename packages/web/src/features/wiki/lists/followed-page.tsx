@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { CloseIcon } from '../../../kit/display/icons';
 import { ListPages } from '../../../kit/list/list-pages';
+import { useExistingPage } from '../../../kit/list/use-existing-page';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { QueryView } from '../../../kit/page/query-view';
+import { useListParams } from '../../../lib/address/list-params';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
 import { ListFrame, Rows } from './list-frame';
@@ -16,15 +17,17 @@ const pageSize = 30;
 /** Lists the documents and folders that the user follows. */
 export function FollowedPage() {
   const t = useTexts(texts);
-  const [page, setPage] = useState(1);
+  const [{ page }, set] = useListParams({ page: 1 });
+  const onPage = (next: number) => set({ page: next });
   const query = useQuery({ ...callQuery('follow', 'list', { page, pageSize }), placeholderData: keepPreviousData });
+  useExistingPage({ page, pageSize, total: query.isPlaceholderData ? undefined : query.data?.total, onPage });
   const follow = useChange('follow', 'follow');
   return (
     <ListFrame title={t.followed} purpose={t.followPurpose}>
       <QueryView
         query={query}
         skeleton={320}
-        isEmpty={({ list }) => list.length === 0}
+        isEmpty={({ total }) => total === 0}
         empty={<EmptyState drawing="ripple" text={t.followEmpty} />}
       >
         {({ list, total }) => (
@@ -49,7 +52,7 @@ export function FollowedPage() {
                 />
               ))}
             </Rows>
-            <ListPages page={page} pageSize={pageSize} total={total} onPage={setPage} />
+            <ListPages page={page} pageSize={pageSize} total={total} onPage={onPage} />
           </>
         )}
       </QueryView>

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { StatusTag } from '../../../kit/display/status-tag';
 import { ListPages } from '../../../kit/list/list-pages';
+import { useExistingPage } from '../../../kit/list/use-existing-page';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { QueryView } from '../../../kit/page/query-view';
+import { useListParams } from '../../../lib/address/list-params';
 import { callQuery } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
 import { texts } from '../must-read/texts';
@@ -17,17 +18,19 @@ const pageSize = 30;
 export function MustReadPage() {
   const t = useTexts(texts);
   const tl = useTexts(listTexts);
-  const [page, setPage] = useState(1);
+  const [{ page }, set] = useListParams({ page: 1 });
+  const onPage = (next: number) => set({ page: next });
   const query = useQuery({
     ...callQuery('mustRead', 'listOwn', { page, pageSize }),
     placeholderData: keepPreviousData,
   });
+  useExistingPage({ page, pageSize, total: query.isPlaceholderData ? undefined : query.data?.total, onPage });
   return (
     <ListFrame title={tl.mustRead} purpose={t.purpose}>
       <QueryView
         query={query}
         skeleton={320}
-        isEmpty={({ list }) => list.length === 0}
+        isEmpty={({ total }) => total === 0}
         empty={<EmptyState drawing="ripple" text={t.empty} />}
       >
         {({ list, total }) => (
@@ -47,7 +50,7 @@ export function MustReadPage() {
                 />
               ))}
             </Rows>
-            <ListPages page={page} pageSize={pageSize} total={total} onPage={setPage} />
+            <ListPages page={page} pageSize={pageSize} total={total} onPage={onPage} />
           </>
         )}
       </QueryView>

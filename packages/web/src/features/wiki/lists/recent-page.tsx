@@ -2,8 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Segments } from '../../../kit/form/segments';
 import { ListPages } from '../../../kit/list/list-pages';
+import { useExistingPage } from '../../../kit/list/use-existing-page';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { QueryView } from '../../../kit/page/query-view';
+import { useListParams } from '../../../lib/address/list-params';
 import { callQuery } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
 import { readArticlesOfDevice } from '../node/reading-history';
@@ -19,19 +21,20 @@ const pageSize = 30;
  */
 export function RecentPage() {
   const t = useTexts(texts);
-  const [where, setWhere] = useState<'all' | 'here'>('all');
+  const [params, set] = useListParams({ where: 'all', page: 1 });
+  const where = params.where === 'here' ? 'here' : 'all';
   return (
     <ListFrame
       title={t.recent}
       purpose={t.recentPurpose}
       tools={
-        <Segments
+        <Segments<'all' | 'here'>
           value={where}
           options={[
             { value: 'all', label: t.allDevices },
             { value: 'here', label: t.thisDevice },
           ]}
-          onChange={(next) => setWhere(next as 'all' | 'here')}
+          onChange={(next) => set({ where: next })}
         />
       }
     >
@@ -42,16 +45,18 @@ export function RecentPage() {
 
 function Everywhere() {
   const t = useTexts(texts);
-  const [page, setPage] = useState(1);
+  const [{ page }, set] = useListParams({ page: 1 });
+  const onPage = (next: number) => set({ page: next });
   const query = useQuery({
     ...callQuery('article', 'getRecentArticles', { page, pageSize }),
     placeholderData: keepPreviousData,
   });
+  useExistingPage({ page, pageSize, total: query.isPlaceholderData ? undefined : query.data?.total, onPage });
   return (
     <QueryView
       query={query}
       skeleton={320}
-      isEmpty={({ list }) => list.length === 0}
+      isEmpty={({ total }) => total === 0}
       empty={<EmptyState drawing="ripple" text={t.recentEmpty} />}
     >
       {({ list, total }) => (
@@ -71,7 +76,7 @@ function Everywhere() {
               />
             ))}
           </Rows>
-          <ListPages page={page} pageSize={pageSize} total={total} onPage={setPage} />
+          <ListPages page={page} pageSize={pageSize} total={total} onPage={onPage} />
         </>
       )}
     </QueryView>

@@ -2,14 +2,15 @@ import { type ArticleBrief, wikiTagLimit } from '@easymock/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { FilterChip } from '../../../kit/buttons/filter-chip';
 import { ColourTag } from '../../../kit/display/colour-tag';
 import { EnumerationsSelect } from '../../../kit/form/enumeration-select';
 import { BatchBar } from '../../../kit/list/batch-bar';
 import { ListPages } from '../../../kit/list/list-pages';
+import { useExistingPage } from '../../../kit/list/use-existing-page';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { QueryView } from '../../../kit/page/query-view';
+import { useListParams } from '../../../lib/address/list-params';
 import { useEnumeration } from '../../../lib/api/enumerations';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { useRights } from '../../../lib/session/rights';
@@ -26,12 +27,12 @@ const [mine, ofAll] = ['~mine', '~all'];
 /** Lists documents by tag, and untagged ones; changes the tags of several documents at once. */
 export function TagsPage() {
   const t = useTexts(texts);
-  const [search, setSearch] = useSearchParams();
+  const [params, set] = useListParams({ tag: '', page: 1 });
   const { canEdit, canManage } = useRights('wiki');
   const tags = useQuery(callQuery('article', 'getMdTagsMessage', {}));
   const choices = useEnumeration('articleTag');
-  const tag = search.get('tag') ?? tags.data?.find(({ num }) => num > 0)?.value ?? mine;
-  const choose = (next: string) => setSearch({ tag: next }, { replace: true });
+  const tag = params.tag || (tags.data?.find(({ num }) => num > 0)?.value ?? mine);
+  const choose = (next: string) => set({ tag: next });
   return (
     <ListFrame
       title={t.tags}
@@ -82,9 +83,11 @@ function useArticles(tag: string, page: number) {
 
 function Tagged({ tag, canEdit }: { tag: string; canEdit: boolean }) {
   const t = useTexts(texts);
-  const [page, setPage] = useState(1);
+  const [{ page }, set] = useListParams({ page: 1 });
+  const onPage = (next: number) => set({ page: next });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const query = useArticles(tag, page);
+  useExistingPage({ page, pageSize, total: query.isPlaceholderData ? undefined : query.data?.total, onPage });
   const list = query.data?.list ?? [];
   // Ignore selected documents that have left the list in the meantime.
   const ids = list.flatMap(({ _id }) => (selected.has(_id) ? [_id] : []));
@@ -99,7 +102,7 @@ function Tagged({ tag, canEdit }: { tag: string; canEdit: boolean }) {
       <QueryView
         query={query}
         skeleton={320}
-        isEmpty={(found) => found.list.length === 0}
+        isEmpty={({ total }) => total === 0}
         empty={<EmptyState drawing="ripple" text={tag === mine || tag === ofAll ? t.noTags : t.tagEmpty} />}
       >
         {(found) => (
@@ -123,7 +126,7 @@ function Tagged({ tag, canEdit }: { tag: string; canEdit: boolean }) {
                 />
               ))}
             </Rows>
-            <ListPages page={page} pageSize={pageSize} total={found.total} onPage={setPage} />
+            <ListPages page={page} pageSize={pageSize} total={found.total} onPage={onPage} />
           </>
         )}
       </QueryView>

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState } from 'react';
 import { Segments } from '../../../kit/form/segments';
 import { ListPages } from '../../../kit/list/list-pages';
+import { useExistingPage } from '../../../kit/list/use-existing-page';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { QueryView } from '../../../kit/page/query-view';
+import { useListParams } from '../../../lib/address/list-params';
 import { callQuery } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
 import { texts } from '../verification/texts';
@@ -21,15 +22,15 @@ type State = 'overdue' | 'all';
 export function VerificationPage() {
   const t = useTexts(texts);
   const tl = useTexts(listTexts);
-  const [shown, setShown] = useState<{ scope: Scope; state: State; page: number }>({
-    scope: 'mine',
-    state: 'overdue',
-    page: 1,
-  });
+  const [{ page, ...params }, set] = useListParams({ scope: 'mine', state: 'overdue', page: 1 });
+  const scope: Scope = params.scope === 'managed' ? 'managed' : 'mine';
+  const state: State = params.state === 'all' ? 'all' : 'overdue';
   const query = useQuery({
-    ...callQuery('wikiVerification', 'list', { ...shown, pageSize }),
+    ...callQuery('wikiVerification', 'list', { scope, state, page, pageSize }),
     placeholderData: keepPreviousData,
   });
+  const onPage = (next: number) => set({ page: next });
+  useExistingPage({ page, pageSize, total: query.isPlaceholderData ? undefined : query.data?.total, onPage });
   const verify = useVerify();
   return (
     <ListFrame
@@ -39,21 +40,21 @@ export function VerificationPage() {
         <>
           <Segments<Scope>
             aria-label={t.scope}
-            value={shown.scope}
+            value={scope}
             options={[
               { value: 'mine', label: t.mine },
               { value: 'managed', label: t.managed },
             ]}
-            onChange={(scope) => setShown({ ...shown, scope, page: 1 })}
+            onChange={(next) => set({ scope: next })}
           />
           <Segments<State>
             aria-label={t.state}
-            value={shown.state}
+            value={state}
             options={[
               { value: 'overdue', label: t.overdue },
               { value: 'all', label: t.all },
             ]}
-            onChange={(state) => setShown({ ...shown, state, page: 1 })}
+            onChange={(next) => set({ state: next })}
           />
         </>
       }
@@ -61,8 +62,8 @@ export function VerificationPage() {
       <QueryView
         query={query}
         skeleton={320}
-        isEmpty={({ list }) => list.length === 0}
-        empty={<EmptyState drawing="ripple" text={shown.scope === 'mine' ? t.empty : t.managedEmpty} />}
+        isEmpty={({ total }) => total === 0}
+        empty={<EmptyState drawing="ripple" text={scope === 'mine' ? t.empty : t.managedEmpty} />}
       >
         {({ list, total }) => (
           <>
@@ -92,12 +93,7 @@ export function VerificationPage() {
                 />
               ))}
             </Rows>
-            <ListPages
-              page={shown.page}
-              pageSize={pageSize}
-              total={total}
-              onPage={(page) => setShown({ ...shown, page })}
-            />
+            <ListPages page={page} pageSize={pageSize} total={total} onPage={onPage} />
           </>
         )}
       </QueryView>

@@ -12,6 +12,7 @@ import { Field } from '../../../kit/form/field';
 import { PeoplePicker } from '../../../kit/form/person-picker';
 import { Segments } from '../../../kit/form/segments';
 import { ListPages } from '../../../kit/list/list-pages';
+import { useExistingPage } from '../../../kit/list/use-existing-page';
 import { ChangeBanner } from '../../../kit/page/change-banner';
 import { QueryView } from '../../../kit/page/query-view';
 import { callQuery, useChange } from '../../../lib/api/queries';
@@ -37,6 +38,7 @@ export function ReadersDrawer(props: { id: string; name: string; onClose: () => 
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
+  useExistingPage({ page, pageSize, total: query.isPlaceholderData ? undefined : query.data?.total, onPage: setPage });
   return (
     <Drawer
       open={isOpen}
