@@ -5,7 +5,7 @@ import { wikiFavourites } from './favourite/favourite.table';
 import { wikiOwnViews } from './field/field.table';
 import { wikiFollows, wikiFollowTold } from './follow/follow.table';
 import { wikiMentions } from './mention/mention.table';
-import { wikiMustReaders } from './must-read.table';
+import { removeReader } from './must-read/must-read';
 import { insertNode, sortKeysFor } from './node/insert-node';
 import { freeName, takenNames } from './node/node-names';
 import { findPlace, type Place, publishNodes } from './rights/load-node';
@@ -115,16 +115,9 @@ export async function deletePersonalRecords(db: Db, userId: string): Promise<voi
     .set({ likeNum: sql`${wikiNodes.likeNum} - 1` })
     .where(inArray(wikiNodes.id, liked));
   const own = [wikiDrafts, wikiLocks, wikiLikes, wikiLooks, wikiAsks, wikiBoardLooks, wikiSettings];
-  for (const table of [
-    ...own,
-    wikiFavourites,
-    wikiFollows,
-    wikiFollowTold,
-    wikiMentions,
-    wikiMustReaders,
-    wikiOwnViews,
-  ])
+  for (const table of [...own, wikiFavourites, wikiFollows, wikiFollowTold, wikiMentions, wikiOwnViews])
     await db.delete(table).where(eq(table.userId, userId));
+  await removeReader(db, userId);
   await db.update(wikiVerifications).set({ isPersonAway: true }).where(eq(wikiVerifications.userId, userId));
   // A node without its last grant stays a scope: it has only what it inherits, which gives the same rights.
   for (const table of [wikiGrants, wikiScopeGrants])

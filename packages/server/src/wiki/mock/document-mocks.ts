@@ -102,6 +102,7 @@ export const wikiMockHandlers = implement(wikiMockCalls, {
       .insert(wikiApiDocuments)
       .values({ nodeId: markdownId, ...source })
       .onConflictDoUpdate({ target: wikiApiDocuments.nodeId, set: source });
+    await publishNodes(ctx, [markdownId], 'text');
     ctx.audit({ ...auditNoteOf(allowed.node), events: [] });
     return null;
   },

@@ -1,10 +1,12 @@
-import { addDays } from '@easymock/contract';
+import { addDays, liveAddress } from '@easymock/contract';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { useTestServer } from '../../../test/test-app';
 import { messages, notifications } from '../../message/message.table';
 import { dayIn } from '../../platform/day';
+import { liveEvents } from '../../platform/live/live.table';
 import { wikiMustReads } from '../must-read.table';
+import { deletePersonalRecords } from '../ownership';
 import { remindBeforeDue } from './remind-readers';
 
 const server = useTestServer();
@@ -138,4 +140,26 @@ it('a request needs people and a day ahead, and ends with its last reader', asyn
   expect(must(await owner.mustRead.removeReaders({ markdownId }))).toEqual({ num: 1 });
   expect(must(await owner.article.get({ markdownId })).hasMustReaders).toBe(false);
   expect(await reader.mustRead.confirmRead({ markdownId, contentVersion: 1 })).toMatchObject({ code: 10005 });
+});
+
+it('a request whose only reader left is over, and a later one has a due date and a version of its own', async () => {
+  const markdownId = await givenArticle();
+  const leaver = await server.givenSession('developer');
+  must(await owner.mustRead.askReaders({ markdownId, userIds: [leaver.id], dueOn: addDays(today, 3) }));
+  const contentVersion = await publish(markdownId, '新的规定');
+  await deletePersonalRecords(server.db, leaver.id);
+  must(await ask(markdownId));
+  expect(await readersOf(markdownId)).toMatchObject({ readerNum: 2, dueOn: null, contentVersion });
+});
+
+it('open pages of a document are notified when people are asked to read it, and no longer', async () => {
+  const markdownId = await givenArticle();
+  const events = () => server.db.$count(liveEvents, eq(liveEvents.topic, liveAddress('wiki:node', markdownId)));
+  const before = await events();
+  must(await ask(markdownId));
+  expect(await events()).toBe(before + 1);
+  must(await owner.mustRead.askAgain({ markdownId }));
+  expect(await events()).toBe(before + 2);
+  must(await owner.mustRead.removeReaders({ markdownId }));
+  expect(await events()).toBe(before + 3);
 });

@@ -5,7 +5,22 @@ import {
   type OwnMustRead,
   type ReaderState,
 } from '@easymock/contract';
-import { and, asc, count, desc, eq, exists, gte, inArray, isNull, max, not, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNull,
+  max,
+  not,
+  notExists,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { nickNamesOf, users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
@@ -16,7 +31,7 @@ import { type MustReadRow, wikiMustReaders, wikiMustReads, wikiReadProofs } from
 import { todayOf } from '../node/overdue';
 import { notifyReaders } from '../notify/notify-readers';
 import { filterViewers, mayAtLeast, type WikiAccess, wikiAccess } from '../rights/access';
-import { auditNoteOf, loadArticle, placeName, readPaths } from '../rights/load-node';
+import { auditNoteOf, loadArticle, placeName, publishNodes, readPaths } from '../rights/load-node';
 import { listViewers } from '../rights/viewers';
 import { readContentVersion } from '../text/save';
 import { type NodeRow, wikiNodes } from '../wiki.table';
@@ -98,6 +113,18 @@ export async function listUnreadIds(db: Db, nodeId: string): Promise<string[]> {
 async function lockMustRead(db: Db, nodeId: string): Promise<MustReadRow | undefined> {
   const [row] = await db.select().from(wikiMustReads).where(eq(wikiMustReads.nodeId, nodeId)).for('no key update');
   return row;
+}
+
+/** Ends requests that nobody is asked by any more, so that a later one begins with its own due date and version. */
+async function endWithoutReaders(db: Db, condition?: SQL): Promise<void> {
+  const readers = db.select({ userId: wikiMustReaders.userId }).from(wikiMustReaders).where(joined);
+  await db.delete(wikiMustReads).where(and(condition, notExists(readers)));
+}
+
+/** Removes a person from all readers. */
+export async function removeReader(db: Db, userId: string): Promise<void> {
+  await db.delete(wikiMustReaders).where(eq(wikiMustReaders.userId, userId));
+  await endWithoutReaders(db);
 }
 
 /** Refuses people who may not view a document. @throws readersCannotView */
@@ -277,6 +304,7 @@ export const mustReadHandlers = implement(mustReadCalls, {
       fresh.map(({ userId }) => userId),
       { dueOn: due, isAgain: false },
     );
+    await publishNodes(ctx, [markdownId], 'place');
     ctx.audit(auditNoteOf(node));
     return { num: fresh.length };
   },
@@ -287,8 +315,8 @@ export const mustReadHandlers = implement(mustReadCalls, {
     await lockMustRead(db, markdownId);
     const where = and(eq(wikiMustReaders.nodeId, markdownId), userIds && inArray(wikiMustReaders.userId, [...userIds]));
     const { rowCount } = await db.delete(wikiMustReaders).where(where);
-    if ((await db.$count(wikiMustReaders, eq(wikiMustReaders.nodeId, markdownId))) === 0)
-      await db.delete(wikiMustReads).where(eq(wikiMustReads.nodeId, markdownId));
+    await endWithoutReaders(db, eq(wikiMustReads.nodeId, markdownId));
+    await publishNodes(ctx, [markdownId], 'place');
     ctx.audit(auditNoteOf(node));
     return { num: rowCount ?? 0 };
   },
@@ -307,6 +335,7 @@ export const mustReadHandlers = implement(mustReadCalls, {
       .where(eq(wikiMustReads.nodeId, markdownId));
     const unread = contentVersion > before.contentVersion ? await listUnreadIds(db, markdownId) : [];
     await notifyAsked(ctx, node, unread, { dueOn: due, isAgain: true });
+    await publishNodes(ctx, [markdownId], 'place');
     ctx.audit(auditNoteOf(node));
     return { num: unread.length };
   },
