@@ -222,7 +222,7 @@ class Reader {
     return this.make('callout', { kind, rest }, [line, ...this.filled(others)]);
   }
 
-  /** Returns the content of a line. @throws Unknown if the line contains a block */
+  /** Returns the content of a line. @throws UnsupportedMarkup if the line contains a block */
   line(nodes: readonly Node[]): DocNode[] {
     if (nodes.some((node) => node.type === 'element' && (blockTags.has(node.tag) || containsBlock(node))))
       throw new UnsupportedMarkup();

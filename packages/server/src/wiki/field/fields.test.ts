@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { useTestServer } from '../../../test/test-app';
 import { users } from '../../people/index';
+import { auditLog } from '../../platform/audit/audit.table';
 import { wikiContents, wikiNodes } from '../wiki.table';
 import { wikiFieldValues } from './field.table';
 
@@ -26,6 +27,7 @@ async function make(parentId: string, catalogType: 'folder' | 'markdown' = 'fold
   return must(await owner.catalog.insertCatalog({ parentId, catalogName: name || `字段${num}`, catalogType })).id;
 }
 
+const toOption = 'f'.repeat(24);
 const options = [
   { name: '待办', color: 'amber' as const },
   { name: '完成', color: 'bamboo' as const },
@@ -88,6 +90,23 @@ it('values of every type are stored, listed, replaced and removed', async () => 
   expect((await rowsOf(folderId)).list[0]?.values).toEqual({ [choice.id]: toDo, [cost.id]: 0, [who.id]: other.id });
 });
 
+it('the audit log names options and people, as readers of the table know them', async () => {
+  const { folderId, choice, who, toDo, done } = await givenFolder();
+  const article = await make(folderId, 'markdown');
+  for (const value of [toDo, done, null]) must(await set(owner, article, choice.id, value));
+  must(await set(owner, article, who.id, other.id));
+  const entries = await server.db.select().from(auditLog).where(eq(auditLog.entityId, article));
+  const changes = entries.map(({ diff }) => diff);
+  expect(changes).toEqual(
+    expect.arrayContaining([
+      { 进度: { before: '', after: '待办' } },
+      { 进度: { before: '待办', after: '完成' } },
+      { 进度: { before: '完成', after: '' } },
+      { 负责人: { before: '', after: other.name } },
+    ]),
+  );
+});
+
 it('a value of another type, of an unknown field or of a removed option is refused by name', async () => {
   const { folderId, choice, note, cost, due, who, toDo, done } = await givenFolder();
   const article = await make(folderId, 'markdown');
@@ -127,6 +146,8 @@ it('a folder has up to ten fields with distinct names, and choices distinct opti
   must(await owner.wikiField.updateField(taken));
   const twice = { folderId, name: '选项', type: 'choice', options: [{ name: 'A' }, { name: 'a ' }] } as const;
   expect(await owner.wikiField.addField({ ...twice, options: [...twice.options] })).toMatchObject({ code: 10004 });
+  const sameIds = ['A', 'B'].map((name) => ({ id: toOption, name }));
+  expect(await owner.wikiField.addField({ ...twice, options: sameIds })).toMatchObject({ success: false });
 });
 
 it('rows are filtered, sorted, grouped and paged', async () => {

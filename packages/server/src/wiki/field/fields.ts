@@ -21,8 +21,9 @@ import {
 import { type NodeRow, wikiNodes } from '../wiki.table';
 import { insertField, readFields, requireFreeName, viewableFolders, withIds } from './definitions';
 import { type FieldRow, wikiFields, wikiFieldValues, wikiFolderViews, wikiOwnViews } from './field.table';
+import { nameValues } from './named-values';
 import { listBoard, listRows } from './rows';
-import { fieldKeyOf, presentField, requireDistinct, storedValueOf, writeValue } from './values';
+import { fieldKeyOf, presentField, requireDistinct, type StoredValue, storedValueOf, writeValue } from './values';
 import { knownParts } from './views';
 
 function requireFolder({ catalogType, name }: NodeRow): void {
@@ -74,6 +75,8 @@ async function clearRemoved(db: Db, field: FieldRow, options: readonly FieldOpti
     .delete(wikiFieldValues)
     .where(and(eq(wikiFieldValues.fieldId, field.id), sql`${wikiFieldValues.text} <> all(${kept}::text[])`));
 }
+
+const noValue: StoredValue = { text: '', number: null };
 
 async function readViews({ db, actor }: Caller, folderId: string) {
   const [shared] = await db.select().from(wikiFolderViews).where(eq(wikiFolderViews.folderId, folderId));
@@ -132,7 +135,6 @@ export const wikiFieldHandlers = implement(wikiFieldCalls, {
     if (name !== undefined) requireFreeName(others, name);
     const next = options && field.type === 'choice' ? withIds(options) : field.options;
     requireDistinct(next);
-    if (new Set(next.map((one) => one.id)).size < next.length) fail('conflict');
     const named = name === undefined ? {} : { name, nameKey: fieldKeyOf(name) };
     const [row] = await db
       .update(wikiFields)
@@ -164,13 +166,16 @@ export const wikiFieldHandlers = implement(wikiFieldCalls, {
     const viewable = await viewableFolders(ctx, [node.parentId]);
     if (field.folderId !== node.parentId || viewable.size === 0) fail('fieldMissing');
     const own = and(eq(wikiFieldValues.nodeId, markdownId), eq(wikiFieldValues.fieldId, fieldId));
-    const [before] = await db.select({ text: wikiFieldValues.text }).from(wikiFieldValues).where(own);
+    const [before] = await db.select().from(wikiFieldValues).where(own);
     const stored = value === null || value === '' ? null : await storedValueOf(db, field, value);
     if (stored && stored.text !== '') await writeValue(db, markdownId, fieldId, stored);
     else await db.delete(wikiFieldValues).where(own);
     await publishNodes(ctx, [node.parentId], 'place');
-    const change = [{ [field.name]: before?.text ?? '' }, { [field.name]: stored?.text ?? '' }] as const;
-    ctx.audit(auditNoteOf(node, diffOf(...change)));
+    const [from = '', to = ''] = await nameValues(
+      db,
+      [before ?? noValue, stored ?? noValue].map((one) => ({ field, ...one })),
+    );
+    ctx.audit(auditNoteOf(node, diffOf({ [field.name]: from }, { [field.name]: to })));
     return { value: stored && stored.text !== '' ? (stored.number ?? stored.text) : null };
   },
 

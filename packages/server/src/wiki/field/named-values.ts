@@ -9,6 +9,28 @@ import { type FieldRow, wikiFields, wikiFieldValues } from './field.table';
 import type { NamedValue } from './front-matter';
 import { fieldKeyOf, isDay, presentValue, type StoredValue, writeValue } from './values';
 
+type ValueOfField = StoredValue & { readonly field: FieldRow };
+
+/** Returns values as people read them: names of options and people; undefined if one is gone. */
+export async function nameValues(
+  db: Db,
+  values: readonly ValueOfField[],
+): Promise<(NamedValue['value'] | undefined)[]> {
+  const ids = values.flatMap(({ field, text }) => (field.type === 'person' ? [text] : []));
+  const people =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ id: users.id, name: users.name, nickName: users.nickName, isShared: users.isNameShared })
+          .from(users)
+          .where(inArray(users.id, ids));
+  const named = new Map(people.map(({ id, name, nickName, isShared }) => [id, isShared ? name : nickName]));
+  return values.map(({ field: { type, options }, text, number }) => {
+    if (type === 'person') return named.get(text);
+    return type === 'choice' ? options.find(({ id }) => id === text)?.name : presentValue({ text, number });
+  });
+}
+
 /**
  * Reads the values of a document for its present folder, under the names of fields, options and people; none if the
  * caller may not view the folder.
@@ -23,22 +45,9 @@ export async function readNamedValues(caller: Caller, node: Pick<NodeRow, 'id' |
     .innerJoin(wikiNodes, and(eq(wikiNodes.id, wikiFieldValues.nodeId), eq(wikiNodes.parentId, wikiFields.folderId)))
     .where(eq(wikiFieldValues.nodeId, node.id))
     .orderBy(wikiFields.position);
-  const ids = rows.flatMap(({ field, text }) => (field.type === 'person' ? [text] : []));
-  const people =
-    ids.length === 0
-      ? []
-      : await db
-          .select({ id: users.id, name: users.name, nickName: users.nickName, isShared: users.isNameShared })
-          .from(users)
-          .where(inArray(users.id, ids));
-  const named = new Map(people.map(({ id, name, nickName, isShared }) => [id, isShared ? name : nickName]));
-  return rows.flatMap(({ field: { name, type, options }, text, number }) => {
-    const value =
-      type === 'person'
-        ? named.get(text)
-        : type === 'choice'
-          ? options.find(({ id }) => id === text)?.name
-          : presentValue({ text, number });
+  const values = await nameValues(db, rows);
+  return rows.flatMap(({ field: { name } }, at) => {
+    const value = values[at];
     return value === undefined ? [] : [{ name, value }];
   });
 }

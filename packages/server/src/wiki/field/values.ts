@@ -22,13 +22,14 @@ export const presentField = ({ id, name, type, options, version }: FieldRow): Fo
   version,
 });
 
-/** Refuses two options with the same name. */
-export function requireDistinct(options: readonly Pick<FieldOption, 'name'>[]): void {
+/** Refuses two options with the same name or the same ID. @throws fieldOptionTaken, conflict */
+export function requireDistinct(options: readonly FieldOption[]): void {
   const keys = new Set<string>();
   for (const { name } of options) {
     if (keys.has(fieldKeyOf(name))) fail('fieldOptionTaken', { name });
     keys.add(fieldKeyOf(name));
   }
+  if (new Set(options.map(({ id }) => id)).size < options.length) fail('conflict');
 }
 
 /** A value as stored. */
