@@ -10,6 +10,7 @@ import { and, asc, count, countDistinct, desc, eq, inArray, isNotNull, isNull, n
 import { users } from '../people/index';
 import { diffOf } from '../platform/audit/audit';
 import type { SessionContext } from '../platform/context';
+import type { Db } from '../platform/database/index';
 import { CallFailure, fail } from '../platform/failure';
 import { implement, prepared } from '../platform/http/calls/handler';
 import { notesOfMoved, notesOfNew } from './events/hook-source';
@@ -33,6 +34,7 @@ import {
   requireUnlocked,
   rootName,
 } from './rights/load-node';
+import { lockSpaces } from './rights/lock-space';
 import { isRoot, kindOfSpace, placeIdOf, privateSpaceOf, publicSpace } from './rights/space';
 import { indexNodes, searchWiki } from './search/index';
 import { copyNodes } from './tree/copy';
@@ -71,19 +73,20 @@ async function presentOne(ctx: SessionContext, access: TreeAccess, node: NodeRow
   return one ?? fail('internal');
 }
 
+/** Orders the pins of a place, so that concurrent callers do not both take its last slot. */
+async function lockPins(db: Db, parentId: string): Promise<void> {
+  // A root has no row; its key is that of its space.
+  if (isRoot(parentId)) return lockSpaces(db, [parentId]);
+  await db.select({ id: wikiNodes.id }).from(wikiNodes).where(eq(wikiNodes.id, parentId)).for('no key update');
+}
+
 async function pin(ctx: SessionContext, id: string, isPinned: boolean): Promise<null> {
   const { db, now } = ctx;
   const { node } = await loadLiving(ctx, id, 'view');
   const place = placeIdOf(node.parentId);
   if (place === 'private' && node.parentId !== privateSpaceOf(ctx.actor.id)) fail('forbidden');
   await loadPlaceToAdd(ctx, place);
-  // Locks the parent's row, or on the first level the node's own: two concurrent pins must not both take the
-  // last slot.
-  await db
-    .select({ id: wikiNodes.id })
-    .from(wikiNodes)
-    .where(inArray(wikiNodes.id, [isRoot(node.parentId) ? id : node.parentId]))
-    .for('no key update');
+  await lockPins(db, node.parentId);
   const pinned = await db.$count(
     wikiNodes,
     and(eq(wikiNodes.parentId, node.parentId), isNotNull(wikiNodes.pinnedAt), isNull(wikiNodes.deletedAt)),

@@ -139,6 +139,16 @@ describe('the children of a folder', () => {
     expect(must(await author.catalog.insertCatalog(input)).catalogName).toBe('reportgpj.exe');
   });
 
+  it.each(['private', 'a folder'])('are pinned up to ten in %s, also by callers at the same time', async (place) => {
+    const by = await server.givenSession('developer');
+    const id = place === 'private' ? place : await make('private', '置顶', 'folder', by);
+    const made = [];
+    for (let at = 0; at < 16; at++) made.push(await make(id, `置顶 ${at}`, 'folder', by));
+    for (const one of made.slice(0, 8)) must(await by.catalog.topCatalog({ id: one }));
+    const answers = await Promise.all(made.slice(8).map((one) => by.catalog.topCatalog({ id: one })));
+    expect(answers.filter(({ success }) => success)).toHaveLength(2);
+  });
+
   it('are at most 5,000, of which ten are pinned', deep, async () => {
     const id = await givenFolder();
     const made = await fill(id, 5_000);
