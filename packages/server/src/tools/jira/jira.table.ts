@@ -96,6 +96,8 @@ export const jiraSprints = pgTable(
     /** Time of the latest update of an issue, and number of issues. A sync compares it to detect changes. */
     fingerprint: text().notNull().default(''),
     syncAt: moment(),
+    /** Time of the last sync that computed the figures; later ones found no change. */
+    figuresAt: moment(),
     /** Time at which the figures of the closed sprint were stored for good. */
     frozenAt: moment(),
     syncError: text().notNull().default(''),

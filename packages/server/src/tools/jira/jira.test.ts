@@ -206,6 +206,19 @@ describe('a connected Jira', () => {
     expect(after.data).toMatchObject({ isUpdate: true, updateNum: 1 });
   });
 
+  it('is computed again within an hour, however often it was unchanged meanwhile', async () => {
+    await syncEverything();
+    const isRead = [];
+    for (let at = 0; at < 4; at++) {
+      jira.asked = [];
+      server.advance(20 * 60_000);
+      await syncEverything();
+      // One request is the probe.
+      isRead.push(jira.asked.filter(({ path }) => path.includes('/sprint/37/')).length > 1);
+    }
+    expect(isRead).toEqual([false, false, true, false]);
+  });
+
   it('freezes a closed sprint, and never asks for it again', async () => {
     await syncEverything();
     const before = (await developer.jira.getJiraTaskData({ sprintId: '36' })).data;

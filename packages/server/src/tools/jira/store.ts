@@ -177,6 +177,7 @@ export async function storeSprint(
       totals: replay.totals,
       fingerprint: snapshot.fingerprint,
       syncAt: now,
+      figuresAt: now,
       syncError: '',
       frozenAt: row.state === 'closed' ? now : null,
     })

@@ -8,7 +8,8 @@ import { type JiraConnectionRow, type JiraSprintRow, jiraBoards, jiraIssues, jir
 import { storeBoards, storeSprint, storeSprints } from './store';
 
 const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 /** Boards that nobody opened within this time are not synced by the schedule. */
 const usedMs = 7 * dayMs;
 /** Maximum closed sprints frozen per board and run, as many as the velocity shows. */
@@ -109,9 +110,9 @@ export async function syncSprint(
   try {
     const { total, updatedAt } = await open.jira.probeSprint(sprint.id);
     const fingerprint = `${updatedAt?.toISOString() ?? ''}|${total}`;
-    // The figures change when a new day begins, so a sprint whose last sync is older than an hour is computed
-    // again even if it is unchanged.
-    const isFresh = sprint.syncAt !== null && now.getTime() - sprint.syncAt.getTime() < dayMs / 24;
+    // The figures change when a new day begins, so figures that are older than an hour are computed again even if
+    // the sprint is unchanged.
+    const isFresh = sprint.figuresAt !== null && now.getTime() - sprint.figuresAt.getTime() < hourMs;
     if (sprint.state !== 'closed' && isFresh && fingerprint === sprint.fingerprint) {
       await db.update(jiraSprints).set({ syncAt: now, syncError: '' }).where(eq(jiraSprints.id, sprint.id));
       return 'unchanged';
@@ -176,7 +177,7 @@ async function findRemoved(
   if (known.length > 0 && !(await tryToSearch(`key in (${known.join(', ')})`, mostLeft)))
     for (const key of known.slice(0, 50)) await tryToSearch(`key = ${key}`, 1);
   const projects = [...new Set(keys.map((key) => key.replace(/-\d+$/, '')))];
-  const since = sprint.syncAt ? sprint.syncAt.getTime() - dayMs : sprint.startDate.getTime() - dayMs;
+  const since = (sprint.figuresAt ?? sprint.startDate).getTime() - dayMs;
   const minutes = Math.max(1, Math.ceil((clock().getTime() - since) / minuteMs));
   for (const project of projects.slice(0, 5))
     await tryToSearch(

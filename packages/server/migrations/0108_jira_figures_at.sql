@@ -1,0 +1,1 @@
+ALTER TABLE "jira_sprint" ADD COLUMN "figures_at" timestamp with time zone;
