@@ -206,6 +206,17 @@ it('rows are filtered, sorted, grouped and paged', async () => {
   expect(await owner.wikiField.getRows({ id: folderId, filters: 'no JSON' })).toMatchObject({ code: 10001 });
 });
 
+it('texts are sorted by pinyin, and numbers in them by value, in the table as in the list', async () => {
+  const { folderId, note } = await givenFolder();
+  const names = ['张', '阿', '第10章', '李', '第2章'];
+  for (const name of names) must(await set(owner, await make(folderId, 'markdown', name), note.id, name));
+  const sorted = ['阿', '第2章', '第10章', '李', '张'];
+  expect(await namesOf(folderId, { sortKey: 'name' })).toEqual(sorted);
+  expect(await namesOf(folderId, { sortKey: note.id, isDown: true })).toEqual(sorted.toReversed());
+  const { list } = must(await owner.catalog.getChangeCatalogListById({ id: folderId, sortTypeValue: 'name' }));
+  expect(list.map(({ catalogName }) => catalogName)).toEqual(sorted);
+});
+
 it('documents of each person are together, though two people have the same nickname', async () => {
   const { folderId, who } = await givenFolder();
   const same = [await server.givenSession('developer'), await server.givenSession('developer')];

@@ -12,6 +12,7 @@ import {
 import { and, asc, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
+import { byPinyin } from '../../platform/database/pinyin-order';
 import { containsPattern } from '../../platform/database/search';
 import { totalOf } from '../../platform/database/total';
 import { fail } from '../../platform/failure';
@@ -41,7 +42,7 @@ interface Property {
 /** Qualified by hand: drizzle omits the table in fields of a select, where subqueries would find their own `id`. */
 const nodeId = sql`${wikiNodes}.${sql.identifier('id')}`;
 
-const nickNameOf = (id: SQL): SQL => sql`(select u.nick_name from ${users} u where u.id = ${id})`;
+const nickNameOf = (id: SQL): SQL => byPinyin(sql`(select u.nick_name from ${users} u where u.id = ${id})`);
 
 /** Builds the state of a document: whether it was ever published, and whether a draft differs from it. */
 function stateOf(actorId: string): SQL<ArticleState> {
@@ -59,6 +60,7 @@ function fieldProperty({ id, name, type, options }: FieldRow): Property {
     sql`(select ${column} from ${wikiFieldValues} v where v.node_id = ${nodeId} and v.field_id = ${id})`;
   const value = read(type === 'number' ? sql`v.number` : sql`v.text`);
   const orders: Partial<Record<FolderFieldType, SQL>> = {
+    text: byPinyin(value),
     person: nickNameOf(value),
     choice: sql`array_position(${sql.param(options.map((option) => option.id))}::text[], ${value})`,
   };
@@ -162,7 +164,7 @@ const orderOfGroups = ({ order, value }: Property): SQL[] => [ofArticles(order, 
 
 function orderOf(ctx: SessionContext, fields: readonly FieldRow[], key: string, isDown: boolean): SQL[] {
   if (key === '') return [];
-  const expression = key === 'name' ? sql`${wikiNodes.nameKey}` : propertyOf(ctx, fields, key).order;
+  const expression = key === 'name' ? byPinyin(wikiNodes.nameKey) : propertyOf(ctx, fields, key).order;
   return [ofArticles(expression, isDown)];
 }
 

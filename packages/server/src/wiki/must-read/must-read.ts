@@ -24,6 +24,7 @@ import {
 import { nickNamesOf, users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
+import { byPinyin } from '../../platform/database/pinyin-order';
 import { totalOf } from '../../platform/database/total';
 import { fail } from '../../platform/failure';
 import { implement } from '../../platform/http/calls/handler';
@@ -208,7 +209,7 @@ async function pageOfReaders(
     .innerJoin(users, eq(users.id, wikiMustReaders.userId))
     .leftJoin(proofs, eq(proofs.userId, wikiMustReaders.userId))
     .where(where)
-    .orderBy(sql`${proofs.readAt} desc nulls first`, asc(users.nickName), asc(users.id))
+    .orderBy(sql`${proofs.readAt} desc nulls first`, asc(byPinyin(users.nickName)), asc(users.id))
     .limit(limit)
     .offset(offset);
   const [{ total } = { total: 0 }] = await db

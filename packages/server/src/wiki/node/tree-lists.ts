@@ -2,6 +2,7 @@ import { type CatalogNode, type ChildOrder, wikiTreeLimit } from '@easymock/cont
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
+import { byPinyin } from '../../platform/database/pinyin-order';
 import { isFoundBy } from '../../platform/database/search';
 import { totalOf } from '../../platform/database/total';
 import { type TreeAccess, visibleInTree } from '../rights/access';
@@ -10,7 +11,7 @@ import { presentNodes } from './present-node';
 
 const orderColumns = {
   manual: wikiNodes.sortKey,
-  name: wikiNodes.nameKey,
+  name: byPinyin(wikiNodes.nameKey),
   createDate: wikiNodes.createdAt,
   updateDate: wikiNodes.updatedAt,
   lookNumber: wikiNodes.lookNum,

@@ -9,6 +9,7 @@ import {
 import { and, asc, count, desc, eq, gte, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { SessionContext } from '../../platform/context';
+import { byPinyin } from '../../platform/database/pinyin-order';
 import { totalOf } from '../../platform/database/total';
 import { dayIn } from '../../platform/day';
 import { namedLike } from '../node/tree-lists';
@@ -81,7 +82,7 @@ export async function sumOwnArticles({
 
 const orders = {
   ...sumColumns,
-  title: wikiNodes.name,
+  title: byPinyin(wikiNodes.name),
   createDate: wikiNodes.createdAt,
   updateDate: wikiNodes.updatedAt,
 };

@@ -2,6 +2,7 @@ import { type CallInput, type Contract, type DocumentTemplate, type TextForm, te
 import { and, asc, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
+import { byPinyin } from '../../platform/database/pinyin-order';
 import { containsPattern } from '../../platform/database/search';
 import { totalOf } from '../../platform/database/total';
 import { pageFileToken } from '../file/index';
@@ -29,7 +30,7 @@ const orders: Record<NonNullable<Input['sortField']>, SQL[]> = {
   sort: [desc(sql`coalesce(${priority}, 0)`), desc(sql`coalesce(${useNum}, 0)`)],
   useNum: [desc(sql`coalesce(${useNum}, 0)`)],
   updateDate: [desc(wikiNodes.updatedAt)],
-  name: [asc(wikiNodes.nameKey)],
+  name: [asc(byPinyin(wikiNodes.nameKey))],
 };
 
 /** The type of the articles that a template creates, as `formOf` defines it. */
@@ -140,7 +141,7 @@ export async function listTemplates(
   const [limit, offset] = [pageSize, (page - 1) * pageSize];
   const rows = await source(ctx)
     .where(where)
-    .orderBy(...orders[sortField], asc(wikiNodes.nameKey), asc(wikiNodes.id))
+    .orderBy(...orders[sortField], asc(byPinyin(wikiNodes.nameKey)), asc(wikiNodes.id))
     .limit(limit)
     .offset(offset);
   const total = await totalOf({ limit, offset, found: rows.length }, () =>

@@ -125,8 +125,8 @@ describe('the gallery', () => {
     expect(await namesOf(author, { keywords: mark })).toEqual([first.name, third.name, second.name]);
     expect(await namesOf(author, { keywords: mark, sortField: 'useNum' })).toEqual([
       third.name,
-      second.name,
       first.name,
+      second.name,
     ]);
     expect(await namesOf(author, { keywords: mark, catalogType: 'wysiwyg' })).toEqual([second.name]);
     expect(await namesOf(author, { keywords: mark, category: '' })).toEqual([third.name]);

@@ -88,7 +88,7 @@ describe('the children of a folder', () => {
     for (const name of ['丙', '甲', '乙']) await make(id, name, 'markdown');
     for (const name of ['b', 'a']) await make(id, name);
     expect(await namesIn(id)).toEqual(['b', 'a', '丙', '甲', '乙']);
-    expect(await namesIn(id, { sortTypeValue: 'name' })).toEqual(['a', 'b', '丙', '乙', '甲'].sort());
+    expect(await namesIn(id, { sortTypeValue: 'name' })).toEqual(['a', 'b', '丙', '甲', '乙']);
     expect(await namesIn(id, { sortTypeValue: 'createDate', isDown: -1 })).toEqual(['a', 'b', '乙', '甲', '丙']);
     const list = must(await author.catalog.getChangeCatalogListById({ id })).list;
     must(await author.catalog.topCatalog({ id: list[4]?.id ?? '' }));
