@@ -13,7 +13,6 @@ export const texts = defineTexts('wikiExchange', {
     created: '新建',
     documents: '文档',
     download: '下载（{size}）',
-    downloading: '正在下载',
     drop: '把文件拖到这里，或者',
     dropHelp:
       'Markdown、HTML、Word（.docx），或语雀、Confluence、Outline、Notion、EasyMock 导出的 zip；图片可以一起选择。总共不超过 200 MB。',
@@ -48,7 +47,6 @@ export const texts = defineTexts('wikiExchange', {
     noteMore: '另有 {count} 条没有列出',
     notes: '{count} 条说明',
     nowOn: '正在处理“{name}”',
-    open: '打开',
     phase_done: '已完成',
     phase_packing: '正在打包',
     phase_reading: '正在读取文件',
@@ -85,7 +83,6 @@ export const texts = defineTexts('wikiExchange', {
     created: 'Created',
     documents: 'Documents',
     download: 'Download ({size})',
-    downloading: 'Downloading',
     drop: 'Drop files here or',
     dropHelp:
       'Markdown, HTML, Word (.docx), or a zip from Yuque, Confluence, Outline, Notion or EasyMock; pictures can come along. Up to 200 MB in all.',
@@ -120,7 +117,6 @@ export const texts = defineTexts('wikiExchange', {
     noteMore: '{count} more are not listed',
     notes: '{count} {count:note|notes}',
     nowOn: 'Working on “{name}”',
-    open: 'Open',
     phase_done: 'Done',
     phase_packing: 'Packing',
     phase_reading: 'Reading files',
