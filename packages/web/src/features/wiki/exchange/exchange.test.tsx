@@ -7,7 +7,7 @@ import { show, signIn } from '../../../../test/screen';
 import { endSession } from '../../../lib/session/session';
 import type { NodeActions } from '../node/use-node-actions';
 import { ExportDialog } from './export-dialog';
-import { ImportDialog } from './import-dialog';
+import { Followed, ImportDialog } from './import-dialog';
 import { TransfersDrawer } from './transfers-drawer';
 
 const deep = { tags: 'deep' };
@@ -175,6 +175,23 @@ test('an import that starts outside a folder goes to the chosen place', async ()
   choose(new File(['x'], 'a.md'));
   await screen.getByRole('button', { name: '导入', exact: true }).click();
   await expect.poll(() => server.inputsOf('wikiTransfer', 'startImport')).toMatchObject([{ parentId: 'public' }]);
+});
+
+test('a failed import refreshes the tree as well, because it may have written some documents', async () => {
+  server.answer('wikiTransfer', 'status', transferOf({ state: 'failed', failure: '磁盘已满' }));
+  let ended = 0;
+  const onOver = () => {
+    ended += 1;
+  };
+  const { screen } = await show(<Followed id={id} onOver={onOver} />);
+  await expect.element(screen.getByText('磁盘已满')).toBeVisible();
+  expect(ended).toBe(1);
+});
+
+test('a transfer that cannot be read is reported with another try', async () => {
+  server.answer('wikiTransfer', 'status', refusal('internal'));
+  const { screen } = await show(<Followed id={id} />);
+  await expect.element(screen.getByRole('button', { name: '重试' })).toBeVisible();
 });
 
 test('an import can be stopped', async () => {

@@ -5,6 +5,7 @@ import { IconButton } from '../../../kit/buttons/icon-button';
 import { Icon } from '../../../kit/display/icon';
 import { CloseIcon, FileIcon, UploadIcon } from '../../../kit/display/icons';
 import { Field } from '../../../kit/form/field';
+import { QueryView } from '../../../kit/page/query-view';
 import { CallError } from '../../../lib/api/api';
 import { formatBytes } from '../../../lib/texts/bytes';
 import { useTexts } from '../../../lib/texts/texts';
@@ -255,12 +256,15 @@ function Uploading({ share }: { share: number }) {
 /** Shows the progress of a transfer that has just started, until it ends. */
 export function Followed({ id, onOver }: { id: string; onOver?: () => void }) {
   const t = useTexts(texts);
-  const { data } = useTransfer(id, onOver);
-  if (!data) return null;
+  const query = useTransfer(id, onOver);
   return (
-    <>
-      <TransferView transfer={data} />
-      {data.state === 'running' && <p className={styles.quiet}>{t.runsOn}</p>}
-    </>
+    <QueryView query={query} skeleton={80}>
+      {(transfer) => (
+        <>
+          <TransferView transfer={transfer} />
+          {transfer.state === 'running' && <p className={styles.quiet}>{t.runsOn}</p>}
+        </>
+      )}
+    </QueryView>
   );
 }

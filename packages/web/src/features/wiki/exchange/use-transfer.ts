@@ -22,7 +22,8 @@ export function useTransfer(id: string, onOver: () => void = () => {}) {
   const state = query.data?.state;
   const { tell } = useStable({ tell: onOver });
   useEffect(() => {
-    if (state === 'done' || state === 'cancelled') tell();
+    // A failed import may have written some documents.
+    if (state !== undefined && state !== 'running') tell();
   }, [state, tell]);
   return query;
 }

@@ -64,7 +64,7 @@ export function useFolderView(id: Place) {
     if (next.layout === 'list' || next.layout === 'cards')
       store(layoutKey, next.layout === 'cards' ? 'cards' : 'table');
     cancelSave();
-    // Without the stored view, the other parts of the view are unknown.
+    // The other parts of the view are unknown until the stored one has arrived.
     if (isRoot || !query.data) return;
     const save = () => {
       waiting.current = undefined;

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { fakeServer } from '../../../../test/fake-api';
@@ -50,6 +51,28 @@ test('keys turn the pages, from the title to the last slide, and Esc ends', asyn
   await expect.element(screen.getByText('1 / 5')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('a text that becomes shorter during the presentation leaves its last slide on the screen', async () => {
+  signIn('wiki');
+  const articleWith = (text: string) => articleOf('a'.repeat(24), '上线流程', { html: text });
+  function Page() {
+    const [text, setText] = useState(html);
+    return (
+      <>
+        <button type="button" onClick={() => setText('<p>引言</p>')}>
+          缩短
+        </button>
+        <Present article={articleWith(text)} onClose={() => {}} />
+      </>
+    );
+  }
+  const { screen } = await show(<Page />);
+  await userEvent.keyboard('{End}');
+  await expect.element(screen.getByText('5 / 5')).toBeVisible();
+  (screen.getByRole('button', { name: '缩短' }).element() as HTMLElement).click();
+  await expect.element(screen.getByText('2 / 2')).toBeVisible();
+  await expect.element(screen.getByText('引言')).toBeVisible();
 });
 
 test('a finger that moves sideways turns the page', async () => {

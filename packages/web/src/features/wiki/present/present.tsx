@@ -26,12 +26,14 @@ export function Present({ article, onClose }: { article: Article; onClose: () =>
   const slides = useMemo(() => slidesOf(html), [html]);
   // The title is a slide of its own, before those of the text.
   const total = slides.length + 1;
-  const [at, setAt] = useState(0);
+  const [turned, setTurned] = useState(0);
+  // The text may become shorter while it is presented.
+  const at = Math.min(turned, total - 1);
   const [isPrinted, setIsPrinted] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   /** Whether leaving the full screen does not end the presentation. */
   const isStaying = useRef(false);
-  const go = (to: number) => setAt(Math.max(0, Math.min(total - 1, to)));
+  const go = (to: number) => setTurned(Math.max(0, Math.min(total - 1, to)));
   const toggleFullScreen = () => {
     if (document.fullscreenElement) {
       isStaying.current = true;
