@@ -137,15 +137,12 @@ export type Move = 'merged' | 'renamed';
  * A topic that people watch through the live channel. The feature that publishes to it decides who may watch.
  * @example { name: 'messages', mayWatch: async (_, key, userIds) => userIds.filter((id) => id === key) }
  */
-export interface LiveTopic {
+export type LiveTopic = LiveTopicBase & (MayWatch | MayWatchEach);
+
+interface LiveTopicBase {
   readonly name: LiveTopicName;
   /** The right that the calls behind it require. */
   readonly permission?: PermissionKey;
-  /**
-   * Returns the people who may watch this key now; none if the record does not exist. Called before each
-   * delivery, in one query for all watchers.
-   */
-  mayWatch(db: Db, key: string, userIds: readonly string[]): Promise<readonly string[]>;
   /**
    * Loads the news after a number, for topics whose numbers `relay` sends. Returns the last number and the data for
    * each key that has news.
@@ -154,6 +151,22 @@ export interface LiveTopic {
     db: Db,
     wanted: readonly { readonly key: string; readonly after: number }[],
   ): Promise<ReadonlyMap<string, { readonly seq: number; readonly data: unknown }>>;
+}
+
+interface MayWatch {
+  /**
+   * Returns the people who may watch this key now; none if the record does not exist. Called before each
+   * delivery, in one query for all watchers.
+   */
+  mayWatch(db: Db, key: string, userIds: readonly string[]): Promise<readonly string[]>;
+}
+
+interface MayWatchEach {
+  /**
+   * Returns the people who may watch each key now, for topics of which many keys have news at the same time. The people
+   * have the rights of this moment.
+   */
+  mayWatchEach(db: Db, asked: ReadonlyMap<string, readonly Actor[]>): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
 /** The head of a page before any script runs, for link previews in chats and for search engines. */

@@ -49,6 +49,19 @@ function prepareLookups({ db }: Database) {
       .innerJoin(users, eq(users.id, sessions.userId))
       .where(eq(sessions.tokenHash, tokenHash))
       .prepare('session_by_token'),
+    sessions: db
+      .select({ ...person, sessionId: sessions.id, checkedAt: sessions.checkedAt })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(
+        and(
+          sql`${sessions.id} = any(${sql.placeholder('sessionIds')})`,
+          isNull(sessions.endedReason),
+          gt(sessions.expiresAt, sql.placeholder('now')),
+          eq(users.status, 'active'),
+        ),
+      )
+      .prepare('people_of_sessions'),
     apiToken: db
       .select({
         ...person,
@@ -63,7 +76,7 @@ function prepareLookups({ db }: Database) {
   };
 }
 
-// Prepared, because every call runs one of them.
+// Prepared, because every call and every delivery of the live channel runs one of them.
 const lookupsOf = prepareOnce(prepareLookups);
 
 const bearer = /^Bearer ([\w-]{20,200})$/i;
@@ -168,20 +181,8 @@ export async function loadActors(
   services: Services,
   sessionIds: readonly string[],
 ): Promise<ReadonlyMap<string, Actor>> {
-  const { clock } = services;
-  const { db } = services.database;
-  const rows = await db
-    .select({ ...person, sessionId: sessions.id, checkedAt: sessions.checkedAt })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        sql`${sessions.id} = any(${sql.param([...sessionIds])})`,
-        isNull(sessions.endedReason),
-        gt(sessions.expiresAt, clock()),
-        eq(users.status, 'active'),
-      ),
-    );
+  const { clock, database } = services;
+  const rows = await lookupsOf(database).sessions.execute({ sessionIds: [...sessionIds], now: clock() });
   return new Map(
     rows
       .map(({ sessionId, checkedAt, ...row }) => actorOf(services, row, { sessionId, checkedAt, apiToken: null }))

@@ -5,8 +5,12 @@ import { type LiveStream, relayFrame } from './live-stream';
 import type { LiveStreams } from './live-streams';
 import { type RelayNews, relayToken } from './relay';
 
-/** Milliseconds between rounds: news that arrive meanwhile share the queries of the next round. */
+/**
+ * Milliseconds between rounds: news that arrive meanwhile share the queries of the next round. On a busy machine, the
+ * pause is as long as the round was, up to the maximum.
+ */
 const pauseMs = 15;
+const longestPauseMs = 60;
 const retryMs = 500;
 /**
  * Number of updates that a node re-reads before the first announced number, because announcements of other nodes may
@@ -70,9 +74,10 @@ export class LiveRelay {
     while (this.#due.size + this.#carried.size > 0) {
       const [due, carried] = [this.#due, this.#carried];
       [this.#due, this.#carried] = [new Map(), new Map()];
+      const began = performance.now();
       try {
         await this.#round(due, carried);
-        await sleep(pauseMs);
+        await sleep(Math.min(longestPauseMs, Math.max(pauseMs, performance.now() - began)));
       } catch (err) {
         // Queue only the numbers again, because pages load missed news themselves.
         this.#services.log.warn({ err }, 'relayed news could not be delivered yet');
@@ -99,9 +104,11 @@ export class LiveRelay {
     const { signedOut, denied } = await checkRights(this.#services, this.#loadActors, asked);
     for (const stream of signedOut) stream.end('signedOut');
     for (const [stream, address] of denied) this.#streams.deny(stream, address);
-    for (const [stream, addresses] of asked)
-      for (const address of addresses)
-        if (stream.topics.has(address)) for (const frame of frames.get(address) ?? []) stream.write(frame);
+    for (const [stream, addresses] of asked) {
+      const due = [...addresses].flatMap((address) => (stream.topics.has(address) ? (frames.get(address) ?? []) : []));
+      // One write for each stream, since each is a call of the system.
+      if (due.length > 0) stream.write(due.join(''));
+    }
     for (const [address, { seq }] of read) this.#delivered.set(address, seq);
   }
 
