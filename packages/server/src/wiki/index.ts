@@ -41,7 +41,7 @@ import { ownedShares, sweepShares } from './share/share-ownership';
 import { sharedPage } from './share/shared-page';
 import { shareHandlers } from './share/shares';
 import { publishRestedJob } from './shared-draft/publish-rested';
-import { filterWriters } from './shared-draft/shared-draft';
+import { filterWriters } from './shared-draft/writers';
 import { sharedDraftHandlers } from './shared-draft/shared-draft-calls';
 import { readNews } from './shared-draft/shared-log';
 import { overdueDocuments, requiredReading } from './start/attention';
@@ -158,7 +158,7 @@ export const wiki: Feature = {
   liveTopics: [
     { name: 'wiki:node', permission: 'wiki', mayWatch: filterViewers },
     { name: 'wiki:comment', permission: 'wiki', mayWatch: filterViewers },
-    { name: 'wiki:draft', permission: 'wiki', mayWatch: filterWriters, readNews },
+    { name: 'wiki:draft', permission: 'wiki', mayWatchEach: filterWriters, readNews },
     { name: 'wiki:transfer', permission: 'wiki', mayWatch: whoseTransfer },
   ],
   auditSubjects: [auditedNodes],

@@ -238,6 +238,17 @@ export async function readScopeLists(db: Db, scopeIds: readonly string[]): Promi
     .select()
     .from(wikiScopeGrants)
     .where(sql`${wikiScopeGrants.scopeId} = any(${sql.param([...new Set(scopeIds)])})`);
+  return scopeListsOf(rows);
+}
+
+/** The columns of a grant in a scope that decide about rights. */
+export type ScopeGrant = Pick<
+  typeof wikiScopeGrants.$inferSelect,
+  'scopeId' | 'subjectKind' | 'subject' | 'department' | 'userGroup' | 'level'
+>;
+
+/** Returns the ranks in each scope from its grants. */
+export function scopeListsOf(rows: readonly ScopeGrant[]): ScopeLists {
   const lists = new Map<string, Map<string, Rank>>();
   for (const row of rows) {
     const list = lists.get(row.scopeId) ?? new Map<string, Rank>();

@@ -2,18 +2,23 @@ import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import * as Y from 'yjs';
 import type { Db } from '../../platform/database/index';
+import { readRichUpdate } from '../content/check-rich-update';
+import { type TriedUpdate, tryRead } from '../content/check-update';
 import { type LoggedDoc, openDoc } from '../content/shared-doc';
 import { wikiSharedDrafts, wikiSharedUpdates } from '../wiki.table';
 import { loadLog, ofDraft } from './shared-log';
 
-// Documents of rich texts by which this node checks updates. They are only a cache: each is brought up to date by the
-// log before it is used, and built from the log if it is missing.
+// Documents of rich texts by which this node checks updates. They are only a cache: an update that refers to nothing
+// newer is checked by them as they are, since the parent of an item never changes; for other updates they are brought
+// up to date by the log, or built from it.
 
 interface HeldDoc {
   readonly doc: Y.Doc;
   readonly epoch: string;
   seq: number;
   bytes: number;
+  /** Whether the document must be brought up to date before it is used. */
+  isBehind: boolean;
 }
 
 /** Bytes of a log. Building and updating a shorter document takes some milliseconds. */
@@ -46,8 +51,39 @@ async function catchUp(db: Db, nodeId: string, one: HeldDoc): Promise<boolean> {
   // A concurrent call may have applied the same updates, which does no harm.
   for (const update of found.updates) Y.applyUpdate(one.doc, update);
   one.seq = Math.max(one.seq, found.seq);
+  one.isBehind = false;
   one.bytes += found.updates.reduce((sum, { length }) => sum + length, 0);
   return true;
+}
+
+/**
+ * Reads an update by the document that this node holds, without a query.
+ * @returns undefined if no document is held, or if the held one lacks what the update refers to
+ */
+export function readHeld(nodeId: string, epoch: string, update: Uint8Array): TriedUpdate | undefined {
+  const one = held.get(nodeId);
+  if (one?.epoch !== epoch || one.isBehind || one.bytes > shortLog) return undefined;
+  const tried = tryRead(() => readRichUpdate(update, one.doc));
+  return 'read' in tried ? tried : undefined;
+}
+
+/** Applies updates that were appended to a draft after a number, if this node holds the document as of that number. */
+export function advanceDoc(
+  nodeId: string,
+  epoch: string,
+  { after, updates }: { readonly after: number; readonly updates: readonly Uint8Array[] },
+): void {
+  const one = held.peek(nodeId);
+  if (one?.epoch !== epoch || one.seq !== after) return;
+  for (const update of updates) Y.applyUpdate(one.doc, update);
+  one.seq += updates.length;
+  one.bytes += updates.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** Requires that the held document of a draft is brought up to date before it is used again. */
+export function markBehind(nodeId: string): void {
+  const one = held.peek(nodeId);
+  if (one) one.isBehind = true;
 }
 
 /**
@@ -72,7 +108,7 @@ export async function loadDoc(
   const { log, draft } = found;
   const bytes = [log.state, ...log.updates].reduce((sum, { length }) => sum + length, 0);
   if (!isWanted || bytes > shortLog) return { epoch: draft.epoch, log };
-  const one = { doc: openDoc(log), epoch: draft.epoch, seq: draft.seq, bytes };
+  const one = { doc: openDoc(log), epoch: draft.epoch, seq: draft.seq, bytes, isBehind: false };
   held.set(nodeId, one);
   return one;
 }

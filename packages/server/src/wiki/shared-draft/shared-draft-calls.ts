@@ -14,25 +14,22 @@ import { mayAtLeast, wikiAccess } from '../rights/access';
 import { loadArticle, placeName, readPaths } from '../rights/load-node';
 import { endDrafts, storeDraft } from '../text/draft';
 import { wikiNodes, wikiSharedWriters } from '../wiki.table';
+import { pushUpdate } from './append-posts';
+import { decodePushed } from './check-pushed';
 import { publishDraft } from './publish';
-import {
-  decodePushed,
-  isOwnEditor,
-  loadWritable,
-  openDraft,
-  pushUpdate,
-  readDraftState,
-  resetDraft,
-  unpublishedBy,
-} from './shared-draft';
+import { isOwnEditor, loadWritable, openDraft, readDraftState, resetDraft, unpublishedBy } from './shared-draft';
 import { loadLog, readInThread } from './shared-log';
 
 /** Enough for two documents at once, with ten updates and ten signals a second each, and for retries. */
 const pace = new FixedWindows('shared drafts', { limit: 3_000, seconds: 60 });
+/** Characters of base64 that count as one more call, which limits a person to 60 MB of updates a minute. */
+const countedLength = 32 * 1024;
 
-function requireSharedPace({ actor }: SessionContext): void {
-  const { isOver, wait } = pace.take(actor.id);
-  if (isOver) fail('tooMany', { seconds: wait });
+function requireSharedPace({ actor }: SessionContext, length = 0): void {
+  for (let counted = 0; counted <= length; counted += countedLength) {
+    const { isOver, wait } = pace.take(actor.id);
+    if (isOver) fail('tooMany', { seconds: wait });
+  }
 }
 
 async function readTexts(ctx: SessionContext, id: string) {
@@ -93,15 +90,19 @@ export const sharedDraftHandlers = implement(sharedDraftCalls, {
     return openDraft(ctx, markdownId, editor);
   }),
 
-  push: prepared(
-    async (ctx, input) => {
-      requireSharedPace(ctx);
-      return decodePushed(ctx, input);
-    },
-    async (ctx, { markdownId, epoch, clientId }, pushed) => ({
-      seq: await pushUpdate(ctx, { markdownId, epoch, clientId }, pushed),
-    }),
-  ),
+  push: {
+    // The updates of several calls share a transaction.
+    withoutTransaction: true,
+    ...prepared(
+      async (ctx, input) => {
+        requireSharedPace(ctx, input.update.length);
+        return decodePushed(ctx, input);
+      },
+      async (ctx, { markdownId, epoch, clientId }, pushed) => ({
+        seq: await pushUpdate(ctx, { markdownId, epoch, clientId }, pushed),
+      }),
+    ),
+  },
 
   async signal(ctx, { markdownId, ...signal }) {
     requireSharedPace(ctx);

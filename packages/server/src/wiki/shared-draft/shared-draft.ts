@@ -1,24 +1,13 @@
 import type { OpenedDraft, SharedForm } from '@easymock/contract';
-import { wikiSourceLimit } from '@easymock/contract';
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import * as Y from 'yjs';
-import { loadRightsHolders, users } from '../../people/index';
+import { users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
-import { formatBytes } from '../../platform/http/bodies/read-body';
 import { newId } from '../../platform/ids';
-import { readRichUpdate } from '../content/check-rich-update';
-import {
-  authorsOf,
-  BadUpdate,
-  type ReadUpdate,
-  readUpdate,
-  requireApplies,
-  type TriedUpdate,
-  tryRead,
-} from '../content/check-update';
+import { type ReadUpdate, readUpdate } from '../content/check-update';
 import { formOf } from '../content/content';
 import { contentJobs } from '../content/content-jobs';
 import { doInThread } from '../content/content-thread';
@@ -31,36 +20,29 @@ import {
   shownTitle,
   withPlainBreaks,
 } from '../content/shared-doc';
-import { rankIn, rankOf, readScopeLists, wikiPersonOf } from '../rights/access';
 import { type Allowed, loadArticle, publishNodes, requireUnlocked } from '../rights/load-node';
 import {
   type NodeRow,
   wikiContents,
   wikiDrafts,
-  wikiNodes,
   wikiSharedDrafts,
   wikiSharedUpdates,
   wikiSharedWriters,
 } from '../wiki.table';
-import { loadDoc } from './held-docs';
 import {
   appendUpdate,
-  compact,
+  type DraftHead,
   findDraft,
-  isLong,
   loadLog,
   lockDraft,
   ofDraft,
   relayUpdate,
   type SharedDraft,
   type SharedLog,
-  shortUpdate,
 } from './shared-log';
 
 /** Milliseconds without unpublished changes after which a draft begins anew, to drop its former clients. */
 const restartMs = 30 * 24 * 60 * 60_000;
-/** Precision of the stored time of a person's last change, in milliseconds. */
-const wroteAtMs = 5_000;
 /** Bytes. Finding what a replica lacks in a longer log runs in the thread. */
 const shortLog = 64 * 1024;
 /** Maximum editors that ever opened a draft; each one lengthens its state vector by some bytes. */
@@ -69,7 +51,7 @@ const maxWriters = 20_000;
 const maxSilent = 1_000;
 
 /** Returns the type of an article that people write together. @throws notShared */
-function sharedFormOf(node: NodeRow): SharedForm {
+export function sharedFormOf(node: NodeRow): SharedForm {
   const form = formOf(node);
   return isSharedForm(form) ? form : fail('notShared');
 }
@@ -80,16 +62,6 @@ export async function loadWritable(ctx: SessionContext, id: string): Promise<All
   requireUnlocked(allowed);
   sharedFormOf(allowed.node);
   return allowed;
-}
-
-/** Filters the people who may read and write the draft of an article now. */
-export async function filterWriters(db: Db, id: string, userIds: readonly string[]): Promise<string[]> {
-  const [node] = await db.select().from(wikiNodes).where(eq(wikiNodes.id, id));
-  if (!node || node.deletedAt || node.catalogType === 'folder' || !isSharedForm(formOf(node))) return [];
-  const lists = await readScopeLists(db, [node.scopeId]);
-  const wanted = rankOf(node.isLocked ? 'manage' : 'edit');
-  const people = await loadRightsHolders(db, userIds);
-  return people.filter((one) => rankIn(lists, wikiPersonOf(one), node) >= wanted).map(({ id: userId }) => userId);
 }
 
 async function loadPublished(db: Db, node: NodeRow): Promise<SharedText & { contentVersion: number }> {
@@ -169,12 +141,12 @@ interface ServerChange {
 }
 
 /** Returns how much an update lengthens a draft, so that updates without text, such as deletions, count as well. */
-const lengthOf = ({ inserted }: ReadUpdate, { length }: Uint8Array): number => Math.max(inserted, length >> 2);
+export const lengthOf = ({ inserted }: ReadUpdate, { length }: Uint8Array): number => Math.max(inserted, length >> 2);
 
 /** Appends a change by the server to a locked draft. */
 async function appendServerChange(
   db: Db,
-  draft: SharedDraft,
+  draft: DraftHead,
   { update, clientId, userId, set }: ServerChange,
 ): Promise<number> {
   if (!update) {
@@ -261,7 +233,7 @@ async function admitWriter(ctx: SessionContext, nodeId: string, clientId: number
 }
 
 const toBase64 = (data: Uint8Array): string => Buffer.from(data).toString('base64');
-const fromBase64 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'));
+export const fromBase64 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'));
 
 /** Returns what an editor lacks of the draft, and admits its client. */
 export async function openDraft(
@@ -295,133 +267,6 @@ function requireVector(vector: Uint8Array): void {
   } catch {
     fail('sharedUpdateInvalid');
   }
-}
-
-export interface Pushed {
-  readonly update: Uint8Array;
-  readonly read: ReadUpdate;
-}
-
-/**
- * Decodes an update for an article that the caller may write, and checks its structure; a long one in the thread.
- * @throws sharedUpdateInvalid
- */
-export async function decodePushed(
-  ctx: SessionContext,
-  { markdownId: id, epoch, update: encoded }: { markdownId: string; epoch: string; update: string },
-): Promise<Pushed> {
-  const { node } = await loadWritable(ctx, id);
-  const update = fromBase64(encoded);
-  const result =
-    sharedFormOf(node) === 'markdown' ? await tryText(ctx, update) : await tryRich(ctx, id, { update, epoch });
-  return refuseBad(ctx.services.log, () => {
-    if ('why' in result) throw new BadUpdate(result.why);
-    return { update, read: result.read };
-  });
-}
-
-/** Reads an update of Markdown. A long one, such as a large paste, is read in the thread. */
-const tryText = async ({ actor }: SessionContext, update: Uint8Array): Promise<TriedUpdate> =>
-  update.length <= shortUpdate
-    ? contentJobs.readSharedUpdate({ update })
-    : ((await doInThread(actor.id, 'readSharedUpdate', { update })) ?? fail('busy', { seconds: 5 }));
-
-/** Reads an update of rich text, by a document that this node holds, or in the thread if one of the two is long. */
-async function tryRich(
-  { db, actor }: SessionContext,
-  id: string,
-  { update, epoch }: { update: Uint8Array; epoch: string },
-): Promise<TriedUpdate> {
-  const held = await loadDoc(db, id, update.length <= shortUpdate);
-  if (held?.epoch !== epoch) return fail('sharedDraftReplaced');
-  if ('doc' in held) return tryRead(() => readRichUpdate(update, held.doc));
-  const { log } = held;
-  return (await doInThread(actor.id, 'readSharedUpdate', { update, log })) ?? fail('busy', { seconds: 5 });
-}
-
-function refuseBad<T>(log: SessionContext['services']['log'], check: () => T): T {
-  try {
-    return check();
-  } catch (error) {
-    if (!(error instanceof BadUpdate)) throw error;
-    log.info({ why: error.message }, 'an update of a shared draft was refused');
-    return fail('sharedUpdateInvalid');
-  }
-}
-
-/** Requires that all text of an update was written by clients of the caller, and stores that they wrote. */
-async function requireOwnClients(
-  { db, actor, now }: SessionContext,
-  nodeId: string,
-  { clientId, authors }: { clientId: number; authors: readonly number[] },
-): Promise<void> {
-  const ofClients = and(
-    eq(wikiSharedWriters.nodeId, nodeId),
-    inArray(wikiSharedWriters.clientId, [...new Set([clientId, ...authors])]),
-    eq(wikiSharedWriters.userId, actor.id),
-  );
-  const own = await db.select().from(wikiSharedWriters).where(ofClients);
-  if (!authors.every((id) => own.some((one) => one.clientId === id))) fail('sharedUpdateInvalid');
-  const isFresh = own.every(
-    ({ isUnpublished, wroteAt }) => isUnpublished && wroteAt && now.getTime() - wroteAt.getTime() < wroteAtMs,
-  );
-  if (!isFresh) await db.update(wikiSharedWriters).set({ wroteAt: now, isUnpublished: true }).where(ofClients);
-}
-
-/**
- * Requires for an update of rich text that the draft lacks the same parts of it as when it was checked: the rest of a
- * part refers to its beginning, which another update may have written differently meanwhile.
- * @throws busy
- */
-function requireSameStart(
-  { from }: ReadUpdate,
-  authors: readonly number[],
-  { form, known }: { form: SharedForm; known: ReadonlyMap<number, number> },
-): void {
-  if (form === 'markdown') return;
-  if (!authors.every((client) => from?.get(client) === (known.get(client) ?? 0))) fail('busy', { seconds: 1 });
-}
-
-/** Appends an update of an editor to the draft. @returns its number; the last number if the draft contains it */
-export async function pushUpdate(
-  ctx: SessionContext,
-  { markdownId, epoch, clientId }: { markdownId: string; epoch: string; clientId: number },
-  { update, read }: Pushed,
-): Promise<number> {
-  const { db, services, now } = ctx;
-  const draft = await lockDraft(db, markdownId, epoch);
-  // A conversion to another type holds the lock as well, so the type is read behind it.
-  const { node } = await loadWritable(ctx, markdownId);
-  if (sharedFormOf(node) !== draft.form) fail('sharedDraftReplaced');
-  const known = Y.decodeStateVector(draft.vector);
-  const authors = authorsOf(read, known);
-  requireSameStart(read, authors, { form: draft.form, known });
-  await requireOwnClients(ctx, markdownId, { clientId, authors });
-  const clocks = refuseBad(services.log, () => requireApplies(read, known));
-  // A retry after a lost response; repeated deletions do no harm.
-  if (authors.length === 0 && read.deletes.length === 0) return draft.seq;
-  // Store only the part that the draft lacks, so that no place in the text is written twice with different content.
-  const fresh = Y.diffUpdate(update, draft.vector);
-  const length = draft.length + lengthOf(read, fresh);
-  if (length > wikiSourceLimit) {
-    // The length counts deleted text until the next compaction.
-    void compact(services, markdownId);
-    fail('sharedDraftFull', { limit: formatBytes(wikiSourceLimit) });
-  }
-  const seq = await appendUpdate(db, draft, {
-    update: fresh,
-    vector: Buffer.from(Y.encodeStateVector(clocks)),
-    length,
-    isChanged: true,
-    changedAt: now,
-  });
-  if (!draft.isChanged) await publishNodes(ctx, [markdownId], 'draft');
-  const mustCompact = await isLong(db, { ...draft, seq }, fresh);
-  ctx.afterCommit(() => {
-    relayUpdate(services, markdownId, seq);
-    if (mustCompact) void compact(services, markdownId);
-  });
-  return seq;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { SharedNews } from '@easymock/contract';
 import { and, eq, getTableColumns, gt, lte, sql } from 'drizzle-orm';
 import type { Services } from '../../platform/context';
-import type { Db } from '../../platform/database/index';
+import { type Db, executePlanned } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { relay } from '../../platform/live/relay';
 import { doInThread } from '../content/content-thread';
@@ -9,6 +9,10 @@ import type { LoggedDoc, ReadDoc } from '../content/shared-doc';
 import { wikiSharedDrafts, wikiSharedUpdates } from '../wiki.table';
 
 export type SharedDraft = typeof wikiSharedDrafts.$inferSelect;
+
+/** A draft without its texts and its state, which may have megabytes. */
+export type DraftHead = Omit<SharedDraft, 'state' | 'base'>;
+const { state: _state, base: _base, ...headColumns } = getTableColumns(wikiSharedDrafts);
 
 /** A draft with its log, as of the number `draft.seq`. */
 export interface SharedLog {
@@ -27,8 +31,8 @@ const relayedLength = 48 * 1024;
 
 export const ofDraft = (nodeId: string) => eq(wikiSharedDrafts.nodeId, nodeId);
 
-export async function findDraft(db: Db, nodeId: string): Promise<SharedDraft | undefined> {
-  const [draft] = await db.select().from(wikiSharedDrafts).where(ofDraft(nodeId));
+export async function findDraft(db: Db, nodeId: string): Promise<DraftHead | undefined> {
+  const [draft] = await db.select(headColumns).from(wikiSharedDrafts).where(ofDraft(nodeId));
   return draft;
 }
 
@@ -36,8 +40,9 @@ export async function findDraft(db: Db, nodeId: string): Promise<SharedDraft | u
  * Locks a draft until the transaction ends, which orders its writers.
  * @throws sharedDraftReplaced
  */
-export async function lockDraft(db: Db, nodeId: string, epoch: string): Promise<SharedDraft> {
-  const [draft] = await db.select().from(wikiSharedDrafts).where(ofDraft(nodeId)).for('update');
+export async function lockDraft(db: Db, nodeId: string, epoch: string): Promise<DraftHead> {
+  const locking = db.select(headColumns).from(wikiSharedDrafts).where(ofDraft(nodeId)).for('update');
+  const [draft] = await locking.prepare('shared_draft_lock').execute();
   if (draft?.epoch !== epoch) fail('sharedDraftReplaced');
   return draft;
 }
@@ -56,10 +61,10 @@ export async function loadLog(db: Db, nodeId: string): Promise<SharedLog | undef
   return { draft, log: { state: draft.state, updates: rows } };
 }
 
-/** Appends an update to a locked draft. @returns its number */
+/** Appends an update to a locked draft, and changes the draft. @returns its number */
 export async function appendUpdate(
   db: Db,
-  draft: SharedDraft,
+  draft: DraftHead,
   { update, ...changed }: Pick<SharedDraft, 'vector' | 'length'> & Partial<SharedDraft> & { update: Uint8Array },
 ): Promise<number> {
   const seq = draft.seq + 1;
@@ -71,6 +76,32 @@ export async function appendUpdate(
   return seq;
 }
 
+/**
+ * Appends updates of editors to a locked draft by one statement.
+ * @returns the number of the last one
+ */
+export async function appendUpdates(
+  db: Db,
+  { nodeId, seq }: DraftHead,
+  updates: readonly Uint8Array[],
+  { vector, length, changedAt }: Pick<SharedDraft, 'length' | 'changedAt'> & { vector: Uint8Array },
+): Promise<number> {
+  const last = seq + updates.length;
+  const list = sql.param(updates.map((update) => Buffer.from(update)));
+  await executePlanned(
+    db,
+    sql`with added as (
+      insert into ${wikiSharedUpdates} (node_id, seq, update)
+      select ${nodeId}, ${seq}::bigint + u.at, u.update
+      from unnest(${list}::bytea[]) with ordinality as u(update, at)
+    )
+    update ${wikiSharedDrafts} set seq = ${last}::bigint, vector = ${Buffer.from(vector)}, length = ${length}::integer,
+      is_changed = true, changed_at = ${changedAt}::timestamptz
+    where node_id = ${nodeId}`,
+  );
+  return last;
+}
+
 /** Tells open editors on all nodes that a draft has an update. */
 export const relayUpdate = (services: Services, nodeId: string, seq: number): void =>
   relay(services, 'wiki:draft', nodeId, { seq });
@@ -80,19 +111,16 @@ export async function readNews(
   db: Db,
   wanted: readonly { readonly key: string; readonly after: number }[],
 ): Promise<Map<string, { seq: number; data: SharedNews }>> {
-  const { rows } = await db.execute<{
-    key: string;
-    after: number;
-    seq: number;
-    epoch: string;
-    update: Buffer | null;
-  }>(sql`
+  const rows = await executePlanned<{ key: string; after: number; seq: number; epoch: string; update: Buffer | null }>(
+    db,
+    sql`
     select w.key, w.after::float8 as after, d.seq::float8 as seq, d.epoch, u.update
     from unnest(${sql.param(wanted.map(({ key }) => key))}::text[], ${sql.param(wanted.map(({ after }) => after))}::bigint[])
       as w(key, after)
     join ${wikiSharedDrafts} d on d.node_id = w.key and d.seq > w.after
     left join ${wikiSharedUpdates} u on u.node_id = w.key and u.seq > greatest(w.after, d.compacted_seq)
-    order by u.seq`);
+    order by u.seq`,
+  );
   const news = new Map<string, { seq: number; data: SharedNews & { updates?: string[] }; isWhole: boolean }>();
   for (const { key, after, seq, epoch, update } of rows) {
     const one = news.get(key) ?? { seq, data: { epoch, after, seq, updates: [] }, isWhole: true };
@@ -117,14 +145,16 @@ export async function readInThread({ draft: { form, base }, log }: SharedLog, by
 /** Drafts that this node compacts now. */
 const compacting = new Set<string>();
 
-/** Returns whether a log is so long after an update that it should be compacted. */
+/** Returns whether a log is so long after the updates since a number that it should be compacted. */
 export async function isLong(
   db: Db,
-  { nodeId, seq, compactedSeq }: SharedDraft,
-  { length }: Uint8Array,
+  { nodeId, seq, compactedSeq }: DraftHead,
+  { since, bytes }: { readonly since: number; readonly bytes: number },
 ): Promise<boolean> {
-  if (seq - compactedSeq >= compactedUpdates) return true;
-  return length > shortUpdate && (await bytesAfter(db, nodeId, compactedSeq)) >= compactedBytes;
+  // Only one of the nodes begins a compaction: the one that reaches a multiple of the number.
+  const timesOf = (num: number) => Math.floor((num - compactedSeq) / compactedUpdates);
+  if (timesOf(seq) > timesOf(since)) return true;
+  return bytes > shortUpdate && (await bytesAfter(db, nodeId, compactedSeq)) >= compactedBytes;
 }
 
 async function bytesAfter(db: Db, nodeId: string, seq: number): Promise<number> {
@@ -152,8 +182,8 @@ export async function compact({ database, log }: Pick<Services, 'database' | 'lo
 }
 
 /** Stores the compacted state of a draft as of its number, unless another node did so. */
-export async function storeCompacted(db: Db, { nodeId, epoch, seq }: SharedDraft, read: ReadDoc): Promise<void> {
-  const [now] = await db.select().from(wikiSharedDrafts).where(ofDraft(nodeId)).for('update');
+export async function storeCompacted(db: Db, { nodeId, epoch, seq }: DraftHead, read: ReadDoc): Promise<void> {
+  const [now] = await db.select(headColumns).from(wikiSharedDrafts).where(ofDraft(nodeId)).for('update');
   if (now?.epoch !== epoch || now.compactedSeq >= seq) return;
   const since = await bytesAfter(db, nodeId, seq);
   await db
