@@ -1,0 +1,29 @@
+/**
+ * Do people who write together lose anything when processes are killed? Two nodes with two server processes each share
+ * one database server; see e2e/drill/together. Five people write for a minute in a Markdown article and a rich text.
+ *
+ * BENCH_SECONDS sets another duration, BENCH_KINDS what is killed, such as `node` or `database server`.
+ */
+import process from 'node:process';
+import { drillTogether, togetherKinds } from '../e2e/drill/together';
+import { testSeed } from '../test-seed';
+
+const wanted = process.env.BENCH_KINDS?.split(',');
+const report = await drillTogether(
+  Number(process.env.BENCH_SECONDS ?? 60),
+  (kind, ms) => console.log(`${kind.padEnd(16)} killed; both nodes answer after ${(ms / 1_000).toFixed(2)} s`),
+  togetherKinds.filter((kind) => !wanted || wanted.includes(kind)),
+);
+console.log(
+  `\n${report.kills.length} kills, ${report.publishedNum} publications, ${report.failedNum} calls not acknowledged`,
+);
+for (const { what, num, wrong } of report.findings) {
+  const isGood = wrong === 0 && num > 0;
+  if (!isGood) process.exitCode = 1;
+  console.log(
+    `${what.padEnd(60)} ${String(num).padStart(6)} ${String(wrong).padStart(6)}   ${isGood ? 'PASS' : 'FAIL'}`,
+  );
+}
+console.log(`the seed was ${testSeed}`);
+// Connections of the editors may still be open.
+process.exit();
