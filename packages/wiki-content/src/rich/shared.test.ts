@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Node as DocNode, Fragment } from 'prosemirror-model';
 import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { contentOf } from '../content';
@@ -134,6 +135,25 @@ describe('a rich text in a shared document', () => {
     exchange();
     expect([...sourceOf(first).replace(/<[^>]+>/g, '')].sort()).toEqual([...'一乙二甲'].sort());
     expect(sourceOf(second)).toBe(sourceOf(first));
+  });
+
+  it.each([
+    ['blocks', '<p>一</p><h2>二</h2><p>三</p><p>四</p>', (doc: DocNode) => doc],
+    ['items of a list', '<ul><li>一</li><li>二</li><li>三</li><li>四</li></ul>', (doc: DocNode) => doc.child(0)],
+  ])('has what others write in its block while %s move past it', (_, source, parentIn) => {
+    const mine = fragmentOf(source);
+    const theirs = copyOf(mine);
+    const nodes = newSharedNodes();
+    const doc = readShared(mine, richSchema, nodes);
+    const parent = parentIn(doc);
+    const [first, ...rest] = parent.children;
+    const moved = parent.copy(Fragment.from([...rest, ...(first ? [first] : [])]));
+    writeShared(mine, parent === doc ? moved : doc.copy(doc.content.replaceChild(0, moved)), nodes, null);
+    const texts = [...theirs.createTreeWalker((one) => one instanceof Y.XmlText)] as unknown as Y.XmlText[];
+    texts[2]?.insert(1, '，有人在写');
+    Y.applyUpdate(mine.doc as Y.Doc, Y.encodeStateAsUpdate(theirs.doc as Y.Doc));
+    const read = readShared(mine, richSchema, newSharedNodes());
+    expect(read.textBetween(0, read.content.size, ' ')).toBe('二 三，有人在写 四 一');
   });
 
   it('is read again only where it changed', () => {

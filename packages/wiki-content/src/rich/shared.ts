@@ -3,6 +3,7 @@ import { type Node as DocNode, Fragment, Mark, type NodeType, type Schema } from
 import { updateYFragment } from 'y-prosemirror';
 import * as Y from 'yjs';
 import { type Node, toHtml } from '../safe/tree';
+import { alignChildren } from './align-children';
 import { type AroundMark, isAllowedAttribute, isAllowedMark } from './allowed';
 import { needsLineAfter } from './last-line';
 import { readBlocks } from './read-source';
@@ -165,7 +166,9 @@ export function dropChanged(nodes: SharedNodes, transaction: Y.Transaction): voi
 export function writeShared(fragment: Y.XmlFragment, doc: DocNode, nodes: SharedNodes, origin: unknown): void {
   const { doc: shared } = fragment;
   shared?.transact((transaction) => {
-    updateYFragment(shared, fragment, toShared(doc), nodes);
+    const wanted = toShared(doc);
+    alignChildren(fragment, wanted, nodes);
+    updateYFragment(shared, fragment, wanted, nodes);
     addTexts(fragment, doc.type.schema, transaction);
   }, origin);
 }

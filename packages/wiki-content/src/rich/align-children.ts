@@ -1,0 +1,85 @@
+import { diffArrays } from 'diff';
+import type { Node as DocNode } from 'prosemirror-model';
+import { updateYFragment } from 'y-prosemirror';
+import * as Y from 'yjs';
+import type { SharedNodes } from './shared';
+
+/** Maximum differences that are compared; beyond, most of the text is new anyway. */
+const maxDifferences = 400;
+
+/** Consecutive children that one side has in place of the other's. */
+interface Run {
+  /** Unchanged children between the previous run and this one. */
+  readonly skipped: number;
+  readonly goneNum: number;
+  readonly fresh: readonly DocNode[];
+}
+
+/**
+ * Inserts and deletes children until those that stay have the same index in `wanted`. y-prosemirror compares children
+ * from both ends only, so a block that moves past others would rewrite all between, and what others write there at the
+ * same time would end up in a neighbour.
+ */
+export function alignChildren(parent: Y.XmlFragment, wanted: DocNode, nodes: SharedNodes): void {
+  if (wanted.inlineContent) return;
+  const runs = runsBetween(
+    parent.toArray().map((child) => nodes.mapping.get(child)),
+    wanted.children,
+  );
+  let at = 0;
+  for (const { skipped, goneNum, fresh } of runs) {
+    at += skipped;
+    const pairNum = Math.min(goneNum, fresh.length);
+    fresh.slice(0, pairNum).forEach((block, no) => {
+      const present = parent.get(at + no);
+      if (present instanceof Y.XmlElement && present.nodeName === block.type.name) alignChildren(present, block, nodes);
+    });
+    // y-prosemirror chooses better which of several neighbours changed.
+    if (runs.length > 1) {
+      if (goneNum > pairNum) parent.delete(at + pairNum, goneNum - pairNum);
+      insertChildren(parent, at + pairNum, fresh.slice(pairNum), nodes);
+    }
+    at += runs.length > 1 ? fresh.length : goneNum;
+  }
+}
+
+function insertChildren(parent: Y.XmlFragment, at: number, blocks: readonly DocNode[], nodes: SharedNodes): void {
+  const elements = blocks.map((block) => new Y.XmlElement(block.type.name));
+  if (elements.length > 0) parent.insert(at, elements);
+  blocks.forEach((block, no) => {
+    const element = elements[no];
+    if (element && parent.doc) updateYFragment(parent.doc, element, block, nodes);
+  });
+}
+
+type Known = SharedNodes['mapping'] extends Map<unknown, infer Value> ? Value | undefined : never;
+
+function runsBetween(before: readonly Known[], after: readonly DocNode[]): Run[] {
+  const areEqual = (one: Known, other: Known) =>
+    one === other ||
+    (one !== undefined && !Array.isArray(one) && !Array.isArray(other) && other !== undefined && one.eq(other));
+  const parts = diffArrays<Known>([...before], [...after], { comparator: areEqual, maxEditLength: maxDifferences });
+  const runs: Run[] = [];
+  let skipped = 0;
+  let goneNum = 0;
+  let fresh: DocNode[] = [];
+  let at = 0;
+  const settle = () => {
+    if (goneNum + fresh.length === 0) return;
+    runs.push({ skipped, goneNum, fresh });
+    [skipped, goneNum, fresh] = [0, 0, []];
+  };
+  for (const { added, removed, value } of parts ?? []) {
+    if (removed) goneNum += value.length;
+    else if (added) {
+      fresh.push(...after.slice(at, at + value.length));
+      at += value.length;
+    } else {
+      settle();
+      skipped += value.length;
+      at += value.length;
+    }
+  }
+  settle();
+  return runs;
+}
