@@ -100,6 +100,28 @@ test('the title belongs to the draft', async () => {
   await expect.element(title).toHaveValue('我们新的流程');
 });
 
+test('the cursor in the title stays at its place while others type in it, and an input method composes', async () => {
+  const { screen } = await open();
+  const field = screen.getByRole('textbox', { name: '标题', exact: true });
+  await expect.element(field).toHaveValue('发布流程');
+  const input = field.element() as HTMLInputElement;
+  await userEvent.click(field);
+  input.setSelectionRange(2, 2);
+  const title = () => draft.doc.getText('title');
+  draft.change(() => {
+    title().insert(4, '（新）');
+    title().insert(0, '第一次');
+  });
+  await expect.element(field).toHaveValue('第一次发布流程（新）');
+  expect(input.selectionStart).toBe(5);
+  const sent = server.inputsOf('sharedDraft', 'push').length;
+  await compose(['n', 'ni', 'ni hao'], '你好', () => draft.change(() => title().insert(0, '！')));
+  await expect.poll(() => draft.title).toBe('！！！第一次发布你好流程（新）');
+  expect(server.inputsOf('sharedDraft', 'push').length).toBe(sent + 1);
+  await userEvent.keyboard('吗');
+  await expect.poll(() => draft.title).toBe('！！！第一次发布你好吗流程（新）');
+});
+
 describe('while somebody else writes', () => {
   test('their text appears, the own cursor stays at its words, and undo leaves theirs', async () => {
     const { source } = await open();

@@ -1,5 +1,5 @@
 import type { Article } from '@easymock/contract';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import {
   type CSSProperties,
   lazy,
@@ -31,10 +31,10 @@ import { formatMoment } from '../../../lib/texts/time';
 import type { DraftContent, DraftSession, DraftStatus } from '../shared-draft/draft-session';
 import styles from '../shared-draft/shared-draft.module.css';
 import { texts } from '../shared-draft/texts';
-import { writeText } from '../shared-draft/write-text';
 import editStyles from './edit.module.css';
 import type { TextBox } from './editor-frame';
 import { keyName } from './key-name';
+import { SharedTitle } from './shared-title';
 import { timeOf } from './storage-state';
 import { texts as editTexts } from './texts';
 import { useDraftSession, useDraftStatus, useDraftTitle } from './use-draft-session';
@@ -98,18 +98,11 @@ export function SharedFrame(props: {
         >
           <Icon icon={BackIcon} />
         </Link>
-        <Input
-          variant="borderless"
-          className={editStyles.title}
-          aria-label={te.title}
-          aria-invalid={isOpened && !title.trim()}
-          status={isOpened && !title.trim() ? 'error' : ''}
-          placeholder={isOpened ? te.titleEmpty : te.title}
-          value={shownTitle}
-          maxLength={100}
-          readOnly={isReadOnly}
-          onChange={(event) => writeText(session.title, event.target.value)}
-          onPressEnter={(event) => !event.nativeEvent.isComposing && box.current?.focus()}
+        <SharedTitle
+          session={session}
+          title={shownTitle}
+          isReadOnly={isReadOnly}
+          onEnter={() => box.current?.focus()}
         />
         <People people={status.people} />
         <DraftState status={status} />
