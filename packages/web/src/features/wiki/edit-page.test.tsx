@@ -259,6 +259,8 @@ test('a right that was lost ends the writing without a key', async () => {
   server.live.tell(`wiki:node:${id}`, { by: 'd'.repeat(24), what: 'lock' });
   await expect.element(source).toHaveAttribute('contenteditable', 'false');
   await expect.element(screen.getByRole('button', { name: '重新打开' })).toBeVisible();
+  // All text had been sent.
+  expect(screen.getByText(/草稿历史里/).query()).toBeNull();
 });
 
 test('the unpublished changes are discarded after their difference was shown', async () => {

@@ -125,13 +125,7 @@ export function SharedFrame(props: {
           {t.publish}
         </Button>
       </header>
-      {status.phase === 'ended' && (
-        <ChangeBanner text={t.ended({ message: status.message.replace(/[。.]$/, '') || t.endedAnew })}>
-          <Button size="small" onClick={() => location.reload()}>
-            {t.reload}
-          </Button>
-        </ChangeBanner>
-      )}
+      {status.phase === 'ended' && <Ended status={status} />}
       {isOpened && draft && (
         <ChangeBanner text={<span className="g-num">{t.ownDraft({ at: formatMoment(draft.at) })}</span>}>
           <Button size="small" type="text" onClick={() => setIsListing(true)}>
@@ -240,6 +234,19 @@ function DraftState({ status }: { status: DraftStatus }) {
     <span className={`${editStyles.kept} g-num`} data-local={changes === 'local' || undefined} role="status">
       {[state, isChanged ? t.unpublished : ''].filter(Boolean).join(' · ')}
     </span>
+  );
+}
+
+/** Shows why writing ended, and where the text is that was not sent. */
+function Ended({ status: { message, hasKeptText } }: { status: DraftStatus }) {
+  const t = useTexts(texts);
+  const reason = message.replace(/[。.]$/, '') || t.endedAnew;
+  return (
+    <ChangeBanner text={hasKeptText ? t.ended({ message: reason }) : reason}>
+      <Button size="small" onClick={() => location.reload()}>
+        {t.reload}
+      </Button>
+    </ChangeBanner>
   );
 }
 

@@ -29,6 +29,8 @@ export interface DraftStatus {
   /** `ended`: the person may not write any more, and `message` says why. */
   readonly phase: 'opening' | 'open' | 'ended';
   readonly message: string;
+  /** Whether text that was not sent became a draft of the person when the session ended. */
+  readonly hasKeptText: boolean;
   /** Location of this editor's changes: all on the server, being sent, or only on this device. */
   readonly changes: 'stored' | 'sending' | 'local';
   /** The time at which the server acknowledged the last change; empty before. */
@@ -291,6 +293,7 @@ export class DraftSession {
     Y.applyUpdate(former, merged(kept, epoch));
     const [title, mdTexts] = [former.getText('title').toString(), this.#options.content.sourceOf(former)];
     if (!this.#isOwn() || !(await this.#options.keepText({ title, mdTexts, contentVersion }))) return;
+    this.#set({ hasKeptText: true });
     await this.#forget(kept.filter((one) => one.epoch === epoch));
   }
 
@@ -395,7 +398,7 @@ export class DraftSession {
   async #end(message: string): Promise<void> {
     if (this.#status.phase === 'ended') return;
     const hasUnsent = this.#hasUnsent();
-    this.#set({ phase: 'ended', message });
+    this.#set({ phase: 'ended', message, hasKeptText: hasUnsent });
     if (!hasUnsent) return;
     const storing = this.#store();
     const stored = this.#stored;
