@@ -7,6 +7,7 @@ import { isSessionOf, readUser } from '../../../lib/session/session';
 import { whenSignedInAgain } from '../../../lib/session/sign-in-again';
 import { fromBase64, toBase64 } from './bytes';
 import { type DraftPerson, othersHere, ownCursor, showSignal } from './draft-people';
+import { hasNoContent } from './has-no-content';
 import { deleteUnsent, readUnsent, storeUnsent, type UnsentPlace, type UnsentState } from './unsent-state';
 
 /** Milliseconds between two updates, so that a writer sends at most ten a second. */
@@ -87,6 +88,7 @@ export class DraftSession {
   #status: DraftStatus = {
     phase: 'opening',
     message: '',
+    hasKeptText: false,
     changes: 'stored',
     storedAt: '',
     isChanged: false,
@@ -121,7 +123,7 @@ export class DraftSession {
     const { form } = options.content;
     const name = contentNames[form];
     this.content = form === 'markdown' ? this.doc.getText(name) : this.doc.getXmlFragment(name);
-    this.undoManager = new Y.UndoManager(this.content, { trackedOrigins: new Set() });
+    this.undoManager = new Y.UndoManager(this.content, { trackedOrigins: new Set(), deleteFilter: hasNoContent });
     this.#place = { userId: readUser()?._id ?? '', markdownId: options.markdownId };
     this.doc.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin !== remote) this.#noteOwn(update);

@@ -89,6 +89,66 @@ test('an input method composes undisturbed in the line that others change', asyn
   await expect.poll(() => draft().text).toBe('<p>开头</p>\n<p>4321行你好</p>');
 });
 
+test('the own cursor stays before what others type at the same place', async () => {
+  const { root } = await opened('<p>三</p>');
+  await userEvent.keyboard('我');
+  await expect.poll(() => draft().text).toBe('<p>三我</p>');
+  draft().change(() => textOf(0).insert(2, '他'));
+  await expect.poll(() => linesIn(root)).toEqual(['三我他']);
+  await userEvent.keyboard('们');
+  await expect.poll(() => linesIn(root)).toEqual(['三我们他']);
+});
+
+test('a selection stays at its words while others change blocks before and behind it', async () => {
+  const { root } = await opened(Array.from({ length: 9 }, (_, no) => `<p>第${no}行</p>`).join(''));
+  const words = root.children[4]?.firstChild as Text;
+  getSelection()?.setBaseAndExtent(words, 1, words, 2);
+  await settled();
+  const paragraph = (text: string) => {
+    const line = new Y.XmlElement('paragraph');
+    line.insert(0, [new Y.XmlText(text)]);
+    return line;
+  };
+  draft().change(() => {
+    rootOf().insert(9, [paragraph('尾')]);
+    rootOf().insert(0, [paragraph('首')]);
+  });
+  await expect.poll(() => linesIn(root)[0]).toBe('首');
+  await settled();
+  await userEvent.keyboard('四');
+  await expect.poll(() => linesIn(root)[5]).toBe('第四行');
+});
+
+test.each([
+  ['a new line', '<p>一</p><p>二</p>', '{Enter}新', 2, ['一', '二', '别人']],
+  ['a moved block', '<h2>一</h2><p>二</p>', '{Alt>}{ArrowUp}{/Alt}', 1, ['一', '二', '别人']],
+  ['another type of block', '<p>一</p><p>二</p>', '{Control>}{Alt>}1{/Alt}{/Control}', 1, ['一', '别人', '二']],
+])('undo of %s leaves what others wrote in it', async (_, source, keys, at, lines) => {
+  const { root } = await opened(source);
+  const before = draft().seq;
+  await userEvent.keyboard(keys);
+  await expect.poll(() => draft().seq).toBeGreaterThan(before);
+  await expect.poll(() => server.inputsOf('sharedDraft', 'push').length).toBeGreaterThan(0);
+  draft().change(() => textOf(at).insert(1, '别人'));
+  await expect.poll(() => root.textContent).toContain('别人');
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.poll(() => linesIn(root).filter(Boolean)).toEqual(lines);
+  await expect.poll(() => draft().text).toContain('别人');
+});
+
+test.each([
+  ['turn into a heading', '<h2>一</h2><h3>这一行</h3><p>二</p><p>三</p>', ['一', '这一新行', '二', '三']],
+  ['move', '<h2>一</h2><p>二</p><p>三</p><p>这一行</p>', ['一', '二', '三', '这一新行']],
+])('the own cursor stays in a line that others %s', async (_, changed, lines) => {
+  const { root } = await opened('<h2>一</h2><p>这一行</p><p>二</p><p>三</p>');
+  getSelection()?.collapse(root.children[1]?.firstChild as Text, 2);
+  await settled();
+  draft().change(() => draft().writeSource(changed));
+  await expect.poll(() => root.innerHTML.includes('<h3') || root.lastElementChild?.textContent === '这一行').toBe(true);
+  await userEvent.keyboard('新');
+  await expect.poll(() => linesIn(root)).toEqual(lines);
+});
+
 test('a table that others leave incomplete is completed once, before it is published', async () => {
   const { root } = await opened(
     '<table><tbody><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></tbody></table><p>x</p>',

@@ -4,7 +4,7 @@ import type { Node as DocNode, Schema } from '@tiptap/pm/model';
 import { type Command, EditorState, Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { absolutePositionToRelativePosition, relativePositionToAbsolutePosition } from 'y-prosemirror';
-import type * as Y from 'yjs';
+import * as Y from 'yjs';
 import type { DraftSession } from '../../shared-draft/draft-session';
 import { isRemote, markRemote, mustSeparate } from './transactions';
 
@@ -69,7 +69,7 @@ export class SharedDocument {
     undoManager.trackedOrigins.add(this);
     const isOwn = ({ origin }: Y.Transaction) => origin === this || origin === this.#untracked;
     const before = (transaction: Y.Transaction) => {
-      if (!isOwn(transaction)) this.#before = this.selectionOf(view.state);
+      if (!isOwn(transaction)) this.#before = this.#lastingSelectionOf(view.state);
     };
     const after = (transaction: Y.Transaction) => {
       if (isOwn(transaction)) return;
@@ -100,7 +100,7 @@ export class SharedDocument {
   /** Writes what the user changed in the editor. */
   write(state: EditorState, former: EditorState): void {
     if (this.#isApplying || state.doc === former.doc || this.session.isClosed) return;
-    this.#before = this.selectionOf(former);
+    this.#before = this.#lastingSelectionOf(former);
     if (this.#isSeparate) this.session.undoManager.stopCapturing();
     writeShared(this.#fragment, state.doc, this.#nodes, this.#isUntracked ? this.#untracked : this);
     [this.#isSeparate, this.#isUntracked] = [false, false];
@@ -118,9 +118,37 @@ export class SharedDocument {
     const overlap = Math.max(0, start - Math.min(ends.a, ends.b));
     let tr = view.state.tr.replace(start, ends.a + overlap, next.slice(start, ends.b + overlap));
     if (!tr.doc.eq(next)) tr = view.state.tr.replaceWith(0, doc.content.size, next.content);
-    const selection = this.#resolve(this.#before, tr.doc);
-    if (selection && view.state.selection instanceof TextSelection) tr.setSelection(selection);
+    const { selection } = view.state;
+    if (selection instanceof TextSelection) {
+      const shown = this.#followBlock(selection, tr) ?? this.#resolve(this.#before, tr.doc);
+      if (shown) tr.setSelection(shown);
+    }
     this.#apply(() => view.dispatch(markRemote(tr)));
+  }
+
+  /** Returns the selection in the block that replaced its block: moved, or turned into another type, by others. */
+  #followBlock({ $anchor, $head }: TextSelection, { before, doc }: Transaction): TextSelection | undefined {
+    const { parent } = $anchor;
+    if (!this.#before || !$anchor.sameParent($head) || !this.#isGone(this.#before.anchor)) return undefined;
+    const former = new Set<DocNode>();
+    before.descendants((node) => void former.add(node));
+    let start: number | undefined;
+    doc.descendants((node, pos) => {
+      if (!node.isTextblock) return start === undefined;
+      const isSame = node.content.size === parent.content.size && node.textContent === parent.textContent;
+      if (isSame && !former.has(node)) start ??= pos + 1;
+      return false;
+    });
+    if (start === undefined) return undefined;
+    return TextSelection.create(doc, start + $anchor.parentOffset, start + $head.parentOffset);
+  }
+
+  /** Returns whether the block of a place was deleted. */
+  #isGone(place: Y.RelativePosition): boolean {
+    const found = Y.createAbsolutePositionFromRelativePosition(place, this.session.doc);
+    for (let item = found?.type._item; item; item = (item.parent as Y.AbstractType<unknown>)._item)
+      if (item.deleted) return true;
+    return false;
   }
 
   /** Returns the selection of an editor as positions in the draft. */
@@ -132,6 +160,23 @@ export class SharedDocument {
       // A position in a part that the editor filled up has no place in the draft.
       return undefined;
     }
+  }
+
+  /** Returns a selection that grows by nothing that others insert at its ends; a cursor stays before their text. */
+  #lastingSelectionOf(state: EditorState): SharedSelection | undefined {
+    const selection = this.selectionOf(state);
+    if (!selection) return undefined;
+    const { anchor, head, empty } = state.selection;
+    const { session } = this;
+    const behind = (place: Y.RelativePosition): Y.RelativePosition => {
+      const found = Y.createAbsolutePositionFromRelativePosition(place, session.doc);
+      const isInText = found?.type instanceof Y.XmlText;
+      return isInText ? Y.createRelativePositionFromTypeIndex(found.type, found.index, -1) : place;
+    };
+    return {
+      anchor: empty || anchor > head ? behind(selection.anchor) : selection.anchor,
+      head: empty || head > anchor ? behind(selection.head) : selection.head,
+    };
   }
 
   /** Returns the position of a place in the draft; undefined if the place does not exist. */
