@@ -103,6 +103,8 @@ export function useRichEditor(options: Options) {
           'aria-multiline': 'true',
           'aria-label': label,
           spellcheck: 'false',
+          // A surface that becomes read-only must not lose the focus, or typed letters would be shortcuts of the page.
+          tabindex: '0',
         },
       },
       onUpdate: ({ transaction }) => !isRemote(transaction) && onChange(),

@@ -161,9 +161,11 @@ test('a table that others leave incomplete is completed once, before it is publi
 });
 
 test('an editor that loses its right keeps its text as a draft of its person', async () => {
-  const { screen } = await opened('<p>一</p>');
+  const { screen, surface } = await opened('<p>一</p>');
   server.answer('sharedDraft', 'push', refusal('articleLockedByOwner'));
   await userEvent.keyboard('！');
   await expect.element(screen.getByText(/你没有上传的内容保存在草稿历史里/)).toBeVisible();
+  // Letters of somebody who goes on typing must not be shortcuts of the page.
+  await expect.element(surface).toHaveFocus();
   await expect.poll(() => server.inputsOf('article', 'saveDraft').at(-1)?.mdTexts).toBe('<p>一！</p>');
 });
