@@ -1,9 +1,11 @@
 import { Button, Input, type InputRef } from 'antd';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { IconButton } from '../../../kit/buttons/icon-button';
+import type { IconShape } from '../../../kit/display/icon';
 import { ChevronDownIcon, ChevronUpIcon, CloseIcon } from '../../../kit/display/icons';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
+import { CaseIcon, RegexIcon, WordIcon } from '../edit/icons';
 import styles from './find.module.css';
 import type { Finder } from './finder';
 import { matchLimit } from './matches';
@@ -113,21 +115,13 @@ export function FindPanel(props: { finder: Finder; request: FindRequest; isReadO
         />
         <IconButton icon={ChevronUpIcon} label={`${t.previous} (Shift+Enter)`} onClick={() => finder.step(-1)} />
         <IconButton icon={ChevronDownIcon} label={`${t.next} (Enter)`} onClick={() => finder.step(1)} />
-        <Switch isOn={isCaseSensitive} label={t.caseSensitive} onChange={setIsCaseSensitive}>
-          Aa
-        </Switch>
-        <Switch isOn={isWholeWord} label={t.wholeWord} onChange={setIsWholeWord}>
-          <u>ab</u>
-        </Switch>
-        {finder.hasRegex && (
-          <Switch isOn={isRegex} label={t.regex} onChange={setIsRegex}>
-            .*
-          </Switch>
-        )}
+        <Switch icon={CaseIcon} isOn={isCaseSensitive} label={t.caseSensitive} onChange={setIsCaseSensitive} />
+        <Switch icon={WordIcon} isOn={isWholeWord} label={t.wholeWord} onChange={setIsWholeWord} />
+        {finder.hasRegex && <Switch icon={RegexIcon} isOn={isRegex} label={t.regex} onChange={setIsRegex} />}
         <span className={styles.count} role="status">
           {said || count}
         </span>
-        <IconButton icon={CloseIcon} label={`${t.close} (Esc)`} onClick={close} />
+        <IconButton icon={CloseIcon} label={`${t.close} (Esc)`} className={styles.close} onClick={close} />
       </div>
       {isReplacing && !isReadOnly && (
         <div className={styles.row}>
@@ -153,18 +147,15 @@ export function FindPanel(props: { finder: Finder; request: FindRequest; isReadO
   );
 }
 
-function Switch(props: { isOn: boolean; label: string; onChange: (isOn: boolean) => void; children: ReactNode }) {
-  const { isOn, label } = props;
+function Switch(props: { icon: IconShape; isOn: boolean; label: string; onChange: (isOn: boolean) => void }) {
+  const { icon, isOn, label } = props;
   return (
-    <button
-      type="button"
+    <IconButton
+      icon={icon}
+      label={label}
       className={styles.switch}
-      aria-label={label}
       aria-pressed={isOn}
-      title={label}
       onClick={() => props.onChange(!isOn)}
-    >
-      {props.children}
-    </button>
+    />
   );
 }
