@@ -7,16 +7,17 @@ import { EditorState, type Extension, Prec } from '@codemirror/state';
 import { drawSelection, dropCursor, EditorView, highlightActiveLine, keymap, type ViewUpdate } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { codeLook } from '../../../kit/code/code-look';
+import { currentLanguage } from '../../../lib/texts/texts';
 import { filesOf } from '../files/use-file-drop';
 import { articleChips, offerArticles } from '../links/in-markdown';
 import { mentionChips, offerPeople } from '../mention/in-markdown';
 import { bringingPictures } from './bring-pictures';
 import { findInSource } from './find/source-finder';
 import { tableOf } from './paste-table';
-import { slashIcons, slashLook } from './slash-icons';
+import { focusableOptions, slashIcons, slashLook } from './slash-icons';
 import { tableTools } from './table/table-tools';
 import { moveInTable } from './table-keys';
-import { offeredTools } from './tool-facts';
+import { hintOf, offeredTools } from './tool-facts';
 import { type PageDialog, type Tool, tools } from './tools';
 import { takeFiles, uploadMarks } from './upload-marks';
 
@@ -27,6 +28,7 @@ const look = EditorView.theme({
   '.cm-scroller': { fontFamily: 'var(--g-font-ui)', lineHeight: '26px' },
   '.cm-content': { padding: '16px 0 40vh', maxWidth: '48em', margin: '0 auto' },
   '.cm-line': { padding: '0 24px' },
+  '.cm-placeholder': { color: 'var(--g-ink3)' },
 });
 
 const colours = HighlightStyle.define([
@@ -71,6 +73,7 @@ export function markdownExtensions(page: {
     new LanguageSupport(markdownLanguage),
     // The first of two themes takes precedence.
     look,
+    slashLook,
     syntaxHighlighting(colours),
     codeLook,
     autocompletion({
@@ -78,7 +81,7 @@ export function markdownExtensions(page: {
       icons: false,
       addToOptions: [slashIcons],
     }),
-    slashLook,
+    focusableOptions,
     mentionChips,
     articleChips,
     pasting(page),
@@ -114,7 +117,7 @@ function offer(
   // Ignore uncommitted text of an input method.
   if (context.view?.composing) return null;
   const line = context.state.doc.lineAt(context.pos);
-  const typed = /^\s*\/([\p{L}\d]*)$/u.exec(line.text.slice(0, context.pos - line.from));
+  const typed = /^\s*[/、]([\p{L}\d]*)$/u.exec(line.text.slice(0, context.pos - line.from));
   if (!typed) return null;
   const words = (typed[1] ?? '').toLowerCase();
   const from = context.pos - words.length - 1;
@@ -124,7 +127,7 @@ function offer(
     options: offeredTools(tools, words, page.nameOf).map((tool) => ({
       label: page.nameOf(tool),
       icon: tool.icon,
-      detail: (tool.words ?? '').split(' ')[0] ?? '',
+      detail: hintOf(tool, currentLanguage()),
       apply: (view: EditorView, _: unknown, start: number, end: number) => {
         view.dispatch({ changes: { from: start, to: end }, selection: { anchor: start } });
         if (tool.asks) page.onAsk(tool.asks);

@@ -1,5 +1,5 @@
 import type { Completion } from '@codemirror/autocomplete';
-import { EditorView } from '@codemirror/view';
+import { EditorView, ViewPlugin } from '@codemirror/view';
 import type { IconShape } from '../../../kit/display/icon';
 
 const namespace = 'http://www.w3.org/2000/svg';
@@ -27,8 +27,49 @@ export const slashIcons = {
   },
 };
 
-/** Shows more options at a time than CodeMirror does by default. */
+/** Gives the completions of prose the look of the menus at the cursor of the other editors. */
 export const slashLook = EditorView.theme({
-  '.cm-tooltip-autocomplete > ul': { maxHeight: 'min(320px, 45vh)' },
-  '.cm-slash-icon': { width: '16px', height: '16px', marginInlineEnd: '8px', verticalAlign: '-3px' },
+  '.cm-tooltip.cm-tooltip-autocomplete': { marginTop: '4px', overflow: 'hidden', borderRadius: 'var(--g-radius-card)' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+    width: '260px',
+    minWidth: '0',
+    maxWidth: 'calc(100vw - 16px)',
+    maxHeight: 'min(298px, 45vh)',
+    padding: '4px',
+    borderRadius: '0',
+    fontFamily: 'var(--g-font-ui)',
+    fontSize: '14px',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    minHeight: '36px',
+    padding: '4px 8px !important',
+    borderRadius: 'var(--g-radius)',
+    cursor: 'pointer',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li:hover': { backgroundColor: 'var(--g-sunken)' },
+  '.cm-completionLabel': { flex: 'none', maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' },
+  '.cm-completionDetail': {
+    flex: '1',
+    minWidth: '0',
+    marginLeft: '0',
+    overflow: 'hidden',
+    fontSize: '12px',
+    textAlign: 'end',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  '.cm-slash-icon': { flex: 'none', width: '16px', height: '16px' },
 });
+
+/** Makes the options focusable, which checkers require of a list that scrolls. Tab does not reach them. */
+export const focusableOptions = ViewPlugin.define((view) => ({
+  update() {
+    // The list is rendered after the update.
+    requestAnimationFrame(() => {
+      for (const option of view.dom.querySelectorAll<HTMLElement>('.cm-tooltip-autocomplete li')) option.tabIndex = -1;
+    });
+  },
+}));

@@ -1,5 +1,5 @@
 import { Compartment, EditorState } from '@codemirror/state';
-import { EditorView, type ViewUpdate } from '@codemirror/view';
+import { EditorView, placeholder, type ViewUpdate } from '@codemirror/view';
 import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { codePhrases } from '../../../kit/code/code-phrases';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
@@ -107,10 +107,14 @@ export function SourceEditor(props: {
     view.current?.dispatch({
       effects: [
         lock.reconfigure([EditorState.readOnly.of(isReadOnly), EditorView.editable.of(!isReadOnly)]),
-        name.reconfigure([codePhrases(language), EditorView.contentAttributes.of({ 'aria-label': t.source })]),
+        name.reconfigure([
+          codePhrases(language),
+          EditorView.contentAttributes.of({ 'aria-label': t.source }),
+          placeholder(t.placeholder),
+        ]),
       ],
     });
-  }, [lock, name, isReadOnly, language, t.source]);
+  }, [lock, name, isReadOnly, language, t.source, t.placeholder]);
 
   useFirstFocus(!isReadOnly, () => view.current?.focus());
 

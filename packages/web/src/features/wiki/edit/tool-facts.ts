@@ -1,3 +1,4 @@
+import type { Language } from '@easymock/contract';
 import type { IconShape } from '../../../kit/display/icon';
 import {
   AttachmentIcon,
@@ -25,6 +26,17 @@ import {
   UndoIcon,
   UserIcon,
 } from '../../../kit/display/icons';
+import {
+  ArticleLinkIcon,
+  ChartIcon,
+  ContentsIcon,
+  DetailsIcon,
+  DiagramIcon,
+  FormulaIcon,
+  GridIcon,
+  WindowIcon,
+} from './icons';
+import { keyName } from './key-name';
 
 /** Facts that the toolbars, `/` menus and shortcuts of all text editors share. */
 export interface ToolFacts {
@@ -56,7 +68,7 @@ export const toolFacts = {
   strike: { icon: StrikeIcon, key: 'Mod-Shift-x' },
   code: { icon: CodeIcon, key: 'Mod-e' },
   link: { icon: LinkIcon, key: 'Mod-k', words: 'lj lianjie link url' },
-  articleLink: { icon: LinkIcon, words: 'ljwd wendang document wiki' },
+  articleLink: { icon: ArticleLinkIcon, words: 'ljwd wendang document wiki' },
   bulletList: { icon: ListIcon, key: 'Mod-Shift-8', words: 'wxlb liebiao ul list' },
   numberList: { icon: NumberListIcon, key: 'Mod-Shift-7', words: 'yxlb liebiao ol list' },
   taskList: { icon: TaskListIcon, key: 'Mod-Shift-9', words: 'rwlb renwu todo task' },
@@ -68,14 +80,14 @@ export const toolFacts = {
   person: { icon: UserIcon, words: 'tdcy tidao chengyuan ry renyuan person people mention at' },
   template: { icon: TemplateIcon, words: 'mb moban crmb template' },
   note: { icon: NoteIcon, words: 'tsk tishi note callout' },
-  details: { icon: NoteIcon, words: 'zdk zhedie details' },
-  formula: { icon: CodeIcon, words: 'gs gongshi math latex' },
-  diagram: { icon: CodeBlockIcon, words: 'lct liucheng tu shixu diagram mermaid flowchart' },
-  chart: { icon: TableIcon, words: 'tb tubiao chart' },
-  imgGrid: { icon: TableIcon, words: 'tpg tupianwangge grid gallery' },
-  iframe: { icon: LinkIcon, words: 'qrwy qianru wangye iframe embed' },
+  details: { icon: DetailsIcon, words: 'zdk zhedie details' },
+  formula: { icon: FormulaIcon, words: 'gs gongshi math latex' },
+  diagram: { icon: DiagramIcon, words: 'lct liucheng tu shixu diagram mermaid flowchart' },
+  chart: { icon: ChartIcon, words: 'tb tubiao chart' },
+  imgGrid: { icon: GridIcon, words: 'tpg tupianwangge grid gallery' },
+  iframe: { icon: WindowIcon, words: 'qrwy qianru wangye iframe embed' },
   mock: { icon: SendIcon, words: 'jk jiekou mock api' },
-  toc: { icon: NumberListIcon, words: 'ml mulu toc' },
+  toc: { icon: ContentsIcon, words: 'ml mulu toc' },
   divider: { icon: DividerIcon, words: 'fgx fenge hr' },
   search: { icon: SearchIcon, key: 'Mod-f' },
   outline: { icon: OutlineIcon },
@@ -83,7 +95,7 @@ export const toolFacts = {
 
 /**
  * Ranks how well the typed text matches a tool, best first: the whole name, prefix of the name, a whole search
- * word, prefix of a word of the name or of a search word, inner part of the name; -1 for no match.
+ * word, prefix of a word of the name, prefix of a search word, inner part of the name; -1 for no match.
  */
 function rankOf(typed: string, name: string, words: string): number {
   const named = name.toLowerCase();
@@ -92,8 +104,14 @@ function rankOf(typed: string, name: string, words: string): number {
   if (at === 0) return 1;
   const known = words.split(' ');
   if (known.includes(typed)) return 2;
-  if ([...named.split(' '), ...known].some((word) => word.startsWith(typed))) return 3;
-  return at > 0 ? 4 : -1;
+  if (named.split(' ').some((word) => word.startsWith(typed))) return 3;
+  if (known.some((word) => word.startsWith(typed))) return 4;
+  return at > 0 ? 5 : -1;
+}
+
+/** Returns what the `/` menu shows beside a name: the initials of its pinyin or, in English, its shortcut. */
+export function hintOf({ words = '', key = '' }: Pick<ToolFacts, 'words' | 'key'>, language: Language): string {
+  return language === 'en' ? keyName(key) : (words.split(' ')[0] ?? '');
 }
 
 /** Returns the tools that the `/` menu offers for the typed text, best first. */

@@ -1,4 +1,5 @@
 import { redo, undo } from '@codemirror/commands';
+import { currentTexts } from '../../../lib/texts/texts';
 import { mockBlock, pickMock } from '../mock/pick-mock';
 import {
   beginArticleLink,
@@ -13,6 +14,7 @@ import {
   taskList,
   wrap,
 } from './markdown-commands';
+import { texts } from './texts';
 import { type ToolFacts, toolFacts } from './tool-facts';
 
 /** A tool of the editor: in its toolbar, in the `/` menu, or on a key. */
@@ -63,26 +65,45 @@ export const tools: readonly Tool[] = [
   tool('strike', () => wrap('~~')),
   tool('code', () => wrap('`')),
   tool('link', (word) => link(word)),
-  tool('articleLink', () => beginArticleLink, { isHidden: true }),
   tool('bulletList', () => bulletList, { isFirst: true }),
   tool('numberList', () => numberList),
   tool('taskList', () => taskList),
   tool('quote', () => quote),
   tool('codeBlock', () => block('```\n', '', '\n```\n'), { isFirst: true }),
-  tool('table', () => block('| ', '列 1', ' | 列 2 |\n| --- | --- |\n|  |  |\n')),
+  tool('table', () => {
+    const { sampleColumn1, sampleColumn2 } = currentTexts(texts);
+    return block('| ', sampleColumn1, ` | ${sampleColumn2} |\n| --- | --- |\n|  |  |\n`);
+  }),
   asking('picture'),
   asking('file'),
+  tool('articleLink', () => beginArticleLink, { isHidden: true }),
   tool('person', () => beginMention, { isHidden: true }),
   asking('template'),
   tool('note', () => block('> [!NOTE]\n> ', '', '\n')),
-  tool('details', () => block('<details>\n<summary>', '详情', '</summary>\n\n\n\n</details>\n'), { isHidden: true }),
+  tool(
+    'details',
+    () => block('<details>\n<summary>', currentTexts(texts).sampleDetails, '</summary>\n\n\n\n</details>\n'),
+    { isHidden: true },
+  ),
   tool('formula', () => block('$$\n', 'E = mc^2', '\n$$\n'), { isHidden: true }),
-  tool('diagram', () => block('```mermaid\nflowchart LR\n  ', 'A[开始] --> B{判断}', '\n  B -->|是| C[完成]\n```\n'), {
-    isHidden: true,
-  }),
-  tool('chart', () => block('$$chart\ntype: bar\ntitle: ', '标题', '\n月份, 数量\n1 月, 12\n2 月, 18\n$$\n'), {
-    isHidden: true,
-  }),
+  tool(
+    'diagram',
+    () => {
+      const { sampleStart, sampleChoice, sampleYes, sampleEnd } = currentTexts(texts);
+      const first = `A[${sampleStart}] --> B{${sampleChoice}}`;
+      const tail = ['', `  B -->|${sampleYes}| C[${sampleEnd}]`, '```', ''].join('\n');
+      return block('```mermaid\nflowchart LR\n  ', first, tail);
+    },
+    { isHidden: true },
+  ),
+  tool(
+    'chart',
+    () => {
+      const { title, sampleData } = currentTexts(texts);
+      return block('$$chart\ntype: bar\ntitle: ', title, `\n${sampleData}\n$$\n`);
+    },
+    { isHidden: true },
+  ),
   tool('imgGrid', () => block('$$imgGrid\n', 'https://', '\n$$\n'), { isHidden: true }),
   tool('iframe', () => block('$$iframe\n', 'https://', '\n$$\n'), { isHidden: true }),
   tool('mock', () => insertMock, { isHidden: true }),

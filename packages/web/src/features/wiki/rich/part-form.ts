@@ -1,6 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { TextSelection } from '@tiptap/pm/state';
+import { currentTexts } from '../../../lib/texts/texts';
+import { texts as editTexts } from '../edit/texts';
 import { insertBlock, insertInline } from './commands';
 import { changePicture, linkOfPicture } from './picture/picture-edits';
 import type { FormTool } from './tools';
@@ -60,10 +62,13 @@ export function newForm(kind: FormTool, editor: Editor): OpenForm {
 /** Returns the form of a new part that needs nothing but its form. */
 export function newPartForm(kind: FormTool, selected: string): OpenForm {
   if (kind === 'formula' || kind === 'formulaBlock') return { kind, values: { ...blankValues, tex: selected } };
-  const sample = '月份,数量\n1 月,12\n2 月,18\n3 月,9';
   return {
     kind,
-    values: { ...blankValues, width: kind === 'chart' ? '480' : '', body: kind === 'chart' ? sample : '' },
+    values: {
+      ...blankValues,
+      width: kind === 'chart' ? '480' : '',
+      body: kind === 'chart' ? currentTexts(editTexts).sampleData : '',
+    },
   };
 }
 

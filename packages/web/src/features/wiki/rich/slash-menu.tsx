@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
 import { Icon } from '../../../kit/display/icon';
 import { CaretMenu, type MenuHandle } from '../../../kit/list/caret-menu';
-import { useTexts } from '../../../lib/texts/texts';
-import { offeredTools } from '../edit/tool-facts';
+import { useLanguage, useTexts } from '../../../lib/texts/texts';
+import { hintOf, offeredTools } from '../edit/tool-facts';
 import styles from './rich.module.css';
 import type { SlashState } from './slash';
 import { texts } from './texts';
@@ -24,6 +24,7 @@ export function SlashMenu(props: {
   const { state, ...menu } = props;
   const t = useTexts(texts);
   const nameOf = useToolName();
+  const language = useLanguage();
   const found = offeredTools(richTools, state.typed, nameOf);
   return (
     <CaretMenu
@@ -39,7 +40,7 @@ export function SlashMenu(props: {
         <>
           <Icon icon={tool.icon} />
           <span>{nameOf(tool)}</span>
-          <span className={styles.slashWord}>{(tool.words ?? '').split(' ')[0]}</span>
+          <span className={styles.slashWord}>{hintOf(tool, language)}</span>
         </>
       )}
     </CaretMenu>
