@@ -197,6 +197,7 @@ function Head(props: {
       />
       <Button
         type="primary"
+        className={styles.primary}
         loading={editing.isSaving}
         disabled={isReadOnly || !editing.isDirty}
         title={keyName('Mod-S')}

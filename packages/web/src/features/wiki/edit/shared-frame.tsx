@@ -117,6 +117,7 @@ export function SharedFrame(props: {
         <Discard markdownId={article._id} isDisabled={isReadOnly || !status.isChanged} />
         <Button
           type="primary"
+          className={editStyles.primary}
           loading={isPublishing}
           disabled={isReadOnly || !status.isChanged}
           title={keyName('Mod-S')}

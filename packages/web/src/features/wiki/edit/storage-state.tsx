@@ -5,10 +5,10 @@ import type { Editing } from './use-editing';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Formats a time of today. */
+/** Formats a time of today, without seconds, which would be read aloud with each save. */
 export function timeOf(iso: string): string {
   const at = new Date(iso);
-  return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
+  return `${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
 /**
