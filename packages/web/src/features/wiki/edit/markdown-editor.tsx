@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view';
 import type { Article } from '@easymock/contract';
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { Segments } from '../../../kit/form/segments';
 import { useMedia } from '../../../lib/browser/use-media';
 import { showNotice } from '../../../lib/state/notices';
@@ -28,6 +28,7 @@ import { type Preview, startRenderer } from './render-in-worker';
 import { SharedFrame } from './shared-frame';
 import { SourceEditor, type SourceEditorHandle } from './source-editor';
 import { texts } from './texts';
+import { ToolBar } from './tool-bar';
 import { ToolButton } from './tool-button';
 import { type PageDialog, tools } from './tools';
 import { useScrollSync } from './use-scroll-sync';
@@ -92,6 +93,7 @@ export function MarkdownEditor({ article, draft }: OpenedArticle) {
           {view !== 'preview' && !isReadOnly && (
             <Toolbar
               onRun={(tool) => editor.current?.run(tool)}
+              onLeave={() => editor.current?.focus()}
               onFiles={(files, kind) => uploads.add(files, undefined, () => kind)}
             />
           )}
@@ -175,21 +177,27 @@ export function MarkdownEditor({ article, draft }: OpenedArticle) {
   );
 }
 
+/** Name of the tool after which the toolbar has the tools for files. */
+const lastBeforeFiles = 'table';
+
 function Toolbar(props: {
   onRun: (tool: (typeof tools)[number]) => void;
+  onLeave: () => void;
   onFiles: (files: readonly File[], kind: FileKind) => void;
 }) {
   const { onRun } = props;
   const t = useTexts(texts);
   return (
-    <div className={styles.tools} role="toolbar" aria-label={t.toolbar}>
+    <ToolBar label={t.toolbar} onLeave={props.onLeave} isMain>
       {tools
         .filter(({ isHidden }) => !isHidden)
         .map((tool) => (
-          <ToolButton key={tool.name} tool={tool} name={t[tool.name]} onClick={() => onRun(tool)} />
+          <Fragment key={tool.name}>
+            <ToolButton tool={tool} name={t[tool.name]} onClick={() => onRun(tool)} />
+            {tool.name === lastBeforeFiles && <FileTools onFiles={props.onFiles} />}
+          </Fragment>
         ))}
-      <FileTools className={styles.first} onFiles={props.onFiles} />
-    </div>
+    </ToolBar>
   );
 }
 

@@ -13,13 +13,13 @@ import {
   toggleHeaderColumn,
   toggleHeaderRow,
 } from '@tiptap/pm/tables';
+import type { RefObject } from 'react';
 import type { IconShape } from '../../../kit/display/icon';
 import { PanelIcon, TrashIcon } from '../../../kit/display/icons';
 import { CopyIcon } from '../../../kit/display/plain-icons';
 import { copyRich } from '../../../lib/browser/copy';
 import { showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
-import editStyles from '../edit/edit.module.css';
 import {
   ColumnAfterIcon,
   ColumnBeforeIcon,
@@ -34,10 +34,12 @@ import {
   TableHeadIcon,
 } from '../edit/icons';
 import { texts as editTexts } from '../edit/texts';
+import { ToolBar } from '../edit/tool-bar';
 import { ToolButton } from '../edit/tool-button';
 import { sheetOf } from '../table/spreadsheet';
+import { useBarPlace } from './bar-place';
 import { ColourButton } from './colour-button';
-import { run } from './commands';
+import { findAncestor, run } from './commands';
 import styles from './rich.module.css';
 import { useSelected } from './selected';
 import { sheetRows, sortTable } from './table/table-edits';
@@ -66,14 +68,17 @@ export function ToolButtons(props: {
 }
 
 const inBar = richTools.filter(({ isHidden }) => !isHidden);
+/** Index of the tool before which the toolbar has the colours. */
+const colourAt = inBar.findIndex(({ name }) => name === 'highlight');
 
 export function Toolbar(props: { editor: Editor | undefined; onRun: (tool: RichTool) => void }) {
   const t = useTexts(editTexts);
   return (
-    <div className={editStyles.tools} role="toolbar" aria-label={t.toolbar}>
-      <ToolButtons {...props} tools={inBar} />
+    <ToolBar label={t.toolbar} onLeave={() => props.editor?.view.focus()} isMain>
+      <ToolButtons {...props} tools={inBar.slice(0, colourAt)} />
       <ColourButton editor={props.editor} />
-    </div>
+      <ToolButtons {...props} tools={inBar.slice(colourAt)} />
+    </ToolBar>
   );
 }
 
@@ -110,11 +115,23 @@ const tableTools: readonly (readonly [TableName, IconShape, Command])[] = [
   ['tableRemove', TrashIcon, deleteTable],
 ];
 
-/** Renders the actions on the table that contains the cursor. */
-export function TableBar({ editor }: { editor: Editor | undefined }) {
+/** Pixels, an estimate. */
+const tableBarWidth = 430;
+
+/** Renders the actions on the table that contains the cursor, above the table. */
+export function TableBar({ editor, scroller }: { editor: Editor; scroller: RefObject<HTMLElement | null> }) {
   const t = useTexts(texts);
   const { isInTable } = useSelected(editor);
-  if (!isInTable || !editor) return null;
+  const place = useBarPlace(editor, scroller, {
+    isOpen: isInTable,
+    width: tableBarWidth,
+    find: () => {
+      const table = findAncestor(editor.state, ({ type }) => type.name === 'table');
+      const element = table && editor.view.nodeDOM(table.pos);
+      return element instanceof Element ? element : undefined;
+    },
+  });
+  if (!place) return null;
   const copyTable = () => {
     const rows = sheetRows(editor.state);
     const sheet = rows && sheetOf(rows);
@@ -122,7 +139,7 @@ export function TableBar({ editor }: { editor: Editor | undefined }) {
     editor.view.focus();
   };
   return (
-    <div className={editStyles.tools} role="toolbar" aria-label={t.tableBar}>
+    <ToolBar label={t.tableBar} className={styles.bar} style={place} onLeave={() => editor.view.focus()}>
       {tableTools.map(([name, icon, command]) => (
         <ToolButton
           key={name}
@@ -133,6 +150,6 @@ export function TableBar({ editor }: { editor: Editor | undefined }) {
         />
       ))}
       <ToolButton tool={{ icon: CopyIcon }} name={t.copyTable} onClick={copyTable} />
-    </div>
+    </ToolBar>
   );
 }

@@ -99,6 +99,16 @@ function Surface(props: { article: Article; written: SharedWritten; box: RefObje
     const node = target.current?.editor.state.doc.nodeAt(pos);
     if (node && !written.isReadOnly) setForm(formOf(node, pos));
   };
+  const runTool = (tool: RichTool) => {
+    const editor = target.current?.editor;
+    if (!editor) return;
+    if (tool.asks === 'picture' || tool.asks === 'file') picker.current?.open(tool.asks);
+    else if (tool.asks === 'find') openFind(false);
+    else if (tool.asks === 'template') setIsChoosing(true);
+    else if (tool.asks === 'outline') setHasOutline((before) => !before);
+    else if (tool.asks) setForm(newForm(tool.asks, editor));
+    else if (tool.command) run(editor, tool.command);
+  };
   const { host, rich } = useRichEditor({
     session: written.session,
     isReadOnly: written.isReadOnly,
@@ -130,20 +140,9 @@ function Surface(props: { article: Article; written: SharedWritten; box: RefObje
   useEffect(() => {
     target.current = rich;
   }, [rich]);
-  const runTool = (tool: RichTool) => {
-    if (!rich) return;
-    const { editor } = rich;
-    if (tool.asks === 'picture' || tool.asks === 'file') picker.current?.open(tool.asks);
-    else if (tool.asks === 'find') openFind(false);
-    else if (tool.asks === 'template') setIsChoosing(true);
-    else if (tool.asks === 'outline') setHasOutline((before) => !before);
-    else if (tool.asks) setForm(newForm(tool.asks, editor));
-    else if (tool.command) run(editor, tool.command);
-  };
   return (
     <>
       {!written.isReadOnly && <Toolbar editor={rich?.editor} onRun={runTool} />}
-      {!written.isReadOnly && <TableBar editor={rich?.editor} />}
       {finding && finder && (
         <FindPanel
           finder={finder}
@@ -173,6 +172,7 @@ function Surface(props: { article: Article; written: SharedWritten; box: RefObje
       {rich && !written.isReadOnly && (
         <>
           <PictureBar editor={rich.editor} scroller={scroller} onEdit={editPart} />
+          <TableBar editor={rich.editor} scroller={scroller} />
           <ToolsMenu slash={slash} rich={rich} id={slashId} onRun={runTool} />
           <NamesMenu names={names} rich={rich} id={`${slashId}-people`} />
           <TitlesMenu titles={titles} rich={rich} id={`${slashId}-articles`} />
@@ -214,10 +214,6 @@ function Surface(props: { article: Article; written: SharedWritten; box: RefObje
   );
 }
 
-/**
- * Uploads a picture embedded in pasted HTML. @returns undefined after a failure, which is reported together
- * with the others
- */
 /**
  * Manages the text typed behind a menu trigger; a menu that the user closed stays closed at that position.
  */

@@ -20,6 +20,7 @@ import { EditorFrame, type TextBox, type Written } from '../edit/editor-frame';
 import { FilePicker, type FilePickerHandle } from '../edit/file-picker';
 import type { OpenedArticle } from '../edit/opened-article';
 import { texts as editTexts } from '../edit/texts';
+import { ToolBar } from '../edit/tool-bar';
 import { ToolButton } from '../edit/tool-button';
 import { useFirstFocus } from '../edit/use-first-focus';
 import { fetchRemote } from '../files/fetch-remote';
@@ -413,6 +414,7 @@ function Tools(props: { tiny: Tiny | undefined; onRun: (tool: TinyTool) => void 
   const t = useTexts(texts);
   const formats = useFormats(props.tiny).split(' ');
   const nameOf = useToolName();
+  const leave = () => props.tiny?.editor.focus();
   const buttons = (tools: readonly TinyTool[]) =>
     tools.map((tool) => (
       <ToolButton
@@ -426,13 +428,13 @@ function Tools(props: { tiny: Tiny | undefined; onRun: (tool: TinyTool) => void 
     ));
   return (
     <>
-      <div className={editStyles.tools} role="toolbar" aria-label={te.toolbar}>
+      <ToolBar label={te.toolbar} onLeave={leave} isMain>
         {buttons(tinyTools)}
-      </div>
+      </ToolBar>
       {formats.includes('table') && (
-        <div className={editStyles.tools} role="toolbar" aria-label={t.tableBar}>
+        <ToolBar label={t.tableBar} onLeave={leave}>
           {buttons(tableTools)}
-        </div>
+        </ToolBar>
       )}
     </>
   );

@@ -22,6 +22,7 @@ import { copyText } from '../../../../lib/browser/copy';
 import { showNotice, showSuccess } from '../../../../lib/state/notices';
 import { useSignal } from '../../../../lib/state/signal';
 import { useTexts } from '../../../../lib/texts/texts';
+import { ToolBar } from '../../edit/tool-bar';
 import { ToolButton } from '../../edit/tool-button';
 import { pngOf, svgOf } from '../draw/export-picture';
 import type { Layout } from '../draw/layout';
@@ -77,7 +78,7 @@ export function MapToolbar(props: {
   const isRoot = now.active === now.root.id;
   const isTwo = isTwoSided(now.root);
   return (
-    <div className={styles.tools} role="toolbar" aria-label={t.toolbar}>
+    <ToolBar label={t.toolbar} className={styles.tools} onLeave={props.onDone} isMain>
       {button(UndoIcon, t.undo, store.undo, { key: 'Mod-z', isDisabled: past.length === 0 })}
       {button(RedoIcon, t.redo, store.redo, { key: 'Mod-y', isDisabled: future.length === 0 })}
       {button(AddChildIcon, t.addChild, () => run(addChild), { key: 'Tab', isFirst: true })}
@@ -112,7 +113,7 @@ export function MapToolbar(props: {
           }}
         />
       )}
-    </div>
+    </ToolBar>
   );
 }
 

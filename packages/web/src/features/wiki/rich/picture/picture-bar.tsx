@@ -1,10 +1,13 @@
 import type { Editor } from '@tiptap/core';
-import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useSyncExternalStore } from 'react';
 import { EditIcon, TrashIcon } from '../../../../kit/display/icons';
 import { useTexts } from '../../../../lib/texts/texts';
 import { AlignCenterIcon, AlignEndIcon, AlignStartIcon, CaptionIcon } from '../../edit/icons';
+import { ToolBar } from '../../edit/tool-bar';
 import { ToolButton } from '../../edit/tool-button';
+import { useBarPlace } from '../bar-place';
 import { run } from '../commands';
+import richStyles from '../rich.module.css';
 import { texts } from '../texts';
 import styles from './picture.module.css';
 import { alignOfPicture, alignPicture, captionPicture, selectedPicture, setPictureWidth } from './picture-edits';
@@ -16,9 +19,7 @@ const aligns = [
   ['right', AlignEndIcon, 'alignEnd'],
 ] as const;
 
-/** Pixels that the bar needs above a picture. */
-const barHeight = 44;
-/** Pixels, an estimate for the right edge of the window. */
+/** Pixels, an estimate. */
 const barWidth = 430;
 
 /** Returns the position of the selected picture; it stays equal while the user types elsewhere. */
@@ -42,38 +43,21 @@ export function PictureBar(props: {
   const { editor, scroller, onEdit } = props;
   const t = useTexts(texts);
   const pos = useSelectedPicture(editor);
-  const [place, setPlace] = useState<{ left: number; top: number }>();
-  const isOpen = pos !== undefined;
-  useEffect(() => {
-    if (!isOpen) return;
-    const look = () => {
+  const place = useBarPlace(editor, scroller, {
+    isOpen: pos !== undefined,
+    width: barWidth,
+    find: () => {
       const found = selectedPicture(editor.state);
-      const pane = scroller.current?.getBoundingClientRect();
       const element = found && editor.view.nodeDOM(found.pos);
-      if (!pane || !(element instanceof HTMLElement)) return setPlace(undefined);
-      const box = (element.querySelector('img') ?? element).getBoundingClientRect();
-      if (box.bottom < pane.top || box.top > pane.bottom) return setPlace(undefined);
-      const left = Math.max(8, Math.min(box.left, innerWidth - barWidth - 8));
-      return setPlace({ left, top: Math.max(box.top - barHeight, pane.top + 4) });
-    };
-    look();
-    const pane = scroller.current;
-    editor.on('transaction', look);
-    pane?.addEventListener('scroll', look, { passive: true });
-    // A picture that loads moves those below it.
-    editor.view.dom.addEventListener('load', look, true);
-    return () => {
-      editor.off('transaction', look);
-      pane?.removeEventListener('scroll', look);
-      if (!editor.isDestroyed) editor.view.dom.removeEventListener('load', look, true);
-    };
-  }, [editor, isOpen, scroller]);
+      return element instanceof HTMLElement ? (element.querySelector('img') ?? element) : undefined;
+    },
+  });
   if (pos === undefined || !place) return null;
   const node = editor.state.doc.nodeAt(pos);
   const align = alignOfPicture(editor.state, pos);
   const width = (node?.attrs.width as string | null | undefined) ?? null;
   return (
-    <div className={styles.bar} role="toolbar" aria-label={t.pictureBar} style={place}>
+    <ToolBar label={t.pictureBar} className={richStyles.bar} style={place} onLeave={() => editor.view.focus()}>
       {aligns.map(([name, icon, label]) => (
         <ToolButton
           key={name}
@@ -107,6 +91,6 @@ export function PictureBar(props: {
           view.focus();
         }}
       />
-    </div>
+    </ToolBar>
   );
 }
