@@ -13,7 +13,23 @@ import { leaveCode } from './leave-code';
 import { redo, undo } from './shared/shared-document';
 import { isRemote } from './shared/transactions';
 import { texts } from './texts';
-import { richTools } from './tools';
+import { type RichTool, richTools } from './tools';
+
+/** Shortcuts of the tools that open a form. */
+export const formKeys = (open: (tool: RichTool) => void) =>
+  Extension.create({
+    name: 'richFormKeys',
+    addKeyboardShortcuts() {
+      const { editor } = this;
+      const ofForm = (tool: RichTool) => () => {
+        if (editor.isEditable) open(tool);
+        return editor.isEditable;
+      };
+      return Object.fromEntries(
+        richTools.flatMap((tool) => (tool.key && tool.asks === 'link' ? [[tool.key, ofForm(tool)]] : [])),
+      );
+    },
+  });
 
 /** Shortcuts of the tools, and keys for lists, tables and moving blocks. */
 const keys = Extension.create({

@@ -2,7 +2,7 @@ import { Editor } from '@tiptap/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DraftSession } from '../shared-draft/draft-session';
 import textStyles from '../text/text.module.css';
-import { behaviour } from './extensions';
+import { behaviour, formKeys } from './extensions';
 import { findAndReplace } from './find/finding';
 import { model } from './model/schema';
 import { type PartPage, partViews } from './node-views';
@@ -13,6 +13,7 @@ import { sharedCursors } from './shared/cursors';
 import { SharedDocument, sharedDocument } from './shared/shared-document';
 import { isRemote } from './shared/transactions';
 import { atSign, brackets, type SlashState, slash } from './slash';
+import type { RichTool } from './tools';
 import { uploadPlaces } from './upload-places';
 
 export interface Rich {
@@ -27,6 +28,8 @@ interface Options extends PastePage, Pick<PartPage, 'pictureOf'> {
   /** The user changed the text. */
   readonly onChange: () => void;
   readonly onEditPart: (pos: number) => void;
+  /** Opens the form of a tool. */
+  readonly onTool: (tool: RichTool) => void;
   readonly onSlash: (state: SlashState | undefined) => void;
   /** Handles a key while the `/` menu is open. @returns whether the menu consumed the key */
   readonly onSlashKey: (key: string) => boolean;
@@ -57,6 +60,7 @@ export function useRichEditor(options: Options) {
     tellLost: useEffectEvent<PastePage['tellLost']>((...args) => options.tellLost(...args)),
     onMarkdown: useEffectEvent<PastePage['onMarkdown']>((...args) => options.onMarkdown(...args)),
     onEditPart: useEffectEvent((pos: number) => options.onEditPart(pos)),
+    onTool: useEffectEvent((tool: RichTool) => options.onTool(tool)),
     onSlash: useEffectEvent((state: SlashState | undefined) => options.onSlash(state)),
     onSlashKey: useEffectEvent((key: string) => options.onSlashKey(key)),
     onName: useEffectEvent((state: SlashState | undefined) => options.onName(state)),
@@ -80,6 +84,7 @@ export function useRichEditor(options: Options) {
       extensions: [
         ...model,
         ...behaviour,
+        formKeys((tool) => page.onTool(tool)),
         sharedDocument(shared),
         sharedCursors(shared),
         partViews(parts),

@@ -115,6 +115,7 @@ function Surface(props: { article: Article; written: SharedWritten; box: RefObje
     label: t.surface,
     onChange: () => setFormatted(false),
     onEditPart: (pos) => editPart(pos),
+    onTool: (tool) => runTool(tool),
     onSlash: slash.show,
     onSlashKey: slash.press,
     onName: names.show,
