@@ -1,4 +1,12 @@
-import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import styles from './caret-menu.module.css';
 
 export interface MenuHandle {
@@ -30,7 +38,7 @@ export function CaretMenu<Item>(props: {
   nothing: ReactNode;
   onChoose: (item: Item) => void;
   onClose: () => void;
-  /** Receives the ID of the active option, for screen readers. */
+  /** Receives the ID of the active option, for screen readers; empty once the menu is closed. */
   onActive?: ((id: string) => void) | undefined;
 }) {
   const { typed, place, id, items, onActive } = props;
@@ -42,6 +50,8 @@ export function CaretMenu<Item>(props: {
     onActive?.(activeId);
     box.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [activeId, onActive]);
+  const leave = useEffectEvent(() => onActive?.(''));
+  useEffect(() => () => leave(), []);
   useImperativeHandle(props.handle, () => ({
     press(key) {
       if (key === 'Escape') {

@@ -21,6 +21,7 @@ import { markdownContent } from '../shared-draft/draft-session';
 import { ArticleHtml } from '../text/article-html';
 import styles from './edit.module.css';
 import { FilePicker, type FilePickerHandle } from './file-picker';
+import { focusAfterDialog } from './focus-after-dialog';
 import type { OpenedArticle } from './opened-article';
 import outlineStyles from './outline/edit-outline.module.css';
 import { SourceOutline } from './outline/source-outline';
@@ -165,7 +166,10 @@ export function MarkdownEditor({ article, draft }: OpenedArticle) {
               title={article.title}
               type="markdown"
               onInsert={(source) => editor.current?.insert(source)}
-              onClose={() => setIsChoosing(false)}
+              onClose={() => {
+                setIsChoosing(false);
+                focusAfterDialog(editor.current?.view());
+              }}
             />
           )}
           <footer className={styles.foot}>

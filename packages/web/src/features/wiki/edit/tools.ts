@@ -1,6 +1,7 @@
 import { redo, undo } from '@codemirror/commands';
 import { currentTexts } from '../../../lib/texts/texts';
 import { mockBlock, pickMock } from '../mock/pick-mock';
+import { focusAfterDialog } from './focus-after-dialog';
 import {
   beginArticleLink,
   beginMention,
@@ -49,7 +50,10 @@ const tool = (name: Tool['name'], run: Tool['run'], place: Pick<Tool, 'isFirst' 
 
 /** Inserts the block of the mock that the person chooses in a dialog. */
 const insertMock: Command = (view) => {
-  void pickMock().then((id) => id !== undefined && view.dom.isConnected && block(mockBlock(id))(view));
+  void pickMock().then((id) => {
+    if (id !== undefined && view.dom.isConnected) block(mockBlock(id))(view);
+    focusAfterDialog(view);
+  });
   return true;
 };
 

@@ -54,7 +54,8 @@ export function newForm(kind: FormTool, editor: Editor): OpenForm {
     const { link } = state.schema.marks;
     const mark =
       link && (state.selection.$from.marks().find(({ type }) => type === link) ?? firstLink(state.doc, from, to));
-    return { kind, values: { ...blankValues, address: String(mark?.attrs.href ?? ''), name: selected } };
+    const name = selected || (mark ? state.selection.$from.parent.textContent : '');
+    return { kind, values: { ...blankValues, address: String(mark?.attrs.href ?? ''), name } };
   }
   return newPartForm(kind, selected);
 }

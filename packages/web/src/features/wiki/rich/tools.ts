@@ -2,6 +2,7 @@ import { toggleMark } from '@tiptap/pm/commands';
 import type { Command } from '@tiptap/pm/state';
 import type { IconShape } from '../../../kit/display/icon';
 import { currentTexts } from '../../../lib/texts/texts';
+import { focusAfterDialog } from '../edit/focus-after-dialog';
 import {
   AlignCenterIcon,
   AlignEndIcon,
@@ -116,9 +117,10 @@ const isBlock =
 const insertMock: Command = (_state, dispatch, view) => {
   if (!dispatch || !view) return true;
   void pickMock().then((id) => {
-    if (id === undefined || view.isDestroyed) return;
-    insertBlock((schema) => schema.node('wikiBlock', { name: 'mock', body: id }))(view.state, view.dispatch, view);
-    view.focus();
+    if (view.isDestroyed) return;
+    if (id !== undefined)
+      insertBlock((schema) => schema.node('wikiBlock', { name: 'mock', body: id }))(view.state, view.dispatch, view);
+    focusAfterDialog(view);
   });
   return true;
 };

@@ -21,6 +21,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import editStyles from '../edit/edit.module.css';
 import type { TextBox } from '../edit/editor-frame';
 import { FilePicker, type FilePickerHandle } from '../edit/file-picker';
+import { focusAfterDialog } from '../edit/focus-after-dialog';
 import type { OpenedArticle } from '../edit/opened-article';
 import outlineStyles from '../edit/outline/edit-outline.module.css';
 import { SharedFrame, type SharedWritten } from '../edit/shared-frame';
@@ -141,6 +142,10 @@ function Surface(props: { article: Article; written: SharedWritten; box: RefObje
   useEffect(() => {
     target.current = rich;
   }, [rich]);
+  const closeForm = () => {
+    setForm(undefined);
+    focusAfterDialog(target.current?.editor.view);
+  };
   return (
     <>
       {!written.isReadOnly && <Toolbar editor={rich?.editor} onRun={runTool} />}
@@ -184,26 +189,26 @@ function Surface(props: { article: Article; written: SharedWritten; box: RefObje
           title={article.title}
           type="wysiwyg"
           onInsert={(source) => insertSource(rich, source)}
-          onClose={() => setIsChoosing(false)}
+          onClose={() => {
+            setIsChoosing(false);
+            focusAfterDialog(rich.editor.view);
+          }}
         />
       )}
       {form && rich && (
         <PartDialog
           form={form}
           renderer={rich.renderer}
-          onClose={() => {
-            setForm(undefined);
-            rich.editor.view.focus();
-          }}
+          onClose={closeForm}
           onDone={(values) => {
-            setForm(undefined);
             applyForm(rich.editor, form, values);
+            closeForm();
           }}
           onRemove={
             form.kind === 'link' && form.values.address
               ? () => {
-                  setForm(undefined);
                   applyForm(rich.editor, form, { ...form.values, address: '' });
+                  closeForm();
                 }
               : undefined
           }
@@ -322,7 +327,10 @@ function tellActive({ editor }: Rich, menu: string, option: string): void {
   if (option) {
     dom.setAttribute('aria-controls', menu);
     dom.setAttribute('aria-activedescendant', option);
-  } else dom.removeAttribute('aria-activedescendant');
+  } else {
+    dom.removeAttribute('aria-controls');
+    dom.removeAttribute('aria-activedescendant');
+  }
 }
 
 /** Implements the methods that the frame calls. */
