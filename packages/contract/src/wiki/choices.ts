@@ -111,6 +111,19 @@ export const commentLimit = 2_000;
 export const commentsLimit = 2_000;
 /** Minutes for which a comment can be edited. */
 export const commentEditMinutes = 15;
+/** The reactions to comments, in display order. */
+export const commentReactions = ['thumbsUp', 'heart', 'celebrate', 'laugh', 'thinking', 'eyes'] as const;
+export type CommentReaction = (typeof commentReactions)[number];
+export const reactionFaces: Record<CommentReaction, Text & { readonly emoji: string }> = {
+  thumbsUp: { emoji: '👍', zh: '赞', en: 'thumbs up' },
+  heart: { emoji: '❤️', zh: '爱心', en: 'heart' },
+  celebrate: { emoji: '🎉', zh: '庆祝', en: 'celebration' },
+  laugh: { emoji: '😄', zh: '笑脸', en: 'laugh' },
+  thinking: { emoji: '🤔', zh: '思考', en: 'thinking' },
+  eyes: { emoji: '👀', zh: '关注中', en: 'eyes' },
+};
+/** Maximum people named for a reaction; the earliest. */
+export const reactionNamesLimit = 20;
 /** Maximum characters of a quoted passage, and of the stored text on each side of it. */
 export const anchorQuoteLimit = 500;
 export const anchorContextLimit = 40;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { callGroup, get, post } from '../call/call';
 import { id, moment, paging, requiredText, text } from '../call/schemas';
 import { labelled } from '../call/validation';
-import { anchorContextLimit, anchorQuoteLimit, commentLimit } from './choices';
+import { anchorContextLimit, anchorQuoteLimit, commentLimit, commentReactions } from './choices';
 import { shareFlag, shareToken } from './shared-article';
 
 const markdownId = labelled(id, '文档', 'Document');
@@ -23,6 +23,15 @@ export type CommentAnchor = z.output<typeof commentAnchor>;
 
 const resolver = z.object({ userId: z.string(), nickName: z.string(), at: moment });
 
+const reactionCount = z.object({
+  reaction: z.enum(commentReactions),
+  num: z.number(),
+  isMine: z.boolean(),
+  /** The first people who reacted, earliest first. */
+  names: z.array(z.string()),
+});
+export type ReactionCount = z.output<typeof reactionCount>;
+
 const comment = z.object({
   _id: id,
   markdownId: id,
@@ -42,6 +51,8 @@ const comment = z.object({
   /** Last edit by the author; null if there was none. */
   updateDate: moment.nullable(),
   isDeleted: z.boolean(),
+  /** Reactions that somebody chose, in the order of `commentReactions`. */
+  reactions: z.array(reactionCount),
   canEdit: z.boolean(),
   canDelete: z.boolean(),
 });
@@ -140,6 +151,22 @@ export const commentCalls = callGroup('/md-topic', {
     summary: {
       zh: '删除评论，可由评论者、文档所有者和管理者进行；回复保留',
       en: 'Delete a comment, as its author, owner of the article or manager; replies stay',
+    },
+  }),
+  reactTopic: post({
+    permission: 'wiki',
+    changes: ['comment'],
+    audit: 'none',
+    input: z.object({
+      id: commentId,
+      reaction: labelled(z.enum(commentReactions), '表情', 'Reaction'),
+      isOn: labelled(z.boolean(), '是否添加', 'Add'),
+      ...byLink,
+    }),
+    data: thread,
+    summary: {
+      zh: '给评论添加或取消自己的表情，须有评论权限；返回所在的讨论',
+      en: 'Add or remove one’s own reaction to a comment, which needs the right to comment; returns the thread',
     },
   }),
   resolveTopic: post({

@@ -292,6 +292,7 @@ export const commands = [
   'article.bringPictures',
   'article.fetchPictures',
   'comment.resolveTopic',
+  'comment.reactTopic',
   'wikiMock.confirm',
   'wikiMock.setSource',
 ];

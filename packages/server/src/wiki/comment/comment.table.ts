@@ -1,6 +1,6 @@
-import type { CommentAnchor } from '@easymock/contract';
+import { type CommentAnchor, commentReactions } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '../../people/index';
 import { createdAt, idColumn, partOf } from '../../platform/database/columns';
 import { wikiNodes } from '../wiki.table';
@@ -40,3 +40,18 @@ export const wikiComments = pgTable(
   ],
 );
 export type CommentRow = typeof wikiComments.$inferSelect;
+
+/** The reactions of people to comments: each person may choose each reaction once. */
+export const wikiCommentReactions = pgTable(
+  'wiki_comment_reaction',
+  {
+    commentId: partOf(() => wikiComments.id),
+    userId: partOf(() => users.id),
+    reaction: text({ enum: commentReactions }).notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.commentId, t.reaction, t.userId] }),
+    index('wiki_comment_reaction_user_index').on(t.userId),
+  ],
+);

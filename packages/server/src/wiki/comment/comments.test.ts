@@ -1,4 +1,4 @@
-import { commentsLimit } from '@easymock/contract';
+import { type CommentReaction, commentsLimit } from '@easymock/contract';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { watch } from '../../../test/live-client';
@@ -7,7 +7,7 @@ import { messages, notifications } from '../../message/message.table';
 import { users } from '../../people/index';
 import { throttles } from '../../platform/limits/throttle';
 import { wikiNodes } from '../wiki.table';
-import { wikiComments } from './comment.table';
+import { wikiCommentReactions, wikiComments } from './comment.table';
 
 const deep = { tags: 'deep' };
 
@@ -179,6 +179,53 @@ it('replies beyond the first come when they are asked for', deep, async () => {
   expect(hasMore).toBe(false);
 });
 
+describe('reactions', () => {
+  const react = (by: Session, id: string, reaction: CommentReaction, isOn = true) =>
+    by.comment.reactTopic({ id, reaction, isOn });
+
+  it('count each person once, name them, and are taken back by the same person only', async () => {
+    const markdownId = await givenArticle();
+    const { _id: id } = await comment(reader, markdownId, '第一条');
+    const { replies } = await comment(author, markdownId, '回复', id);
+    must(await react(third, id, 'eyes'));
+    must(await react(reader, id, 'thumbsUp'));
+    must(await react(third, id, 'thumbsUp'));
+    must(await react(third, id, 'thumbsUp'));
+    must(await react(third, replies[0]?._id ?? '', 'heart'));
+    must(await react(author, id, 'thumbsUp', false));
+    const [first] = (await read(third, markdownId)).topicList;
+    expect(first?.reactions).toEqual([
+      { reaction: 'thumbsUp', num: 2, isMine: true, names: [reader.name, third.name] },
+      { reaction: 'eyes', num: 1, isMine: true, names: [third.name] },
+    ]);
+    expect(first?.replies[0]?.reactions).toMatchObject([{ reaction: 'heart', num: 1 }]);
+    expect(must(await react(third, id, 'eyes', false)).reactions.map(({ reaction }) => reaction)).toEqual(['thumbsUp']);
+    expect(must(await author.comment.getThread({ id })).reactions).toMatchObject([{ num: 2, isMine: false }]);
+  });
+
+  it('disappear with a deleted comment, which accepts no others', async () => {
+    const markdownId = await givenArticle();
+    const { _id: id } = await comment(reader, markdownId, '要删除的');
+    await comment(third, markdownId, '回复', id);
+    must(await react(third, id, 'heart'));
+    must(await reader.comment.deleteTopic({ id }));
+    expect((await read(third, markdownId)).topicList[0]?.reactions).toEqual([]);
+    expect(await react(third, id, 'heart')).toMatchObject({ kind: 'commentMissing' });
+    const rows = server.db.select().from(wikiCommentReactions).where(eq(wikiCommentReactions.commentId, id));
+    expect(await rows).toEqual([]);
+  });
+
+  it('need the right to comment', async () => {
+    const markdownId = await givenArticle('private');
+    const grants = [{ subjectKind: 'user' as const, subject: reader.id, level: 'view' as const }];
+    must(await author.article.changeWikiAuthToUser({ markdownId, grants }));
+    const { _id: id } = await comment(author, markdownId, '只读的人也能看到');
+    expect(await react(reader, id, 'heart')).toMatchObject({ kind: 'commentsClosed' });
+    expect(await react(third, id, 'heart')).toMatchObject({ code: 10003 });
+    expect((await read(reader, markdownId)).topicList[0]?.reactions).toEqual([]);
+  });
+});
+
 describe('messages', () => {
   it('tell the author of the article, and whoever is replied to or named, each once', async () => {
     const markdownId = await givenArticle();
@@ -219,7 +266,7 @@ it('a name in a comment is the present one', async () => {
   expect((await read(reader, markdownId)).topicList[0]?.html).toContain('>@改过的&lt;名字</span>');
 });
 
-it('a page of somebody else hears of a new comment, and one without the right does not', async () => {
+it('a page of somebody else hears of a new comment and a new reaction, and one without the right does not', async () => {
   const markdownId = await givenArticle('private');
   const grants = [{ subjectKind: 'user' as const, subject: reader.id, level: 'view' as const }];
   must(await author.article.changeWikiAuthToUser({ markdownId, grants }));
@@ -230,5 +277,7 @@ it('a page of somebody else hears of a new comment, and one without the right do
   expect(blind?.frames.map(({ event }) => event)).toContain('denied');
   const { _id } = await comment(author, markdownId, '新评论');
   await expect.poll(() => seeing?.changes()).toEqual([{ by: author.id, thread: _id }]);
+  for (const isOn of [true, true]) must(await author.comment.reactTopic({ id: _id, reaction: 'heart', isOn }));
+  await expect.poll(() => seeing?.changes()).toEqual(Array(2).fill({ by: author.id, thread: _id }));
   for (const stream of [seeing, blind]) stream?.close();
 });

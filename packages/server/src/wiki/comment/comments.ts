@@ -9,6 +9,7 @@ import { type Rank, rankOf } from '../rights/access';
 import { type Allowed, auditNoteOf, loadArticle } from '../rights/load-node';
 import { loadByLink } from '../share/share-comments';
 import { type CommentRow, wikiComments } from './comment.table';
+import { setReaction } from './reactions';
 import { listAnchors, listReplies, listThreads, mayChange, mayDelete, mayResolve, readThread } from './read-comments';
 import {
   addComment,
@@ -120,6 +121,15 @@ export const commentHandlers = implement(commentCalls, {
     await removeComment(ctx, row);
     ctx.audit(auditNoteOf(allowed.node));
     return null;
+  },
+
+  async reactTopic(ctx, { id, reaction, isOn, ...link }) {
+    // The lock keeps a reaction from reaching a comment that is being deleted.
+    const { row, allowed } = await loadComment(ctx, id, lockComment, link);
+    requireMayComment(allowed);
+    if (row.deletedAt) fail('commentMissing');
+    if (await setReaction(ctx, row, reaction, isOn)) await publishComment(ctx, row);
+    return readThread(ctx, allowed, row);
   },
 
   async resolveTopic(ctx, { id, isResolved }) {

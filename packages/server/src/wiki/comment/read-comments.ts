@@ -1,4 +1,4 @@
-import { type Comment, type CommentThread, commentEditMinutes } from '@easymock/contract';
+import { type Comment, type CommentThread, commentEditMinutes, type ReactionCount } from '@easymock/contract';
 import { rendererVersion } from '@easymock/wiki-content';
 import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -12,6 +12,7 @@ import type { Rank } from '../rights/access';
 import type { Allowed } from '../rights/load-node';
 import type { NodeRow } from '../wiki.table';
 import { type CommentRow, wikiComments } from './comment.table';
+import { readReactions } from './reactions';
 
 /** Replies sent along with a thread. */
 const repliesAtFirst = 20;
@@ -67,7 +68,7 @@ function present(
   ctx: SessionContext,
   allowed: Allowed,
   { row, nickName, headImg, replyNickName }: Read,
-  { html, source }: Text,
+  { html, source, reactions }: Shown,
 ): Comment {
   const isDeleted = row.deletedAt !== null;
   return {
@@ -85,19 +86,25 @@ function present(
     createDate: row.createdAt.toISOString(),
     updateDate: row.editedAt?.toISOString() ?? null,
     isDeleted,
+    reactions,
     canEdit: mayChange(ctx, row, allowed.rank),
     canDelete: mayDelete(ctx, row, allowed),
   };
 }
 
-/** The text of a comment as the caller may read it. */
-interface Text {
+/** The text of a comment as the caller may read it, and the reactions to it. */
+interface Shown {
   readonly html: string;
   readonly source: string;
+  readonly reactions: ReactionCount[];
 }
 
-/** Reads the texts of comments for the caller, with the current names of people and documents. */
-async function readTexts(ctx: SessionContext, { rank }: Allowed, found: readonly Read[]): Promise<(one: Read) => Text> {
+/** Reads texts of and reactions to comments for the caller, with the current names of people and documents. */
+async function readShown(
+  ctx: SessionContext,
+  { rank }: Allowed,
+  found: readonly Read[],
+): Promise<(one: Read) => Shown> {
   const texts = new Map<string, string>();
   for (const { row } of found) texts.set(row.id, await htmlOf(ctx.actor.id, row));
   const present = await withPresentNames(ctx.db, linksFor(ctx), [...texts.values()]);
@@ -105,10 +112,13 @@ async function readTexts(ctx: SessionContext, { rank }: Allowed, found: readonly
     ctx,
     found.map(({ row: { source } }) => ({ form: 'markdown', source })),
   );
+  const ids = found.flatMap(({ row }) => (row.deletedAt ? [] : [row.id]));
+  const reactions = await readReactions(ctx, ids);
   const masked = new Map(found.map(({ row }, at) => [row.id, sources[at] ?? '']));
   return ({ row }) => ({
     html: present(texts.get(row.id) ?? ''),
     source: mayChange(ctx, row, rank) ? row.source : (masked.get(row.id) ?? ''),
+    reactions: reactions.get(row.id) ?? [],
   });
 }
 
@@ -150,12 +160,12 @@ async function countReplies(db: Db, threadIds: readonly string[]): Promise<Map<s
 async function presentThreads(ctx: SessionContext, allowed: Allowed, begun: readonly Read[]): Promise<CommentThread[]> {
   const ids = begun.map(({ row }) => row.id);
   const [replies, nums] = [await firstReplies(ctx.db, ids), await countReplies(ctx.db, ids)];
-  const textOf = await readTexts(ctx, allowed, [...begun, ...replies]);
+  const shownOf = await readShown(ctx, allowed, [...begun, ...replies]);
   return begun.map((read) => {
     const { row, resolverNickName } = read;
     const { resolvedBy, resolvedAt, anchor } = row;
     return {
-      ...present(ctx, allowed, read, textOf(read)),
+      ...present(ctx, allowed, read, shownOf(read)),
       anchor: row.deletedAt ? null : anchor,
       resolved:
         resolvedBy && resolvedAt
@@ -165,7 +175,7 @@ async function presentThreads(ctx: SessionContext, allowed: Allowed, begun: read
       replyNum: nums.get(row.id) ?? 0,
       replies: replies
         .filter((reply) => reply.row.threadId === row.id)
-        .map((reply) => present(ctx, allowed, reply, textOf(reply))),
+        .map((reply) => present(ctx, allowed, reply, shownOf(reply))),
     };
   });
 }
@@ -212,9 +222,9 @@ export async function listReplies(
     .where(and(eq(wikiComments.threadId, threadId), isNull(wikiComments.deletedAt), after))
     .orderBy(...inOrder)
     .limit(repliesAtFirst + 1);
-  const textOf = await readTexts(ctx, allowed, found);
+  const shownOf = await readShown(ctx, allowed, found);
   return {
-    topicList: found.slice(0, repliesAtFirst).map((read) => present(ctx, allowed, read, textOf(read))),
+    topicList: found.slice(0, repliesAtFirst).map((read) => present(ctx, allowed, read, shownOf(read))),
     hasMore: found.length > repliesAtFirst,
   };
 }

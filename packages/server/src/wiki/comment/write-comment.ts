@@ -8,7 +8,7 @@ import { notifyReaders } from '../notify/notify-readers';
 import type { Allowed } from '../rights/load-node';
 import { addToDay } from '../statistics/index';
 import type { NodeRow } from '../wiki.table';
-import { type CommentRow, wikiComments } from './comment.table';
+import { type CommentRow, wikiCommentReactions, wikiComments } from './comment.table';
 import { countComments } from './count-comments';
 
 /** Notifies open pages that the comments of an article changed. */
@@ -147,5 +147,6 @@ export async function removeComment(ctx: SessionContext, row: CommentRow): Promi
     .update(wikiComments)
     .set({ source: '', html: '', anchor: null, mentioned: [], deletedAt: ctx.now })
     .where(eq(wikiComments.id, row.id));
+  await ctx.db.delete(wikiCommentReactions).where(eq(wikiCommentReactions.commentId, row.id));
   await publishComment(ctx, row);
 }

@@ -7,7 +7,7 @@ import { wikiFilesOf } from '../../../test/wiki-files';
 import { roleGrants } from '../../people/grants/role-grant.table';
 import { users } from '../../people/index';
 import { jobRuns } from '../../platform/jobs/index';
-import { wikiComments } from '../comment/comment.table';
+import { wikiCommentReactions, wikiComments } from '../comment/comment.table';
 import { wikiTransfers } from '../exchange/transfer.table';
 import { wikiFields, wikiFieldValues } from '../field/field.table';
 import { wikiFilePlaces } from '../file/index';
@@ -398,6 +398,7 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
     // The comment of the scene was written by `commenter`.
     updateTopic: { may: ['commenter'], input: ({ comment: id }) => ({ id, content: '改一句' }) },
     deleteTopic: { may: [...managers, 'commenter'], input: ({ comment: id }) => ({ id }), isOnce: true },
+    reactTopic: { may: commenters, input: ({ comment: id }) => ({ id, reaction: 'heart', isOn: true }) },
     resolveTopic: { may: commenters, input: ({ comment: id }) => ({ id, isResolved: true }) },
   },
   collectFile: {
@@ -557,7 +558,7 @@ const ask = (call: Call, { token }: Session, input: object) =>
   send(server.app, call, input, { authorization: `Bearer ${token}` });
 
 /** All rows that belong to the nodes of a scene. */
-async function rowsOf({ above, closed, article }: Scene): Promise<unknown> {
+async function rowsOf({ above, closed, article, comment }: Scene): Promise<unknown> {
   const { db } = server;
   const inside = sql`id = ${above} or ancestors @> array[${above}]`;
   return [
@@ -571,6 +572,7 @@ async function rowsOf({ above, closed, article }: Scene): Promise<unknown> {
     await db.select().from(wikiShares).where(eq(wikiShares.nodeId, article)),
     await db.select().from(wikiDrafts).where(eq(wikiDrafts.nodeId, article)),
     await db.select().from(wikiComments).where(eq(wikiComments.nodeId, article)),
+    await db.select().from(wikiCommentReactions).where(eq(wikiCommentReactions.commentId, comment)),
     await db.select().from(wikiFilePlaces).where(eq(wikiFilePlaces.nodeId, article)).orderBy(wikiFilePlaces.fileId),
   ];
 }

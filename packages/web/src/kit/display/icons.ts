@@ -19,6 +19,7 @@ export { default as ColumnsIcon } from 'lucide/dist/esm/icons/columns-3.mjs';
 export { default as AddChildIcon } from 'lucide/dist/esm/icons/corner-down-right.mjs';
 export { default as MoreIcon } from 'lucide/dist/esm/icons/ellipsis.mjs';
 export { default as ExternalIcon } from 'lucide/dist/esm/icons/external-link.mjs';
+export { default as SmileIcon } from 'lucide/dist/esm/icons/face-slightly-smiling-plus.mjs';
 export { default as ArchiveFileIcon } from 'lucide/dist/esm/icons/file-archive.mjs';
 export { default as AudioFileIcon } from 'lucide/dist/esm/icons/file-music.mjs';
 export { default as VideoFileIcon } from 'lucide/dist/esm/icons/file-play.mjs';

@@ -1,4 +1,4 @@
-import type { CallInput, CommentThread, Contract } from '@easymock/contract';
+import type { CallInput, CommentThread, Contract, ReactionCount } from '@easymock/contract';
 import { useRef, useState } from 'react';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -190,6 +190,51 @@ test('a thread is answered, resolved and opened again', async () => {
   await expect.poll(marks).toEqual(['通知值班同事']);
 });
 
+const countOf = (num: number, isMine: boolean, names: string[]) =>
+  ({ reaction: 'thumbsUp', num, isMine, names }) as const satisfies ReactionCount;
+
+/** Stores reactions as the server does, for the first thread. */
+function answerReactions(): void {
+  server.answer('comment', 'reactTopic', ({ reaction, isOn }) => {
+    threads = threads.map((one) => ({
+      ...one,
+      reactions: [
+        ...one.reactions.filter((other) => other.reaction !== reaction),
+        ...(isOn ? [{ reaction, num: 1, isMine: true, names: ['林青'] }] : []),
+      ],
+    }));
+    return threads[0] ?? refusal('commentMissing');
+  });
+}
+
+test('a reaction is chosen and taken back with the keyboard alone', async () => {
+  threads = [threadOf('写得好')];
+  answerReactions();
+  const { screen } = await open();
+  const add = screen.getByRole('button', { name: '添加表情' });
+  await expect.element(add).toBeVisible();
+  (add.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('button', { name: '赞', exact: true })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(add).toHaveFocus();
+  await userEvent.keyboard('{Enter}{Tab}{Enter}');
+  const mine = screen.getByRole('button', { name: '爱心，1 人：林青' });
+  await expect.element(mine).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(add).toHaveFocus();
+  (mine.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => screen.getByRole('group', { name: '表情' }).query()).toBeNull();
+  expect(server.inputsOf('comment', 'reactTopic').map(({ isOn }) => isOn)).toEqual([true, false]);
+});
+
+test('a reaction names the first people and counts the others', async () => {
+  threads = [threadOf('写得好', { reactions: [countOf(3, false, ['林青', '王宇一'])] })];
+  const { screen } = await open();
+  const chip = screen.getByRole('button', { name: '赞，3 人：林青、王宇一等另外 1 人' });
+  await expect.element(chip).toHaveTextContent('👍3');
+});
+
 test('a comment of somebody else appears while the page is open', async () => {
   const { screen } = await open();
   await expect.element(screen.getByText('还没有评论')).toBeVisible();
@@ -205,9 +250,12 @@ test('a message leads to its thread, and one that is gone says so', async () => 
 });
 
 test('people who may only view read, and write nothing', async () => {
-  threads = [threadOf('公开的评论', { canEdit: false, canDelete: false })];
+  threads = [threadOf('公开的评论', { canEdit: false, canDelete: false, reactions: [countOf(1, false, ['林青'])] })];
   const { screen } = await open(<Page canComment={false} />);
   await expect.element(screen.getByText('公开的评论')).toBeVisible();
   expect(screen.getByRole('textbox').query()).toBeNull();
   expect(screen.getByRole('button', { name: '回复', exact: true }).query()).toBeNull();
+  expect(screen.getByRole('button', { name: '添加表情' }).query()).toBeNull();
+  await screen.getByRole('button', { name: '赞，1 人：林青' }).click({ force: true });
+  expect(server.inputsOf('comment', 'reactTopic')).toEqual([]);
 });

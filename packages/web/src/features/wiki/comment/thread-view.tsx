@@ -1,17 +1,19 @@
 import type { Comment, CommentThread } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { ConfirmDialog } from '../../../kit/dialogs/confirm-dialog';
 import { Avatar } from '../../../kit/display/avatar';
-import { EditIcon, TrashIcon } from '../../../kit/display/icons';
+import { EditIcon, SmileIcon, TrashIcon } from '../../../kit/display/icons';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { formatAgo, formatMoment, formatNumber } from '../../../lib/texts/time';
 import styles from './comment.module.css';
 import { CommentText } from './comment-text';
 import { Composer } from './composer';
+import { texts as reactionTexts } from './reaction-texts';
+import { Reactions, withReaction } from './reactions';
 import { texts } from './texts';
 
 /** Renders a comment, the passage that it is about, and its replies. */
@@ -63,7 +65,9 @@ export function ThreadView(props: {
             <CommentLine comment={one} onReply={canComment ? () => setAnswered(one) : undefined} />
           </li>
         ))}
-        {thread.replyNum > thread.replies.length && <FurtherReplies thread={thread} onReply={setAnswered} />}
+        {thread.replyNum > thread.replies.length && (
+          <FurtherReplies thread={thread} onReply={canComment ? setAnswered : undefined} />
+        )}
       </ul>
       {answered && (
         <Composer
@@ -91,7 +95,8 @@ export function ThreadView(props: {
 }
 
 /** Loads, on request, the replies that the thread's own response did not include. */
-function FurtherReplies({ thread, onReply }: { thread: CommentThread; onReply: (to: Comment) => void }) {
+function FurtherReplies(props: { thread: CommentThread; onReply: ((to: Comment) => void) | undefined }) {
+  const { thread, onReply } = props;
   const t = useTexts(texts);
   const [pages, setPages] = useState<readonly (string | undefined)[]>([]);
   const last = thread.replies.at(-1)?._id;
@@ -118,7 +123,7 @@ function FurtherReplies({ thread, onReply }: { thread: CommentThread; onReply: (
 function ReplyPage(props: {
   threadId: string;
   lastId: string | undefined;
-  onReply: (to: Comment) => void;
+  onReply: ((to: Comment) => void) | undefined;
   onMore: ((lastId: string) => void) | undefined;
 }) {
   const { threadId, lastId, onReply, onMore } = props;
@@ -130,7 +135,7 @@ function ReplyPage(props: {
     <>
       {topicList.map((one) => (
         <li key={one._id}>
-          <CommentLine comment={one} onReply={() => onReply(one)} />
+          <CommentLine comment={one} onReply={onReply && (() => onReply(one))} />
         </li>
       ))}
       {hasMore && onMore && last && (
@@ -149,6 +154,10 @@ function CommentLine({ comment, onReply }: { comment: Comment; onReply: (() => v
   const language = useLanguage();
   const [isEditing, setIsEditing] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
+  const [isPicking, setIsPicking] = useState(false);
+  const picker = useRef<HTMLButtonElement>(null);
+  const rt = useTexts(reactionTexts);
+  const react = useChange('comment', 'reactTopic');
   const update = useChange('comment', 'updateTopic');
   const remove = useChange('comment', 'deleteTopic', { done: t.deletedDone });
   const { userNickName, replyUserNickName, createDate, updateDate, parentId } = comment;
@@ -165,6 +174,16 @@ function CommentLine({ comment, onReply }: { comment: Comment; onReply: (() => v
           </time>
           {updateDate && <span title={formatMoment(updateDate)}>{t.edited}</span>}
           <span className={styles.tools}>
+            {onReply && (
+              <IconButton
+                ref={picker}
+                icon={SmileIcon}
+                size={14}
+                label={rt.add}
+                aria-expanded={isPicking}
+                onClick={() => setIsPicking(!isPicking)}
+              />
+            )}
             {onReply && (
               <Button size="small" type="text" onClick={onReply}>
                 {t.reply}
@@ -194,6 +213,15 @@ function CommentLine({ comment, onReply }: { comment: Comment; onReply: (() => v
         ) : (
           <CommentText html={comment.html} />
         )}
+        <Reactions
+          reactions={withReaction(comment.reactions, react.isPending ? react.variables : undefined)}
+          onReact={onReply && ((reaction, isOn) => react.mutate({ id: comment._id, reaction, isOn }))}
+          isPicking={isPicking}
+          onPicked={() => {
+            setIsPicking(false);
+            picker.current?.focus();
+          }}
+        />
       </div>
       <ConfirmDialog
         isOpen={isAsking}

@@ -19,6 +19,7 @@ export const commentOf = (content: string, more: Partial<Comment> = {}): Comment
   createDate: new Date().toISOString(),
   updateDate: null,
   isDeleted: false,
+  reactions: [],
   canEdit: true,
   canDelete: true,
   ...more,

@@ -25,6 +25,7 @@ const commentOf = (content: string, more: Partial<Comment> = {}): Comment => ({
   createDate: new Date().toISOString(),
   updateDate: null,
   isDeleted: false,
+  reactions: [],
   canEdit: true,
   canDelete: true,
   ...more,
@@ -72,6 +73,15 @@ test('comments of a shared article are read, written and answered by the link; w
   await userEvent.keyboard('已补充{Control>}{Enter}{/Control}');
   await expect.element(panel.getByText('已补充')).toBeVisible();
   expect(server.inputsOf('comment', 'topic').map(({ flag }) => flag)).toEqual(['flag', 'flag', 'flag']);
+  server.answer('comment', 'reactTopic', ({ id: reacted, reaction, isOn }) => {
+    const reactions = isOn ? [{ reaction, num: 1, isMine: true, names: ['林青'] }] : [];
+    threads = threads.map((one) => (one._id === reacted ? { ...one, reactions } : one));
+    return threads[0] ?? refusal('commentMissing');
+  });
+  await panel.getByRole('button', { name: '添加表情' }).nth(1).click();
+  await panel.getByRole('button', { name: '庆祝', exact: true }).click();
+  await expect.element(panel.getByRole('button', { name: '庆祝，1 人：林青' })).toBeVisible();
+  expect(server.inputsOf('comment', 'reactTopic').map(({ flag }) => flag)).toEqual(['flag']);
   await panel.getByRole('button', { name: '删除评论' }).first().click();
   await expect.element(panel.getByText('还没有评论')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { type Comment, type CommentThread, commentLimit } from '@easymock/contract';
+import { type Comment, type CommentReaction, type CommentThread, commentLimit } from '@easymock/contract';
 import { toSafeNodes } from '@easymock/wiki-content/browser';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { PlainButton } from '../../../kit/buttons/plain-button';
@@ -6,6 +6,8 @@ import { drawFormulas } from '../../../kit/formula/draw-formulas';
 import { api, CallError } from '../../../lib/api/api';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { formatAgo, formatMoment } from '../../../lib/texts/time';
+import { texts as reactionTexts } from '../comment/reaction-texts';
+import { Reactions, withReaction } from '../comment/reactions';
 import { readShareToken } from './share-token';
 import styles from './shared.module.css';
 import { texts } from './texts';
@@ -59,6 +61,19 @@ export function SharedComments({ flag, markdownId }: { flag: string; markdownId:
       setState(messageOf(error));
     }
   };
+  const react = async (id: string, reaction: CommentReaction, isOn: boolean) => {
+    try {
+      const thread = await api.comment.reactTopic({ id, reaction, isOn, ...link() }, { claims: 'all' });
+      const changed = new Map([thread, ...thread.replies].map((one) => [one._id, one.reactions]));
+      // The response contains only the first replies of the thread.
+      const after = (one: Comment) =>
+        changed.get(one._id) ?? (one._id === id ? withReaction(one.reactions, { reaction, isOn }) : one.reactions);
+      const fresh = <C extends Comment>(one: C): C => ({ ...one, reactions: [...after(one)] });
+      setThreads((before) => before.map((one) => ({ ...fresh(one), replies: one.replies.map(fresh) })));
+    } catch (error) {
+      setState(messageOf(error));
+    }
+  };
   const moreReplies = async ({ _id: id, replies }: CommentThread) => {
     try {
       const found = await api.comment.getReplies({ id, lastId: replies.at(-1)?._id, ...link() }, { claims: 'all' });
@@ -76,6 +91,7 @@ export function SharedComments({ flag, markdownId }: { flag: string; markdownId:
       key={comment._id}
       comment={comment}
       onReply={() => setReplyTo(comment)}
+      onReact={(reaction, isOn) => void react(comment._id, reaction, isOn)}
       onRemove={() => void remove(comment._id)}
       inside={
         <>
@@ -127,9 +143,18 @@ const messageOf = (error: unknown): string => {
   throw error;
 };
 
-function Said(props: { comment: Comment; onReply: () => void; onRemove: () => void; inside: ReactNode }) {
-  const { html, userNickName, createDate, isDeleted, canDelete } = props.comment;
+function Said(props: {
+  comment: Comment;
+  onReply: () => void;
+  onReact: (reaction: CommentReaction, isOn: boolean) => void;
+  onRemove: () => void;
+  inside: ReactNode;
+}) {
+  const { html, userNickName, createDate, isDeleted, canDelete, reactions } = props.comment;
   const t = useTexts(texts);
+  const rt = useTexts(reactionTexts);
+  const [isPicking, setIsPicking] = useState(false);
+  const picker = useRef<HTMLButtonElement>(null);
   const language = useLanguage();
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -145,10 +170,28 @@ function Said(props: { comment: Comment; onReply: () => void; onRemove: () => vo
         </time>
       </p>
       <div ref={box} />
+      <Reactions
+        reactions={reactions}
+        onReact={props.onReact}
+        isPicking={isPicking}
+        onPicked={() => {
+          setIsPicking(false);
+          picker.current?.focus();
+        }}
+      />
       {!isDeleted && (
         <p className={styles.quiet}>
           <button type="button" className={styles.file} onClick={props.onReply}>
             {t.commentReply}
+          </button>{' '}
+          <button
+            ref={picker}
+            type="button"
+            className={styles.file}
+            aria-expanded={isPicking}
+            onClick={() => setIsPicking(!isPicking)}
+          >
+            {rt.add}
           </button>{' '}
           {canDelete && (
             <button type="button" className={styles.file} onClick={props.onRemove}>
