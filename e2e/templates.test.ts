@@ -70,7 +70,8 @@ it('a document becomes a template, which a colleague finds, looks at, and begins
   // The dialog for new documents searches the same gallery.
   await reader.open('/wikiCatalog/private');
   await page.getByRole('button', { name: '新建文档', exact: true }).first().click();
-  await naming.getByRole('combobox', { name: '模板' }).fill('zb');
-  await page.locator('.ant-select-item-option').filter({ hasText: '周报' }).click();
+  await naming.getByRole('button', { name: '选择模板' }).click();
+  await naming.getByRole('searchbox', { name: '搜索模板' }).fill('zb');
+  await naming.getByText('周报', { exact: true }).click();
   await naming.getByText('类型由模板决定：Markdown 文档').waitFor();
 });

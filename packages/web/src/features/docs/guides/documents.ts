@@ -122,7 +122,7 @@ export const documents: Guide = {
     { heading: '模板', id: 'templates' },
     {
       list: [
-        '[文档模板](/tools/documentTemplate)按分类列出你可以使用的模板，点“用此模板新建”，或在新建文档时选择模板。模板里的图片和附件一起复制。',
+        '[文档模板](/tools/documentTemplate)按分类列出你可以使用的模板，点“用此模板新建”，或在新建文档时点“选择模板”：每个模板都有缩略图，可以按分类和名称查找。模板里的图片和附件一起复制。',
         '`{{title}}` `{{user}}` `{{department}}` `{{date}}` `{{week}}` `{{month}}` 在新建时换成标题、你的昵称和部门、当天、当周和当月。',
         '在文档的“更多操作”里选“存为模板”。打开“提供给他人”后，指定部门的人可以使用；提供给所有人需要模板的管理权限。别人能不能看到，还取决于模板所在目录的权限。',
         '提供给他人的模板只有作者和文档的管理者能修改；修改或删除模板，不影响已经用它新建的文档。',
@@ -309,7 +309,7 @@ export const documents: Guide = {
     { heading: 'Templates', id: 'templates' },
     {
       list: [
-        '[Document templates](/tools/documentTemplate) lists the templates that you can use, by category. Choose “Use template” there, or choose a template when you create a document. Its pictures and attachments come along.',
+        '[Document templates](/tools/documentTemplate) lists the templates that you can use, by category. Choose “Use template” there, or “Choose a template” when you create a document: every template shows a thumbnail, and you find it by category or name. Its pictures and attachments come along.',
         '`{{title}}`, `{{user}}`, `{{department}}`, `{{date}}`, `{{week}}` and `{{month}}` become the title, your nickname and department, the day, the week and the month.',
         'Choose “Save as template” from the menu of a document. Switch on “Offered to others” for the departments that you choose; only managers of templates offer one to everyone. The rights of its folder also decide who sees the template.',
         'Only the author and the managers of documents can change a template that is offered to others. If a template is changed or deleted, documents made of it do not change.',

@@ -1,5 +1,5 @@
 import { type ArticleType, cardRows, catalogTypeNames, wikiNameLimit } from '@easymock/contract';
-import { Input, type InputRef, Modal } from 'antd';
+import { Button, Input, type InputRef, Modal } from 'antd';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useConfirm } from '../../../kit/dialogs/use-confirm';
@@ -13,8 +13,8 @@ import type { ChosenTemplate } from '../node/template-task';
 import type { NodeActions } from '../node/use-node-actions';
 import { type ChosenPlace, PlaceSelect, usePlace } from '../place/place-select';
 import { useArticleSettings } from '../settings/use-article-settings';
+import { TemplateChooser } from '../templates/template-chooser';
 import styles from './dialogs.module.css';
-import { TemplatePicker } from './template-picker';
 import { texts as templateTexts } from './template-texts';
 import { texts } from './texts';
 
@@ -23,7 +23,7 @@ export function NewDialog(props: {
   parentId: Place;
   type: ArticleType | undefined;
   template?: ChosenTemplate | undefined;
-  /** Opens the list of templates immediately. */
+  /** Opens the gallery of templates immediately. */
   isFromTemplate?: boolean | undefined;
   actions: NodeActions;
   onClose: () => void;
@@ -33,6 +33,8 @@ export function NewDialog(props: {
   const text = useText();
   const navigate = useNavigate();
   const input = useRef<InputRef>(null);
+  const chooser = useRef<HTMLDivElement>(null);
+  const [isChoosing, setIsChoosing] = useState(isFromTemplate);
   const [isOpen, setIsOpen] = useState(true);
   const settings = useArticleSettings();
   const { up, down } = cardRows(settings.up_log_card, settings.down_log_card);
@@ -49,6 +51,8 @@ export function NewDialog(props: {
   const template = ownType === 'template' ? undefined : chosenTemplate;
   // A document has the type of its template.
   const type = template?.catalogType ?? ownType;
+  const offersTemplates = maySeeTemplates && ownType !== 'template';
+  const showsTemplates = offersTemplates && isChoosing;
   const { isBusy, confirm } = useConfirm(async () => {
     const catalogName = name.trim();
     if (!catalogName) {
@@ -68,60 +72,67 @@ export function NewDialog(props: {
   return (
     <Modal
       open={isOpen}
-      width={560}
+      width={showsTemplates ? 1000 : 560}
       title={t.newArticle}
       okText={t.create}
       cancelText={t.cancel}
       confirmLoading={isBusy}
       onOk={confirm}
       onCancel={() => setIsOpen(false)}
-      afterOpenChange={(isNowOpen) => isNowOpen && !isFromTemplate && input.current?.focus()}
+      afterOpenChange={(isNowOpen) => {
+        if (isNowOpen) (chooser.current?.querySelector('input') ?? input.current)?.focus();
+      }}
       afterClose={onClose}
       destroyOnHidden
     >
-      <div className={styles.form}>
-        <Field label={t.name} isRequired error={error}>
-          {(control) => (
-            <Input
-              {...control}
-              ref={input}
-              value={name}
-              maxLength={wikiNameLimit}
-              onChange={(event) => {
-                setName(event.target.value);
-                setError('');
-              }}
-              onPressEnter={(event) => !event.nativeEvent.isComposing && confirm()}
-            />
-          )}
-        </Field>
-        {maySeeTemplates && ownType !== 'template' && (
-          <Field label={t.template}>
+      <div className={showsTemplates ? styles.besideTemplates : undefined}>
+        {showsTemplates && <TemplateChooser ref={chooser} value={template} hasNone onChange={setTemplate} />}
+        <div className={styles.form}>
+          <Field label={t.name} isRequired error={error}>
             {(control) => (
-              <TemplatePicker control={control} value={template} isOpen={isFromTemplate} onChange={setTemplate} />
-            )}
-          </Field>
-        )}
-        {template ? (
-          <p className={styles.quiet}>{tt.typeByTemplate({ type: text(catalogTypeNames[type]) })}</p>
-        ) : (
-          <Field label={t.type}>
-            {({ id }) => (
-              <Segments<ArticleType>
-                id={id}
-                className={styles.types}
-                value={type}
-                options={[...up, ...down]
-                  .filter(hasEditor)
-                  .map((one) => ({ value: one, label: text(catalogTypeNames[one]) }))}
-                onChange={setOwnType}
+              <Input
+                {...control}
+                ref={input}
+                value={name}
+                maxLength={wikiNameLimit}
+                onChange={(event) => {
+                  setName(event.target.value);
+                  setError('');
+                }}
+                onPressEnter={(event) => !event.nativeEvent.isComposing && confirm()}
               />
             )}
           </Field>
-        )}
-        <Field label={t.place}>
-          {(control) => <PlaceSelect control={control} value={place} onChange={setChosen} />}
-        </Field>
+          {offersTemplates && (
+            <div className={styles.chosen}>
+              <span className={styles.quiet}>{t.template}</span>
+              <span className={styles.chosenName}>{template?.name ?? tt.noTemplate}</span>
+              <Button size="small" aria-expanded={isChoosing} onClick={() => setIsChoosing(!isChoosing)}>
+                {isChoosing ? tt.hideGallery : tt.choose}
+              </Button>
+            </div>
+          )}
+          {template ? (
+            <p className={styles.quiet}>{tt.typeByTemplate({ type: text(catalogTypeNames[type]) })}</p>
+          ) : (
+            <Field label={t.type}>
+              {({ id }) => (
+                <Segments<ArticleType>
+                  id={id}
+                  className={styles.types}
+                  value={type}
+                  options={[...up, ...down]
+                    .filter(hasEditor)
+                    .map((one) => ({ value: one, label: text(catalogTypeNames[one]) }))}
+                  onChange={setOwnType}
+                />
+              )}
+            </Field>
+          )}
+          <Field label={t.place}>
+            {(control) => <PlaceSelect control={control} value={place} onChange={setChosen} />}
+          </Field>
+        </div>
       </div>
     </Modal>
   );

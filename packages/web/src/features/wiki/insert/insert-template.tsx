@@ -1,9 +1,9 @@
 import { Button, Modal } from 'antd';
-import { useState } from 'react';
-import { Field } from '../../../kit/form/field';
+import { useRef, useState } from 'react';
 import { useTexts } from '../../../lib/texts/texts';
-import { TemplatePicker } from '../dialogs/template-picker';
 import type { ChosenTemplate } from '../node/template-task';
+import { TemplateChooser } from '../templates/template-chooser';
+import styles from './insert-template.module.css';
 import { templateSource } from './template-source';
 import { texts } from './texts';
 
@@ -16,6 +16,7 @@ export function InsertTemplate(props: {
 }) {
   const { title, type, onInsert, onClose } = props;
   const t = useTexts(texts);
+  const chooser = useRef<HTMLDivElement>(null);
   const [template, setTemplate] = useState<ChosenTemplate>();
   const [isLoading, setIsLoading] = useState(false);
   const insert = async () => {
@@ -34,9 +35,10 @@ export function InsertTemplate(props: {
   return (
     <Modal
       open
-      width={480}
+      width={860}
       title={t.title}
       onCancel={onClose}
+      afterOpenChange={(isOpen) => isOpen && chooser.current?.querySelector('input')?.focus()}
       footer={[
         <Button key="cancel" onClick={onClose}>
           {t.cancel}
@@ -54,9 +56,8 @@ export function InsertTemplate(props: {
         </Button>,
       ]}
     >
-      <Field label={t.template} help={t.templateHelp} error="">
-        {(control) => <TemplatePicker control={control} value={template} onChange={setTemplate} />}
-      </Field>
+      <p className={styles.help}>{t.help}</p>
+      <TemplateChooser ref={chooser} value={template} onChange={setTemplate} />
     </Modal>
   );
 }

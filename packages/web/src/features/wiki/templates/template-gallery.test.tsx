@@ -1,8 +1,11 @@
 import { articleSettingDefaults, type DocumentTemplate } from '@easymock/contract';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { fakeServer, refusal } from '../../../../test/fake-api';
 import { lin, show, signIn } from '../../../../test/screen';
 import { endSession } from '../../../lib/session/session';
+import { NewDialog } from '../dialogs/new-dialog';
+import type { NodeActions } from '../node/use-node-actions';
 import { nodeOf } from '../wiki.fixture';
 import { TemplateGallery } from './template-gallery';
 
@@ -100,6 +103,35 @@ test('previews a template with what will be filled in, and makes a document of i
   expect(server.inputsOf('catalog', 'insertCatalog')).toMatchObject([
     { parentId: 'private', catalogName: '十一月例会', catalogType: 'wysiwyg', templateId: minutes },
   ]);
+});
+
+test('a new document starts from a template that is found by its thumbnail, with the keyboard', async () => {
+  const create = vi.fn(async () => nodeOf(made, '第四周'));
+  const actions = { create } as unknown as NodeActions;
+  const { screen, router } = await show(
+    <NewDialog parentId="private" type={undefined} isFromTemplate actions={actions} onClose={() => undefined} />,
+  );
+  const dialog = screen.getByRole('dialog', { name: '新建文档' });
+  const search = dialog.getByRole('searchbox', { name: '搜索模板' });
+  await expect.element(search).toHaveFocus();
+  await expect.element(dialog.getByRole('radio', { name: '不使用模板' })).toBeChecked();
+  await dialog.getByRole('button', { name: '未分类 1' }).click();
+  await expect.element(dialog.getByRole('radio', { name: '周报 结果在前' })).not.toBeInTheDocument();
+  await dialog.getByRole('button', { name: '全部', exact: true }).click();
+  await search.fill('周');
+  await expect.element(dialog.getByRole('radio', { name: '会议纪要' })).not.toBeInTheDocument();
+  (dialog.getByRole('radio', { name: '不使用模板' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(dialog.getByRole('radio', { name: '周报 结果在前' })).toBeChecked();
+  await expect.element(dialog.getByText('类型由模板决定：Markdown 文档')).toBeVisible();
+  await search.fill('没有这样的');
+  await expect.element(dialog.getByText('没有符合条件的模板')).toBeVisible();
+  await dialog.getByRole('button', { name: '收起模板' }).click();
+  await expect.element(search).not.toBeInTheDocument();
+  await dialog.getByLabelText('名称').fill('第四周');
+  await dialog.getByRole('button', { name: '创建' }).click();
+  await expect.poll(() => router.state.location.pathname).toBe(`/wikiCatalog/markdown/${made}`);
+  expect(create.mock.calls).toMatchObject([[{ catalogName: '第四周', catalogType: 'markdown', templateId: weekly }]]);
 });
 
 test('asks for departments where a template is not for everybody, and keeps what was typed', async () => {
