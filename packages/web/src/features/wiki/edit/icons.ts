@@ -7,6 +7,7 @@ export { default as RowAfterIcon } from 'lucide/dist/esm/icons/between-horizonta
 export { default as RowBeforeIcon } from 'lucide/dist/esm/icons/between-horizontal-start.mjs';
 export { default as ColumnAfterIcon } from 'lucide/dist/esm/icons/between-vertical-end.mjs';
 export { default as ColumnBeforeIcon } from 'lucide/dist/esm/icons/between-vertical-start.mjs';
+export { default as TotalIcon } from 'lucide/dist/esm/icons/calculator.mjs';
 export { default as CaptionIcon } from 'lucide/dist/esm/icons/captions.mjs';
 export { default as CaseIcon } from 'lucide/dist/esm/icons/case-sensitive.mjs';
 export { default as ChartIcon } from 'lucide/dist/esm/icons/chart-column.mjs';
@@ -17,6 +18,7 @@ export { default as HighlightIcon } from 'lucide/dist/esm/icons/highlighter.mjs'
 export { default as PictureIcon } from 'lucide/dist/esm/icons/image.mjs';
 export { default as GridIcon } from 'lucide/dist/esm/icons/layout-grid.mjs';
 export { default as DetailsIcon } from 'lucide/dist/esm/icons/list-collapse.mjs';
+export { default as CellColourIcon } from 'lucide/dist/esm/icons/paint-bucket.mjs';
 export { default as AttachIcon } from 'lucide/dist/esm/icons/paperclip.mjs';
 export { default as LineIcon } from 'lucide/dist/esm/icons/pilcrow.mjs';
 export { default as RegexIcon } from 'lucide/dist/esm/icons/regex.mjs';

@@ -32,17 +32,18 @@ import {
   SortUpIcon,
   SplitCellIcon,
   TableHeadIcon,
+  TotalIcon,
 } from '../edit/icons';
 import { texts as editTexts } from '../edit/texts';
 import { ToolBar } from '../edit/tool-bar';
 import { ToolButton } from '../edit/tool-button';
 import { sheetOf } from '../table/spreadsheet';
 import { useBarPlace } from './bar-place';
-import { ColourButton } from './colour-button';
+import { CellColourButton, ColourButton } from './colour-button';
 import { findAncestor, run } from './commands';
 import styles from './rich.module.css';
 import { useSelected } from './selected';
-import { sheetRows, sortTable } from './table/table-edits';
+import { sheetRows, sortTable, writeTotals } from './table/table-edits';
 import { texts } from './texts';
 import { type RichTool, richTools } from './tools';
 import { useToolName } from './use-tool-name';
@@ -116,7 +117,7 @@ const tableTools: readonly (readonly [TableName, IconShape, Command])[] = [
 ];
 
 /** Pixels, an estimate. */
-const tableBarWidth = 430;
+const tableBarWidth = 490;
 
 /** Renders the actions on the table that contains the cursor, above the table. */
 export function TableBar({ editor, scroller }: { editor: Editor; scroller: RefObject<HTMLElement | null> }) {
@@ -132,6 +133,7 @@ export function TableBar({ editor, scroller }: { editor: Editor; scroller: RefOb
     },
   });
   if (!place) return null;
+  const totals = writeTotals(t.total);
   const copyTable = () => {
     const rows = sheetRows(editor.state);
     const sheet = rows && sheetOf(rows);
@@ -149,6 +151,13 @@ export function TableBar({ editor, scroller }: { editor: Editor; scroller: RefOb
           onClick={() => run(editor, command)}
         />
       ))}
+      <CellColourButton editor={editor} />
+      <ToolButton
+        tool={{ icon: TotalIcon }}
+        name={t.totals}
+        isDisabled={!totals(editor.state)}
+        onClick={() => run(editor, totals)}
+      />
       <ToolButton tool={{ icon: CopyIcon }} name={t.copyTable} onClick={copyTable} />
     </ToolBar>
   );

@@ -3,7 +3,7 @@ export type SortDirection = 'up' | 'down';
 const collator = new Intl.Collator('zh-CN', { numeric: true, sensitivity: 'base' });
 
 /** Returns the number that a cell shows, such as `1,252`, `¥3.5` or `12%`; undefined for other texts. */
-function numberIn(text: string): number | undefined {
+export function numberIn(text: string): number | undefined {
   const bare = text.trim().replace(/^([-+]?)[¥￥$€£]/, '$1');
   if (!/^[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?%?$/.test(bare) || !/\d/.test(bare)) return undefined;
   return Number(bare.replace(/[,%]/g, ''));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { columnTotal } from './column-total';
 import { rowOrder } from './row-order';
 import { sheetOf } from './spreadsheet';
 
@@ -48,4 +49,14 @@ describe('copying a table for spreadsheets', () => {
     expect(html).toContain('<td rowspan="2">a</td><td colspan="2">b</td>');
     expect(text).toBe('a\tb\t\n\tc\td');
   });
+});
+
+test('the total of a column is written as its cells are', () => {
+  expect(columnTotal(['¥1,200.5', '', '¥99'])).toBe('¥1,299.5');
+  expect(columnTotal(['0.1', '0.2', '-3'])).toBe('-2.7');
+  expect(columnTotal(['1', '¥2'])).toBe('3');
+  expect(columnTotal(['12%', '8%'])).toBeUndefined();
+  expect(columnTotal(['1', '约 2'])).toBeUndefined();
+  expect(columnTotal(['', ' '])).toBeUndefined();
+  expect(columnTotal(['9007199254740993'])).toBeUndefined();
 });

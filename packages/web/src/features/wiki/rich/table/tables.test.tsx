@@ -52,3 +52,39 @@ test('a table is copied for spreadsheets', async () => {
   expect(copied['text/html']).toContain('<th>名</th><th>数</th>');
   await expect.element(screen.getByText('已复制表格')).toBeVisible();
 });
+
+test('selected cells get a background, which can be removed', async () => {
+  const { screen, root } = await open(table(row('甲', '10'), row('乙', '9')));
+  await goTo(root, '10');
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}');
+  const choose = async (name: string) => {
+    await screen.getByRole('button', { name: '单元格背景色' }).click();
+    await screen.getByRole('menuitem', { name }).click();
+  };
+  await choose('琥珀');
+  const coloured = (text: string) => `<td style="background-color:#f9e8cc">${text}</td>`;
+  expect(await saved()).toContain(`<tr><td>甲</td>${coloured('10')}</tr><tr><td>乙</td>${coloured('9')}</tr>`);
+  await choose('默认');
+  expect(await saved()).toBe(table(row('甲', '10'), row('乙', '9')));
+});
+
+test('a total row is added and calculated again, and a sort leaves it at the end', async () => {
+  const { screen, root } = await open(table(row('甲', '1,000'), row('乙', '9.5')));
+  await goTo(root, '9.5');
+  const bar = screen.getByRole('toolbar', { name: '表格' });
+  const total = bar.getByRole('button', { name: '合计行（再点一次重新计算）' });
+  await total.click();
+  const foot = (sum: string) => `<tfoot><tr><td>合计</td><td>${sum}</td></tr></tfoot></table>`;
+  expect(await saved()).toContain(foot('1,009.5'));
+  await goTo(root, '9.5');
+  await userEvent.keyboard('0');
+  await bar.getByRole('button', { name: '按此列升序' }).click();
+  await total.click();
+  expect(await saved()).toContain(`${row('乙', '9.50')}${row('甲', '1,000')}</tbody>${foot('1,009.50')}`);
+});
+
+test('a table without a column of numbers has no totals', async () => {
+  const { screen, root } = await open(table(row('1', '甲'), row('2', '12%')));
+  await goTo(root, '甲');
+  await expect.element(screen.getByRole('button', { name: '合计行（再点一次重新计算）' })).toBeDisabled();
+});
