@@ -1,4 +1,4 @@
-import { type Article, articleSettingDefaults } from '@easymock/contract';
+import { type Article, articleSettingDefaults, frameHostsName } from '@easymock/contract';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -348,6 +348,21 @@ test('the menu of the slash inserts a template, with its variables filled in', a
   await dialog.getByText('周报').click();
   await dialog.getByRole('button', { name: '插入' }).click();
   await expect.poll(() => draft.text).toBe('第一行\n\n第二行\n## 发布流程\n\n完成\n');
+});
+
+test('the address of a page that may be embedded is pasted, and embedded on request', async () => {
+  const meta = document.createElement('meta');
+  meta.name = frameHostsName;
+  meta.content = 'board.invalid';
+  document.head.append(meta);
+  const { screen, source } = await open();
+  await expect.element(source).toBeVisible();
+  await typeAtEnd('{Enter}');
+  paste([], { 'text/plain': 'https://board.invalid/plan' });
+  await expect.poll(textOf).toContain('\nhttps://board.invalid/plan');
+  await screen.getByRole('button', { name: '嵌入网页' }).click();
+  await expect.poll(textOf).toContain('\n\n$$iframe\nhttps://board.invalid/plan\n$$');
+  meta.remove();
 });
 
 test('the table of the cursor has tools, which Alt+F10 reaches', async () => {

@@ -8,6 +8,7 @@ import { drawSelection, dropCursor, EditorView, highlightActiveLine, keymap, typ
 import { tags } from '@lezer/highlight';
 import { codeLook } from '../../../kit/code/code-look';
 import { currentLanguage } from '../../../lib/texts/texts';
+import { embeddableIn, offerEmbed } from '../embed/offer-embed';
 import { filesOf } from '../files/use-file-drop';
 import { articleChips, offerArticles } from '../links/in-markdown';
 import { mentionChips, offerPeople } from '../mention/in-markdown';
@@ -179,6 +180,12 @@ function pasteRich({ clipboardData: data }: ClipboardEvent, view: EditorView, pa
     insertText(view, `[${selected}](${text.trim().replace(/[()]/g, (one) => `\\${one}`)})`);
     return true;
   }
+  const embeddable = view.state.doc.lineAt(from).length === 0 ? embeddableIn(text) : undefined;
+  if (embeddable) {
+    insertText(view, embeddable);
+    offerEmbed(() => embedPage(view, embeddable));
+    return true;
+  }
   // Code editors put no HTML table on the clipboard.
   const table = html.includes('<table') ? tableOf(text) : undefined;
   if (table) {
@@ -198,6 +205,20 @@ function pasteRich({ clipboardData: data }: ClipboardEvent, view: EditorView, pa
       if (pasted && pasted.lostNum > 0) page.onLost(pasted.lostNum);
     });
   return true;
+}
+
+/** Replaces the line that consists of an address by the page. Changes meanwhile may have moved the line. */
+function embedPage(view: EditorView, address: string): void {
+  const { doc, readOnly } = view.state;
+  for (let no = 1; no <= doc.lines && !readOnly; no += 1) {
+    const { from, to, text } = doc.line(no);
+    if (text !== address) continue;
+    const gap = no > 1 && doc.line(no - 1).length > 0 ? '\n' : '';
+    const insert = `${gap}$$iframe\n${address}\n$$\n`;
+    view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length }, userEvent: 'input' });
+    view.focus();
+    return;
+  }
 }
 
 /** Inserts lines that begin a block of their own. */

@@ -139,7 +139,7 @@ function placeFor({ selection: { $from, $to } }: EditorState, type: NodeType): n
 }
 
 /** Moves the cursor into the block, or to a line after an atomic block. */
-function selectInside(tr: Transaction, at: number, node: DocNode): void {
+export function selectInside(tr: Transaction, at: number, node: DocNode): void {
   if (!node.isAtom) {
     tr.setSelection(Selection.near(tr.doc.resolve(at + 1)));
     return;

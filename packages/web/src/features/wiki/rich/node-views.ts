@@ -9,6 +9,8 @@ import { drawFormulas } from '../../../kit/formula/draw-formulas';
 import { currentLanguage, currentTexts } from '../../../lib/texts/texts';
 import { texts as editTexts } from '../edit/texts';
 import { nameMocks } from '../mock/name-mocks';
+import { openFrames } from '../text/frames';
+import { texts as textTexts } from '../text/texts';
 import { FigureView, PictureView } from './picture/picture-views';
 import type { PieceRenderer } from './piece-renderer';
 import styles from './rich.module.css';
@@ -93,6 +95,7 @@ class Rendered extends Part {
     void this.#page.renderer.render(source).then((html) => {
       if (html === undefined) this.box.textContent = fallback;
       else this.box.replaceChildren(safe(html, this.#page));
+      openFrames(this.box, currentTexts(textTexts).frame);
       drawFormulas(this.box);
       nameMocks(this.box);
     });

@@ -46,6 +46,15 @@ afterEach(() => document.querySelector(`meta[name="${frameHostsName}"]`)?.remove
 const embedded = (address: string) =>
   `<p><a class="md-frame" href="${address}" data-url="${address}">${address}</a></p>`;
 
+test('the page of a video opens in the player of its service, below which its link stays', async () => {
+  allow('bilibili.com');
+  const address = 'https://www.bilibili.com/video/BV1xx411c7mD';
+  const { screen } = await show(<ArticleHtml html={embedded(address)} />);
+  const frame = document.querySelector('main iframe');
+  expect(frame?.getAttribute('src')).toBe('https://player.bilibili.com/player.html?bvid=BV1xx411c7mD&autoplay=0');
+  await expect.element(screen.getByRole('link', { name: address })).toHaveAttribute('href', address);
+});
+
 test('pages of allowed hosts are shown in sandboxed frames, all others and our own stay links', async () => {
   allow(`board.invalid ${location.host}`);
   const own = `${location.origin}/easymock/x`;

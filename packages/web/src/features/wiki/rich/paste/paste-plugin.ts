@@ -5,7 +5,9 @@ import { Extension } from '@tiptap/core';
 import { DOMSerializer, type Node as DocNode, Fragment, type Schema, Slice } from '@tiptap/pm/model';
 import { Plugin, Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
+import { embeddableIn, offerEmbed } from '../../embed/offer-embed';
 import { looksLikeMarkdown, type Pasted, partsOf, readHtml, remoteIn, withAddresses } from '../../paste/pasted';
+import { selectInside } from '../commands';
 
 /** Services of the page that pasting uses. */
 export interface PastePage {
@@ -109,8 +111,30 @@ function take(
     return;
   }
   const { from } = selection;
+  const embeddable = isPlain || !isOnEmptyLine(view) ? undefined : embeddableIn(text);
   insert(view, plainSlice(text, schema), event);
   if (!isPlain && looksLikeMarkdown(text)) page.onMarkdown(text, from, view.state.selection.to);
+  if (embeddable) offerEmbed(() => embedPage(view, embeddable));
+}
+
+const isOnEmptyLine = ({ state: { selection } }: EditorView): boolean =>
+  selection.empty && selection.$from.parent.type.name === 'paragraph' && selection.$from.parent.content.size === 0;
+
+/** Replaces the line that consists of an address by the page. Changes meanwhile may have moved the line. */
+function embedPage(view: EditorView, address: string): void {
+  if (view.isDestroyed || !view.editable) return;
+  const { doc, schema, tr } = view.state;
+  const block = schema.nodes.wikiBlock?.create({ name: 'iframe', body: address });
+  let line: { pos: number; size: number } | undefined;
+  doc.descendants((node, pos) => {
+    if (node.type.name === 'paragraph' && node.textContent === address) line = { pos, size: node.nodeSize };
+    return !line;
+  });
+  if (!block || !line) return;
+  tr.replaceWith(line.pos, line.pos + line.size, block);
+  selectInside(tr, line.pos, block);
+  view.dispatch(tr.scrollIntoView());
+  view.focus();
 }
 
 /** Serialises copied content as source HTML, for this editor and for other programs. */
