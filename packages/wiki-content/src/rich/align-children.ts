@@ -2,7 +2,7 @@ import { diffArrays } from 'diff';
 import type { Node as DocNode } from 'prosemirror-model';
 import { updateYFragment } from 'y-prosemirror';
 import * as Y from 'yjs';
-import type { SharedNodes } from './shared';
+import type { SharedNodes } from './shared-nodes';
 
 /** Maximum differences that are compared; beyond, most of the text is new anyway. */
 const maxDifferences = 400;

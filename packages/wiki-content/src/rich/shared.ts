@@ -8,10 +8,12 @@ import { type AroundMark, isAllowedAttribute, isAllowedMark } from './allowed';
 import { needsLineAfter } from './last-line';
 import { readBlocks } from './read-source';
 import { type RichNode, richNodes } from './schema';
+import { newSharedNodes, type SharedNodes } from './shared-nodes';
 import { writeNodes } from './write-source';
 
 export { isAllowedAttribute, isAllowedMark } from './allowed';
 export { nestingOf } from './nesting';
+export { newSharedNodes, type SharedNodes } from './shared-nodes';
 
 // A rich text as a Yjs document: each node is an element with the attributes that differ from their defaults, and text
 // has its marks as formats. An inline atom stores its marks as an attribute, since y-prosemirror has marks only on text.
@@ -19,11 +21,6 @@ export { nestingOf } from './nesting';
 
 /** The name of the fragment in the document of a draft. */
 export const sharedRichName = 'content';
-
-/** The shared form of the elements of a fragment, as y-prosemirror stores it. */
-export type SharedNodes = Parameters<typeof updateYFragment>[3];
-
-export const newSharedNodes = (): SharedNodes => ({ mapping: new Map(), isOMark: new Map() });
 
 const sharedForms = new WeakMap<DocNode, DocNode>();
 const shownForms = new WeakMap<DocNode, DocNode>();

@@ -5,4 +5,4 @@ export { pathOfHit, searchPath } from './search/hit-path';
 export const loadSaveDocumentDialog = () => import('./dialogs/save-document-dialog');
 
 /** Loads the gallery of document templates on demand; other callers need only the wiki's paths. */
-export const loadTemplateGallery = () => import('./templates/template-gallery');
+export const loadTemplateGallery = () => import('./gallery/template-gallery');

@@ -14,8 +14,8 @@ import type { NodeActions } from '../node/use-node-actions';
 import { type ChosenPlace, PlaceSelect, usePlace } from '../place/place-select';
 import { useArticleSettings } from '../settings/use-article-settings';
 import { TemplateChooser } from '../templates/template-chooser';
+import { texts as templateTexts } from '../templates/texts';
 import styles from './dialogs.module.css';
-import { texts as templateTexts } from './template-texts';
 import { texts } from './texts';
 
 /** Creates an article from its type, name and place, then opens it in its editor. */

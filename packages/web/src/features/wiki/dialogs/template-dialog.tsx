@@ -23,8 +23,8 @@ import { useText, useTexts } from '../../../lib/texts/texts';
 import { editorPath } from '../node/edit-path';
 import type { TemplateTask } from '../node/template-task';
 import { type ChosenPlace, PlaceSelect } from '../place/place-select';
+import { texts } from '../templates/texts';
 import styles from './dialogs.module.css';
-import { texts } from './template-texts';
 
 type Values = Pick<
   DocumentTemplate,

@@ -9,7 +9,6 @@ export { default as ColumnAfterIcon } from 'lucide/dist/esm/icons/between-vertic
 export { default as ColumnBeforeIcon } from 'lucide/dist/esm/icons/between-vertical-start.mjs';
 export { default as TotalIcon } from 'lucide/dist/esm/icons/calculator.mjs';
 export { default as CaptionIcon } from 'lucide/dist/esm/icons/captions.mjs';
-export { default as CaseIcon } from 'lucide/dist/esm/icons/case-sensitive.mjs';
 export { default as ChartIcon } from 'lucide/dist/esm/icons/chart-column.mjs';
 export { default as DuplicateIcon } from 'lucide/dist/esm/icons/copy-plus.mjs';
 export { default as ClearIcon } from 'lucide/dist/esm/icons/eraser.mjs';
@@ -21,7 +20,6 @@ export { default as DetailsIcon } from 'lucide/dist/esm/icons/list-collapse.mjs'
 export { default as CellColourIcon } from 'lucide/dist/esm/icons/paint-bucket.mjs';
 export { default as AttachIcon } from 'lucide/dist/esm/icons/paperclip.mjs';
 export { default as LineIcon } from 'lucide/dist/esm/icons/pilcrow.mjs';
-export { default as RegexIcon } from 'lucide/dist/esm/icons/regex.mjs';
 export { default as FormulaIcon } from 'lucide/dist/esm/icons/sigma.mjs';
 export { default as SubscriptIcon } from 'lucide/dist/esm/icons/subscript.mjs';
 export { default as SuperscriptIcon } from 'lucide/dist/esm/icons/superscript.mjs';
@@ -35,5 +33,4 @@ export { default as AlignCenterIcon } from 'lucide/dist/esm/icons/text-align-cen
 export { default as AlignEndIcon } from 'lucide/dist/esm/icons/text-align-end.mjs';
 export { default as AlignStartIcon } from 'lucide/dist/esm/icons/text-align-start.mjs';
 export { default as UnderlineIcon } from 'lucide/dist/esm/icons/underline.mjs';
-export { default as WordIcon } from 'lucide/dist/esm/icons/whole-word.mjs';
 export { default as DiagramIcon } from 'lucide/dist/esm/icons/workflow.mjs';

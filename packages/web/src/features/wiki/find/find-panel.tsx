@@ -5,9 +5,9 @@ import type { IconShape } from '../../../kit/display/icon';
 import { ChevronDownIcon, ChevronUpIcon, CloseIcon } from '../../../kit/display/icons';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
-import { CaseIcon, RegexIcon, WordIcon } from '../edit/icons';
 import styles from './find.module.css';
 import type { Finder } from './finder';
+import { CaseIcon, RegexIcon, WordIcon } from './icons';
 import { matchLimit } from './matches';
 import { texts } from './texts';
 

@@ -7,9 +7,9 @@ import { KeywordInput } from '../../../kit/resource/keyword-input';
 import { callQuery } from '../../../lib/api/queries';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
-import { texts } from '../dialogs/template-texts';
 import type { ChosenTemplate } from '../node/template-task';
 import styles from './template-chooser.module.css';
+import { texts } from './texts';
 import { Thumbnail } from './thumbnail';
 
 const listedNum = 24;

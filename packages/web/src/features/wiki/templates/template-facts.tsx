@@ -3,8 +3,8 @@ import { StatusTag } from '../../../kit/display/status-tag';
 import { useEnumeration } from '../../../lib/api/enumerations';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
-import { texts } from '../dialogs/template-texts';
 import styles from './templates.module.css';
+import { texts } from './texts';
 
 /** Shows the type, the use count and the author of a template. */
 export function TemplateFacts({ template }: { template: DocumentTemplate }) {

@@ -34,14 +34,14 @@ import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
 import { NewDialog } from '../dialogs/new-dialog';
 import { TemplateDialog } from '../dialogs/template-dialog';
-import { texts } from '../dialogs/template-texts';
 import { editorPath } from '../node/edit-path';
 import type { TemplateTask } from '../node/template-task';
 import { useNodeActions } from '../node/use-node-actions';
+import { OfferTag, TemplateFacts } from '../templates/template-facts';
+import styles from '../templates/templates.module.css';
+import { texts } from '../templates/texts';
+import { Thumbnail } from '../templates/thumbnail';
 import { TemplateDrawer } from './template-drawer';
-import { OfferTag, TemplateFacts } from './template-facts';
-import styles from './templates.module.css';
-import { Thumbnail } from './thumbnail';
 
 const pageSize = 24;
 /** Value in the URL, where an empty text means no filter. */

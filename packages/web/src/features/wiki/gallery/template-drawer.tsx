@@ -9,10 +9,10 @@ import { QueryView } from '../../../kit/page/query-view';
 import { Skeleton } from '../../../kit/page/skeleton';
 import { callQuery } from '../../../lib/api/queries';
 import { useText, useTexts } from '../../../lib/texts/texts';
-import { texts } from '../dialogs/template-texts';
+import { OfferTag, TemplateFacts } from '../templates/template-facts';
+import styles from '../templates/templates.module.css';
+import { texts } from '../templates/texts';
 import { ArticleHtml } from '../text/article-html';
-import { OfferTag, TemplateFacts } from './template-facts';
-import styles from './templates.module.css';
 
 const MindMapReading = lazy(async () => ({
   default: (await import('../mindmap/read/mind-map-reading')).MindMapReading,
