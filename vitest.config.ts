@@ -64,6 +64,7 @@ export default defineConfig({
           setupFiles: ['test-setup.ts'],
           include: [
             'packages/{contract,mock-engine,wiki-content,search-text,web}/src/**/*.test.ts',
+            'packages/web/*.test.ts',
             'scripts/**/*.test.ts',
           ],
           exclude: ['**/*.browser.test.ts'],

@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin, type UserConfig } from 'vite';
 // Imported by path, because Node loads the configuration and does not read TypeScript from a package.
 import { noncePlaceholder } from '../contract/src/index';
 import { REGION_LINES } from '../mock-engine/src/placeholders/generators/data/regions';
-import { chunksByPage, withoutChunkCircles } from './chunks';
+import { planChunks } from './chunk-plan';
+import { chunksByShell, isPage, withoutChunkCircles } from './chunks';
 import { diagramFrame } from './diagram-frame';
 import { inlineScripts } from './inline-scripts';
 import { katexFonts } from './katex-fonts';
@@ -54,80 +55,107 @@ function withoutSchemas(): Plugin {
 
 const server = 'http://127.0.0.1:7300';
 
-export default defineConfig(({ command }) => ({
+/** Plugins that decide which modules and which parts of them are in the bundle. */
+const plugins = (command: 'build' | 'serve') => [
+  react(),
+  // Development evaluates the tables itself, because they change with the contract.
+  ...(command === 'build' ? [tablesAsData(), withoutUnusedTableParts()] : []),
+  divisionsInWorkers(),
+  katexFonts(),
+  tinymceMarkup(fileURLToPath(new URL('./src/features/wiki/tiny/tiny-markup.ts', import.meta.url))),
+];
+
+/** Files whose modules follow from who loads them; the plan sorts the rest. */
+const namedChunks = [
+  { name: 'base', test: /node_modules\/(react|react-dom|scheduler)\/|^\0rolldown\/runtime/, priority: 20 },
+  ...chunksByShell(),
+  // Keeps forms out of the frame, which imports two of their contexts.
+  {
+    name: 'form',
+    test: /node_modules\/@rc-component\/(async-validator\/|form\/es\/(?!FormContext|FieldContext))/,
+    includeDependenciesRecursively: false,
+    priority: 16,
+  },
+];
+
+const rolldownOptions = {
+  // The app, the page that browsers get at the address of a mock, and the page of a shared article.
+  input: ['index.html', 'tester.html', 'shared.html'],
+  treeshake: {
+    // Modules of our packages and zod have no side effects, so unused files can be left out.
+    moduleSideEffects: [
+      { test: /packages\/(contract|mock-engine|search-text|wiki-content)\/src|node_modules\/zod/, sideEffects: false },
+      // Parts of the component library have no side effects, although the library does not declare this.
+      { test: /node_modules\/@rc-component\//, sideEffects: false },
+    ],
+  },
+};
+
+/** Removes the extension of a style sheet, and the number that only distinguishes planned chunks. */
+const fileNameOf = (name: string): string => name.replace(/\.\w+$/, '').replace(/^shared-\d+$/, 'shared');
+
+/** Options that the two builds share. */
+const shared = {
   base: '/easymock/',
-  // The server replaces the placeholder with a new nonce in each response; see platform/http/pages/page.ts there.
-  html: { cspNonce: noncePlaceholder },
-  plugins: [
-    react(),
-    inlineScripts(),
-    // Development evaluates the tables itself, because they change with the contract.
-    ...(command === 'build' ? [tablesAsData(), withoutUnusedTableParts()] : []),
-    divisionsInWorkers(),
-    katexFonts(),
-    withoutSchemas(),
-    diagramFrame(),
-    withoutChunkCircles(),
-    tinymceMarkup(fileURLToPath(new URL('./src/features/wiki/tiny/tiny-markup.ts', import.meta.url))),
-  ],
-  server: { port: 7310, proxy: { '/easymock/api': server, '/easymock/mock': server, '/mock': server } },
   // Resolves the engine to its sources instead of its last build; see docs/decisions/010.
   resolve: { tsconfigPaths: true },
   worker: { format: 'es' },
-  build: {
-    outDir: 'dist',
-    assetsDir: 'assets',
-    target: 'es2022',
-    chunkSizeWarningLimit: 900,
-    rolldownOptions: {
-      // The app, the page that browsers get at the address of a mock, and the page of a shared article.
-      input: ['index.html', 'tester.html', 'shared.html'],
-      treeshake: {
-        // Modules of our packages and zod have no side effects, so unused files can be left out.
-        moduleSideEffects: [
-          {
-            test: /packages\/(contract|mock-engine|search-text|wiki-content)\/src|node_modules\/zod/,
-            sideEffects: false,
+} as const;
+
+/** Builds once with a file for each set of entries, without writing, and plans the files from that. */
+async function chunkPlan(): Promise<ReadonlyMap<string, string>> {
+  const result = await build({
+    ...shared,
+    root: import.meta.dirname,
+    configFile: false,
+    logLevel: 'error',
+    plugins: plugins('build'),
+    build: {
+      write: false,
+      minify: false,
+      modulePreload: false,
+      reportCompressedSize: false,
+      target: 'es2022',
+      rolldownOptions: {
+        ...rolldownOptions,
+        output: {
+          codeSplitting: {
+            groups: [...namedChunks, { name: 'shared', minShareCount: 2, entriesAware: true, priority: 5 }],
           },
-          // Parts of the component library have no side effects, although the library does not declare this.
-          { test: /node_modules\/@rc-component\//, sideEffects: false },
-        ],
-      },
-      output: {
-        // Rolldown names a shared chunk after all modules that share it.
-        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
-        assetFileNames: ({ names: [name = 'asset'] }) =>
-          name.includes('~') ? `assets/${name.split('~')[0]}-[hash][extname]` : 'assets/[name]-[hash][extname]',
-        codeSplitting: {
-          groups: [
-            { name: 'base', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 20 },
-            ...chunksByPage(),
-            // Keeps forms out of the frame, which imports two of their contexts.
-            {
-              name: 'form',
-              test: /node_modules\/@rc-component\/(async-validator\/|form\/es\/(?!FormContext|FieldContext))/,
-              includeDependenciesRecursively: false,
-              priority: 16,
-            },
-            // One file for each set of screens that share modules. Merging small files would make screens
-            // load modules that they do not use, together with the imports of those modules.
-            { name: 'shared', minShareCount: 2, entriesAware: true, priority: 5 },
-            { name: 'drag', test: /node_modules\/(@dnd-kit|@preact)\//, priority: 10 },
-            // Languages that only the editor of documents needs.
-            {
-              name: 'markdown-code',
-              includeDependenciesRecursively: false,
-              test: /node_modules\/(@codemirror\/lang-(markdown|html|css)|@lezer\/(markdown|html|css))\//,
-              priority: 11,
-            },
-            {
-              name: 'code',
-              test: /node_modules\/(@codemirror\/(?!merge)|@lezer|style-mod|crelt|w3c-keyname)\//,
-              priority: 10,
-            },
-          ],
         },
       },
     },
-  },
-}));
+  });
+  if (!('output' in result)) throw new Error('The first build returned no files.');
+  return planChunks(result.output, 'shared', (module) => isPage.test(module));
+}
+
+export default defineConfig(async ({ command }): Promise<UserConfig> => {
+  const plan = command === 'build' ? await chunkPlan() : new Map<string, string>();
+  return {
+    ...shared,
+    // The server replaces the placeholder with a new nonce in each response; see platform/http/pages/page.ts there.
+    html: { cspNonce: noncePlaceholder },
+    plugins: [plugins(command), inlineScripts(), withoutSchemas(), diagramFrame(), withoutChunkCircles()],
+    server: { port: 7310, proxy: { '/easymock/api': server, '/easymock/mock': server, '/mock': server } },
+    build: {
+      outDir: 'dist',
+      assetsDir: 'assets',
+      target: 'es2022',
+      chunkSizeWarningLimit: 900,
+      rolldownOptions: {
+        ...rolldownOptions,
+        output: {
+          chunkFileNames: ({ name }) => `assets/${fileNameOf(name)}-[hash].js`,
+          assetFileNames: ({ names: [name = 'asset'] }) => `assets/${fileNameOf(name)}-[hash][extname]`,
+          codeSplitting: {
+            groups: [
+              ...namedChunks,
+              { name: (id) => plan.get(id) ?? null, includeDependenciesRecursively: false, priority: 5 },
+            ],
+          },
+        },
+      },
+    },
+  };
+});
