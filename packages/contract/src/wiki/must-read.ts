@@ -112,7 +112,11 @@ export const mustReadCalls = callGroup('/wiki-must-read', {
     permission: 'tools.wiki.edit',
     changes,
     audit: 'send',
-    input: z.object({ markdownId, dueOn }),
+    input: z.object({
+      markdownId,
+      /** Absent: a due date after today stays, an earlier one is removed. Null: none. */
+      dueOn,
+    }),
     data: z.object({ num: z.number() }),
     summary: { zh: '要求重新阅读文档的当前版本', en: 'Ask all readers to read the present version' },
   }),

@@ -90,6 +90,21 @@ it('a new version is asked for by choice, and a confirmation of the former one n
   expect(await readersOf(markdownId)).toMatchObject({ readNum: 1 });
 });
 
+it.each([
+  [1, 1],
+  [0, null],
+  [-1, null],
+])('asked again without a date, a due date %i days from today stays only if it is ahead', async (days, expected) => {
+  const markdownId = await givenArticle();
+  must(await ask(markdownId, { dueOn: addDays(today, 1) }));
+  await server.db
+    .update(wikiMustReads)
+    .set({ dueOn: addDays(today, days) })
+    .where(eq(wikiMustReads.nodeId, markdownId));
+  must(await owner.mustRead.askAgain({ markdownId }));
+  expect((await readersOf(markdownId)).dueOn).toBe(expected === null ? null : addDays(today, expected));
+});
+
 it('the button reminds those who have not read, once a day', async () => {
   const markdownId = await givenArticle();
   must(await ask(markdownId));

@@ -327,6 +327,7 @@ export const mustReadHandlers = implement(mustReadCalls, {
     const { node } = await loadArticle(ctx, markdownId, 'edit');
     requireAhead(ctx, dueOn);
     const before = (await lockMustRead(db, markdownId)) ?? fail('readersMissing');
+    // Readers could not meet a date that is not ahead of them.
     const isOver = before.dueOn !== null && before.dueOn <= todayOf(ctx);
     const due = dueOn === undefined ? (isOver ? null : before.dueOn) : dueOn;
     const contentVersion = await readContentVersion(db, markdownId);

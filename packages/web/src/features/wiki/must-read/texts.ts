@@ -5,7 +5,7 @@ export const texts = defineTexts('wikiMustRead', {
     add: '请他们阅读',
     again: '要求重新阅读',
     againDone: '已请 {count} 人重新阅读',
-    againText: '文档在要求阅读之后有更新。需要时，可以要求所有人重新阅读当前版本。',
+    againText: '文档在要求阅读之后有更新。需要时，可以要求所有人重新阅读当前版本，已到期的截止日期会清除。',
     all: '全部',
     asked: '已请 {count} 人阅读',
     askedBy: '{name} 请你阅读',
@@ -49,7 +49,8 @@ export const texts = defineTexts('wikiMustRead', {
     add: 'Ask to read',
     again: 'Ask to read again',
     againDone: 'Asked {count} {count:person|people} to read it again',
-    againText: 'The document has changed since. If needed, ask everybody to read the present version.',
+    againText:
+      'The document has changed since. If needed, ask everybody to read the present version; a due date that has come is removed.',
     all: 'All',
     asked: 'Asked {count} {count:person|people}',
     askedBy: '{name} asks you to read it',
