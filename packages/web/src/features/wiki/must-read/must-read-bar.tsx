@@ -1,5 +1,6 @@
 import type { Article } from '@easymock/contract';
 import { Button } from 'antd';
+import { type RefObject, useId, useRef } from 'react';
 import { Icon } from '../../../kit/display/icon';
 import { CheckIcon } from '../../../kit/display/icons';
 import { ChangeBanner } from '../../../kit/page/change-banner';
@@ -8,6 +9,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import { formatMoment } from '../../../lib/texts/time';
 import styles from './must-read.module.css';
 import { texts } from './texts';
+import { useSeenEnd } from './use-seen-end';
 
 /** Says above the text that the reader is asked to read it. */
 export function MustReadBanner({ article }: { article: Article }) {
@@ -20,11 +22,14 @@ export function MustReadBanner({ article }: { article: Article }) {
   return <ChangeBanner text={parts.join(' · ')} />;
 }
 
-/** Follows the text, so that the reader confirms at its end. */
-export function MustReadBar({ article }: { article: Article }) {
+/** Follows the text. The reader can confirm once its end has been on the screen. */
+export function MustReadBar({ article, text }: { article: Article; text?: RefObject<HTMLElement | null> }) {
   const t = useTexts(texts);
   const { _id: markdownId, contentVersion, mustRead } = article;
   const confirm = useChange('mustRead', 'confirmRead', { done: t.confirmed });
+  const end = useRef<HTMLSpanElement>(null);
+  const isSeen = useSeenEnd(end, text);
+  const helpId = useId();
   if (!mustRead) return null;
   if (mustRead.readAt)
     return (
@@ -34,12 +39,24 @@ export function MustReadBar({ article }: { article: Article }) {
     );
   return (
     <div className={styles.bar}>
-      <span>{mustRead.isAskedAgain ? t.askedAgainPart : t.askedPart}</span>
+      <span ref={end} className={styles.end} />
+      <span>
+        {mustRead.isAskedAgain ? t.askedAgainPart : t.askedPart}
+        {!isSeen && (
+          <span id={helpId} className={styles.quiet}>
+            {' · '}
+            {t.notAtEnd}
+          </span>
+        )}
+      </span>
       <Button
-        type="primary"
+        type={isSeen ? 'primary' : 'default'}
+        aria-disabled={!isSeen}
+        aria-describedby={isSeen ? undefined : helpId}
         icon={<Icon icon={CheckIcon} />}
         loading={confirm.isPending}
-        onClick={() => confirm.mutate({ markdownId, contentVersion })}
+        // A person who reaches the button without scrolling is brought to the end of the text.
+        onClick={() => (isSeen ? confirm.mutate({ markdownId, contentVersion }) : end.current?.scrollIntoView())}
       >
         {t.confirm}
       </Button>

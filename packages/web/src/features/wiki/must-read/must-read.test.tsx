@@ -47,6 +47,45 @@ test('a reader is asked above the text and confirms below it, with the version o
   await vi.waitFor(() => expect(confirm.mock.calls[0]).toMatchObject([{ markdownId: id, contentVersion: 3 }]));
 });
 
+test('a long document is confirmed only after its end was on the screen, and the button says so', async () => {
+  signIn('wiki');
+  const confirm = vi.fn(() => ({ ...asked, readAt }));
+  server.answer('mustRead', 'confirmRead', confirm);
+  const { screen } = await show(
+    <>
+      <div style={{ height: 4000 }} />
+      <MustReadBar article={articleOf(id, '安全规定', { contentVersion: 3, mustRead: asked })} />
+    </>,
+  );
+  const button = screen.getByRole('button', { name: '我已阅读' });
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(button).toHaveAccessibleDescription('· 看到文末后可以确认');
+  // Screen readers press a button where it is.
+  (button.element() as HTMLElement).click();
+  await expect.element(button).toHaveAttribute('aria-disabled', 'false');
+  expect(confirm).not.toHaveBeenCalled();
+  await button.click();
+  await vi.waitFor(() => expect(confirm).toHaveBeenCalledOnce());
+});
+
+test('a picture that is still loading may move the end away, so that the end does not count yet', async () => {
+  signIn('wiki');
+  let isComplete = false;
+  const text = { current: document.createElement('div') };
+  const picture = document.createElement('img');
+  Object.defineProperty(picture, 'complete', { get: () => isComplete });
+  text.current.append(picture);
+  document.body.append(text.current);
+  const article = articleOf(id, '安全规定', { contentVersion: 3, mustRead: asked });
+  const { screen } = await show(<MustReadBar article={article} text={text} />);
+  const button = screen.getByRole('button', { name: '我已阅读' });
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+  isComplete = true;
+  picture.dispatchEvent(new Event('load'));
+  await expect.element(button).toHaveAttribute('aria-disabled', 'false');
+  text.current.remove();
+});
+
 test('a confirmed document shows when it was confirmed, and asks for nothing', async () => {
   signIn('wiki');
   const article = articleOf(id, '安全规定', { mustRead: { ...asked, readAt } });

@@ -266,7 +266,7 @@ function ArticleText({ article, onOpen }: { article: Article; onOpen: (path: str
           <LiveMocks markdownId={id} canEdit={article.canEdit} text={text} textNo={textNo} />
         </Suspense>
       )}
-      <MustReadBar key={`read ${id}`} article={article} />
+      <MustReadBar key={`read ${id} ${article.contentVersion}`} article={article} text={text} />
       <ArticleAttachments key={id} article={article} />
       <Suspense>
         <Comments key={`comments ${id}`} article={article} text={text} textNo={textNo} />
