@@ -145,3 +145,20 @@ it('masks personal keys of scenarios, but neither names nor IDs of scenarios', (
   const headers = ['X-EasyMock-Scenario', key, 'X-EasyMock-Scenario', 'logged-out'];
   expect(fresh.maskHeaders(headers).map(([, value]) => value)).toEqual(['***', 'logged-out']);
 });
+
+it.each(['Authorization', 'Proxy-Authorization', 'Cookie', 'X-Api-Key', 'X-Auth-Token'])(
+  'a header %s is masked however short its value is',
+  (name) => {
+    for (const value of ['x', 'k12', 'abcde']) expect(new Masker().maskHeaders([name, value])).toEqual([[name, '***']]);
+  },
+);
+
+it('a header that was declared as secret is masked under its name, and a long value everywhere', () => {
+  const read = (value: string, text: string) => {
+    const masker = new Masker();
+    masker.noteHeader('X-Env', value);
+    return masker.finish(masker.maskBody(text, 'application/json'));
+  };
+  expect(read('k12', '{"headers":{"x-env":"k12"},"size":"k12"}')).toBe('{"headers":{"x-env":"***"},"size":"k12"}');
+  expect(read('k12-secret', '{"echo":"k12-secret"}')).toBe('{"echo":"***"}');
+});

@@ -26,6 +26,18 @@ export class Masker {
   readonly #found = new Set<string>();
   /** Values of secret path parameters, decoded; short ones are searched only in paths. */
   readonly #params = new Set<string>();
+  /** Names of headers that are secret by declaration, in lower case. */
+  readonly #names = new Set<string>();
+
+  /** Registers a header that its owner declared as secret. A short value is masked under this name only. */
+  noteHeader(name: string, value: string): void {
+    this.#names.add(name.toLowerCase());
+    this.#hideCredential(value);
+  }
+
+  #isSecret(name: string): boolean {
+    return isSecretName(name) || this.#names.has(name.toLowerCase());
+  }
 
   /** Masks values of secret headers. Cookies retain their names. */
   maskHeaders(raw: readonly string[]): [string, string][] {
@@ -49,7 +61,7 @@ export class Masker {
       return [this.#maskPair(cookie, '=', true), ...attributes].join(';');
     }
     if (name.includes('authorization')) return this.#hideCredential(value);
-    if (isSecretName(name)) return this.#hide(value);
+    if (this.#isSecret(name)) return this.#hide(value);
     if (name === ownScenarioHeader) return isPersonalKey(value) ? this.#hide(value) : value;
     const isAddress = name === 'referer' || name === 'location' || name.endsWith('url');
     return isAddress ? this.maskAddress(value) : this.maskText(value);
@@ -69,7 +81,7 @@ export class Masker {
     const name = decode(pair.slice(0, at));
     const value = pair.slice(at + 1);
     const isKey = name === scenarioQuery && isPersonalKey(value);
-    if (!isAlways && !isKey && !isSecretName(name)) return this.#maskInner(pair, at);
+    if (!isAlways && !isKey && !this.#isSecret(name)) return this.#maskInner(pair, at);
     return pair.slice(0, at + 1) + this.#hide(value);
   }
 
@@ -113,7 +125,7 @@ export class Masker {
   /** Registers path parameters with names of secrets, so that later calls mask their values. */
   noteParams(params: Readonly<Record<string, string | undefined>>): void {
     for (const [name, value] of Object.entries(params)) {
-      if (value === undefined || !isSecretName(name)) continue;
+      if (value === undefined || !this.#isSecret(name)) continue;
       if (value !== '') this.#params.add(value);
       this.#hide(value);
       this.#hide(encodeURIComponent(value));
@@ -148,7 +160,9 @@ export class Masker {
         const content = body.replace(/\r?\n$/, '');
         if (/filename\*?=/i.test(head)) return `${head}(${content.length})\r\n`;
         const name = /\bname="?([^";\r\n]*)/i.exec(head)?.[1] ?? '';
-        return head + (isSecretName(name) ? this.#hide(content) : this.maskText(content)) + body.slice(content.length);
+        return (
+          head + (this.#isSecret(name) ? this.#hide(content) : this.maskText(content)) + body.slice(content.length)
+        );
       })
       .join(separator);
   }
@@ -158,13 +172,13 @@ export class Masker {
     const masked = this.#maskMembers(this.#maskMembers(text, member), unquotedMember);
     return masked
       .replace(xmlField, (whole, name: string, more: string, value: string) =>
-        isSecretName(name) && value.trim() !== '' ? `<${name}${more}>${this.#hide(withoutCdata(value))}` : whole,
+        this.#isSecret(name) && value.trim() !== '' ? `<${name}${more}>${this.#hide(withoutCdata(value))}` : whole,
       )
       .replace(assignment, (whole, name: string, sign: string, value: string) =>
-        isSecretName(name) ? `${name}${sign}${this.#hide(value)}` : whole,
+        this.#isSecret(name) ? `${name}${sign}${this.#hide(value)}` : whole,
       )
       .replace(line, (whole, name: string, value: string) =>
-        isSecretName(name) ? `${name}: ${this.#hide(value)}` : whole,
+        this.#isSecret(name) ? `${name}: ${this.#hide(value)}` : whole,
       );
   }
 
@@ -178,7 +192,7 @@ export class Masker {
     pattern.lastIndex = 0;
     for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
       const { quote = '"', name = '' } = found.groups ?? {};
-      if (!isSecretName(unescaped(name))) continue;
+      if (!this.#isSecret(unescaped(name))) continue;
       const start = found.index + found[0].length;
       const end = endOfValue(text, start, quote);
       pattern.lastIndex = Math.max(end, start);

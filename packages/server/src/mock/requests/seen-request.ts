@@ -78,7 +78,8 @@ function tokenHashOf({ rawHeaders }: CallRecord, hashToken: Reader['hashToken'])
 function begin(record: CallRecord): { masker: Masker; requestHeaders: [string, string][] } {
   const masker = new Masker();
   // First, because a masker searches a limited number of secrets.
-  if (record.upstream) masker.maskHeaders(['authorization', record.upstream.secret]);
+  const header = record.upstream?.header;
+  if (header) masker.noteHeader(header.name, header.value);
   masker.noteParams(record.params);
   return { masker, requestHeaders: masker.maskHeaders(record.rawHeaders) };
 }

@@ -4,6 +4,7 @@ import type { CallFailure } from '../../platform/failure';
 import type { Body } from '../draw/body';
 import type { MockAddress } from './address';
 import type { NearMock } from './nearest';
+import type { ServedUpstream } from './served-upstream';
 
 /** The answer that a mock chose among several. */
 export interface ChosenAnswer {
@@ -51,7 +52,7 @@ export class CallRecord {
   why: Text | undefined;
   reason: RequestReason = 'refused';
   /** The back end that answered; its header value must not be shown. */
-  upstream: { readonly name: string; readonly secret: string } | undefined;
+  upstream: Pick<ServedUpstream, 'name' | 'header'> | undefined;
   /** Whether the answer was taken for a recording. */
   isRecorded = false;
   /** Kind and values of the failure, if the call was refused or unmatched. */

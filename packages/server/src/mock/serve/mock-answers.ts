@@ -92,7 +92,7 @@ export function openMockAnswers(
     if (record) {
       record.reason = 'upstream';
       record.isRecorded = isRecorded;
-      record.upstream = { name: upstream.name, secret: upstream.header?.value ?? '' };
+      record.upstream = { name: upstream.name, header: upstream.header };
     }
     const { projectId } = address;
     const path = pathBelow(prefix, address.path);
@@ -264,8 +264,9 @@ export function openMockAnswers(
       if (snapshot?.knownUntil !== undefined) exchange.rate = [...exchange.rate, ...ageOf(snapshot.knownUntil)];
       const { record } = exchange;
       if (record && snapshot) record.belongTo(snapshot);
-      if (snapshot?.upstream && isFresh && isUnknown(exchange, snapshot) && passes(exchange, snapshot)) return;
-      const hit = find(exchange, snapshot);
+      const found = lookUp(exchange, snapshot);
+      if (snapshot?.upstream && isFresh && found instanceof CallFailure && passes(exchange, snapshot)) return;
+      const hit = requireHit(exchange, snapshot, found);
       record?.match(hit.value, hit.params);
       const { schema } = hit.value;
       if (schema) steps.runAfter(exchange, check(exchange, hit, schema), () => proceed(exchange, hit, snapshot));
@@ -363,20 +364,17 @@ const headerOf = (problems: readonly Text[]): string =>
     .replace(/[^\x20-\x7e]/g, '?')
     .slice(0, maxHeader);
 
+/** Finds the mock of a call; null without a project, a failure if no mock has its path and method. */
+const lookUp = ({ request, address }: Exchange, snapshot: Snapshot | null) =>
+  snapshot && findMock(snapshot, request.method ?? 'GET', address.path);
+
 /** @throws CallFailure, NoMock */
-function find({ request, address }: Exchange, snapshot: Snapshot | null): Hit {
+function requireHit({ request, address }: Exchange, snapshot: Snapshot | null, found: ReturnType<typeof lookUp>): Hit {
   const { method = 'GET' } = request;
   const { path } = address;
-  const hit = snapshot && findMock(snapshot, method, path);
-  if (hit === null) throw new CallFailure('unknownMock', { method, path });
-  if (hit instanceof CallFailure) throw new NoMock(hit, () => snapshot?.nearest.find(method, path) ?? []);
-  return hit;
-}
-
-/** Returns whether no mock of the project has the path and method of a call. */
-function isUnknown({ request, address }: Exchange, snapshot: Snapshot): boolean {
-  const found = findMock(snapshot, request.method ?? 'GET', address.path);
-  return found instanceof CallFailure;
+  if (found === null) throw new CallFailure('unknownMock', { method, path });
+  if (found instanceof CallFailure) throw new NoMock(found, () => snapshot?.nearest.find(method, path) ?? []);
+  return found;
 }
 
 /** Returns headers for a response that may be outdated, with its age. */

@@ -156,7 +156,7 @@ function readAnswer(waiting: Waiting): ObservedAnswer | undefined {
   if (text === undefined || text.includes('\0')) return undefined;
   const masker = new Masker();
   // First, because a masker searches a limited number of secrets, and callers may send very many.
-  if (upstream.header) masker.maskHeaders(['authorization', upstream.header.value]);
+  if (upstream.header) masker.noteHeader(upstream.header.name, upstream.header.value);
   masker.noteParams(params);
   masker.maskHeaders(rawHeaders);
   const shownPath = masker.finish(masker.maskAddress(path));
