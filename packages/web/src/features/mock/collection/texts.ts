@@ -21,7 +21,7 @@ export const collectionTexts = defineTexts('mock.collection', {
     emptyText: '第一次调用接口时，按数据定义生成；也可以现在生成。',
     explain: '列表接口可以作为集合：数据只生成一次并保存下来，新增、修改和删除都会反映在列表里。',
     explainCalls:
-      'GET {url} 支持分页、排序、筛选和关键字；另外提供 POST {url}，以及 GET、PUT、PATCH、DELETE {url}/:id。',
+      'GET {url} 支持分页、排序、筛选和关键字；另外提供 POST {url}，以及 GET、PUT、PATCH、DELETE {url}/:id；项目里同路径的接口优先，除非设为由集合接管。',
     fieldsHelp: '按名称自动识别，可以修改。',
     firstRows: '初始行数',
     firstRowsHelp: '0 表示与数据定义一次生成的行数相同。',
@@ -84,7 +84,7 @@ export const collectionTexts = defineTexts('mock.collection', {
     explain:
       'A list mock can be a collection: its rows are generated once and stored, and the list shows what calls create, change and delete.',
     explainCalls:
-      'GET {url} supports pages, sorting, filters and a keyword. POST {url} and GET, PUT, PATCH and DELETE {url}/:id work as well.',
+      'GET {url} supports pages, sorting, filters and a keyword. POST {url} and GET, PUT, PATCH and DELETE {url}/:id work as well, unless the project has a mock of its own there that the collection does not take over.',
     fieldsHelp: 'Found by its name; you can change it.',
     firstRows: 'First rows',
     firstRowsHelp: '0: as many as the definition generates at once.',
