@@ -65,6 +65,10 @@ export const conversionLosses = {
   format: { zh: '文字格式', en: 'Formats of words' },
   formula: { zh: '公式', en: 'Formulas' },
   frontMatter: { zh: '文档属性的写法', en: 'Notation of document properties' },
+  generated: {
+    zh: '由项目生成的段落的标记（转换后不能再随项目更新）',
+    en: 'Markers of generated passages (the project can no longer update the document)',
+  },
   heading: { zh: '标题', en: 'Headings' },
   length: { zh: '过长的文字', en: 'Texts that are too long' },
   lineBreak: { zh: '换行', en: 'Line breaks' },

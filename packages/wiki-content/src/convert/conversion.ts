@@ -12,6 +12,7 @@ export type LossKind =
   | 'format'
   | 'formula'
   | 'frontMatter'
+  | 'generated'
   | 'heading'
   | 'length'
   | 'lineBreak'

@@ -106,6 +106,13 @@ describe('what is lost is listed', () => {
   test.each([
     ['<!-- 注 -->\n\na <!-- b -->', [{ kind: 'comment', num: 2 }]],
     ['- a\n  <!-- b -->', [{ kind: 'comment', num: 1 }]],
+    [
+      '<!-- easymock:begin a -->\n\na\n\n<!-- easymock:end -->\n\n<!-- b -->',
+      [
+        { kind: 'comment', num: 1 },
+        { kind: 'generated', num: 1 },
+      ],
+    ],
     ['`<!-- a -->`\n\n```\n<!-- b -->\n```', []],
     ['\\<!-- a -->', []],
   ])('of %j', (markdown, lost) => expect(toRich(markdown).lost).toEqual(lost));

@@ -3,7 +3,7 @@ import { isFrontMatterReduced } from '../markdown/front-matter';
 import { markdownHtml } from '../markdown/markdown';
 import { mentionedIn } from '../mention/mention';
 import { plainOf } from '../render/plain';
-import { countComments } from '../safe/parse';
+import { commentsIn } from '../safe/parse';
 import { declarationsOf } from '../safe/rules';
 import { attributeOf, type Element, type Node, textOf } from '../safe/tree';
 import { type Conversion, Losses, type LossKind } from './conversion';
@@ -200,13 +200,19 @@ function lostLines(before: string, after: string): number {
   return before.split('\n').filter((line) => !kept.includes(bare(line))).length;
 }
 
+/** Matches the comments around a passage that was generated from a project. */
+const marker = /^ easymock:(?:begin |end )/;
+
 /**
- * Lists the content that only Markdown source can contain and that pages do not show: comments and details of front
- * matter.
+ * Lists the content that only Markdown source can contain and that pages do not show: comments, marked passages that
+ * a project can update, and details of front matter.
  */
 export function lossesInSource(markdown: string): Conversion['lost'] {
   const losses = new Losses();
-  losses.add('comment', markdown.includes('<!--') ? countComments(markdownHtml(markdown)) : 0);
+  const comments = markdown.includes('<!--') ? commentsIn(markdownHtml(markdown)) : [];
+  const markers = comments.filter((comment) => marker.test(comment));
+  losses.add('comment', comments.length - markers.length);
+  losses.add('generated', markers.filter((comment) => comment.includes('begin')).length);
   losses.add('frontMatter', isFrontMatterReduced(markdown) ? 1 : 0);
   return losses.list();
 }

@@ -91,17 +91,19 @@ function attributesFrom(source: string, from: number): { count: number; end: num
   }
 }
 
-/** Counts the comments in HTML, which articles do not contain; 0 if no browser could show the HTML. */
-export function countComments(source: string): number {
-  const count = (nodes: readonly Child[]): number =>
-    nodes.reduce(
-      (sum, node) => sum + (node.nodeName === '#comment' ? 1 : 0) + ('childNodes' in node ? count(node.childNodes) : 0),
-      0,
-    );
+/** Lists the comments in HTML, which articles do not contain; none if no browser could show the HTML. */
+export function commentsIn(source: string): string[] {
+  const found: string[] = [];
+  const collect = (nodes: readonly Child[]): void => {
+    for (const node of nodes) {
+      if ('data' in node && node.nodeName === '#comment') found.push(node.data);
+      if ('childNodes' in node) collect(node.childNodes);
+    }
+  };
   try {
-    return count(parseHtml(source).childNodes);
+    collect(parseHtml(source).childNodes);
   } catch (error) {
-    if (error instanceof TooComplex) return 0;
-    throw error;
+    if (!(error instanceof TooComplex)) throw error;
   }
+  return found;
 }
