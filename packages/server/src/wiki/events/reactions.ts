@@ -6,8 +6,8 @@ import { notifyReaders } from '../notify/notify-readers';
 import { addToDay } from '../statistics/index';
 import { type NodeRow, wikiLikes, wikiLooks, wikiNodes } from '../wiki.table';
 
-/** Notifies the author of the first like of a day, but not of their own. */
-async function tellLike(ctx: SessionContext, node: NodeRow): Promise<void> {
+/** Notifies the owner of the first like of a day, but not of their own. */
+async function notifyOfLike(ctx: SessionContext, node: NodeRow): Promise<void> {
   const { db, actor, now, services } = ctx;
   if (node.ownerId === actor.id) return;
   const today = await db.$count(
@@ -35,7 +35,7 @@ export async function setLike(ctx: SessionContext, node: NodeRow, isLike: boolea
     .where(eq(wikiNodes.id, node.id))
     .returning({ likeNum: wikiNodes.likeNum });
   await addToDay(ctx, node.id, { likes: step });
-  if (step > 0) await tellLike(ctx, node);
+  if (step > 0) await notifyOfLike(ctx, node);
   if (step < 0) await withdrawLike(db, actor.id, node.id);
   return row?.likeNum ?? 0;
 }

@@ -351,7 +351,7 @@ export const mustReadHandlers = implement(mustReadCalls, {
     const unread = await listUnreadIds(db, markdownId);
     if (unread.length === 0) fail('readersDone');
     await db.update(wikiMustReads).set({ remindedOn: today }).where(eq(wikiMustReads.nodeId, markdownId));
-    const told = await notifyReaders(ctx, node, unread, {
+    const notified = await notifyReaders(ctx, node, unread, {
       type: 'mustRead',
       title: {
         zh: `${actor.nickName} 提醒你阅读“${node.name}”`,
@@ -360,7 +360,7 @@ export const mustReadHandlers = implement(mustReadCalls, {
       ...(before.dueOn && { content: { zh: `截止日期：${before.dueOn}`, en: `Due date: ${before.dueOn}` } }),
     });
     ctx.audit(auditNoteOf(node));
-    return { num: told.length };
+    return { num: notified.length };
   },
 
   async confirmRead(ctx, { markdownId, contentVersion }) {

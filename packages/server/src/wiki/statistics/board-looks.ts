@@ -1,4 +1,4 @@
-import { addDays, type BoardKind, type BoardVisits } from '@easymock/contract';
+import { addDays, type BoardKind, type BoardVisits, boardRangeDays } from '@easymock/contract';
 import { and, between, desc, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
@@ -33,7 +33,10 @@ export async function readBoardLooks(
 ): Promise<BoardVisits> {
   const { department } = input;
   const to = input.to || dayIn(services.settings.get('timeZone'), now);
-  const from = input.from || addDays(to, 1 - usualDays);
+  const given = input.from || addDays(to, 1 - usualDays);
+  // A range without an end is checked only here.
+  const earliest = addDays(to, -boardRangeDays);
+  const from = given > earliest ? given : earliest;
   const { day, num, at, userId } = wikiBoardLooks;
   const where = and(eq(wikiBoardLooks.kind, kind), between(day, from, to));
   const inDepartment = department === '' ? undefined : eq(users.department, department);

@@ -170,10 +170,10 @@ export async function listEvents(
     .where(and(gte(wikiRevisions.at, since), visible))
     .orderBy(desc(wikiRevisions.at))
     .limit(limit * revisionsPerEvent);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const edited = revisions.flatMap(({ createdAt, ...event }) => {
-    const isNews = !told.has(event._id) && event.at.getTime() - createdAt.getTime() > newMs;
-    told.add(event._id);
+    const isNews = !reported.has(event._id) && event.at.getTime() - createdAt.getTime() > newMs;
+    reported.add(event._id);
     return isNews ? [event] : [];
   });
   const events = [

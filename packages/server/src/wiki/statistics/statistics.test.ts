@@ -1,3 +1,4 @@
+import { boardRangeDays } from '@easymock/contract';
 import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestServer } from '../../../test/test-app';
@@ -267,6 +268,8 @@ describe('the board', () => {
     expect((await author.catalogStatistics.getRankBrowseMap(range)).status).toBe(403);
     const backwards = await admin.catalogStatistics.getRankBrowseMap({ from: '2027-06-02', to: '2027-05-31' });
     expect(backwards.code).toBe(10001);
+    const endless = must(await admin.catalogStatistics.getRankBrowseMap({ from: '1990-01-01' }));
+    expect(endless.daily).toHaveLength(boardRangeDays + 1);
     setNow(noon);
   });
 });

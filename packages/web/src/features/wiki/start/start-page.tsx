@@ -1,4 +1,4 @@
-import type { StartReason, WikiStart, WikiStartEntry } from '@easymock/contract';
+import { type StartReason, startPageDays, type WikiStart, type WikiStartEntry } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useId } from 'react';
@@ -101,13 +101,18 @@ function Sections({ data }: { data: WikiStart }) {
           />
         )}
       </Section>
-      <Section title={t.followed} empty={t.followedEmpty} entries={data.followed} list="followed">
+      <Section
+        title={t.followed}
+        empty={t.followedEmpty({ days: startPageDays })}
+        entries={data.followed}
+        list="followed"
+      >
         {(one, index) => <Row key={one.markdownId} one={one} index={index} facts={[one.nickName]} />}
       </Section>
       <Section title={t.favourites} empty={t.favouritesEmpty} entries={data.favourites} list="collect">
         {(one, index) => <Row key={one.markdownId} one={one} index={index} />}
       </Section>
-      <Section title={t.team} empty={t.teamEmpty} entries={data.team}>
+      <Section title={t.team} empty={t.teamEmpty({ days: startPageDays })} entries={data.team}>
         {(one, index) => <Row key={one.markdownId} one={one} index={index} facts={[one.nickName]} />}
       </Section>
     </div>
