@@ -22,14 +22,10 @@ export function BatchActions(props: { place: Place; name: string; chosen: Chosen
   const { nodes, clear } = chosen;
   const t = useTexts(texts);
   const [isTagging, setIsTagging] = useState(false);
+  const { isBusy, confirm: recycle } = useConfirm(() => actions.recycle(nodes).then(clear));
   const articles = nodes.filter(({ catalogType }) => catalogType !== 'folder');
   if (nodes.length === 0) return null;
   const mayChange = nodes.every(({ canEdit }) => canEdit);
-  const recycle = () =>
-    void actions
-      .recycle(nodes)
-      .then(clear)
-      .catch(() => {});
   return (
     <BatchBar label={t.batchSelected({ count: formatNumber(nodes.length) })} clearText={t.batchClear} onClear={clear}>
       <Button disabled={!mayChange} onClick={() => ask({ kind: 'move', nodes })}>
@@ -53,7 +49,7 @@ export function BatchActions(props: { place: Place; name: string; chosen: Chosen
       >
         {t.rights}
       </Button>
-      <Button danger disabled={!mayChange} onClick={recycle}>
+      <Button danger disabled={!mayChange} loading={isBusy} onClick={recycle}>
         {t.recycle}
       </Button>
       {isTagging && <TagsDialog articles={articles} onClose={() => setIsTagging(false)} />}

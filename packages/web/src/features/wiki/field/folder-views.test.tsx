@@ -162,6 +162,28 @@ test('chosen rows have their actions, and choosing all chooses each', async () =
   await expect.element(all.getByRole('button', { name: '导出' })).toBeEnabled();
 });
 
+test('two clicks on the recycle bin move the chosen rows once', async () => {
+  let end: () => void = () => {};
+  const isOver = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  server.answer('catalog', 'recycleCatalog', async () => {
+    await isOver;
+    return { deleteId: 'd'.repeat(24), num: 1 };
+  });
+  const { screen } = await open();
+  await screen.getByRole('checkbox', { name: '选择“甲文”' }).click();
+  const button = screen.getByRole('button', { name: '移入回收站' });
+  await expect.element(button).toBeEnabled();
+  const clicked = button.element() as HTMLElement;
+  clicked.click();
+  await new Promise(requestAnimationFrame);
+  clicked.click();
+  end();
+  await expect.element(screen.getByRole('region', { name: '已选 1 项' })).not.toBeInTheDocument();
+  expect(server.inputsOf('catalog', 'recycleCatalog')).toHaveLength(1);
+});
+
 test('a board has a column for each option and one for none, and keys move a card', async () => {
   view = { ...view, layout: 'board', groupKey: progress.id };
   const { screen } = await open();
