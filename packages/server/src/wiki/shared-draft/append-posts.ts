@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type SharedForm, wikiSourceLimit } from '@easymock/contract';
 import { and, eq, inArray } from 'drizzle-orm';
 import * as Y from 'yjs';
@@ -26,6 +27,11 @@ const mostBytes = 4 * 1024 * 1024;
 /** Maximum updates that wait for a draft, and their bytes; further ones are retried by their editors. */
 const mostWaiting = 500;
 const mostWaitingBytes = 16 * 1024 * 1024;
+/**
+ * Milliseconds. If updates wait already, the pause before the next transaction is as long as the last one took, up to this
+ * maximum: then more of them share it, and other nodes and everybody else find the database free.
+ */
+const longestPauseMs = 30;
 /** Milliseconds of waiting after which the role and the groups of a poster are reloaded. */
 const rightsAgeMs = 200;
 /** Precision of the stored time of a person's last change, in milliseconds. */
@@ -71,7 +77,11 @@ class Line {
    * @param onEmpty called when no post waits, before another one can be added
    */
   async work(onEmpty: () => void): Promise<void> {
-    for (let posts = this.#take(); posts.length > 0; posts = this.#take()) await this.#append(posts);
+    for (let posts = this.#take(); posts.length > 0; posts = this.#take()) {
+      const began = performance.now();
+      await this.#append(posts);
+      if (this.#waiting.length > 0) await sleep(Math.min(longestPauseMs, performance.now() - began));
+    }
     onEmpty();
   }
 
