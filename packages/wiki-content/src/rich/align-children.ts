@@ -8,9 +8,9 @@ import type { SharedNodes } from './shared-nodes';
 const maxDifferences = 400;
 
 /** Consecutive children that one side has in place of the other's. */
-interface Run {
-  /** Unchanged children between the previous run and this one. */
-  readonly skipped: number;
+export interface Run {
+  /** Index of the first child that is gone, or before which the fresh ones stand. */
+  readonly at: number;
   readonly goneNum: number;
   readonly fresh: readonly DocNode[];
 }
@@ -26,20 +26,17 @@ export function alignChildren(parent: Y.XmlFragment, wanted: DocNode, nodes: Sha
     parent.toArray().map((child) => nodes.mapping.get(child)),
     wanted.children,
   );
-  let at = 0;
-  for (const { skipped, goneNum, fresh } of runs) {
-    at += skipped;
+  // From the end, so that the indices of earlier runs stay.
+  for (const { at, goneNum, fresh } of runs.toReversed()) {
     const pairNum = Math.min(goneNum, fresh.length);
     fresh.slice(0, pairNum).forEach((block, no) => {
       const present = parent.get(at + no);
       if (present instanceof Y.XmlElement && present.nodeName === block.type.name) alignChildren(present, block, nodes);
     });
     // y-prosemirror chooses better which of several neighbours changed.
-    if (runs.length > 1) {
-      if (goneNum > pairNum) parent.delete(at + pairNum, goneNum - pairNum);
-      insertChildren(parent, at + pairNum, fresh.slice(pairNum), nodes);
-    }
-    at += runs.length > 1 ? fresh.length : goneNum;
+    if (runs.length === 1) return;
+    if (goneNum > pairNum) parent.delete(at + pairNum, goneNum - pairNum);
+    insertChildren(parent, at + pairNum, fresh.slice(pairNum), nodes);
   }
 }
 
@@ -54,31 +51,29 @@ function insertChildren(parent: Y.XmlFragment, at: number, blocks: readonly DocN
 
 type Known = SharedNodes['mapping'] extends Map<unknown, infer Value> ? Value | undefined : never;
 
-function runsBetween(before: readonly Known[], after: readonly DocNode[]): Run[] {
+/** Returns the differences between children in order; none if there are too many. */
+export function runsBetween(before: readonly Known[], after: readonly DocNode[]): Run[] {
   const areEqual = (one: Known, other: Known) =>
     one === other ||
     (one !== undefined && !Array.isArray(one) && !Array.isArray(other) && other !== undefined && one.eq(other));
   const parts = diffArrays<Known>([...before], [...after], { comparator: areEqual, maxEditLength: maxDifferences });
   const runs: Run[] = [];
-  let skipped = 0;
+  let [at, afterAt] = [0, 0];
   let goneNum = 0;
   let fresh: DocNode[] = [];
-  let at = 0;
   const settle = () => {
-    if (goneNum + fresh.length === 0) return;
-    runs.push({ skipped, goneNum, fresh });
-    [skipped, goneNum, fresh] = [0, 0, []];
+    if (goneNum + fresh.length > 0) runs.push({ at, goneNum, fresh });
+    at += goneNum;
+    [goneNum, fresh] = [0, []];
   };
   for (const { added, removed, value } of parts ?? []) {
     if (removed) goneNum += value.length;
-    else if (added) {
-      fresh.push(...after.slice(at, at + value.length));
-      at += value.length;
-    } else {
+    else if (added) fresh.push(...after.slice(afterAt, afterAt + value.length));
+    else {
       settle();
-      skipped += value.length;
       at += value.length;
     }
+    if (!removed) afterAt += value.length;
   }
   settle();
   return runs;

@@ -11,6 +11,7 @@ import { type RichNode, richNodes } from './schema';
 import { newSharedNodes, type SharedNodes } from './shared-nodes';
 import { writeNodes } from './write-source';
 
+export { runsBetween } from './align-children';
 export { isAllowedAttribute, isAllowedMark } from './allowed';
 export { nestingOf } from './nesting';
 export { newSharedNodes, type SharedNodes } from './shared-nodes';

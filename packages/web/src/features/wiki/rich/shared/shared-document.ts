@@ -1,6 +1,6 @@
-import { dropChanged, newSharedNodes, readShared, writeShared } from '@easymock/wiki-content/shared-rich';
+import { dropChanged, newSharedNodes, readShared, runsBetween, writeShared } from '@easymock/wiki-content/shared-rich';
 import { type Editor, Extension } from '@tiptap/core';
-import type { Node as DocNode, Schema } from '@tiptap/pm/model';
+import { type Node as DocNode, Fragment, type Schema } from '@tiptap/pm/model';
 import { type Command, EditorState, Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { absolutePositionToRelativePosition, relativePositionToAbsolutePosition } from 'y-prosemirror';
@@ -106,28 +106,27 @@ export class SharedDocument {
     [this.#isSeparate, this.#isUntracked] = [false, false];
   }
 
-  /** Shows what others changed, as a change of the smallest range, so that positions elsewhere stay. */
+  /** Shows what others changed, as changes of the smallest ranges, so that positions elsewhere stay. */
   #show(): void {
     const view = this.#view;
     if (!view || view.isDestroyed) return;
-    const { doc } = view.state;
+    const { doc, selection } = view.state;
     const next = this.read(doc.type.schema);
-    const start = doc.content.findDiffStart(next.content);
-    if (start === null) return;
-    const ends = doc.content.findDiffEnd(next.content) ?? { a: start, b: start };
-    const overlap = Math.max(0, start - Math.min(ends.a, ends.b));
-    let tr = view.state.tr.replace(start, ends.a + overlap, next.slice(start, ends.b + overlap));
-    if (!tr.doc.eq(next)) tr = view.state.tr.replaceWith(0, doc.content.size, next.content);
-    const { selection } = view.state;
-    if (selection instanceof TextSelection) {
-      const shown = this.#followBlock(selection, tr) ?? this.#resolve(this.#before, tr.doc);
-      if (shown) tr.setSelection(shown);
-    }
-    this.#apply(() => view.dispatch(markRemote(tr)));
+    if (doc.eq(next)) return;
+    this.#apply(() => {
+      for (const stage of stagesBetween(doc, next)) {
+        const tr = changeTo(view.state, stage);
+        if (stage === next && selection instanceof TextSelection) {
+          const shown = this.#followBlock(selection, doc, tr.doc) ?? this.#resolve(this.#before, tr.doc);
+          if (shown) tr.setSelection(shown);
+        }
+        view.dispatch(markRemote(tr));
+      }
+    });
   }
 
   /** Returns the selection in the block that replaced its block: moved, or turned into another type, by others. */
-  #followBlock({ $anchor, $head }: TextSelection, { before, doc }: Transaction): TextSelection | undefined {
+  #followBlock({ $anchor, $head }: TextSelection, before: DocNode, doc: DocNode): TextSelection | undefined {
     const { parent } = $anchor;
     if (!this.#before || !$anchor.sameParent($head) || !this.#isGone(this.#before.anchor)) return undefined;
     const former = new Set<DocNode>();
@@ -196,6 +195,38 @@ export class SharedDocument {
     const selection = TextSelection.between(doc.resolve(anchor), doc.resolve(head));
     return selection instanceof TextSelection ? selection : undefined;
   }
+}
+
+/** Maximum changes of blocks that are shown one after the other. */
+const maxStages = 20;
+
+/**
+ * Returns the documents between two, each with one more changed run of blocks, the last run first. ProseMirror would
+ * rewrite all blocks between two changes, which moves the page under the reader and loses selected cells.
+ */
+function stagesBetween(doc: DocNode, next: DocNode): DocNode[] {
+  const runs = runsBetween(doc.children, next.children);
+  if (runs.length > maxStages) return [next];
+  let blocks: readonly DocNode[] = doc.children;
+  const between = runs
+    .slice(1)
+    .toReversed()
+    .map(({ at, goneNum, fresh }) => {
+      blocks = [...blocks.slice(0, at), ...fresh, ...blocks.slice(at + goneNum)];
+      return doc.copy(Fragment.from(blocks));
+    });
+  return [...between, next];
+}
+
+/** Returns a transaction that turns the document into another one by a change of the smallest range. */
+function changeTo(state: EditorState, next: DocNode): Transaction {
+  const { doc, tr } = state;
+  const start = doc.content.findDiffStart(next.content);
+  if (start === null) return tr;
+  const ends = doc.content.findDiffEnd(next.content) ?? { a: start, b: start };
+  const overlap = Math.max(0, start - Math.min(ends.a, ends.b));
+  tr.replace(start, ends.a + overlap, next.slice(start, ends.b + overlap));
+  return tr.doc.eq(next) ? tr : state.tr.replaceWith(0, doc.content.size, next.content);
 }
 
 /** Extension that synchronises the editor with a shared draft. */
