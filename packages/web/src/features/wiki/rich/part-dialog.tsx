@@ -127,11 +127,11 @@ function fieldsOf(form: OpenForm, t: Words): FieldOf[] {
       return [address, { name: 'name', label: t.fileName }];
     case 'picture':
       return [
-        address,
-        { name: 'alt', label: t.alt, help: t.altHelp },
         { name: 'caption', label: t.caption },
+        { name: 'alt', label: t.alt, help: t.altHelp },
         { name: 'width', label: t.width, help: t.widthHelp },
         { name: 'link', label: t.pictureLink, help: t.pictureLinkHelp },
+        address,
       ];
     case 'iframe':
       return [{ ...address, help: t.iframeHelp }];

@@ -88,7 +88,7 @@ export const texts = defineTexts('wikiRich', {
     pictureLink: '链接',
     pictureLinkHelp: '读者点击图片时打开的地址，留空则没有链接',
     pictureOwnSize: '原始大小',
-    pictureOwnSizeShort: '原大',
+    pictureOwnSizeShort: '原始',
     pictureResize: '拖动以调整大小，双击恢复原始大小',
     pictureSize: '宽度 {size}',
     picturesLost: '{count} 张图片无法带入，请单独复制图片再粘贴',
@@ -207,7 +207,7 @@ export const texts = defineTexts('wikiRich', {
     pictureLink: 'Link',
     pictureLinkHelp: 'Address that opens when readers click the picture; leave empty for no link',
     pictureOwnSize: 'Original size',
-    pictureOwnSizeShort: '1:1',
+    pictureOwnSizeShort: 'Original',
     pictureResize: 'Drag to resize, double-click for the original size',
     pictureSize: '{size} wide',
     picturesLost:
