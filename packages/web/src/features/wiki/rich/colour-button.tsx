@@ -20,7 +20,7 @@ const textColours = {
   colourPlum: '#a85ea3',
 } as const;
 
-/** Backgrounds of cells, stored as literal values. The dark theme dims backgrounds of all texts. */
+/** Backgrounds of cells, stored as literal values. `text.module.css` replaces them in the dark theme. */
 const cellColours = {
   colourGlaze: '#d7efe9',
   colourIndigo: '#dfe6fb',

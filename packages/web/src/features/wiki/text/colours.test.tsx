@@ -60,6 +60,8 @@ test.each([
   ['black', 'color:black'],
   ['the ink on yellow', 'background-color:#ffff00'],
   ['white on red', 'color:#fff;background-color:#c00'],
+  ['the ink on an amber cell of the editor', 'background-color:#f9e8cc'],
+  ['the ink on a celadon cell of the editor', 'background-color:#d7efe9'],
   ['black on light green', 'color:#000;background-color:#c8f7c5'],
 ])('%s of an author can be read in the dark theme', async (_, style) => {
   expect(await contrastOf(style, 'dark')).toBeGreaterThan(4.5);
