@@ -15,7 +15,7 @@ interface Piece {
   readonly modules: readonly string[];
   /** Characters of code and styles. */
   readonly size: number;
-  /** One for the code, and one for the styles if there are any. */
+  /** 2 if the piece has styles, which are a file of their own; otherwise 1. */
   readonly files: number;
   /** Pieces that are part of the plan, and not of a group with a name. */
   readonly isFree: boolean;
@@ -53,7 +53,7 @@ export function planChunks(
       modules: chunk.moduleIds,
       size: sheets.reduce((sum, sheet) => sum + (styles.get(sheet) ?? 0), ofCode),
       files: sheets.length > 0 ? 2 : 1,
-      isFree: chunk.name.split('~')[0] === name,
+      isFree: !chunk.isEntry && chunk.name.split('~')[0] === name,
       loadedBy: roots.empty(),
       imports: new Set(),
     });

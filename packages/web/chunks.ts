@@ -48,11 +48,12 @@ export function chunksByShell() {
 
 /**
  * Rejects circular imports between chunks, since modules in a cycle may run before the modules that they
- * import. A plan of chunks could create cycles, because its chunks do not contain their dependencies.
+ * import. A plan of chunks could create cycles, because its chunks do not contain their dependencies. Also
+ * rejects imports of the entry of a page, since they would render that page in place of the present one.
  */
-export function withoutChunkCircles(): Plugin {
+export function checkChunkImports(): Plugin {
   return {
-    name: 'without-chunk-circles',
+    name: 'check-chunk-imports',
     apply: 'build',
     generateBundle(_options, bundle) {
       const done = new Set<string>();
@@ -64,6 +65,13 @@ export function withoutChunkCircles(): Plugin {
         done.add(file);
       };
       for (const file of Object.keys(bundle)) visit(file, []);
+      for (const chunk of Object.values(bundle)) {
+        for (const imported of chunk.type === 'chunk' ? chunk.imports : []) {
+          const target = bundle[imported];
+          if (target?.type === 'chunk' && target.isEntry)
+            this.error(`${chunk.fileName} imports the entry ${imported}.`);
+        }
+      }
     },
   };
 }

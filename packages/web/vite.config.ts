@@ -5,7 +5,7 @@ import { build, defineConfig, type Plugin, type UserConfig } from 'vite';
 import { noncePlaceholder } from '../contract/src/index';
 import { REGION_LINES } from '../mock-engine/src/placeholders/generators/data/regions';
 import { planChunks } from './chunk-plan';
-import { chunksByShell, isPage, withoutChunkCircles } from './chunks';
+import { checkChunkImports, chunksByShell, isPage } from './chunks';
 import { diagramFrame } from './diagram-frame';
 import { inlineScripts } from './inline-scripts';
 import { katexFonts } from './katex-fonts';
@@ -136,7 +136,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
     ...shared,
     // The server replaces the placeholder with a new nonce in each response; see platform/http/pages/page.ts there.
     html: { cspNonce: noncePlaceholder },
-    plugins: [plugins(command), inlineScripts(), withoutSchemas(), diagramFrame(), withoutChunkCircles()],
+    plugins: [plugins(command), inlineScripts(), withoutSchemas(), diagramFrame(), checkChunkImports()],
     server: { port: 7310, proxy: { '/easymock/api': server, '/easymock/mock': server, '/mock': server } },
     build: {
       outDir: 'dist',
