@@ -12,7 +12,7 @@ export const wikiFailures = {
   folderClosed: byStatus(
     403,
     10003,
-    '你没有查看这个文件夹的权限，可以向 {owner} 申请',
+    '你没有查看这个目录的权限，可以向 {owner} 申请',
     'You may not view this folder; ask {owner} for the right',
   ),
   nodesEdited: business(10005, '{names} 正在编辑“{title}”', '“{title}” is being edited by {names}'),
