@@ -395,7 +395,7 @@ test('a request for a closed folder says what it is for, and afterwards that it 
   answerAsks();
   const { screen } = await open(`/wikiCatalog/${ids.guide}`);
   await screen.getByRole('button', { name: '申请权限' }).click();
-  await expect.element(screen.getByRole('dialog', { name: '申请这个文件夹的权限' })).toBeVisible();
+  await expect.element(screen.getByRole('dialog', { name: '申请这个目录的权限' })).toBeVisible();
   await screen.getByRole('button', { name: '发送申请' }).click();
   await expect.element(screen.getByRole('button', { name: '已申请' })).toBeDisabled();
   await expect.element(screen.getByText('正在等待处理', { exact: false })).toBeVisible();
@@ -647,7 +647,7 @@ test('an own lock is reported only if it stays, since the lock of a closed edito
 test('the button of a like tells how many there are', async () => {
   articles = articles.map((one) => ({ ...one, likesAll: 28 }));
   const { screen } = await open(`/wikiCatalog/${ids.guide}`);
-  await expect.element(screen.getByRole('button', { name: '点赞（28）' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: '点赞 28' })).toBeVisible();
 });
 
 test('the tree hides under a key, and stays hidden', deep, async () => {

@@ -17,7 +17,15 @@ export interface Action {
   isBusy?: boolean;
   /** Below a divider, in the danger colour. */
   isDanger?: boolean;
+  /** Whether a divider separates it from the actions above. */
+  startsGroup?: boolean;
 }
+
+/** Joins groups of actions with a divider between them; empty groups are left out. */
+export const inGroups = (...groups: readonly (readonly Action[])[]): Action[] =>
+  groups
+    .filter(({ length }) => length > 0)
+    .flatMap((group, at) => group.map((action, index) => ({ ...action, startsGroup: at > 0 && index === 0 })));
 
 interface Props {
   label: string;
@@ -71,9 +79,12 @@ function OpenedMenu({ label, icon = MoreIcon, actions, className }: Props) {
     disabled: isDisabled,
     danger: isDanger,
   });
-  const safe = actions.filter(({ isDanger }) => !isDanger).map(itemOf);
+  const divider = { type: 'divider' as const };
+  const safe = actions
+    .filter(({ isDanger }) => !isDanger)
+    .flatMap((action) => (action.startsGroup ? [divider, itemOf(action)] : [itemOf(action)]));
   const dangerous = actions.filter(({ isDanger }) => isDanger).map(itemOf);
-  const line = safe.length > 0 && dangerous.length > 0 ? [{ type: 'divider' as const }] : [];
+  const line = safe.length > 0 && dangerous.length > 0 ? [divider] : [];
   return (
     <Dropdown
       menu={{ items: [...safe, ...line, ...dangerous], onClick: act }}

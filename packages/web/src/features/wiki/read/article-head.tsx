@@ -1,6 +1,6 @@
 import { type Article, catalogTypeNames, type TextForm } from '@easymock/contract';
 import { Button } from 'antd';
-import { type Action, ActionMenu } from '../../../kit/buttons/action-menu';
+import { type Action, ActionMenu, inGroups } from '../../../kit/buttons/action-menu';
 import { LinkButton } from '../../../kit/buttons/link-button';
 import { Avatar } from '../../../kit/display/avatar';
 import { Icon } from '../../../kit/display/icon';
@@ -39,7 +39,6 @@ import { copyText } from '../../../lib/browser/copy';
 import { useDelayed } from '../../../lib/browser/use-delayed';
 import { useRights } from '../../../lib/session/rights';
 import { showSuccess } from '../../../lib/state/notices';
-import { inBrackets } from '../../../lib/texts/joined';
 import { useLanguage, useText, useTexts } from '../../../lib/texts/texts';
 import { formatAgo, formatMoment, formatNumber } from '../../../lib/texts/time';
 import { isRemote } from '../files/addresses';
@@ -96,7 +95,7 @@ export function ArticleHead(props: Props) {
             type="text"
             icon={<Icon icon={HeartIcon} isFilled={isLike} style={isLike ? { color: 'var(--g-seal)' } : undefined} />}
             aria-pressed={isLike}
-            aria-label={likesAll > 0 ? inBrackets(likeName, formatNumber(likesAll)) : likeName}
+            aria-label={likesAll > 0 ? `${likeName} ${formatNumber(likesAll)}` : likeName}
             title={`${likeName} (L)`}
             onClick={onLike}
           >
@@ -266,7 +265,7 @@ function useArticleMenu({ article, actions, ask, onShare, onPresent }: Props): A
   const copyLink = async () => {
     if (await copyText(addressOf(id))) showSuccess(t.copied);
   };
-  return [
+  const find: Action[] = [
     { key: 'link', icon: LinkIcon, label: t.copyLink, run: copyLink },
     {
       key: 'follow',
@@ -274,24 +273,36 @@ function useArticleMenu({ article, actions, ask, onShare, onPresent }: Props): A
       label: isFollow ? ts.unfollow : ts.follow,
       run: () => follow.mutate({ markdownId: id, isFollow: !isFollow }),
     },
-    ...(canManage
-      ? [
-          {
-            key: 'push',
-            icon: SendIcon,
-            label: isPush ? ts.unpush : ts.push,
-            run: () => push.mutate({ markdownId: id, isPush: !isPush }),
-          },
-        ]
-      : []),
-    ...(canEdit
-      ? [
-          { key: 'rename', icon: EditIcon, label: tn.rename, run: () => ask({ kind: 'rename', node }) },
-          { key: 'move', icon: FolderIcon, label: tn.moveTo, run: () => ask({ kind: 'move', nodes: [node] }) },
-        ]
-      : []),
-    { key: 'copy', icon: CopyIcon, label: tn.copyTo, run: () => ask({ kind: 'copy', nodes: [node] }) },
-    ...ofTemplates,
+  ];
+  if (canManage)
+    find.push({
+      key: 'push',
+      icon: SendIcon,
+      label: isPush ? ts.unpush : ts.push,
+      run: () => push.mutate({ markdownId: id, isPush: !isPush }),
+    });
+  const change: Action[] = [];
+  if (canEdit)
+    change.push(
+      { key: 'rename', icon: EditIcon, label: tn.rename, run: () => ask({ kind: 'rename', node }) },
+      { key: 'move', icon: FolderIcon, label: tn.moveTo, run: () => ask({ kind: 'move', nodes: [node] }) },
+    );
+  change.push({ key: 'copy', icon: CopyIcon, label: tn.copyTo, run: () => ask({ kind: 'copy', nodes: [node] }) });
+  if (canEdit && article.catalogType !== 'template')
+    change.push({
+      key: 'convert',
+      icon: ConvertIcon,
+      label: tn.convert,
+      run: () => ask({ kind: 'convert', id, name: article.title, form: article.catalogType as TextForm }),
+    });
+  if (canEdit && hasRemotePictures(article))
+    change.push({
+      key: 'pictures',
+      icon: SavePictureIcon,
+      label: tn.bringPictures,
+      run: () => ask({ kind: 'pictures', id, name: article.title }),
+    });
+  const people: Action[] = [
     { key: 'share', icon: ShareIcon, label: tn.share, run: onShare },
     {
       key: 'rights',
@@ -299,44 +310,24 @@ function useArticleMenu({ article, actions, ask, onShare, onPresent }: Props): A
       label: tn.rights,
       run: () => ask({ kind: 'rights', node: { id, catalogName: article.title, catalogType: article.catalogType } }),
     },
-    ...(canEdit
-      ? [
-          { key: 'validity', icon: ShieldIcon, label: tn.validity, run: () => ask({ kind: 'validity', article }) },
-          {
-            key: 'mustRead',
-            icon: EyeIcon,
-            label: tn.mustRead,
-            run: () => ask({ kind: 'mustRead', id, name: article.title }),
-          },
-        ]
-      : []),
-    ...(canEdit && article.catalogType !== 'template'
-      ? [
-          {
-            key: 'convert',
-            icon: ConvertIcon,
-            label: tn.convert,
-            run: () => ask({ kind: 'convert', id, name: article.title, form: article.catalogType as TextForm }),
-          },
-        ]
-      : []),
-    ...(canEdit && hasRemotePictures(article)
-      ? [
-          {
-            key: 'pictures',
-            icon: SavePictureIcon,
-            label: tn.bringPictures,
-            run: () => ask({ kind: 'pictures', id, name: article.title }),
-          },
-        ]
-      : []),
-    ...(canManage
-      ? [
-          isLock === 1
-            ? { key: 'unlock', icon: UnlockIcon, label: t.unlock, run: () => unlock.mutate({ markdownId: id }) }
-            : { key: 'lock', icon: LockIcon, label: t.lock, run: () => lock.mutate({ markdownId: id }) },
-        ]
-      : []),
+  ];
+  if (canEdit)
+    people.push(
+      { key: 'validity', icon: ShieldIcon, label: tn.validity, run: () => ask({ kind: 'validity', article }) },
+      {
+        key: 'mustRead',
+        icon: EyeIcon,
+        label: tn.mustRead,
+        run: () => ask({ kind: 'mustRead', id, name: article.title }),
+      },
+    );
+  if (canManage)
+    people.push(
+      isLock === 1
+        ? { key: 'unlock', icon: UnlockIcon, label: t.unlock, run: () => unlock.mutate({ markdownId: id }) }
+        : { key: 'lock', icon: LockIcon, label: t.lock, run: () => lock.mutate({ markdownId: id }) },
+    );
+  const output: Action[] = [
     {
       key: 'export',
       icon: DownloadIcon,
@@ -346,22 +337,19 @@ function useArticleMenu({ article, actions, ask, onShare, onPresent }: Props): A
     ...(onPresent ? [{ key: 'present', icon: PresentIcon, label: tp.present, run: onPresent }] : []),
     { key: 'width', icon: FullWidthIcon, label: width.isFull ? t.columnWidth : t.fullWidth, run: width.toggle },
     { key: 'print', icon: PrinterIcon, label: t.print, run: () => print() },
-    ...(canEdit
-      ? [
-          {
-            key: 'recycle',
-            icon: TrashIcon,
-            label: tn.recycle,
-            isDanger: true,
-            run: () =>
-              void actions
-                .recycle([node])
-                // `recycle` has reported the failure.
-                .catch(() => {}),
-          },
-        ]
-      : []),
   ];
+  const recycle: Action = {
+    key: 'recycle',
+    icon: TrashIcon,
+    label: tn.recycle,
+    isDanger: true,
+    run: () =>
+      void actions
+        .recycle([node])
+        // `recycle` has reported the failure.
+        .catch(() => {}),
+  };
+  return [...inGroups(find, [...change, ...ofTemplates], people, output), ...(canEdit ? [recycle] : [])];
 }
 
 /** The actions on a template, or the one that makes a template of an article. */
