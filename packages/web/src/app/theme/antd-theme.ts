@@ -135,6 +135,8 @@ export function antdThemeOf(theme: Theme, density: Density, isStill: boolean): T
       Segmented: { trackBg: token('sunken'), itemSelectedBg: surface, itemSelectedColor: glaze },
       Select: { optionSelectedBg: glazeSoft, optionSelectedColor: glaze },
       Form: { labelColor: token('ink2'), verticalLabelPadding: '0 0 4px' },
+      // Dialogs and cards differ from the surface in the dark theme.
+      Pagination: { itemBg: 'transparent' },
       Checkbox: { colorBorder: token('edge') },
     },
   };
