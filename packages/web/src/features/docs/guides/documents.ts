@@ -3,7 +3,7 @@ import type { Guide } from '../guide';
 export const documents: Guide = {
   'zh-CN': [
     '[文档](/wikiCatalog)是团队写东西的地方：规范、手册、会议纪要。左侧是目录，中间是内容，右侧是大纲。',
-    '打开文档时先显示首页：继续写、最近看过、待我处理、关注的更新、收藏和团队正在写。在首页可以新建、从模板新建和导入，也可以进入公共空间或我的空间。',
+    '打开文档时先显示首页：继续写、最近阅读、待我处理、关注的更新、收藏和团队正在写。在首页可以新建、从模板新建和导入，也可以进入公共空间或我的空间。',
     { heading: '公共与私有', id: 'spaces' },
     {
       list: [
@@ -190,7 +190,7 @@ export const documents: Guide = {
   ],
   en: [
     '[Documents](/wikiCatalog) are where a team writes: rules, manuals, minutes. The tree is at the left, the text in the middle, its outline at the right.',
-    'Documents open with a home page: your own writing, what you opened recently, what waits for you, changes that you follow, favourites, and what the team is writing. There you can also create a document, start from a template, import files, or go to the public space or to yours.',
+    'Documents open with a home page: your own writing, what you read recently, what waits for you, changes that you follow, favourites, and what the team is writing. There you can also create a document, start from a template, import files, or go to the public space or to yours.',
     { heading: 'Public and private', id: 'spaces' },
     {
       list: [

@@ -14,6 +14,10 @@ import { texts } from './texts';
 export const pathAbove = ({ catalogPathName }: { readonly catalogPathName: string }): string =>
   catalogPathName.split(',').slice(0, -1).join();
 
+/** Returns the path of an article for a reader. */
+export const pathText = ({ catalogPathName }: { readonly catalogPathName: string }): string =>
+  catalogPathName.split(',').filter(Boolean).join(' / ');
+
 /** Renders a document in a list: its name, its path, and the facts that the list adds. */
 export function ListRow(props: {
   id: string;
@@ -38,7 +42,7 @@ export function ListRow(props: {
   const t = useTexts(texts);
   const language = useLanguage();
   const look = { catalogType, catalogIcon: '', catalogColor: '', bgColor: '' };
-  const said = [path.split(',').filter(Boolean).join(' / '), ...facts].filter(Boolean).join(' · ');
+  const said = [pathText({ catalogPathName: path }), ...facts].filter(Boolean).join(' · ');
   return (
     <li className={styles.row} data-row={props.index} data-invalid={isValid ? undefined : ''}>
       {isSelected !== undefined && (
@@ -63,7 +67,11 @@ export function ListRow(props: {
         <span className={styles.facts}>
           {props.marks && <NodeMarks node={props.marks} />}
           {!isValid && <span className={styles.invalid}>{t.invalid}</span>}
-          {said}
+          {said && (
+            <span className={styles.said} title={said}>
+              {said}
+            </span>
+          )}
           {at && (
             <time dateTime={at} title={formatMoment(at)}>
               {said && ' · '}

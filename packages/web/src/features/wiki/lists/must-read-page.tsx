@@ -9,7 +9,7 @@ import { callQuery } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
 import { texts } from '../must-read/texts';
 import { ListFrame, Rows } from './list-frame';
-import { ListRow } from './list-row';
+import { ListRow, pathText } from './list-row';
 import { texts as listTexts } from './texts';
 
 const pageSize = 30;
@@ -43,8 +43,13 @@ export function MustReadPage() {
                   index={index}
                   title={one.title}
                   catalogType={one.catalogType}
-                  path={one.catalogPathName}
-                  facts={[t.askedBy({ name: one.askedBy }), one.dueOn ? t.dueOnOf({ day: one.dueOn }) : undefined]}
+                  path=""
+                  // The path is last, because narrow rows cut off the end.
+                  facts={[
+                    one.dueOn ? t.dueOnOf({ day: one.dueOn }) : undefined,
+                    t.askedBy({ name: one.askedBy }),
+                    pathText(one),
+                  ]}
                   at={one.askedAt}
                   tools={one.isOverdue ? <StatusTag kind="danger">{t.overdue}</StatusTag> : undefined}
                 />

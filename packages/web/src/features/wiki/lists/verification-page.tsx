@@ -11,7 +11,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import { texts } from '../verification/texts';
 import { useVerify } from '../verification/validity';
 import { ListFrame, Rows } from './list-frame';
-import { ListRow } from './list-row';
+import { ListRow, pathText } from './list-row';
 import { texts as listTexts } from './texts';
 
 const pageSize = 30;
@@ -75,8 +75,13 @@ export function VerificationPage() {
                   index={index}
                   title={title}
                   catalogType={catalogType}
-                  path={catalogPathName}
-                  facts={[t.responsible({ name: one.nickName }), t.until({ until: one.until })]}
+                  path=""
+                  // The path is last, because narrow rows cut off the end.
+                  facts={[
+                    t.until({ until: one.until }),
+                    t.responsible({ name: one.nickName }),
+                    pathText({ catalogPathName }),
+                  ]}
                   marks={one}
                   tools={
                     one.canVerify ? (

@@ -40,9 +40,9 @@ test('each section lists its documents with the fact that matters there, and lin
   const writing = screen.getByRole('region', { name: '继续写' });
   await expect.element(writing.getByText(/草稿 · 公共空间 \/ 运维/)).toBeVisible();
   await expect
-    .element(writing.getByRole('link', { name: '继续写“发布手册”' }))
+    .element(writing.getByRole('link', { name: '继续编辑“发布手册”' }))
     .toHaveAttribute('href', `/wikiCatalog/markdown/${'a'.repeat(24)}`);
-  expect(writing.getByRole('link', { name: '继续写“只读手册”' }).query()).toBeNull();
+  expect(writing.getByRole('link', { name: '继续编辑“只读手册”' }).query()).toBeNull();
   const toDo = screen.getByRole('region', { name: '待我处理' });
   await expect.element(toDo.getByText(/王宇一 提到了你/)).toBeVisible();
   await expect

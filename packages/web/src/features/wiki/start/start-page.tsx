@@ -14,7 +14,7 @@ import { callQuery } from '../../../lib/api/queries';
 import { useRights } from '../../../lib/session/rights';
 import { useTexts } from '../../../lib/texts/texts';
 import type { ListName } from '../lists/list-names';
-import { ListRow } from '../lists/list-row';
+import { ListRow, pathText } from '../lists/list-row';
 import listStyles from '../lists/lists.module.css';
 import type { Ask } from '../node/dialogs';
 import { editedType, editorPath, hasEditor } from '../node/edit-path';
@@ -138,8 +138,12 @@ function Section<Entry extends WikiStartEntry>(props: {
           {title}
         </h2>
         {list && (
-          <Link to={to('wikiFolder', { markdownId: list })} aria-label={t.allOf({ name: title })}>
-            {t.all}
+          <Link
+            className={styles.all}
+            to={to('wikiFolder', { markdownId: list })}
+            aria-label={list === 'drafts' ? t.drafts : t.allOf({ name: title })}
+          >
+            {list === 'drafts' ? t.drafts : t.all}
           </Link>
         )}
       </div>
@@ -173,7 +177,7 @@ function Row(props: {
       catalogType={catalogType}
       path=""
       // The reason precedes the path, because narrow rows cut off the end.
-      facts={[...facts, catalogPathName.split(',').filter(Boolean).join(' / ')]}
+      facts={[...facts, pathText({ catalogPathName })]}
       at={at}
       tools={
         canGoOn && one.canEdit && hasEditor(type) ? (
