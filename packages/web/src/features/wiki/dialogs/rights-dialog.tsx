@@ -232,7 +232,7 @@ function LevelSelect(props: { label: string; value: WikiLevel; onChange: (level:
   return (
     <Select<WikiLevel>
       aria-label={props.label}
-      style={{ width: 104 }}
+      style={{ width: 120 }}
       value={props.value}
       options={wikiLevels.map((level) => ({ value: level, label: tn[`level_${level}`] }))}
       onChange={props.onChange}

@@ -40,7 +40,8 @@ export function ViewerList({ markdownId }: { markdownId: string }) {
             <p className={styles.quiet} role="status">
               {total === 0 ? t.viewerNone : t.viewerNum({ count: formatNumber(total) })}
             </p>
-            <ul className={styles.viewers} aria-label={t.viewers}>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+            <ul className={styles.viewers} aria-label={t.viewers} tabIndex={0}>
               {list.map((viewer) => (
                 <ViewerRow key={viewer._id} viewer={viewer} />
               ))}

@@ -34,6 +34,7 @@ export function ViewTools({ id, name, state }: { id: string; name: string; state
         <Select<string>
           size="small"
           aria-label={t.group}
+          prefix={<span className={styles.quiet}>{t.group}</span>}
           popupMatchSelectWidth={false}
           value={isBoard ? (boardProperty(properties, view.groupKey)?.key ?? '') : view.groupKey}
           options={groups}

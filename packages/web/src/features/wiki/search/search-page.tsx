@@ -57,15 +57,17 @@ export function SearchPage() {
             <span role="status">
               {data && (data.hasMore ? t.foundMore : t.found({ total: formatNumber(data.total) }))}
             </span>
-            <Segments
-              aria-label={t.order}
-              value={params.sort}
-              options={[
-                { value: 'score', label: t.byScore },
-                { value: 'time', label: t.byTime },
-              ]}
-              onChange={(sort) => set({ sort })}
-            />
+            {data?.total !== 0 && (
+              <Segments
+                aria-label={t.order}
+                value={params.sort}
+                options={[
+                  { value: 'score', label: t.byScore },
+                  { value: 'time', label: t.byTime },
+                ]}
+                onChange={(sort) => set({ sort })}
+              />
+            )}
           </div>
           <QueryView
             query={query}

@@ -115,7 +115,7 @@ export const texts = defineTexts('wikiShare', {
     pwdRandom: 'Generate',
     pwdType: 'Protection',
     pwd_1: 'Common password',
-    pwd_2: 'Password of its own',
+    pwd_2: 'Separate password',
     pwd_3: 'No password',
     revoke: 'Revoke',
     revoked: 'Revoked',

@@ -140,7 +140,7 @@ function Log({ markdownId }: { markdownId: string }) {
   const [page, setPage] = useState(1);
   const query = useQuery(callQuery('wikiVerification', 'getLog', { markdownId, page, pageSize: logPageSize }));
   return (
-    <section aria-label={t.log}>
+    <section className={styles.verifications} aria-label={t.log}>
       <h3>{t.log}</h3>
       <QueryView
         query={query}
