@@ -145,6 +145,6 @@ test('the list of what one has to read shows who asked and what is overdue', asy
   server.answer('mustRead', 'listOwn', { list: [one], total: 1, page: 1, pageSize: 30 });
   const { screen } = await show(<MustReadPage />);
   await expect.element(screen.getByRole('link', { name: '安全规定' })).toBeVisible();
-  await expect.element(screen.getByText(/王宇一 请你阅读 · 截止 2026-11-01/)).toBeVisible();
+  await expect.element(screen.getByText(/截止 2026-11-01 · 王宇一 请你阅读/)).toBeVisible();
   await expect.element(screen.getByText('已过期')).toBeVisible();
 });
