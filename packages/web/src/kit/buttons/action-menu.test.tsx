@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { show } from '../../../test/screen';
 import { EditIcon, TrashIcon } from '../display/icons';
-import { ActionMenu } from './action-menu';
+import { ActionMenu, inGroups } from './action-menu';
 
 const menu = (run: () => void) => (
   <ActionMenu
@@ -48,4 +48,14 @@ test('Enter runs what has the focus', async () => {
   await userEvent.keyboard('{Enter}');
   expect(run).toHaveBeenCalledOnce();
   await expect.element(screen.getByRole('button', { name: '更多操作' })).toHaveFocus();
+});
+
+test('a divider separates the groups of actions that are not empty', () => {
+  const action = (key: string) => ({ key, icon: EditIcon, label: key });
+  const joined = inGroups([], [action('copy'), action('move')], [], [action('print')]);
+  expect(joined.map(({ key, startsGroup }) => [key, startsGroup])).toEqual([
+    ['copy', false],
+    ['move', false],
+    ['print', true],
+  ]);
 });
