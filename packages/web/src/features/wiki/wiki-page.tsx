@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Drawer } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { PlainButton } from '../../kit/buttons/plain-button';
 import { Icon } from '../../kit/display/icon';
 import { PanelIcon } from '../../kit/display/icons';
+import { LazyDrawer } from '../../kit/page/lazy-drawer';
 import { to } from '../../lib/address/page';
 import { callQuery } from '../../lib/api/queries';
 import { contentMark } from '../../lib/browser/content';
@@ -88,7 +88,7 @@ export function WikiPage() {
         </div>
       )}
       {isPhone && (
-        <Drawer
+        <LazyDrawer
           open={isDrawerOpen}
           placement="left"
           size={320}
@@ -99,7 +99,7 @@ export function WikiPage() {
           styles={{ body: { padding: 0 } }}
         >
           {panel}
-        </Drawer>
+        </LazyDrawer>
       )}
       <div className={styles.main} {...contentMark}>
         {(isPhone || isHidden) && (

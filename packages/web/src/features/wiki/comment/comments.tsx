@@ -1,10 +1,11 @@
 import type { Article, CommentAnchor, CommentThread } from '@easymock/contract';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Icon } from '../../../kit/display/icon';
 import { NoteIcon } from '../../../kit/display/icons';
+import { LazyDrawer } from '../../../kit/page/lazy-drawer';
 import { QueryView } from '../../../kit/page/query-view';
 import { api } from '../../../lib/api/api';
 import { callQuery, useChange } from '../../../lib/api/queries';
@@ -196,7 +197,7 @@ function ThreadDrawer(props: {
     onShowPassage?.();
   }, [found, hasPlace, onShowPassage]);
   return (
-    <Drawer
+    <LazyDrawer
       open={opened !== undefined}
       mask={false}
       placement={isPhone ? 'bottom' : 'right'}
@@ -226,6 +227,6 @@ function ThreadDrawer(props: {
           {(thread) => <ThreadView {...shownThread(thread)} />}
         </QueryView>
       )}
-    </Drawer>
+    </LazyDrawer>
   );
 }

@@ -1,7 +1,7 @@
-import { Drawer } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../../../kit/display/icon';
 import { LinkIcon } from '../../../kit/display/icons';
+import { LazyDrawer } from '../../../kit/page/lazy-drawer';
 import { Skeleton } from '../../../kit/page/skeleton';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
@@ -20,11 +20,11 @@ export function Backlinks({ id, num, className }: { id: string; num: number; cla
         <Icon icon={LinkIcon} size={14} />
         <span className="g-num">{t.backlinkNum({ count: formatNumber(num) })}</span>
       </button>
-      <Drawer open={isOpen} size={480} title={t.backlinks} onClose={() => setIsOpen(false)} destroyOnHidden>
+      <LazyDrawer open={isOpen} size={480} title={t.backlinks} onClose={() => setIsOpen(false)} destroyOnHidden>
         <Suspense fallback={<Skeleton height={200} />}>
           <BacklinkList id={id} />
         </Suspense>
-      </Drawer>
+      </LazyDrawer>
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { type Article, base, matchPage } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Drawer } from 'antd';
 import { type CSSProperties, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { ListIcon } from '../../../kit/display/icons';
 import { ErrorState } from '../../../kit/page/error-state';
+import { LazyDrawer } from '../../../kit/page/lazy-drawer';
 import { Skeleton } from '../../../kit/page/skeleton';
 import { to, useTitle } from '../../../lib/address/page';
 import { api, CallError } from '../../../lib/api/api';
@@ -216,7 +216,7 @@ function ReadArticle(props: { id: string; article: Article; actions: NodeActions
           <HistoryDrawer article={article} isOpen={isHistoryOpen} onClose={() => setIsHistoryOpen(false)} />
         </Suspense>
       )}
-      <Drawer
+      <LazyDrawer
         open={beside !== ''}
         size={960}
         title={t.beside}
@@ -225,7 +225,7 @@ function ReadArticle(props: { id: string; article: Article; actions: NodeActions
         destroyOnHidden
       >
         {beside !== '' && <ArticlePage key={beside} id={beside} actions={actions} ask={ask} onPath={ignore} />}
-      </Drawer>
+      </LazyDrawer>
     </div>
   );
 }
