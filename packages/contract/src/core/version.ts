@@ -31,5 +31,7 @@ export const timeZoneName = 'easymock-time-zone';
 
 /** Name of the `<meta>` element that a page has if documents show the line breaks of their Markdown. */
 export const lineBreaksName = 'easymock-line-breaks';
+/** Name of the `<meta>` element with a position of the live channel that is older than all data of the page. */
+export const livePositionName = 'easymock-live-position';
 /** The time zone of an installation with no time zone configured. */
 export const defaultTimeZone = 'Asia/Shanghai';

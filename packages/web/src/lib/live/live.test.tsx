@@ -1,4 +1,4 @@
-import { type LiveAddress, livePollSeconds, storagePrefix } from '@easymock/contract';
+import { type LiveAddress, livePollSeconds, livePositionName, storagePrefix } from '@easymock/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../../test/fake-api';
 import { lin, show, signIn } from '../../../test/screen';
@@ -54,6 +54,19 @@ test('a browser that never listened reads again what it shows', async () => {
   const { address, heard } = watchOne();
   await whenLive(address);
   expect(heard).toEqual([{ kind: 'reset' }]);
+});
+
+test('a browser that never listened continues from where the server sent the page', async () => {
+  const meta = Object.assign(document.createElement('meta'), { name: livePositionName, content: '90' });
+  document.head.append(meta);
+  try {
+    const { address, heard } = watchOne();
+    await whenLive(address);
+    expect(server.live.requests.map(({ from }) => from)).toEqual([90]);
+    expect(heard).toEqual([]);
+  } finally {
+    meta.remove();
+  }
 });
 
 test('what is watched later opens the stream anew, from the position of that moment', async () => {

@@ -1,7 +1,7 @@
 import { type LiveAddress, type LiveData, type LiveTopicName, liveAddress, storagePrefix } from '@easymock/contract';
 import { randomId } from '../browser/random-id';
 import { followUser, readToken, readUser } from '../session/session';
-import { type News, readPosition, SharedStream } from './shared-stream';
+import { type News, readTabPosition, SharedStream } from './shared-stream';
 
 /**
  * Event that a watcher receives. After `reset` the watcher reloads its data, because changes may have been
@@ -103,7 +103,7 @@ class LiveTab {
     const topics = [...this.#listeners.keys()];
     if (!readUser() || !readToken() || (topics.length === 0 && !this.#isStarted)) return;
     this.#start();
-    const want: Want = { kind: 'want', tab, topics, from: readPosition() };
+    const want: Want = { kind: 'want', tab, topics, from: readTabPosition() };
     this.#channel?.postMessage(want);
     this.#hear(want);
   }

@@ -1,3 +1,5 @@
+import { livePositionName } from '@easymock/contract';
+import { pageSetting } from '../browser/page-setting';
 import { readStored, store } from '../storage/storage';
 import { type Frame, followStream } from './open-stream';
 
@@ -5,7 +7,7 @@ import { type Frame, followStream } from './open-stream';
  * Milliseconds to wait for more topics, so that topics added together, as when a page opens, need one
  * request.
  */
-const gatherMs = 100;
+const gatherMs = 400;
 const firstRetryMs = 1_000;
 const longestRetryMs = 60_000;
 
@@ -19,11 +21,23 @@ export type News =
 
 /**
  * Returns the position after the last event received in this browser. The position is shared by all tabs and
- * survives a reload.
+ * survives a reload. A browser that has received none begins where this page was sent.
  */
-export function readPosition(): number | undefined {
+function readPosition(): number | undefined {
   const position = readStored('live');
-  return typeof position === 'number' ? position : undefined;
+  return typeof position === 'number' ? position : pagePosition();
+}
+
+/** Returns the position at which the server sent this page, before the page loaded any data. */
+function pagePosition(): number | undefined {
+  const position = pageSetting(livePositionName);
+  return position === undefined ? undefined : Number(position);
+}
+
+/** Returns the position after which events concern the data of this tab. */
+export function readTabPosition(): number | undefined {
+  const positions = [readPosition(), pagePosition()].filter((position) => position !== undefined);
+  return positions.length > 0 ? Math.max(...positions) : undefined;
 }
 
 /**
@@ -44,6 +58,7 @@ export class SharedStream {
   /** Earliest time of the next request after a refusal or a failure. */
   #retryAt = 0;
   #isOver = false;
+  #wasOpened = false;
 
   constructor(onNews: (news: News) => void) {
     this.#onNews = onNews;
@@ -54,7 +69,7 @@ export class SharedStream {
   }
 
   /** Sets the topics to follow. @param from the position known when the topics were requested */
-  want(topics: readonly string[], from = readPosition()): void {
+  want(topics: readonly string[], from: number | undefined): void {
     this.#wanted = topics;
     if (topics.length === 0 || topics.every((topic) => this.#asked.has(topic))) return;
     this.#from = Math.min(this.#from ?? Number.POSITIVE_INFINITY, from ?? -1);
@@ -77,15 +92,17 @@ export class SharedStream {
     this.#abort.abort();
     const abort = new AbortController();
     this.#abort = abort;
-    const known = readPosition();
-    const from = Math.min(this.#from ?? Number.POSITIVE_INFINITY, known ?? -1);
+    const known = readPosition() ?? -1;
+    // The first request has only new topics, whose tabs may know a later position than this browser has received.
+    const from = this.#wasOpened || this.#from === undefined ? Math.min(this.#from ?? known, known) : this.#from;
     this.#from = undefined;
+    this.#wasOpened = true;
     this.#asked = new Set(this.#wanted);
     const already = this.#live;
     const take = (frame: Frame) => {
       // Only newly added topics may have missed this event; the others have already received it.
       const isKnown = frame.event === 'change' && already.has(frame.data.topic);
-      if (isKnown && (frame.id ?? 0) <= (known ?? -1)) return;
+      if (isKnown && (frame.id ?? 0) <= known) return;
       this.#take(frame);
     };
     const end = await followStream([...this.#asked], from < 0 ? undefined : from, take, abort.signal);

@@ -5,6 +5,7 @@ import {
   frameHostsName,
   frameSources,
   lineBreaksName,
+  livePositionName,
   mockOriginName,
   noncePlaceholder,
   timeZoneName,
@@ -108,7 +109,11 @@ interface PageSettings {
   timeZone: string;
   /** Whether documents show the line breaks of their Markdown. */
   showsLineBreaks: boolean;
+  /** Position from which the page follows the live channel; undefined if it is unknown. */
+  livePosition: number | undefined;
 }
+
+const noSettings: PageSettings = { frameHosts: [], timeZone: '', showsLineBreaks: false, livePosition: undefined };
 
 /**
  * Prepares a page that the web package has built. Every response gets its own nonce and all security headers, so that
@@ -119,16 +124,14 @@ interface PageSettings {
  */
 export function preparePage(html: string, mockOrigin = ''): (head?: PageHead, settings?: PageSettings) => RenderedPage {
   const parts = html.replace('<head>', `<head>${metaOf(mockOriginName, mockOrigin)}`).split(noncePlaceholder);
-  return (
-    head,
-    { frameHosts, timeZone, showsLineBreaks } = { frameHosts: [], timeZone: '', showsLineBreaks: false },
-  ) => {
+  return (head, { frameHosts, timeZone, showsLineBreaks, livePosition } = noSettings) => {
     const nonce = randomBytes(16).toString('base64');
     const frames = head?.holdsFrames ? ['http:', 'https:'] : frameSources(frameHosts);
     const settings =
       metaOf(frameHostsName, frameHosts.join(' ')) +
       metaOf(timeZoneName, timeZone) +
-      metaOf(lineBreaksName, showsLineBreaks ? 'shown' : '');
+      metaOf(lineBreaksName, showsLineBreaks ? 'shown' : '') +
+      metaOf(livePositionName, livePosition?.toString() ?? '');
     const body = parts.join(nonce).replace('<head>', `<head>${settings}`);
     return {
       body: head ? withHead(body, head) : body,

@@ -17,6 +17,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageHead, ServedPage, Services } from '../../context';
 import { CallFailure, fail } from '../../failure';
 import { forAnonymousCaller } from '../../limits/anonymous-limit';
+import { RecentPosition } from '../../live/recent-position';
 import { preparePage, securityHeaders } from './page';
 
 type Render = ReturnType<typeof preparePage>;
@@ -53,6 +54,7 @@ export async function servePages(
     const html = await readFile(join(folder, file), 'utf8').catch(() => undefined);
     return html === undefined ? undefined : preparePage(html, services.config.mockSite?.url);
   }
+  const livePosition = new RecentPosition(services);
   const renderApp = await prepare('index.html');
   const diagramFrame = await readFile(join(folder, basename(diagramFramePath)), 'utf8').catch(() => undefined);
   const served = new Map<PageName, { page: ServedPage; render: Render | undefined }>();
@@ -73,7 +75,7 @@ export async function servePages(
     });
   }
 
-  function sendApp(reply: FastifyReply, status: number, render = renderApp, head?: PageHead) {
+  async function sendApp(reply: FastifyReply, status: number, render = renderApp, head?: PageHead) {
     if (!render) {
       return reply.code(503).type('text/plain; charset=utf-8').send('The pages are not built yet: run npm run build\n');
     }
@@ -82,6 +84,7 @@ export async function servePages(
       frameHosts: listed(settings.get('wiki.frameHosts')),
       timeZone: settings.get('timeZone'),
       showsLineBreaks: settings.get('wiki.lineBreaks') === 'shown',
+      livePosition: await livePosition.read(),
     });
     return reply.code(status).headers(headers).send(body);
   }
