@@ -76,10 +76,14 @@ export class Replica {
     this.doc.getText('text').delete(at, length);
   }
 
+  /** Sends the unsent changes, as one update, and does not note that they were stored. */
+  post() {
+    return this.send(Y.mergeUpdates(this.#unsent));
+  }
+
   /** Sends the unsent changes, as one update. */
   async push() {
-    const update = Y.mergeUpdates(this.#unsent);
-    const answer = await this.send(update);
+    const answer = await this.post();
     if (answer.success) this.#unsent = [];
     return answer;
   }

@@ -74,6 +74,26 @@ describe('a hostile update is refused', () => {
     expect(() => requireApplies(readUpdate(Y.encodeStateAsUpdate(doc, vector)), none)).toThrow('gap');
   });
 
+  it('with text that waits for text of an unknown editor for ever', () => {
+    const doc = new Y.Doc();
+    Y.applyUpdate(doc, typed);
+    doc.clientID = 2;
+    const vector = Y.encodeStateVector(doc);
+    doc.getText('text').insert(1, 'x');
+    const update = Y.encodeStateAsUpdate(doc, vector);
+    expect(() => requireApplies(readUpdate(update), new Map([[3, 1_000]]))).toThrow('does not exist');
+  });
+
+  it('with a deletion of everything, a clock or a length beyond all texts', () => {
+    // The parts of an update: clients, structs of the client, client, clock; then clients, client, ranges, clock, length.
+    const huge = [255, 255, 255, 255, 255, 255, 255, 7];
+    const deletion = Uint8Array.from([0, 1, 1, 1, 0, ...huge]);
+    const late = Uint8Array.from([1, 1, 1, ...huge, 4, 1, 4, 116, 101, 120, 116, 1, 97, 0]);
+    for (const update of [deletion, late]) expect(() => readUpdate(update)).toThrow('impossible');
+    const gone = Uint8Array.from([1, 1, 1, 0, 1, 1, 4, 116, 101, 120, 116, ...huge, 0]);
+    expect(() => readUpdate(gone)).toThrow('impossible');
+  });
+
   it('with a deletion of text that does not exist', () => {
     const doc = new Y.Doc();
     Y.applyUpdate(doc, typed);

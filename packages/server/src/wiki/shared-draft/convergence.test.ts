@@ -139,6 +139,12 @@ class Writer {
     if (again.length > 0) must(await this.replica.send(Y.mergeUpdates(again)));
   }
 
+  /** Loses its node after a post, and with it the response and the stream. */
+  async loseNode(): Promise<void> {
+    await this.replica.post();
+    await this.connect();
+  }
+
   async take(): Promise<void> {
     if (this.replica.take()) await this.replica.open();
   }
@@ -180,6 +186,7 @@ it.each([...rounds('markdown'), ...rounds('wysiwyg')])(
       [1, (writer) => writer.repeat()],
       [1, (writer) => writer.replica.leave()],
       [1, (writer) => writer.connect()],
+      [1, (writer) => writer.loseNode()],
       [1, () => compact({ database: { db: server.db }, log: { warn: expect.unreachable } } as never, markdownId)],
       [1, () => author.sharedDraft.publish({ markdownId }).then(must)],
       [

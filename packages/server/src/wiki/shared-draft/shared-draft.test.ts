@@ -112,6 +112,23 @@ describe('an editor', () => {
     expect(theirs.text).toBe(mine.text);
   });
 
+  it('that was away while others published, discarded and compacted loses nothing unsent', async () => {
+    const { markdownId, mine, theirs } = await givenPair('一\n');
+    theirs.leave();
+    theirs.type(theirs.text.length, '离线写的\n');
+    mine.type(0, '先\n');
+    must(await mine.push());
+    must(await author.sharedDraft.publish({ markdownId }));
+    mine.type(0, '作废\n');
+    must(await mine.push());
+    must(await author.sharedDraft.discard({ markdownId }));
+    await compact({ database: { db: server.db }, log: { warn: expect.unreachable } } as never, markdownId);
+    await theirs.open();
+    must(await theirs.push());
+    await mine.open();
+    expect([mine.text, theirs.text]).toEqual(['先\n一\n离线写的\n', '先\n一\n离线写的\n']);
+  });
+
   it('may send a change again after a lost response', async () => {
     const { mine } = await givenPair();
     mine.type(0, '一');
@@ -184,7 +201,95 @@ describe('an editor', () => {
   });
 });
 
+describe('updates that wait for a draft at the same time', () => {
+  /** Sends updates while the draft is locked, and changes something before they are stored. */
+  async function sendTogether<T>(markdownId: string, posts: readonly (() => Promise<T>)[], meanwhile = async () => {}) {
+    let sent: Promise<T>[] = [];
+    await server.db.transaction(async (db) => {
+      await db.select().from(wikiSharedDrafts).where(eq(wikiSharedDrafts.nodeId, markdownId)).for('update');
+      sent = posts.map((post) => post());
+      const waiting = sql`select count(*)::int as num from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await soon(async () => (await server.db.execute<{ num: number }>(waiting)).rows[0]?.num).toBeGreaterThan(0);
+      await meanwhile();
+    });
+    return Promise.all(sent);
+  }
+
+  it('are stored in one transaction, and each gets its number', async () => {
+    const { markdownId, mine } = await givenPair();
+    const editors = await Promise.all([1, 2, 3].map(() => new Replica(markdownId, colleague).open()));
+    for (const [at, one] of editors.entries()) one.type(0, String(at));
+    mine.type(0, 'x');
+    const answers = await sendTogether(
+      markdownId,
+      [mine, ...editors].map((one) => () => one.push()),
+    );
+    expect(answers.map((answer) => must(answer).seq).sort()).toEqual([1, 2, 3, 4]);
+    await mine.open();
+    expect(mine.text.slice(0, 4).split('').sort()).toEqual(['0', '1', '2', 'x']);
+  });
+
+  it('are checked one by one: a person who lost the right is refused, a forged one too, and the others go on', async () => {
+    const { markdownId, mine } = await givenPair();
+    const lost = await new Replica(markdownId, colleague).open();
+    lost.type(0, '不许');
+    mine.type(0, '可以');
+    const forged = new Replica(markdownId, author);
+    forged.epoch = mine.epoch;
+    forged.type(0, '假');
+    const grants = [{ subjectKind: 'everyone', subject: '', level: 'view' }] as const;
+    const answers = await sendTogether(
+      markdownId,
+      [() => mine.push(), () => lost.push(), () => forged.push()],
+      async () => {
+        must(await author.article.changeWikiAuthToUser({ markdownId, grants: [...grants], inherits: false }));
+      },
+    );
+    expect(answers.map(({ code }) => code)).toEqual([200, 10003, 10011]);
+    await mine.open();
+    expect(mine.text).toBe('可以# 部署\n');
+  });
+});
+
 describe('a hostile update', () => {
+  it('that changes nothing is not stored, however often it comes', async () => {
+    const { markdownId, mine } = await givenPair();
+    const empty = Y.encodeStateAsUpdate(new Y.Doc());
+    for (let times = 0; times < 5; times += 1) expect(must(await mine.send(empty)).seq).toBe(0);
+    expect(must(await author.article.get({ markdownId })).unpublished).toBeNull();
+  });
+
+  it('that deletes everything is undone by discarding it', async () => {
+    const { markdownId, mine, theirs } = await givenPair();
+    theirs.delete(0, theirs.text.length);
+    must(await theirs.push());
+    expect(await readText(markdownId)).toBe('# 部署\n');
+    must(await author.sharedDraft.discard({ markdownId }));
+    await mine.open();
+    expect(mine.text).toBe('# 部署\n');
+  });
+
+  it('that waits for text which nobody has is refused, and leaves nothing behind', async () => {
+    const { markdownId, mine } = await givenPair();
+    mine.type(0, '甲');
+    const vector = Y.encodeStateVector(mine.doc);
+    mine.type(1, '乙');
+    expect((await mine.send(Y.encodeStateAsUpdate(mine.doc, vector))).code).toBe(10011);
+    expect(await server.db.$count(wikiSharedUpdates, eq(wikiSharedUpdates.nodeId, markdownId))).toBe(0);
+    must(await mine.push());
+  });
+
+  it('comes with a cursor of the length of a position, and never under another name', async () => {
+    const { markdownId, mine, theirs } = await givenPair();
+    const signal = { markdownId, clientId: mine.doc.clientID, isHere: true, anchor: null };
+    expect((await author.sharedDraft.signal({ ...signal, head: 'x'.repeat(100_000) })).code).toBe(10001);
+    const named = { ...signal, head: null, nickName: '别人', userId: colleague.id };
+    must(await author.sharedDraft.signal(named));
+    await soon(() => theirs.signals).toMatchObject([{ userId: author.id }]);
+    expect(JSON.stringify(theirs.signals)).not.toContain('别人');
+  });
+
   it('in the name of another person’s editor is refused, and others notice nothing', async () => {
     const { mine, theirs } = await givenPair();
     mine.type(0, '真');
@@ -241,6 +346,19 @@ describe('a hostile update', () => {
     expect(await server.db.$count(wikiSharedWriters, ofNode)).toBeLessThan(10);
     mine.type(0, 'y');
     must(await mine.push());
+  });
+
+  it('is not needed to fill the list of editors by writing from many, which ends for one person before the others', async () => {
+    const { markdownId } = await givenPair();
+    const many = Array.from({ length: 4_000 }, (_, at) => ({
+      nodeId: markdownId,
+      clientId: at + 1,
+      userId: author.id,
+      wroteAt: new Date(),
+    }));
+    await server.db.insert(wikiSharedWriters).values(many);
+    expect((await author.sharedDraft.open({ markdownId, clientId: 5_000 })).code).toBe(503);
+    must(await colleague.sharedDraft.open({ markdownId, clientId: 5_001 }));
   });
 
   it('with another client’s ID as its editor is refused', async () => {
@@ -396,6 +514,16 @@ describe('unpublished changes', () => {
     expect((await author.article.restoreHistory({ markdownId, no })).code).toBe(10005);
     must(await author.sharedDraft.publish({ markdownId }));
     must(await author.article.restoreHistory({ markdownId, no }));
+  });
+
+  it('begin anew after minutes of rest if thousands of editors wrote in them', async () => {
+    const { markdownId, mine } = await givenPair();
+    const clocks = new Map(Array.from({ length: 4_000 }, (_, at) => [at + 1, 1]));
+    await server.db
+      .update(wikiSharedDrafts)
+      .set({ vector: Buffer.from(Y.encodeStateVector(clocks)), changedAt: new Date(Date.now() - 11 * 60_000) })
+      .where(eq(wikiSharedDrafts.nodeId, markdownId));
+    expect((await new Replica(markdownId, colleague).open()).epoch).not.toBe(mine.epoch);
   });
 
   it('begin anew after a month of rest', async () => {

@@ -43,10 +43,15 @@ import {
 
 /** Milliseconds without unpublished changes after which a draft begins anew, to drop its former clients. */
 const restartMs = 30 * 24 * 60 * 60_000;
+/** The same for a draft with text of so many editors that each update costs noticeably more. */
+const crowdedRestartMs = 10 * 60_000;
+const crowdedEditors = 4_000;
 /** Bytes. Finding what a replica lacks in a longer log runs in the thread. */
 const shortLog = 64 * 1024;
 /** Maximum editors that ever opened a draft; each one lengthens its state vector by some bytes. */
 const maxWriters = 20_000;
+/** Maximum editors of one person, so that nobody fills the list alone. */
+const maxOfPerson = 4_000;
 /** Maximum editors of one person that opened a draft and never wrote in it. */
 const maxSilent = 1_000;
 
@@ -108,7 +113,9 @@ async function beginDraft({ db, actor, now }: SessionContext, node: NodeRow): Pr
  * article was converted to another type.
  */
 async function endOutdated({ db, now }: SessionContext, draft: SharedDraft, form: SharedForm): Promise<boolean> {
-  const isRested = !draft.isChanged && now.getTime() - draft.changedAt.getTime() >= restartMs;
+  const isCrowded = () => Y.decodeStateVector(draft.vector).size >= crowdedEditors;
+  const restMs = now.getTime() - draft.changedAt.getTime();
+  const isRested = !draft.isChanged && (restMs >= restartMs || (restMs >= crowdedRestartMs && isCrowded()));
   if (!isRested && draft.form === form) return false;
   return db.transaction(async (inside) => {
     const ended = await inside
@@ -227,7 +234,11 @@ async function admitWriter(ctx: SessionContext, nodeId: string, clientId: number
   if (await isOwnEditor(ctx, nodeId, clientId)) return;
   await endSilent(ctx, nodeId);
   const ofNode = eq(wikiSharedWriters.nodeId, nodeId);
-  if ((await db.$count(wikiSharedWriters, ofNode)) >= maxWriters) fail('busy', { seconds: 60 });
+  const ofPerson = and(ofNode, eq(wikiSharedWriters.userId, actor.id));
+  const isFull =
+    (await db.$count(wikiSharedWriters, ofNode)) >= maxWriters ||
+    (await db.$count(wikiSharedWriters, ofPerson)) >= maxOfPerson;
+  if (isFull) fail('busy', { seconds: 60 });
   await db.insert(wikiSharedWriters).values({ nodeId, clientId, userId: actor.id }).onConflictDoNothing();
   if (!(await isOwnEditor(ctx, nodeId, clientId))) fail('sharedUpdateInvalid');
 }
