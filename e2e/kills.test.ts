@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { expect, it } from 'vitest';
 import { drill } from './drill/drill';
+import { drillTogether } from './drill/together';
 
 it.skipIf(process.platform !== 'linux')(
   'two nodes lose nothing of what they acknowledged, and do nothing twice, whichever process is killed',
@@ -13,5 +14,15 @@ it.skipIf(process.platform !== 'linux')(
     if (told.length > 0) told.push(...open, ...[...errors].map(([text, num]) => `${num} × ${text}`));
     expect(told.join('\n')).toBe('');
     expect(leftBehind).toBe(0);
+  },
+);
+
+it.skipIf(process.platform !== 'linux')(
+  'people who write together lose nothing that was acknowledged, whichever process is killed',
+  { tags: ['release'], timeout: 1_800_000 },
+  async () => {
+    const { kills, findings } = await drillTogether(30, () => {});
+    expect(kills.length).toBeGreaterThan(0);
+    expect(findings.filter(({ num, wrong }) => num === 0 || wrong > 0)).toEqual([]);
   },
 );
