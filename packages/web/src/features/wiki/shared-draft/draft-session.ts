@@ -106,6 +106,7 @@ export class DraftSession {
   #failures = 0;
   /** Changes of others that wait until an input method has composed. */
   #arrived: Uint8Array[] = [];
+  #arriving: Uint8Array | undefined;
   #isHeld = false;
   #isSyncing = false;
   #needsSync = false;
@@ -139,6 +140,11 @@ export class DraftSession {
   /** The source of the draft. */
   get source(): string {
     return this.#options.content.sourceOf(this.doc);
+  }
+
+  /** The update that is being applied, while the document reports its changes. */
+  get arriving(): Uint8Array | undefined {
+    return this.#arriving;
   }
 
   get isClosed(): boolean {
@@ -313,7 +319,11 @@ export class DraftSession {
 
   #apply(updates: readonly Uint8Array[]): void {
     if (this.#isHeld) this.#arrived.push(...updates);
-    else if (updates.length > 0) Y.applyUpdate(this.doc, Y.mergeUpdates([...updates]), remote);
+    else if (updates.length > 0) {
+      this.#arriving = Y.mergeUpdates([...updates]);
+      Y.applyUpdate(this.doc, this.#arriving, remote);
+      this.#arriving = undefined;
+    }
   }
 
   #noteOwn(update: Uint8Array): void {

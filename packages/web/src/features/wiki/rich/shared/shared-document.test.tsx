@@ -151,6 +151,26 @@ test.each([
   await expect.poll(() => linesIn(root)).toEqual(lines);
 });
 
+test.each([
+  ['turn into a heading', '<h2>一</h2><h3>这一行</h3><p>二</p><p>三</p>', ['一', '这一新字行', '二', '三']],
+  ['move', '<h2>一</h2><p>二</p><p>三</p><p>这一行</p>', ['一', '二', '三', '这一新字行']],
+  ['delete', '<h2>一</h2><p>二</p><p>三</p>', ['一', '新字', '二', '三']],
+])('what was typed at the same time in a line that others %s is not lost', async (_, changed, lines) => {
+  const { root } = await opened('<h2>一</h2><p>这一行</p><p>二</p><p>三</p>');
+  getSelection()?.collapse(root.children[1]?.firstChild as Text, 2);
+  await settled();
+  server.cut('sharedDraft', 'push');
+  await userEvent.keyboard('新');
+  await expect.poll(() => server.inputsOf('sharedDraft', 'push').length).toBeGreaterThan(0);
+  draft().change(() => draft().writeSource(changed));
+  await expect.poll(() => root.children.length).toBe(lines.length);
+  await settled();
+  draft().answer();
+  await userEvent.keyboard('字');
+  await expect.poll(() => linesIn(root)).toEqual(lines);
+  await expect.poll(() => draft().text.replace(/<[^>]+>/g, ''), { timeout: 10_000 }).toBe(lines.join('\n'));
+});
+
 test('a table that others leave incomplete is completed once, before it is published', async () => {
   const { root } = await opened(
     '<table><tbody><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></tbody></table><p>x</p>',

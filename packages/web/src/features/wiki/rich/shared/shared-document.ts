@@ -6,6 +6,7 @@ import type { EditorView } from '@tiptap/pm/view';
 import { absolutePositionToRelativePosition, relativePositionToAbsolutePosition } from 'y-prosemirror';
 import * as Y from 'yjs';
 import type { DraftSession } from '../../shared-draft/draft-session';
+import { findLostWords, restoreWords } from './lost-words';
 import { isRemote, markRemote, mustSeparate } from './transactions';
 
 /** Finds the shared document of an editor. */
@@ -27,6 +28,8 @@ export class SharedDocument {
   readonly #nodes = newSharedNodes();
   /** The origin of changes that undo leaves, such as replaced addresses of pictures. */
   readonly #untracked = Symbol('untracked');
+  /** The origin of own words that are inserted again. */
+  readonly #restored = Symbol('restored');
   #view: EditorView | undefined;
   #isApplying = false;
   #isUntracked = false;
@@ -66,14 +69,16 @@ export class SharedDocument {
   connect(view: EditorView): () => void {
     const { doc, undoManager } = this.session;
     this.#view = view;
-    undoManager.trackedOrigins.add(this);
+    for (const origin of [this, this.#restored]) undoManager.addTrackedOrigin(origin);
     const isOwn = ({ origin }: Y.Transaction) => origin === this || origin === this.#untracked;
     const before = (transaction: Y.Transaction) => {
-      if (!isOwn(transaction)) this.#before = this.#lastingSelectionOf(view.state);
+      if (isOwn(transaction) || transaction.origin === this.#restored) return;
+      this.#before = this.#lastingSelectionOf(view.state);
     };
     const after = (transaction: Y.Transaction) => {
       if (isOwn(transaction)) return;
       dropChanged(this.#nodes, transaction);
+      this.#restoreWords(transaction);
       this.#show();
     };
     const stacked = ({ stackItem }: { stackItem: { meta: Map<unknown, unknown> } }) => {
@@ -93,7 +98,7 @@ export class SharedDocument {
       doc.off('afterTransaction', after);
       undoManager.off('stack-item-added', stacked);
       undoManager.off('stack-item-popped', popped);
-      undoManager.trackedOrigins.delete(this);
+      for (const origin of [this, this.#restored]) undoManager.removeTrackedOrigin(origin);
     };
   }
 
@@ -104,6 +109,20 @@ export class SharedDocument {
     if (this.#isSeparate) this.session.undoManager.stopCapturing();
     writeShared(this.#fragment, state.doc, this.#nodes, this.#isUntracked ? this.#untracked : this);
     [this.#isSeparate, this.#isUntracked] = [false, false];
+  }
+
+  /** Inserts own words again that others deleted without having received them; the cursor goes with them. */
+  #restoreWords(transaction: Y.Transaction): void {
+    const { arriving, doc } = this.session;
+    if (!arriving || transaction.origin === this.#restored) return;
+    const lost = findLostWords(transaction, arriving);
+    if (lost.length === 0) return;
+    const added = doc.transact(() => restoreWords(this.#fragment, lost, transaction), this.#restored);
+    const place = this.#before && Y.createAbsolutePositionFromRelativePosition(this.#before.head, doc);
+    const line = place && added.get(place.type as Y.XmlText);
+    if (!line) return;
+    const end = Y.createRelativePositionFromTypeIndex(line, line.length, -1);
+    this.#before = { anchor: end, head: end };
   }
 
   /** Shows what others changed, as changes of the smallest ranges, so that positions elsewhere stay. */
