@@ -18,6 +18,8 @@ const signalMs = 300;
 const aliveMs = 14_000;
 /** Milliseconds between polls while the live channel is not connected. */
 const pollMs = 3_000;
+/** Milliseconds that the live channel may take to deliver an update. */
+const deliveryMs = 2_000;
 const storeMs = 500;
 const firstRetryMs = 1_000;
 const longestRetryMs = 15_000;
@@ -484,6 +486,19 @@ export class DraftSession {
     if (epoch !== this.#epoch) await this.#end('');
   }
 
+  /** Loads what the server has and this editor lacks, unless the live channel delivers it within a moment. */
+  #catchUp({ epoch, seq }: { epoch: string; seq: number }): void {
+    if (epoch !== this.#epoch) this.#sync();
+    else if (seq > this.#seq)
+      this.#timers.sync ??= setTimeout(
+        () => {
+          delete this.#timers.sync;
+          if (seq > this.#seq) this.#sync();
+        },
+        isLive(`wiki:draft:${this.#options.markdownId}`) ? deliveryMs : 0,
+      );
+  }
+
   #signalSoon(): void {
     this.#timers.signal ??= setTimeout(
       () => {
@@ -501,7 +516,7 @@ export class DraftSession {
     const own = { clientId: this.doc.clientID, isHere: true, ...ownCursor(this.awareness) };
     try {
       const state = await api.sharedDraft.signal({ markdownId: this.#options.markdownId, ...own }, { claims: 'all' });
-      if (state.epoch !== this.#epoch || state.seq > this.#seq) this.#sync();
+      this.#catchUp(state);
       this.#set({ isChanged: state.isChanged || this.#hasUnsent() });
     } catch (error) {
       await this.#mayRetry(error);
