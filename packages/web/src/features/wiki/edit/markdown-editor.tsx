@@ -168,7 +168,7 @@ export function MarkdownEditor({ article, draft }: OpenedArticle) {
               onInsert={(source) => editor.current?.insert(source)}
               onClose={() => {
                 setIsChoosing(false);
-                focusAfterDialog(editor.current?.view());
+                focusAfterDialog(() => editor.current?.focus());
               }}
             />
           )}

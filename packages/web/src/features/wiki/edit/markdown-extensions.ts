@@ -18,7 +18,8 @@ import { tableOf } from './paste-table';
 import { focusableOptions, slashIcons, slashLook } from './slash-icons';
 import { tableTools } from './table/table-tools';
 import { moveInTable } from './table-keys';
-import { hintOf, offeredTools } from './tool-facts';
+import { offeredTools } from './tool-facts';
+import { hintOf } from './tool-hint';
 import { type PageDialog, type Tool, tools } from './tools';
 import { takeFiles, uploadMarks } from './upload-marks';
 

@@ -1,4 +1,3 @@
-import type { Language } from '@easymock/contract';
 import type { IconShape } from '../../../kit/display/icon';
 import {
   AttachmentIcon,
@@ -36,7 +35,6 @@ import {
   GridIcon,
   WindowIcon,
 } from './icons';
-import { keyName } from './key-name';
 
 /** Facts that the toolbars, `/` menus and shortcuts of all text editors share. */
 export interface ToolFacts {
@@ -107,11 +105,6 @@ function rankOf(typed: string, name: string, words: string): number {
   if (named.split(' ').some((word) => word.startsWith(typed))) return 3;
   if (known.some((word) => word.startsWith(typed))) return 4;
   return at > 0 ? 5 : -1;
-}
-
-/** Returns what the `/` menu shows beside a name: the initials of its pinyin or, in English, its shortcut. */
-export function hintOf({ words = '', key = '' }: Pick<ToolFacts, 'words' | 'key'>, language: Language): string {
-  return language === 'en' ? keyName(key) : (words.split(' ')[0] ?? '');
 }
 
 /** Returns the tools that the `/` menu offers for the typed text, best first. */

@@ -15,6 +15,7 @@ import {
   taskList,
   wrap,
 } from './markdown-commands';
+import { sampleData } from './sample-data';
 import { texts } from './texts';
 import { type ToolFacts, toolFacts } from './tool-facts';
 
@@ -52,7 +53,7 @@ const tool = (name: Tool['name'], run: Tool['run'], place: Pick<Tool, 'isFirst' 
 const insertMock: Command = (view) => {
   void pickMock().then((id) => {
     if (id !== undefined && view.dom.isConnected) block(mockBlock(id))(view);
-    focusAfterDialog(view);
+    focusAfterDialog(() => view.dom.isConnected && view.focus());
   });
   return true;
 };
@@ -103,8 +104,8 @@ export const tools: readonly Tool[] = [
   tool(
     'chart',
     () => {
-      const { title, sampleData } = currentTexts(texts);
-      return block('$$chart\ntype: bar\ntitle: ', title, `\n${sampleData}\n$$\n`);
+      const { title } = currentTexts(texts);
+      return block('$$chart\ntype: bar\ntitle: ', title, `\n${sampleData()}\n$$\n`);
     },
     { isHidden: true },
   ),

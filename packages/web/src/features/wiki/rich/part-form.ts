@@ -1,8 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { TextSelection } from '@tiptap/pm/state';
-import { currentTexts } from '../../../lib/texts/texts';
-import { texts as editTexts } from '../edit/texts';
+import { sampleData } from '../edit/sample-data';
 import { insertBlock, insertInline } from './commands';
 import { changePicture, linkOfPicture } from './picture/picture-edits';
 import type { FormTool } from './tools';
@@ -65,11 +64,7 @@ export function newPartForm(kind: FormTool, selected: string): OpenForm {
   if (kind === 'formula' || kind === 'formulaBlock') return { kind, values: { ...blankValues, tex: selected } };
   return {
     kind,
-    values: {
-      ...blankValues,
-      width: kind === 'chart' ? '480' : '',
-      body: kind === 'chart' ? currentTexts(editTexts).sampleData : '',
-    },
+    values: { ...blankValues, width: kind === 'chart' ? '480' : '', body: kind === 'chart' ? sampleData() : '' },
   };
 }
 

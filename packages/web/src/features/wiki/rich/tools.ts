@@ -120,7 +120,7 @@ const insertMock: Command = (_state, dispatch, view) => {
     if (view.isDestroyed) return;
     if (id !== undefined)
       insertBlock((schema) => schema.node('wikiBlock', { name: 'mock', body: id }))(view.state, view.dispatch, view);
-    focusAfterDialog(view);
+    focusAfterDialog(() => !view.isDestroyed && view.focus());
   });
   return true;
 };

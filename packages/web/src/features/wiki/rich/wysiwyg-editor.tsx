@@ -144,7 +144,10 @@ function Surface(props: { article: Article; written: SharedWritten; box: RefObje
   }, [rich]);
   const closeForm = () => {
     setForm(undefined);
-    focusAfterDialog(target.current?.editor.view);
+    focusAfterDialog(() => {
+      const editor = target.current?.editor;
+      if (editor && !editor.isDestroyed) editor.view.focus();
+    });
   };
   return (
     <>
@@ -191,7 +194,7 @@ function Surface(props: { article: Article; written: SharedWritten; box: RefObje
           onInsert={(source) => insertSource(rich, source)}
           onClose={() => {
             setIsChoosing(false);
-            focusAfterDialog(rich.editor.view);
+            focusAfterDialog(() => !rich.editor.isDestroyed && rich.editor.view.focus());
           }}
         />
       )}
