@@ -7,9 +7,14 @@ export interface Preview {
 
 const timeoutMs = 10_000;
 
+/** Characters above which showing a text takes so long that typing would stutter. */
+const longText = 20_000;
+/** Milliseconds without typing after which a long text is rendered. */
+const pauseMs = 300;
+
 /**
  * Renders text in a worker, so that typing stays fluid. While one text renders, only the latest pending text
- * is queued. A rendering that exceeds its time-out terminates the worker.
+ * is queued; a long text waits for a pause in typing. A rendering that exceeds its time-out terminates the worker.
  * @example const renderer = startRenderer(show); renderer.render(text); … renderer.stop()
  */
 export function startRenderer(
@@ -20,10 +25,13 @@ export function startRenderer(
   let worker: Worker | undefined;
   let nextId = 1;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let pause: ReturnType<typeof setTimeout> | undefined;
   let isBusy = false;
   let waiting: string | undefined;
   const stop = () => {
     clearTimeout(timer);
+    clearTimeout(pause);
+    pause = undefined;
     worker?.terminate();
     worker = undefined;
     isBusy = false;
@@ -40,7 +48,7 @@ export function startRenderer(
       clearTimeout(timer);
       isBusy = false;
       onDone({ html: data.html, words: data.words });
-      next();
+      if (pause === undefined) next();
     });
     started.addEventListener('error', giveUp);
     return started;
@@ -55,10 +63,17 @@ export function startRenderer(
     nextId += 1;
     timer = setTimeout(giveUp, timeoutMs);
   }
+  const afterPause = () => {
+    pause = undefined;
+    next();
+  };
   return {
     render(source: string): void {
+      const isFirst = worker === undefined;
       waiting = source;
-      next();
+      clearTimeout(pause);
+      pause = isFirst || source.length < longText ? undefined : setTimeout(afterPause, pauseMs);
+      if (pause === undefined) next();
     },
     stop,
   };
