@@ -33,6 +33,7 @@ import styles from '../shared-draft/shared-draft.module.css';
 import { texts } from '../shared-draft/texts';
 import editStyles from './edit.module.css';
 import type { TextBox } from './editor-frame';
+import { focusAfterDialog } from './focus-after-dialog';
 import { keyName } from './key-name';
 import { SharedTitle } from './shared-title';
 import { timeOf } from './storage-state';
@@ -114,7 +115,11 @@ export function SharedFrame(props: {
           aria-pressed={focus.isFocused}
           onClick={focus.toggle}
         />
-        <Discard markdownId={article._id} isDisabled={isReadOnly || !status.isChanged} />
+        <Discard
+          markdownId={article._id}
+          isDisabled={isReadOnly || !status.isChanged}
+          onClosed={() => focusAfterDialog(() => box.current?.focus())}
+        />
         <Button
           type="primary"
           className={editStyles.primary}
@@ -180,7 +185,8 @@ function usePublish(markdownId: string, session: DraftSession, box: RefObject<Te
   return { publish, isPublishing: change.isPending || isFlushing };
 }
 
-function Discard({ markdownId, isDisabled }: { markdownId: string; isDisabled: boolean }) {
+function Discard(props: { markdownId: string; isDisabled: boolean; onClosed: () => void }) {
+  const { markdownId, isDisabled, onClosed } = props;
   const t = useTexts(texts);
   const [isAsking, setIsAsking] = useState(false);
   return (
@@ -200,7 +206,13 @@ function Discard({ markdownId, isDisabled }: { markdownId: string; isDisabled: b
       />
       {isAsking && (
         <Suspense>
-          <DiscardDialog markdownId={markdownId} onClose={() => setIsAsking(false)} />
+          <DiscardDialog
+            markdownId={markdownId}
+            onClose={() => {
+              setIsAsking(false);
+              onClosed();
+            }}
+          />
         </Suspense>
       )}
     </>

@@ -41,13 +41,14 @@ export function useBarPlace(
     const pane = scroller.current;
     editor.on('transaction', look);
     pane?.addEventListener('scroll', look, { passive: true });
-    addEventListener('resize', look);
+    const sizes = new ResizeObserver(look);
+    if (pane) sizes.observe(pane);
     // A picture that loads moves those below it.
     editor.view.dom.addEventListener('load', look, true);
     return () => {
       editor.off('transaction', look);
       pane?.removeEventListener('scroll', look);
-      removeEventListener('resize', look);
+      sizes.disconnect();
       if (!editor.isDestroyed) editor.view.dom.removeEventListener('load', look, true);
     };
   }, [editor, isOpen, scroller, width]);
