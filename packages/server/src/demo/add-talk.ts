@@ -1,3 +1,4 @@
+import { commentReactions } from '@easymock/contract';
 import { createRandom } from '@easymock/mock-engine';
 import { inArray } from 'drizzle-orm';
 import type { Db } from '../platform/database/index';
@@ -18,30 +19,38 @@ export async function addTalk(
   const names = [...new Set(talkPlans.map(({ article }) => article))];
   const nodes = await db.select().from(wikiNodes).where(inArray(wikiNodes.name, names));
   const others = (ownerId: string) => readers.filter(({ id }) => id !== ownerId);
-  const given = talkPlans.flatMap(({ article, quote, text, days, isResolved, replies = [] }): ImportedComment[] => {
-    const node = nodes.find(({ name }) => name === article);
-    const asking = node && others(node.ownerId)[random.integer(0, Math.max(0, readers.length - 2))];
-    if (!node || !asking) return [];
-    // Always in the past; each answer follows a few hours after the comment.
-    const at = new Date(now.getTime() - days * dayMs + random.integer(1, 5) * hourMs);
-    const after = (step: number) => new Date(Math.min(now.getTime(), at.getTime() + (step + 1) * 3 * hourMs));
-    return [
-      {
-        nodeId: node.id,
-        userId: asking.id,
-        content: text,
-        at,
-        ...(quote && { anchor: { quote, prefix: '', suffix: '', blockId: '' } }),
-        ...(isResolved && { resolvedBy: node.ownerId }),
-        // The owner answers first, then the person who asked.
-        replies: replies.map((content, step) => ({
-          content,
-          at: after(step),
-          userId: step % 2 === 0 ? node.ownerId : asking.id,
-        })),
-      },
-    ];
-  });
+  const given = talkPlans.flatMap(
+    ({ article, quote, text, days, isResolved, reactions = {}, replies = [] }): ImportedComment[] => {
+      const node = nodes.find(({ name }) => name === article);
+      const asking = node && others(node.ownerId)[random.integer(0, Math.max(0, readers.length - 2))];
+      if (!node || !asking) return [];
+      // Always in the past; each answer follows a few hours after the comment.
+      const at = new Date(now.getTime() - days * dayMs + random.integer(1, 5) * hourMs);
+      const after = (step: number) => new Date(Math.min(now.getTime(), at.getTime() + (step + 1) * 3 * hourMs));
+      return [
+        {
+          nodeId: node.id,
+          userId: asking.id,
+          content: text,
+          at,
+          ...(quote && { anchor: { quote, prefix: '', suffix: '', blockId: '' } }),
+          ...(isResolved && { resolvedBy: node.ownerId }),
+          // Neighbours in the list of readers, without the person who asked.
+          reactions: commentReactions.flatMap((reaction, step) =>
+            others(asking.id)
+              .slice(step, step + (reactions[reaction] ?? 0))
+              .map(({ id: userId }) => ({ userId, reaction })),
+          ),
+          // The owner answers first, then the person who asked.
+          replies: replies.map((content, step) => ({
+            content,
+            at: after(step),
+            userId: step % 2 === 0 ? node.ownerId : asking.id,
+          })),
+        },
+      ];
+    },
+  );
   await importComments(db, given, timeZone);
   const starred = nodes.flatMap((node) =>
     others(node.ownerId)

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { testPassword, testPasswordHash, useTestServer } from '../../test/test-app';
 import { demoWikiFolder } from '../paths';
 import { users } from '../people/index';
-import { wikiComments } from '../wiki/comment/comment.table';
+import { wikiCommentReactions, wikiComments } from '../wiki/comment/comment.table';
 import { wikiContents, wikiLikes, wikiLooks, wikiNodes } from '../wiki/wiki.table';
 import { namedPeople } from './content';
 import { drawPeople } from './draw-people';
@@ -47,6 +47,8 @@ async function expectWiki(admin: Client): Promise<void> {
   expect(comments).toHaveLength(talkPlans.reduce((num, { replies = [] }) => num + 1 + replies.length, 0));
   expect(comments).toHaveLength(nodes.reduce((num, { commentNum }) => num + commentNum, 0));
   const contents = await server.db.select().from(wikiContents);
+  const reactions = talkPlans.flatMap(({ reactions: planned = {} }) => Object.values(planned));
+  expect(await server.db.$count(wikiCommentReactions)).toBe(reactions.reduce((sum, num) => sum + num, 0));
   for (const { nodeId, anchor } of comments) {
     const plain = contents.find((one) => one.nodeId === nodeId)?.plain ?? '';
     if (anchor) expect(plain).toContain(anchor.quote);

@@ -1,3 +1,5 @@
+import type { CommentReaction } from '@easymock/contract';
+
 /** A comment of the demo on an article, with its replies. */
 export interface TalkPlan {
   readonly article: string;
@@ -8,6 +10,8 @@ export interface TalkPlan {
   readonly days: number;
   readonly isResolved?: boolean;
   readonly replies?: readonly string[];
+  /** Number of people for each reaction. */
+  readonly reactions?: Partial<Record<CommentReaction, number>>;
 }
 
 export const talkPlans: readonly TalkPlan[] = [
@@ -17,6 +21,7 @@ export const talkPlans: readonly TalkPlan[] = [
     text: '“怎样验证”最好写到具体的看板或者用例编号，只写“看监控”的我们组退回过两次。',
     days: 9,
     replies: ['同意，下周把模板里的示例也换成带链接的。', '模板已经换好了。'],
+    reactions: { thumbsUp: 6, heart: 2 },
   },
   {
     article: '发布流程',
@@ -33,6 +38,7 @@ export const talkPlans: readonly TalkPlan[] = [
     text: '上周订单超时就是先查日志耽误了十分钟，这一条应该加粗再加粗。',
     days: 12,
     replies: ['复盘里也是这个结论，已经加到交接的检查项里。'],
+    reactions: { thumbsUp: 9, eyes: 3 },
   },
   {
     article: '值班手册',
@@ -48,7 +54,12 @@ export const talkPlans: readonly TalkPlan[] = [
     days: 14,
     replies: ['可以，但要停留满一个工作日，并且在发布单里写明原因。'],
   },
-  { article: '灰度发布', text: '分流的键改成用户编号以后，客服说的“忽新忽旧”确实没有了。', days: 2 },
+  {
+    article: '灰度发布',
+    text: '分流的键改成用户编号以后，客服说的“忽新忽旧”确实没有了。',
+    days: 2,
+    reactions: { celebrate: 4 },
+  },
   {
     article: '分支与提交',
     quote: '存活时间不超过三天',

@@ -1,10 +1,10 @@
-import type { CommentAnchor } from '@easymock/contract';
+import type { CommentAnchor, CommentReaction } from '@easymock/contract';
 import { renderComment, rendererVersion } from '@easymock/wiki-content';
 import type { Db } from '../../platform/database/index';
 import { dayIn } from '../../platform/day';
 import { fail } from '../../platform/failure';
 import { addOnDay } from '../statistics/index';
-import { wikiComments } from './comment.table';
+import { wikiCommentReactions, wikiComments } from './comment.table';
 import { countComments } from './count-comments';
 
 /** A comment with its replies. */
@@ -16,6 +16,7 @@ export interface ImportedComment {
   readonly anchor?: CommentAnchor;
   /** ID of the person who resolved the thread. */
   readonly resolvedBy?: string;
+  readonly reactions?: readonly { readonly userId: string; readonly reaction: CommentReaction }[];
   readonly replies?: readonly { readonly userId: string; readonly content: string; readonly at: Date }[];
 }
 
@@ -35,7 +36,7 @@ export async function importComments(db: Db, given: readonly ImportedComment[], 
       .returning();
     return row ?? fail('internal');
   };
-  for (const { nodeId, userId, content, at, anchor, resolvedBy, replies = [] } of given) {
+  for (const { nodeId, userId, content, at, anchor, resolvedBy, reactions = [], replies = [] } of given) {
     const last = replies.at(-1)?.at ?? at;
     const thread = await write({
       nodeId,
@@ -45,6 +46,10 @@ export async function importComments(db: Db, given: readonly ImportedComment[], 
       anchor: anchor ?? null,
       ...(resolvedBy && { resolvedBy, resolvedAt: last }),
     });
+    if (reactions.length > 0)
+      await db
+        .insert(wikiCommentReactions)
+        .values(reactions.map((one) => ({ ...one, commentId: thread.id, createdAt: last })));
     for (const reply of replies)
       await write({
         nodeId,
