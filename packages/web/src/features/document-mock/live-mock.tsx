@@ -11,6 +11,7 @@ import { Skeleton } from '../../kit/page/skeleton';
 import { to } from '../../lib/address/page';
 import { api, CallError } from '../../lib/api/api';
 import { callQuery, useChange } from '../../lib/api/queries';
+import { printAheadEvent, printWaits } from '../../lib/browser/print-page';
 import { useOnceTrue } from '../../lib/state/use-once-true';
 import { useTexts } from '../../lib/texts/texts';
 import { loadMockHistory, loadRequestTable, mockAddress, requestOf, sampleAddress } from '../mock/index';
@@ -45,7 +46,7 @@ export function LiveMock({ id, ...compared }: Compared & { id: string }) {
       ) : query.isError ? (
         <Failed error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <div className={styles.waiting} role="status" aria-label={t.loading}>
+        <div className={styles.waiting} role="status" aria-label={t.loading} {...printWaits}>
           <Skeleton width="46%" height={20} />
           <Skeleton height={96} />
         </div>
@@ -65,14 +66,20 @@ function useSeen(box: RefObject<HTMLElement | null>): boolean {
       rootMargin: '200px',
     });
     observer.observe(element);
-    addEventListener('beforeprint', see);
+    for (const name of ['beforeprint', printAheadEvent]) addEventListener(name, see);
     return () => {
       observer.disconnect();
-      removeEventListener('beforeprint', see);
+      for (const name of ['beforeprint', printAheadEvent]) removeEventListener(name, see);
     };
   }, [box, isSeen]);
   return isSeen;
 }
+
+const Loading = ({ height }: { height: number }) => (
+  <div {...printWaits}>
+    <Skeleton height={height} />
+  </div>
+);
 
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useTexts(texts);
@@ -115,7 +122,7 @@ function Shown(props: Compared & { project: Project; mock: Mock }) {
         <details className={styles.part} open={rows.length <= 12}>
           <summary>{t.parameters}</summary>
           <div className={styles.wide}>
-            <Suspense fallback={<Skeleton height={80} />}>
+            <Suspense fallback={<Loading height={80} />}>
               <RequestTable rows={rows} />
             </Suspense>
           </div>
@@ -177,7 +184,7 @@ function Sample({ mock }: { mock: Mock }) {
           </PlainButton>
         )}
       </div>
-      {query.isPending && !query.isError && <Skeleton height={72} />}
+      {query.isPending && !query.isError && <Loading height={72} />}
       {query.isError && <p role="alert">{query.error.message}</p>}
       {data?.target && <p className={styles.quiet}>{t.forwards({ target: data.target })}</p>}
       {data?.failure && <p role="alert">{data.failure}</p>}

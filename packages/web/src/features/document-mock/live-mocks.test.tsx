@@ -1,10 +1,11 @@
 import type { DocumentMock, Mock, Preview } from '@easymock/contract';
 import { toSafeNodes } from '@easymock/wiki-content/browser';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fakeServer, refusal } from '../../../test/fake-api';
 import { mockBriefOf, projectOf } from '../../../test/projects';
 import { show, signIn } from '../../../test/screen';
+import { isPrintWaiting } from '../../lib/browser/print-page';
 import { LiveMocks } from './live-mocks';
 
 const server = fakeServer();
@@ -117,6 +118,22 @@ test('a request is sent to the address of the mock, with the entered parameters'
     globalThis.fetch = before;
   }
   expect(sent).toEqual([`/easymock/mock/${project._id}/shop/orders/7?page=2`]);
+});
+
+test('a page is printed after mocks that were never on the screen have loaded', async () => {
+  givenMock();
+  const printed: boolean[] = [];
+  const before = globalThis.print;
+  globalThis.print = () => printed.push(document.body.textContent.includes('青瓷'));
+  try {
+    await read({}, { html: `<div style="height:4000px">上文</div>${placeOf(id)}` });
+    await vi.waitFor(() => expect(isPrintWaiting()).toBe(true));
+    expect(server.inputsOf('mock', 'get')).toEqual([]);
+    dispatchEvent(new KeyboardEvent('keydown', { key: 'p', ctrlKey: true, cancelable: true }));
+    await vi.waitFor(() => expect(printed).toEqual([true]));
+  } finally {
+    globalThis.print = before;
+  }
 });
 
 test('the fifty-first mock of a page is not live', async () => {

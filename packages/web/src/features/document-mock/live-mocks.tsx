@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { callQuery } from '../../lib/api/queries';
+import { isPrintWaiting, printPage } from '../../lib/browser/print-page';
 import { useTexts } from '../../lib/texts/texts';
 import { LiveMock } from './live-mock';
 import styles from './mock.module.css';
@@ -41,6 +42,7 @@ export function LiveMocks(props: {
     );
   }, [text, textNo]);
   const compared = useQuery({ ...callQuery('wikiMock', 'list', { markdownId }), enabled: places.length > 0 });
+  usePrintKey();
   const byId = new Map(compared.data?.mocks.map((mock) => [mock.id, mock]));
   return places.map(({ id, host }, at) =>
     createPortal(
@@ -53,4 +55,18 @@ export function LiveMocks(props: {
       `${textNo} ${at}`,
     ),
   );
+}
+
+/** Loads all mocks before the browser's own key prints; the menu of the browser cannot be made to wait. */
+function usePrintKey(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isPrint = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'p';
+      if (!isPrint || !isPrintWaiting()) return;
+      event.preventDefault();
+      void printPage();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
 }

@@ -5,6 +5,7 @@ import { useConfirm } from '../../../kit/dialogs/use-confirm';
 import { focusFirstField } from '../../../kit/resource/focus-first-field';
 import { api } from '../../../lib/api/api';
 import { fetchFile, fileName, saveFile } from '../../../lib/api/download';
+import { printPage } from '../../../lib/browser/print-page';
 import { useTexts } from '../../../lib/texts/texts';
 import type { Place } from '../node/place';
 import styles from './exchange.module.css';
@@ -66,7 +67,7 @@ export function ExportDialog(props: {
       onCancel={() => setIsOpen(false)}
       afterClose={() => {
         onClose();
-        if (isPrinting) print();
+        if (isPrinting) void printPage();
       }}
       destroyOnHidden
     >

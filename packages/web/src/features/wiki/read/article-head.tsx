@@ -36,6 +36,7 @@ import { ChangeBanner } from '../../../kit/page/change-banner';
 import { api } from '../../../lib/api/api';
 import { useChange } from '../../../lib/api/queries';
 import { copyText } from '../../../lib/browser/copy';
+import { printPage } from '../../../lib/browser/print-page';
 import { useDelayed } from '../../../lib/browser/use-delayed';
 import { useRights } from '../../../lib/session/rights';
 import { showSuccess } from '../../../lib/state/notices';
@@ -336,7 +337,7 @@ function useArticleMenu({ article, actions, ask, onShare, onPresent }: Props): A
     },
     ...(onPresent ? [{ key: 'present', icon: PresentIcon, label: tp.present, run: onPresent }] : []),
     { key: 'width', icon: FullWidthIcon, label: width.isFull ? t.columnWidth : t.fullWidth, run: width.toggle },
-    { key: 'print', icon: PrinterIcon, label: t.print, run: () => print() },
+    { key: 'print', icon: PrinterIcon, label: t.print, run: () => void printPage() },
   ];
   const recycle: Action = {
     key: 'recycle',
