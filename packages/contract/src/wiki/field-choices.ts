@@ -58,3 +58,7 @@ export const folderRowsLimit = 200;
 export const boardColumnLimit = fieldOptionLimit + 1;
 /** Cards that a column of a board contains at first. */
 export const boardCardNum = 20;
+/** Cards that an extended column contains. */
+export const boardMoreNum = 200;
+/** Maximum extended columns of a board. */
+export const boardMoreLimit = 5;

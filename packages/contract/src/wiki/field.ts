@@ -6,6 +6,7 @@ import { tokenColours } from '../core/colours';
 import { updateInputOf } from '../record/record';
 import {
   articleStates,
+  boardMoreLimit,
   fieldFilterLimit,
   fieldOptionLimit,
   fieldOptionNameLimit,
@@ -81,9 +82,9 @@ export const folderView = z.object({
 });
 export type FolderView = z.output<typeof folderView>;
 
-/** Conditions on the rows: a JSON array in a text, because queries have no nested values. */
-const filtersInput = labelled(
-  text(20_000)
+/** A JSON array in a text, because queries have no nested values. */
+const jsonText = (limit: number) =>
+  text(limit)
     .default('[]')
     .transform((value): unknown => {
       try {
@@ -91,10 +92,16 @@ const filtersInput = labelled(
       } catch {
         return value;
       }
-    })
-    .pipe(fieldFilters),
-  '筛选',
-  'Filters',
+    });
+
+/** Conditions on the rows. */
+const filtersInput = labelled(jsonText(20_000).pipe(fieldFilters), '筛选', 'Filters');
+
+/** Values whose columns have more cards. */
+const moreInput = labelled(
+  jsonText(1_000).pipe(z.array(z.string().max(100)).max(boardMoreLimit)),
+  '展开的列',
+  'Extended columns',
 );
 
 /** A child of a folder with its properties; folders have no values. */
@@ -156,7 +163,12 @@ export const wikiFieldCalls = callGroup('/wiki-field', {
   }),
   getBoard: get({
     permission: 'wiki',
-    input: z.object({ id: folderId, groupKey: labelled(propertyKey.min(1), '分组', 'Group'), filters: filtersInput }),
+    input: z.object({
+      id: folderId,
+      groupKey: labelled(propertyKey.min(1), '分组', 'Group'),
+      filters: filtersInput,
+      more: moreInput,
+    }),
     data: z.object({
       list: z.array(folderRow),
       people: z.array(person),

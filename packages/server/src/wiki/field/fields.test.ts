@@ -242,6 +242,10 @@ it('a board has the first documents of each column, and their numbers', async ()
   ]);
   expect(list.filter(({ values }) => values[choice.id] === toDo)).toHaveLength(20);
   expect(list).toHaveLength(21);
+  const extended = { id: folderId, groupKey: choice.id, more: JSON.stringify([toDo]) };
+  expect(must(await owner.wikiField.getBoard(extended)).list).toHaveLength(22);
+  const tooMany = JSON.stringify(Array(6).fill(toDo));
+  expect(await owner.wikiField.getBoard({ ...extended, more: tooMany })).toMatchObject({ code: 10001 });
   const byState = must(await owner.wikiField.getBoard({ id: folderId, groupKey: 'state' }));
   expect(byState.groups).toEqual([{ key: 'draft', num: 22 }]);
   expect(must(await owner.wikiField.getBoard({ id: folderId, groupKey: 'owner' })).groups).toEqual([

@@ -4,6 +4,7 @@ import {
   type BuiltInProperty,
   boardCardNum,
   boardColumnLimit,
+  boardMoreNum,
   type FieldFilter,
   type FolderFieldType,
   type FolderRow,
@@ -288,7 +289,7 @@ export async function listRows(ctx: SessionContext, folder: Folder, wanted: Want
 export async function listBoard(
   ctx: SessionContext,
   folder: Folder,
-  { groupKey, filters }: { groupKey: string; filters: readonly FieldFilter[] },
+  { groupKey, filters, more }: { groupKey: string; filters: readonly FieldFilter[]; more: readonly string[] },
 ) {
   const { db } = ctx;
   const { access, fields } = folder;
@@ -303,7 +304,8 @@ export async function listBoard(
         select ${wikiNodes.id}, ${wikiNodes.pinnedAt}, ${wikiNodes.sortKey}, ${value} as key
         from ${wikiNodes} where ${where}
       ) keyed where coalesce(key, '') = any(${sql.param(groups.map(({ key }) => key))}::text[])
-    ) placed where place <= ${boardCardNum}`);
+    ) placed where place <= case
+      when coalesce(key, '') = any(${sql.param([...more])}::text[]) then ${boardMoreNum}::int else ${boardCardNum}::int end`);
   const ids = sql.param(found.map(({ id }) => id));
   const rows = await db
     .select()

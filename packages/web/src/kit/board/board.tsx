@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useM
 import { useTexts } from '../../lib/texts/texts';
 import { formatNumber } from '../../lib/texts/time';
 import { ActionMenu } from '../buttons/action-menu';
+import { PlainButton } from '../buttons/plain-button';
 import { RedoIcon } from '../display/icons';
 import styles from './board.module.css';
 import { boardTexts } from './texts';
@@ -16,6 +17,8 @@ export interface BoardColumn {
   /** Total number of cards, if not all of them are loaded. */
   readonly count?: number;
   readonly note?: string | undefined;
+  /** A button below the cards, which loads further ones. */
+  readonly more?: { readonly text: string; readonly run: () => void } | undefined;
 }
 
 interface BoardProps<Row extends { _id: string }> {
@@ -218,6 +221,11 @@ function Column<Row extends { _id: string }>(props: {
           })}
         </ul>
       </div>
+      {column.more && (
+        <PlainButton className={styles.more} onClick={column.more.run}>
+          {column.more.text}
+        </PlainButton>
+      )}
     </section>
   );
 }

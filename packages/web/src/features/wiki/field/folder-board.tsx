@@ -1,5 +1,6 @@
-import { boardCardNum, type FolderRow } from '@easymock/contract';
+import { boardCardNum, boardMoreLimit, boardMoreNum, type FolderRow } from '@easymock/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { Board } from '../../../kit/board/board';
 import { QueryView } from '../../../kit/page/query-view';
@@ -26,10 +27,12 @@ export function FolderBoard({ id, state }: { id: string; state: FolderViewState 
   const properties = useProperties(fields);
   const grouping = boardProperty(properties, view.groupKey);
   const groupKey = grouping?.key ?? 'state';
-  const query = useQuery({
-    ...callQuery('wikiField', 'getBoard', { id, groupKey, filters: JSON.stringify(view.filters) }),
-    placeholderData: keepPreviousData,
-  });
+  const [more, setMore] = useState<readonly string[]>([]);
+  const extended = more
+    .filter((column) => column.startsWith(`${groupKey}:`))
+    .map((column) => column.slice(groupKey.length + 1));
+  const input = { id, groupKey, filters: JSON.stringify(view.filters), more: JSON.stringify(extended) };
+  const query = useQuery({ ...callQuery('wikiField', 'getBoard', input), placeholderData: keepPreviousData });
   const change = useChange('wikiField', 'setValue');
   const shown = view.columns.flatMap((key) =>
     key === groupKey ? [] : (properties.find((one) => one.key === key) ?? []),
@@ -47,11 +50,21 @@ export function FolderBoard({ id, state }: { id: string; state: FolderViewState 
         wanted.delete('');
         const columns = [...wanted, ...(field ? [''] : [])].map((key) => {
           const num = nums.get(key) ?? 0;
+          const column = `${groupKey}:${key}`;
+          const isExtended = extended.includes(key);
           return {
-            key: `${groupKey}:${key}`,
+            key: column,
             title: key === '' ? t.empty : textOfValue(key, grouping, people) || t.empty,
             count: num,
-            note: num > boardCardNum ? t.boardCut({ count: boardCardNum }) : undefined,
+            note: isExtended && num > boardMoreNum ? t.boardCut({ count: boardMoreNum }) : undefined,
+            more:
+              num > boardCardNum && !isExtended
+                ? {
+                    text: t.boardMore({ count: Math.min(num, boardMoreNum) - boardCardNum }),
+                    // The columns that were extended first shrink again.
+                    run: () => setMore((before) => [...before, column].slice(-boardMoreLimit)),
+                  }
+                : undefined,
           };
         });
         return (

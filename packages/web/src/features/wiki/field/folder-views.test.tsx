@@ -205,6 +205,15 @@ test('a board by owner has a column for each owner, and none for documents witho
   expect(screen.getByRole('region', { name: /空/ }).elements()).toEqual([]);
 });
 
+test('a column with more documents than it shows is extended by a button', async () => {
+  view = { ...view, layout: 'board', groupKey: 'state' };
+  server.answer('wikiField', 'getBoard', { list: rows, people, groups: [{ key: 'published', num: 30 }] });
+  const { screen } = await open();
+  await screen.getByRole('button', { name: '再显示 10 篇' }).click();
+  await expect.poll(() => server.inputsOf('wikiField', 'getBoard').at(-1)).toMatchObject({ more: ['published'] });
+  await expect.element(screen.getByRole('button', { name: '再显示 10 篇' })).not.toBeInTheDocument();
+});
+
 test('a board by state says that its cards stay', async () => {
   view = { ...view, layout: 'board', groupKey: 'state' };
   const { screen } = await open();
