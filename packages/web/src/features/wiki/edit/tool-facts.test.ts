@@ -25,6 +25,11 @@ test('a whole word comes before the beginning of a longer one, in pinyin, its in
   expect(namesFor('wendang')).toEqual(['链接到文档']);
 });
 
+test('words of an English name come before pinyin', () => {
+  const nameOf = ({ name }: { name: string }) => String(texts.en[name as keyof typeof texts.en] ?? '');
+  expect(offeredTools(tools, 'b', nameOf).map(nameOf).slice(0, 2)).toEqual(['Bullet list', 'Code block']);
+});
+
 test('without text, all tools are offered in the order of the toolbar', () => {
   expect(namesFor('')).toEqual(tools.filter(({ words }) => words).map(({ name }) => texts.zh[name as 'table']));
 });
