@@ -79,8 +79,8 @@ export function checkChunkImports(): Plugin {
 /** The modules that import each page dynamically, so they contain the names of all files. */
 const pageTable = /\/web\/src\/(app\/page-components|features\/tools\/tool-pages)\.ts$/;
 
-/** Modules of pages, named by the table of pages. */
-export const isPage = /\/web\/src\/features\/.+-page\.tsx$/;
+/** Modules of pages, and of the shell for signing in. */
+export const isPage = /\/web\/src\/features\/.+-(page|shell)\.tsx$/;
 
 const isOfLibrary = (id: string): boolean => id.startsWith(path('src/lib/'));
 
