@@ -91,8 +91,11 @@ const rolldownOptions = {
   },
 };
 
+/** Name of the planned chunks until they are written, which no module of ours has. */
+const planned = 'planned';
+
 /** Removes the extension of a style sheet, and the number that only distinguishes planned chunks. */
-const fileNameOf = (name: string): string => name.replace(/\.\w+$/, '').replace(/^shared-\d+$/, 'shared');
+const fileNameOf = (name: string): string => name.replace(/\.\w+$/, '').replace(/^planned-\d+$/, 'shared');
 
 /** Options that the two builds share. */
 const shared = {
@@ -120,14 +123,14 @@ async function chunkPlan(): Promise<ReadonlyMap<string, string>> {
         ...rolldownOptions,
         output: {
           codeSplitting: {
-            groups: [...namedChunks, { name: 'shared', minShareCount: 2, entriesAware: true, priority: 5 }],
+            groups: [...namedChunks, { name: planned, minShareCount: 2, entriesAware: true, priority: 5 }],
           },
         },
       },
     },
   });
   if (!('output' in result)) throw new Error('The first build returned no files.');
-  return planChunks(result.output, 'shared', (module) => isPage.test(module));
+  return planChunks(result.output, planned, (module) => isPage.test(module));
 }
 
 export default defineConfig(async ({ command }): Promise<UserConfig> => {

@@ -21,6 +21,7 @@ import { requestIdOf } from './platform/http/request-id';
 import { strictTransport } from './platform/http/strict-transport';
 import { serveLive } from './platform/live/live.plugin';
 import { LiveHub } from './platform/live/live-hub';
+import { RecentPosition } from './platform/live/recent-position';
 
 export interface AppOptions {
   services: Services;
@@ -93,7 +94,8 @@ export async function buildApp({
     mountCalls(api, calls, { services, queue, authenticate, requireRecentCheck, checksAnswers });
     serveDescription(api, config.publicUrl ?? '', describedRoutes);
   });
-  await servePages(fastify, { folder: webFolder, services });
+  const position = new RecentPosition(services);
+  await servePages(fastify, { folder: webFolder, services, livePosition: () => position.read() });
 
   return Object.assign(fastify, {
     listenForMocks: () => origins.listenForMocks(),

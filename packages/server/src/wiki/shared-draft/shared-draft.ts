@@ -56,7 +56,7 @@ const maxOfPerson = 4_000;
 const maxSilent = 1_000;
 
 /** Returns the type of an article that people write together. @throws notShared */
-export function sharedFormOf(node: NodeRow): SharedForm {
+function sharedFormOf(node: NodeRow): SharedForm {
   const form = formOf(node);
   return isSharedForm(form) ? form : fail('notShared');
 }

@@ -17,16 +17,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageHead, ServedPage, Services } from '../../context';
 import { CallFailure, fail } from '../../failure';
 import { forAnonymousCaller } from '../../limits/anonymous-limit';
-import { RecentPosition } from '../../live/recent-position';
 import { preparePage, securityHeaders } from './page';
 
 type Render = ReturnType<typeof preparePage>;
 
-/** Serves the pages and their files from `folder`, the build output of the web package. */
+/**
+ * Serves the pages and their files.
+ * @param options.folder the build output of the web package
+ * @param options.livePosition reads the position of the live channel from which a page continues, if it is known
+ */
 export async function servePages(
   app: FastifyInstance,
-  { folder, services }: { folder: string; services: Services },
+  options: { folder: string; services: Services; livePosition: () => Promise<number | undefined> },
 ): Promise<void> {
+  const { folder, services, livePosition } = options;
   const diagramFolder = join(folder, diagramScripts.slice(base.length), '/');
   const setHeaders: FastifyStaticOptions['setHeaders'] = (response, path) => {
     // Names under assets/ contain a hash of the content, so the content under a name never changes.
@@ -54,7 +58,6 @@ export async function servePages(
     const html = await readFile(join(folder, file), 'utf8').catch(() => undefined);
     return html === undefined ? undefined : preparePage(html, services.config.mockSite?.url);
   }
-  const livePosition = new RecentPosition(services);
   const renderApp = await prepare('index.html');
   const diagramFrame = await readFile(join(folder, basename(diagramFramePath)), 'utf8').catch(() => undefined);
   const served = new Map<PageName, { page: ServedPage; render: Render | undefined }>();
@@ -84,7 +87,7 @@ export async function servePages(
       frameHosts: listed(settings.get('wiki.frameHosts')),
       timeZone: settings.get('timeZone'),
       showsLineBreaks: settings.get('wiki.lineBreaks') === 'shown',
-      livePosition: await livePosition.read(),
+      livePosition: await livePosition(),
     });
     return reply.code(status).headers(headers).send(body);
   }
