@@ -1,20 +1,28 @@
 import * as Y from 'yjs';
 
-/** Words of this editor in a deleted line, which the person who deleted the line had not received. */
-export interface LostWords {
+/** A letter of a deleted line, a code unit of UTF-16. */
+interface Letter {
+  readonly text: string;
+  readonly marks: Readonly<Record<string, unknown>>;
+  readonly clock: number;
+  /** Whether the person who deleted the line had received the letter. */
+  readonly wasReceived: 'yes' | 'no' | 'unknown';
+}
+
+/** A deleted line with own letters that the person who deleted it may not have received. */
+export interface LostLine {
   readonly line: Y.XmlText;
-  /** The text of the line that the other person had. */
-  readonly known: string;
-  /** The lost words, each with its offset in the known text. */
-  readonly words: readonly { readonly at: number; readonly text: string }[];
+  readonly letters: readonly Letter[];
 }
 
 /**
- * Finds own words that disappeared although nobody deleted them: a block that others move or turn into another type is
- * a deleted and a new one for Yjs, and the new one lacks what was typed in the former at the same time.
- * @param update the update of the others that the transaction applied
+ * Finds own letters that disappeared although nobody may have deleted them: a block that others move or turn into
+ * another type is a deleted and a new one for Yjs, and the new one lacks what was typed in the former at the same time.
+ * @param update the update of the others that the transaction applied; a merged update names all letters of a deleted
+ * line, also those that the other person had not received
+ * @param recentClock the clock of the first own letter that may not have reached all others
  */
-export function findLostWords(transaction: Y.Transaction, update: Uint8Array): LostWords[] {
+export function findLostLines(transaction: Y.Transaction, update: Uint8Array, recentClock: number): LostLine[] {
   const { deleteSet, doc } = transaction;
   const lines = new Set<Y.XmlText>();
   Y.iterateDeletedStructs(transaction, deleteSet, (struct) => {
@@ -24,47 +32,107 @@ export function findLostWords(transaction: Y.Transaction, update: Uint8Array): L
   });
   if (lines.size === 0) return [];
   const { ds: wanted } = Y.decodeUpdate(update);
+  const stateOf = (id: Y.ID): Letter['wasReceived'] | undefined => {
+    const isOwn = id.client === doc.clientID;
+    // The editors of other people restore their own letters.
+    if (!Y.isDeleted(wanted, id)) return isOwn ? 'no' : undefined;
+    return isOwn && id.clock >= recentClock ? 'unknown' : 'yes';
+  };
   return [...lines].flatMap((line) => {
-    let known = '';
-    const words: { at: number; text: string }[] = [];
-    for (let item = line._start; item; item = item.right) {
-      const isFormer = item.deleted && !Y.isDeleted(deleteSet, item.id);
-      if (isFormer || !(item.content instanceof Y.ContentString)) continue;
-      const { str } = item.content;
-      if (item.id.client === doc.clientID && !Y.isDeleted(wanted, item.id)) words.push({ at: known.length, text: str });
-      else known += str;
-    }
-    return words.length > 0 ? [{ line, known, words }] : [];
+    const letters = lettersOf(line, deleteSet, stateOf);
+    return letters.some((letter) => letter.wasReceived !== 'yes') ? [{ line, letters }] : [];
   });
 }
 
+/** Returns the letters that a line had before it was deleted. A letter with the state `undefined` is left out. */
+function lettersOf(
+  line: Y.XmlText,
+  deleteSet: Y.Transaction['deleteSet'],
+  stateOf: (id: Y.ID) => Letter['wasReceived'] | undefined,
+): Letter[] {
+  const letters: Letter[] = [];
+  let marks: Letter['marks'] = {};
+  for (let item = line._start; item; item = item.right) {
+    const { content, id } = item;
+    if (item.deleted && !Y.isDeleted(deleteSet, id)) continue;
+    if (content instanceof Y.ContentFormat) {
+      const { [content.key]: _, ...others } = marks;
+      marks = content.value === null ? others : { ...others, [content.key]: content.value };
+    }
+    if (!(content instanceof Y.ContentString)) continue;
+    // Yjs merges letters into one item, of which the other person may have received a part.
+    for (const [at, text] of content.str.split('').entries()) {
+      const clock = id.clock + at;
+      const wasReceived = stateOf(Y.createID(id.client, clock));
+      if (wasReceived) letters.push({ text, marks, clock, wasReceived });
+    }
+  }
+  return letters;
+}
+
 /**
- * Inserts lost words into the line that replaced theirs, or else as a new line.
+ * Inserts lost letters into the line that replaced theirs. Letters without such a line become a new line if the other
+ * person had certainly not received them.
  * @returns the new lines, by the deleted ones
  */
 export function restoreWords(
   fragment: Y.XmlFragment,
-  lost: readonly LostWords[],
+  lost: readonly LostLine[],
   { beforeState }: Y.Transaction,
 ): Map<Y.XmlText, Y.XmlText> {
   const added = new Map<Y.XmlText, Y.XmlText>();
   const fresh = new Set(
     textsIn(fragment).filter(({ _item: item }) => item && item.id.clock >= (beforeState.get(item.id.client) ?? 0)),
   );
-  for (const { line, known, words } of lost) {
-    const successor = [...fresh].find((text) => plainOf(text) === known);
-    if (successor) {
-      fresh.delete(successor);
-      for (const { at, text } of words.toReversed()) successor.insert(at, text);
-    } else {
-      const paragraph = new Y.XmlElement('paragraph');
-      const text = new Y.XmlText(words.map((one) => one.text).join(''));
-      paragraph.insert(0, [text]);
-      fragment.insert(placeOf(line, fragment), [paragraph]);
-      added.set(line, text);
+  for (const { line, letters } of lost) {
+    const [successor] = [...fresh]
+      .flatMap((text) => ({ text, missing: missingIn(plainOf(text), letters) }))
+      .filter(({ missing }) => missing !== undefined)
+      .toSorted((a, b) => (a.missing?.size ?? 0) - (b.missing?.size ?? 0));
+    if (successor?.missing) {
+      fresh.delete(successor.text);
+      insertMissing(successor.text, letters, successor.missing);
+      continue;
     }
+    const missing = letters.filter(({ wasReceived }) => wasReceived === 'no');
+    if (missing.length === 0) continue;
+    const paragraph = new Y.XmlElement('paragraph');
+    const text = new Y.XmlText();
+    paragraph.insert(0, [text]);
+    fragment.insert(placeOf(line, fragment), [paragraph]);
+    insertMissing(text, missing, new Set(missing));
+    added.set(line, text);
   }
   return added;
+}
+
+/**
+ * Returns the letters of a line that a text lacks. Letters of one editor arrive in their order, so the newest are missing.
+ * @returns undefined if the text is not that of the line
+ */
+function missingIn(text: string, letters: readonly Letter[]): Set<Letter> | undefined {
+  const missing = new Set(letters.filter(({ wasReceived }) => wasReceived === 'no'));
+  const moreNum = letters.length - missing.size - text.length;
+  const unknown = letters.filter(({ wasReceived }) => wasReceived === 'unknown');
+  if (moreNum < 0 || moreNum > unknown.length) return undefined;
+  for (const letter of unknown.toSorted((a, b) => b.clock - a.clock).slice(0, moreNum)) missing.add(letter);
+  const known = letters.filter((letter) => !missing.has(letter));
+  return known.map((letter) => letter.text).join('') === text ? missing : undefined;
+}
+
+/** Inserts letters of a line into a text that has all the others. */
+function insertMissing(text: Y.XmlText, letters: readonly Letter[], missing: ReadonlySet<Letter>): void {
+  let start = 0;
+  while (start < letters.length) {
+    const first = letters[start];
+    let end = start + 1;
+    if (first && missing.has(first)) {
+      while (letters[end]?.marks === first.marks && missing.has(letters[end] as Letter)) end += 1;
+      const words = letters.slice(start, end).map((letter) => letter.text);
+      text.insert(start, words.join(''), first.marks);
+    }
+    start = end;
+  }
 }
 
 const textsIn = (parent: Y.XmlFragment): Y.XmlText[] =>

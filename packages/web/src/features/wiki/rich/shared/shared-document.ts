@@ -6,7 +6,7 @@ import type { EditorView } from '@tiptap/pm/view';
 import { absolutePositionToRelativePosition, relativePositionToAbsolutePosition } from 'y-prosemirror';
 import * as Y from 'yjs';
 import type { DraftSession } from '../../shared-draft/draft-session';
-import { findLostWords, restoreWords } from './lost-words';
+import { findLostLines, restoreWords } from './lost-words';
 import { isRemote, markRemote, mustSeparate } from './transactions';
 
 /** Finds the shared document of an editor. */
@@ -14,6 +14,9 @@ const sharedKey = new PluginKey<SharedDocument>('sharedDocument');
 
 /** Milliseconds after a composition ends until the editor has read the composed text from the page. */
 const composedMs = 50;
+
+/** Milliseconds in which typed letters reach all editors, also those that poll. */
+const deliveredMs = 10_000;
 
 /** A selection that stays at its place while others write. */
 export interface SharedSelection {
@@ -34,6 +37,8 @@ export class SharedDocument {
   #isApplying = false;
   #isUntracked = false;
   #isSeparate = false;
+  /** Own changes that may not have reached all others, each with the clock of its first letter. */
+  #recent: { readonly clock: number; readonly at: number }[] = [];
   /** The selection before the change in progress. */
   #before: SharedSelection | undefined;
 
@@ -76,6 +81,7 @@ export class SharedDocument {
       this.#before = this.#lastingSelectionOf(view.state);
     };
     const after = (transaction: Y.Transaction) => {
+      this.#noteRecent(transaction);
       if (isOwn(transaction)) return;
       dropChanged(this.#nodes, transaction);
       this.#restoreWords(transaction);
@@ -111,11 +117,17 @@ export class SharedDocument {
     [this.#isSeparate, this.#isUntracked] = [false, false];
   }
 
+  #noteRecent({ beforeState, afterState, doc: { clientID } }: Y.Transaction): void {
+    const clock = beforeState.get(clientID) ?? 0;
+    this.#recent = this.#recent.filter(({ at }) => Date.now() - at < deliveredMs);
+    if ((afterState.get(clientID) ?? 0) > clock) this.#recent.push({ clock, at: Date.now() });
+  }
+
   /** Inserts own words again that others deleted without having received them; the cursor goes with them. */
   #restoreWords(transaction: Y.Transaction): void {
     const { arriving, doc } = this.session;
     if (!arriving || transaction.origin === this.#restored) return;
-    const lost = findLostWords(transaction, arriving);
+    const lost = findLostLines(transaction, arriving, this.#recent[0]?.clock ?? Number.POSITIVE_INFINITY);
     if (lost.length === 0) return;
     const added = doc.transact(() => restoreWords(this.#fragment, lost, transaction), this.#restored);
     const place = this.#before && Y.createAbsolutePositionFromRelativePosition(this.#before.head, doc);
