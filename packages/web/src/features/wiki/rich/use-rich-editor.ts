@@ -14,7 +14,6 @@ import { SharedDocument, sharedDocument } from './shared/shared-document';
 import { isRemote } from './shared/transactions';
 import { atSign, brackets, type SlashState, slash } from './slash';
 import type { RichTool } from './tools';
-import { turnedBlock } from './turned-block';
 import { uploadPlaces } from './upload-places';
 
 export interface Rich {
@@ -88,7 +87,6 @@ export function useRichEditor(options: Options) {
         formKeys((tool) => page.onTool(tool)),
         sharedDocument(shared),
         sharedCursors(shared),
-        turnedBlock(first.session),
         partViews(parts),
         pasting({
           takeFiles: (...args) => page.takeFiles(...args),
