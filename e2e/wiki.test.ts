@@ -39,7 +39,7 @@ async function givenArticle(catalogName: string, mdTexts: string): Promise<strin
   return id;
 }
 
-const isSaved = ({ page }: Visit) => page.getByText(/^已保存 \d\d:\d\d:\d\d$/).waitFor();
+const isSaved = ({ page }: Visit) => page.getByText(/^已保存 \d\d:\d\d$/).waitFor();
 
 it('a person makes a folder and an article, writes, saves, reads, and goes back to an earlier version', async () => {
   const { page } = person;
@@ -417,7 +417,7 @@ it(
     await dialog.getByLabel('密码', { exact: true }).fill(account.password);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'hidden' });
-    await page.getByText(/^已保存 \d\d:\d\d:\d\d$/).waitFor();
+    await page.getByText(/^已保存 \d\d:\d\d$/).waitFor();
     await page.getByRole('link', { name: '返回阅读' }).click();
     await page.getByRole('article').getByText('还没有保存的一行').waitFor();
     await context.close();
