@@ -60,6 +60,13 @@ export const markdownContent: DraftContent = {
   sourceOf: (doc) => doc.getText(contentNames.markdown).toString(),
 };
 
+/** A change of others. */
+export interface Arriving {
+  readonly update: Uint8Array;
+  /** Whether the server merged it from all updates, so that it names more deletions than the other people made. */
+  readonly isMerged: boolean;
+}
+
 interface SessionOptions {
   readonly markdownId: string;
   readonly content: DraftContent;
@@ -107,8 +114,8 @@ export class DraftSession {
   #sentAt = 0;
   #failures = 0;
   /** Changes of others that wait until an input method has composed. */
-  #arrived: Uint8Array[] = [];
-  #arriving: Uint8Array | undefined;
+  #arrived: Arriving[] = [];
+  #arriving: Arriving | undefined;
   #isHeld = false;
   #isSyncing = false;
   #needsSync = false;
@@ -144,8 +151,8 @@ export class DraftSession {
     return this.#options.content.sourceOf(this.doc);
   }
 
-  /** The update that is being applied, while the document reports its changes. */
-  get arriving(): Uint8Array | undefined {
+  /** The change that is being applied, while the document reports it. */
+  get arriving(): Arriving | undefined {
     return this.#arriving;
   }
 
@@ -315,15 +322,16 @@ export class DraftSession {
   #take({ epoch, seq, update, isChanged, contentVersion }: OpenedDraft): void {
     this.#epoch = epoch;
     this.#seq = Math.max(this.#seq, seq);
-    this.#apply([fromBase64(update)]);
+    this.#apply([{ update: fromBase64(update), isMerged: true }]);
     this.#set({ isChanged: isChanged || this.#hasUnsent(), contentVersion });
   }
 
-  #apply(updates: readonly Uint8Array[]): void {
-    if (this.#isHeld) this.#arrived.push(...updates);
-    else if (updates.length > 0) {
-      this.#arriving = Y.mergeUpdates([...updates]);
-      Y.applyUpdate(this.doc, this.#arriving, remote);
+  #apply(changes: readonly Arriving[]): void {
+    if (this.#isHeld) this.#arrived.push(...changes);
+    else if (changes.length > 0) {
+      const update = Y.mergeUpdates(changes.map((change) => change.update));
+      this.#arriving = { update, isMerged: changes.some(({ isMerged }) => isMerged) };
+      Y.applyUpdate(this.doc, update, remote);
       this.#arriving = undefined;
     }
   }
@@ -443,7 +451,7 @@ export class DraftSession {
     }
     this.#seq = news.seq;
     this.#set({ isChanged: true });
-    this.#apply(news.updates.map(fromBase64));
+    this.#apply(news.updates.map((update) => ({ update: fromBase64(update), isMerged: false })));
   }
 
   /** Follows what happens to the article: a publication, a saved text, a new name, other rights. */

@@ -47,7 +47,7 @@ export class FakeDraft {
       contentVersion: this.contentVersion,
       isChanged: this.isChanged,
     }));
-    server.answer('sharedDraft', 'push', ({ update }) => ({ seq: this.#take(fromBase64(update)) }));
+    server.answer('sharedDraft', 'push', ({ update }) => ({ seq: this.take(fromBase64(update)) }));
     server.answer('sharedDraft', 'signal', () => ({ epoch: this.epoch, seq: this.seq, isChanged: this.isChanged }));
     server.answer('sharedDraft', 'publish', () => {
       this.isChanged = false;
@@ -89,6 +89,18 @@ export class FakeDraft {
     this.#relay({ epoch: this.epoch, after: this.seq - 1, seq: this.seq, updates: updates.map(toBase64) });
   }
 
+  /**
+   * Stores the update of an editor. @param isRelayed whether the live channel delivers it, and editors need not load it
+   */
+  take(update: Uint8Array, isRelayed = true): number {
+    Y.applyUpdate(this.doc, update);
+    this.isChanged = true;
+    this.seq += 1;
+    const updates = isRelayed ? [toBase64(update)] : undefined;
+    this.#relay({ epoch: this.epoch, after: this.seq - 1, seq: this.seq, updates });
+    return this.seq;
+  }
+
   /** Shows the cursor of another person, before a character. */
   signal(nickName: string, at: number, text = this.doc.getText('text')): void {
     const position = JSON.stringify(Y.createRelativePositionFromTypeIndex(text, at));
@@ -100,14 +112,6 @@ export class FakeDraft {
   signalAt(nickName: string, position: string): void {
     const signal = { clientId: 78, isHere: true, anchor: position, head: position, userId: 'e'.repeat(24), nickName };
     this.#relay({ signal });
-  }
-
-  #take(update: Uint8Array): number {
-    Y.applyUpdate(this.doc, update);
-    this.isChanged = true;
-    this.seq += 1;
-    this.#relay({ epoch: this.epoch, after: this.seq - 1, seq: this.seq, updates: [toBase64(update)] });
-    return this.seq;
   }
 
   #relay(news: SharedNews): void {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { moveBlock } from '../commands';
 import { type BlockForm, turnInto } from '../turn-into';
-import { draftOf, mergedFor, Peer } from './peers.fixture';
+import { draftOf, Peer } from './peers.fixture';
 import { undo } from './shared-document';
 
 const peers: Peer[] = [];
@@ -54,7 +54,7 @@ test.each(cases)('letters of a line that another person %s are in it once, after
   const theirs = b.sent.splice(0);
   // After a gap, the server delivers the draft, which deletes also the letters that the other person lacked.
   if (delivery === 'updates') a.receive(...theirs);
-  else a.receive(mergedFor(a, initial, [...early, ...late, ...theirs]));
+  else a.load([initial, ...early, ...late, ...theirs]);
   expect(a.words.toSorted()).toEqual(known.toSorted());
   expect(a.lines).toEqual(changed.map((line) => line.replace('甲一乙', '甲一二三乙')));
   a.type('四');
@@ -73,7 +73,8 @@ test.each(deliveries)('letters that another person deletes with their line stay 
   b.receive(...typed);
   b.deleteBlock(1);
   const theirs = b.sent.splice(0);
-  a.receive(...(delivery === 'updates' ? theirs : [mergedFor(a, initial, [...typed, ...theirs])]));
+  if (delivery === 'updates') a.receive(...theirs);
+  else a.load([initial, ...typed, ...theirs]);
   expect(a.words).toEqual(['零', '末']);
   expect(a.sent).toEqual([]);
 });
@@ -99,8 +100,20 @@ test('letters that the other person had received are not inserted again by the m
   const typed = a.sent.splice(0);
   b.receive(...typed);
   toForm('heading1')(b);
-  a.receive(mergedFor(a, initial, [...typed, ...b.sent]));
+  a.load([initial, ...typed, ...b.sent]);
   expect(a.words).toEqual(['零', '甲一二乙', '末']);
+  expect(a.sent).toEqual([]);
+});
+
+test('a letter that the other person deletes before they turn the line stays deleted', () => {
+  const { a, b } = open('<p>零</p><p>甲乙</p><p>末</p>', 2);
+  a.place('甲');
+  a.type('一');
+  b.receive(...a.sent.splice(0));
+  b.delete('一');
+  toForm('heading1')(b);
+  a.receive(...b.sent);
+  expect(a.words).toEqual(['零', '甲乙', '末']);
   expect(a.sent).toEqual([]);
 });
 

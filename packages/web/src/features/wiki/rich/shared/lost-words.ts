@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import type { Arriving } from '../../shared-draft/draft-session';
 
 /** A letter of a deleted line, a code unit of UTF-16. */
 interface Letter {
@@ -18,11 +19,15 @@ export interface LostLine {
 /**
  * Finds own letters that disappeared although nobody may have deleted them: a block that others move or turn into
  * another type is a deleted and a new one for Yjs, and the new one lacks what was typed in the former at the same time.
- * @param update the update of the others that the transaction applied; a merged update names all letters of a deleted
+ * @param arriving the change of the others that the transaction applied; a merged one names all letters of a deleted
  * line, also those that the other person had not received
  * @param recentClock the clock of the first own letter that may not have reached all others
  */
-export function findLostLines(transaction: Y.Transaction, update: Uint8Array, recentClock: number): LostLine[] {
+export function findLostLines(
+  transaction: Y.Transaction,
+  { update, isMerged }: Arriving,
+  recentClock: number,
+): LostLine[] {
   const { deleteSet, doc } = transaction;
   const lines = new Set<Y.XmlText>();
   Y.iterateDeletedStructs(transaction, deleteSet, (struct) => {
@@ -36,7 +41,7 @@ export function findLostLines(transaction: Y.Transaction, update: Uint8Array, re
     const isOwn = id.client === doc.clientID;
     // The editors of other people restore their own letters.
     if (!Y.isDeleted(wanted, id)) return isOwn ? 'no' : undefined;
-    return isOwn && id.clock >= recentClock ? 'unknown' : 'yes';
+    return isMerged && isOwn && id.clock >= recentClock ? 'unknown' : 'yes';
   };
   return [...lines].flatMap((line) => {
     const letters = lettersOf(line, deleteSet, stateOf);

@@ -4,7 +4,7 @@ import { sharedRichName, writeSource } from '@easymock/wiki-content/shared-rich'
 import { Editor } from '@tiptap/core';
 import { type Command, TextSelection } from '@tiptap/pm/state';
 import * as Y from 'yjs';
-import type { DraftSession } from '../../shared-draft/draft-session';
+import type { Arriving, DraftSession } from '../../shared-draft/draft-session';
 import { hasNoContent } from '../../shared-draft/has-no-content';
 import { model } from '../model/schema';
 import { SharedDocument, sharedDocument } from './shared-document';
@@ -15,7 +15,7 @@ export class Peer {
   readonly editor: Editor;
   /** Own updates, in their order. */
   readonly sent: Uint8Array[] = [];
-  #arriving: Uint8Array | undefined;
+  #arriving: Arriving | undefined;
 
   constructor(initial: Uint8Array, clientId: number) {
     this.doc.clientID = clientId;
@@ -59,13 +59,24 @@ export class Peer {
 
   /** Sets the cursor behind the first occurrence of a text. */
   place(words: string): void {
-    let found: number | undefined;
-    this.editor.state.doc.descendants((node, pos) => {
-      const at = node.isText ? (node.text?.indexOf(words) ?? -1) : -1;
-      if (at >= 0) found ??= pos + at + words.length;
-    });
     const { state, view } = this.editor;
-    view.dispatch(state.tr.setSelection(TextSelection.create(state.doc, found ?? 0)));
+    view.dispatch(state.tr.setSelection(TextSelection.create(state.doc, this.#find(words) + words.length)));
+  }
+
+  delete(words: string): void {
+    const { state, view } = this.editor;
+    const from = this.#find(words);
+    view.dispatch(state.tr.delete(from, from + words.length));
+  }
+
+  /** Returns the position of the first occurrence of a text. */
+  #find(words: string): number {
+    let found: number | undefined;
+    this.editor.state.doc.descendants(({ text }, pos) => {
+      const at = text?.indexOf(words) ?? -1;
+      if (at >= 0) found ??= pos + at;
+    });
+    return found ?? 0;
   }
 
   type(words: string): void {
@@ -89,10 +100,21 @@ export class Peer {
     view.dispatch(state.tr.delete(this.blockAt(index), this.blockAt(index + 1)));
   }
 
-  /** Receives updates as one change, as from the live channel. */
+  /** Receives updates of others from the live channel. */
   receive(...updates: Uint8Array[]): void {
-    this.#arriving = Y.mergeUpdates(updates);
-    Y.applyUpdate(this.doc, this.#arriving, this);
+    this.#apply({ update: Y.mergeUpdates(updates), isMerged: false });
+  }
+
+  /** Receives what the editor lacks, as the server loads it for an editor that missed updates. */
+  load(updates: readonly Uint8Array[]): void {
+    const server = new Y.Doc();
+    for (const update of updates) Y.applyUpdate(server, update);
+    this.#apply({ update: Y.encodeStateAsUpdate(server, Y.encodeStateVector(this.doc)), isMerged: true });
+  }
+
+  #apply(arriving: Arriving): void {
+    this.#arriving = arriving;
+    Y.applyUpdate(this.doc, arriving.update, this);
     this.#arriving = undefined;
   }
 
@@ -108,11 +130,4 @@ export function draftOf(source: string): Uint8Array {
   doc.clientID = 100;
   writeSource(doc.getXmlFragment(sharedRichName), toSafeTree(source), richSchema);
   return Y.encodeStateAsUpdate(doc);
-}
-
-/** Returns the merged draft that an editor lacks, as the server returns it after a gap. */
-export function mergedFor(peer: Peer, initial: Uint8Array, updates: readonly Uint8Array[]): Uint8Array {
-  const server = new Y.Doc();
-  for (const update of [initial, ...updates]) Y.applyUpdate(server, update);
-  return Y.encodeStateAsUpdate(server, Y.encodeStateVector(peer.doc));
 }

@@ -175,17 +175,19 @@ test.each([
 });
 
 test.each([
-  ['a heading', '<h2>一二</h2>', '<h2>一甲乙二</h2>'],
-  ['a list', '<ul><li>一二</li></ul>', '<ul><li>一甲乙二</li></ul>'],
-])('what is typed and stored in a line that another person turns into %s is kept', async (_, theirs, both) => {
+  ['a heading', '<h2>一二</h2>', '<h2>一甲乙二</h2>', true],
+  ['a list', '<ul><li>一二</li></ul>', '<ul><li>一甲乙二</li></ul>', true],
+  ['a heading, in an update that must be loaded,', '<h2>一二</h2>', '<h2>一甲乙二</h2>', false],
+])('what the server stored of a line that another person turns into %s is kept', async (_, theirs, both, isRelayed) => {
   const { root } = await opened('<p>零</p><p>一二</p>');
   const other = new Y.Doc();
   Y.applyUpdate(other, Y.encodeStateAsUpdate(draft().doc));
   await userEvent.keyboard('{ArrowLeft}甲');
   await expect.poll(() => draft().text).toContain('甲');
   // The other person has not received the typed text yet.
+  const before = Y.encodeStateVector(other);
   writeSource(other.getXmlFragment('content'), toSafeTree(`<p>零</p>${theirs}`), richSchema);
-  draft().change(() => Y.applyUpdate(draft().doc, Y.encodeStateAsUpdate(other)));
+  draft().take(Y.encodeStateAsUpdate(other, before), isRelayed);
   await expect.poll(() => root.querySelector('h2, li')?.textContent).toBe('一甲二');
   await userEvent.keyboard('乙');
   await expect.poll(() => draft().text).toBe(`<p>零</p>\n${both}`);
