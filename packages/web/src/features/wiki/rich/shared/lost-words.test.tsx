@@ -135,6 +135,9 @@ test('two people who type in a line that a third one turns have their letters in
     peer.receive(...restored);
     expect(peer.lines).toEqual(['doc/paragraph:零', 'doc/heading:甲一乙二', 'doc/paragraph:末']);
   }
+  a.type('三');
+  b.type('四');
+  expect([a.words[1], b.words[1]]).toEqual(['甲一三乙二', '甲一乙二四']);
 });
 
 test('restored letters have their marks, and undo takes them back', () => {

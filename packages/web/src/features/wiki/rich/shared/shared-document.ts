@@ -7,6 +7,7 @@ import { absolutePositionToRelativePosition, relativePositionToAbsolutePosition 
 import * as Y from 'yjs';
 import type { DraftSession } from '../../shared-draft/draft-session';
 import { findLostLines, restoreWords } from './lost-words';
+import { findReplacement } from './replaced-block';
 import { isRemote, markRemote, mustSeparate } from './transactions';
 
 /** Finds the shared document of an editor. */
@@ -160,17 +161,10 @@ export class SharedDocument {
   #followBlock({ $anchor, $head }: TextSelection, before: DocNode, doc: DocNode): TextSelection | undefined {
     const { parent } = $anchor;
     if (!this.#before || !$anchor.sameParent($head) || !this.#isGone(this.#before.anchor)) return undefined;
-    const former = new Set<DocNode>();
-    before.descendants((node) => void former.add(node));
-    let start: number | undefined;
-    doc.descendants((node, pos) => {
-      if (!node.isTextblock) return start === undefined;
-      const isSame = node.content.size === parent.content.size && node.textContent === parent.textContent;
-      if (isSame && !former.has(node)) start ??= pos + 1;
-      return false;
-    });
-    if (start === undefined) return undefined;
-    return TextSelection.create(doc, start + $anchor.parentOffset, start + $head.parentOffset);
+    const found = findReplacement(parent, before, doc);
+    if (!found) return undefined;
+    const [anchor, head] = [$anchor, $head].map((place) => found.start + found.offsetOf(place.parentOffset));
+    return TextSelection.create(doc, anchor ?? found.start, head);
   }
 
   /** Returns whether the block of a place was deleted. */
