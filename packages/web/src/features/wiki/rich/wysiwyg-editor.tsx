@@ -326,6 +326,8 @@ function insertMention({ editor }: Rich, { from, to }: SlashState, { _id: id, na
 
 /** Announces the active menu option to screen readers while the cursor stays in the text. */
 function tellActive({ editor }: Rich, menu: string, option: string): void {
+  // A menu that is open when the person leaves the page closes after the editor.
+  if (editor.isDestroyed) return;
   const { dom } = editor.view;
   if (option) {
     dom.setAttribute('aria-controls', menu);
