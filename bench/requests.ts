@@ -37,7 +37,7 @@ async function createPages(product: Product): Promise<Page[]> {
   const mdTexts = '# 手册\n\n先看[日历](https://example.com)，再**开始**。\n\n## 步骤\n\n- 一\n- 二\n';
   await send('/md-article/save', { markdownId: document, mdTexts, contentVersion: 1 });
   return [
-    { name: 'document', path: `/wikiCatalog/${document}`, limit: { requests: 42, kb: 375 } },
+    { name: 'document', path: `/wikiCatalog/${document}`, limit: { requests: 30, kb: 300 } },
     { name: 'projects', path: '/', limit: { requests: 24, kb: 290 } },
     { name: 'project', path: `/project/${project}`, limit: { requests: 40, kb: 350 } },
     { name: 'accounts', path: '/accounts', limit: { requests: 32, kb: 395 } },
