@@ -225,7 +225,8 @@ describe('the form beside the code', () => {
 
   it('goes on to the list when the network is back that was lost before the first key', deep, async () => {
     const { page } = person;
-    await person.open(`/editor/${projectId}`);
+    // The browser reports a request that begins without a network, so the live stream must be open before.
+    await Promise.all([page.waitForResponse(/\/live\/stream/), person.open(`/editor/${projectId}`)]);
     const url = page.getByRole('textbox', { name: 'URL' });
     const [question] = await Promise.all([page.waitForResponse(/\/confirm-modal-/), url.click()]);
     // Preload the confirmation dialog and its imports, before the network is lost.

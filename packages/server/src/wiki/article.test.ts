@@ -587,7 +587,7 @@ describe('reactions', () => {
     expect(await colleague.catalog.getCatalogById({ id })).toMatchObject({
       code: 10003,
       kind: 'folderClosed',
-      message: expect.stringContaining('文件夹'),
+      message: expect.stringContaining('目录'),
     });
   });
 

@@ -47,6 +47,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
     'SecretList',
     'SecretValue',
   ],
+  'a drawer of the component library, which loads later': ['LazyDrawer'],
   'a part of a chart that has the name of a file': ['ChartExport'],
   'they cover the page, or move with what is written': [
     'WaterMark',

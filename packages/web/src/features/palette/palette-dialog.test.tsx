@@ -28,6 +28,8 @@ const refunds: Search = {
   mockTotal: 64,
 };
 
+const noScenario = { scenario_id: null, until: null, key: null };
+
 beforeEach(() => {
   signIn('projects');
   server.answer('project', 'recent', []);
@@ -65,6 +67,7 @@ test('lists mocks of all projects in the order of the server, by project, and ho
 
 test('is walked by the keys, from the first mock to all of its project', async () => {
   server.answer('mock', 'search', refunds);
+  server.answer('scenario', 'list', { scenarios: [], mine: noScenario, may_manage: false });
   const { screen, address } = await open('退款');
   const chosen = screen.getByRole('option', { selected: true });
   await expect.element(chosen).toHaveTextContent('退款详情');
@@ -143,9 +146,8 @@ test.each([
 test('offers the scenarios of the open project, and its requests', async () => {
   server.answer('mock', 'search', none);
   const failing = { _id: 'c'.repeat(24), name: '支付失败', choices: [], everyone_until: null, everyone_by: null };
-  const mine = { scenario_id: null, until: null, key: null };
-  server.answer('scenario', 'list', { scenarios: [failing], mine, may_manage: false });
-  server.answer('scenario', 'activate', () => ({ ...mine, scenario_id: failing._id, key: 'k' }));
+  server.answer('scenario', 'list', { scenarios: [failing], mine: noScenario, may_manage: false });
+  server.answer('scenario', 'activate', () => ({ ...noScenario, scenario_id: failing._id, key: 'k' }));
   const { screen } = await open('支付失败', 'zh-CN', `/project/${pay._id}`);
   await expect.element(screen.getByRole('option', { name: '对我启用场景“支付失败”1 小时' })).toBeVisible();
   await userEvent.keyboard('{Enter}');
