@@ -16,17 +16,22 @@ export class FakeLive {
   refusedWith: number | undefined;
   #open: FakeStream[] = [];
   #position = 100;
+  /** Changes of topics that no stream watched when they happened. */
+  #unheard: { readonly topic: string; readonly data: object; readonly id: number }[] = [];
 
   get openNum(): number {
     return this.#open.length;
   }
 
-  /** Sends a change to the streams that watch the topic. */
+  /**
+   * Sends a change to the streams that watch the topic; if there is none, to the next one. A page gathers its topics
+   * before it opens a stream, which continues from the position of the page.
+   */
   tell(topic: string, data: object): void {
     this.#position += 1;
-    for (const stream of this.#open) {
-      if (stream.topics.includes(topic)) this.#send(stream, 'change', { topic, data }, this.#position);
-    }
+    const streams = this.#open.filter(({ topics }) => topics.includes(topic));
+    for (const stream of streams) this.#send(stream, 'change', { topic, data }, this.#position);
+    if (streams.length === 0) this.#unheard.push({ topic, data, id: this.#position });
   }
 
   /** Sends news that the log does not contain to the streams that watch the topic. */
@@ -63,6 +68,9 @@ export class FakeLive {
         });
         if (from === undefined) this.#send(stream, 'reset', {}, this.#position);
         this.#send(stream, 'ready', { topics: [...topics] }, this.#position);
+        for (const { topic, data, id } of this.#unheard.filter((change) => topics.includes(change.topic)))
+          this.#send(stream, 'change', { topic, data }, id);
+        this.#unheard = this.#unheard.filter((change) => !topics.includes(change.topic));
       },
     });
     return new Response(body, { headers: { 'Content-Type': 'text/event-stream; charset=utf-8' } });

@@ -132,10 +132,13 @@ describe('while somebody else writes', () => {
     await expect.poll(textOf).toBe('对方的\n第一行\n\n第二行我的');
     await userEvent.keyboard('！');
     await expect.poll(textOf).toBe('对方的\n第一行\n\n第二行我的！');
-    await userEvent.keyboard('{Control>}z{/Control}');
-    await expect.poll(textOf).toBe('对方的\n第一行\n\n第二行');
-    await userEvent.keyboard('{Control>}y{/Control}');
-    await expect.poll(textOf).toBe('对方的\n第一行\n\n第二行我的！');
+    // What was typed is one step or two, by the time between.
+    const press = async (keys: string) => {
+      await userEvent.keyboard(keys);
+      return textOf();
+    };
+    await expect.poll(() => press('{Control>}z{/Control}')).toBe('对方的\n第一行\n\n第二行');
+    await expect.poll(() => press('{Control>}y{/Control}')).toBe('对方的\n第一行\n\n第二行我的！');
     await expect.poll(() => draft.text).toBe('对方的\n第一行\n\n第二行我的！');
   });
 
