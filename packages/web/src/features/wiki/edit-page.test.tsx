@@ -132,7 +132,7 @@ describe('while somebody else writes', () => {
     await expect.poll(textOf).toBe('对方的\n第一行\n\n第二行我的');
     await userEvent.keyboard('！');
     await expect.poll(textOf).toBe('对方的\n第一行\n\n第二行我的！');
-    // What was typed is one step or two, by the time between.
+    // The typed text is one step or two, by the time between.
     const press = async (keys: string) => {
       await userEvent.keyboard(keys);
       return textOf();

@@ -60,7 +60,13 @@ test('the keyboard alone activates a shared scenario until midnight, and it says
   given({ scenario_id: id, until: null, key: 'my-key' });
   await press(screen.getByRole('button', { name: '仅对我启用' }));
   await expect.poll(() => document.activeElement?.textContent).toBe('1 小时');
-  await userEvent.keyboard('{ArrowDown}{Enter}');
+  // The menu ignores keys while it opens.
+  const next = async () => {
+    await userEvent.keyboard('{ArrowDown}');
+    return document.activeElement?.textContent;
+  };
+  await expect.poll(next).toBe('到今天结束');
+  await userEvent.keyboard('{Enter}');
   await expect.poll(() => server.inputsOf('scenario', 'activate')).toHaveLength(1);
   const [input] = server.inputsOf('scenario', 'activate') as { id: string; until: string }[];
   expect(input?.id).toBe(id);

@@ -32,7 +32,7 @@ test('what others write appears, the own cursor stays at its words, and undo lea
   await expect.poll(() => linesIn(root)).toEqual(['一，别人的', '第二我的']);
   await userEvent.keyboard('！');
   await expect.poll(() => draft().text).toBe('<p>一，别人的</p>\n<p>第二我的！</p>');
-  // What was typed is one step or two, by the time between.
+  // The typed text is one step or two, by the time between.
   const press = async (keys: string) => {
     await userEvent.keyboard(keys);
     return linesIn(root);
