@@ -1,4 +1,4 @@
-import type { Completion } from '@codemirror/autocomplete';
+import { type Completion, completionStatus } from '@codemirror/autocomplete';
 import { EditorView, ViewPlugin } from '@codemirror/view';
 import type { IconShape } from '../../../kit/display/icon';
 
@@ -66,7 +66,8 @@ export const slashLook = EditorView.theme({
 
 /** Makes the options focusable, which checkers require of a list that scrolls. Tab does not reach them. */
 export const focusableOptions = ViewPlugin.define((view) => ({
-  update() {
+  update({ state }) {
+    if (!completionStatus(state)) return;
     // The list is rendered after the update.
     requestAnimationFrame(() => {
       for (const option of view.dom.querySelectorAll<HTMLElement>('.cm-tooltip-autocomplete li')) option.tabIndex = -1;
