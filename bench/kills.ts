@@ -7,8 +7,8 @@
  */
 import process from 'node:process';
 import { kinds as allKinds, drill } from '../e2e/drill/drill';
-import { testSeed } from '../test-seed';
 import { percentile } from './fixtures/load';
+import { printFindings } from './fixtures/print-findings';
 
 const times = Number(process.env.BENCH_KILLS ?? 100);
 const wantedKinds = process.env.BENCH_KINDS?.split(',');
@@ -33,15 +33,7 @@ for (const wanted of [...kinds, 'all']) {
   const whole = figuresOf(kills.map(({ wholeMs }) => wholeMs));
   console.log(`${wanted.padEnd(18)} ${String(kills.length).padStart(5)}  ${ready}        ${whole}`);
 }
-console.log('\n                                                         number  wrong');
-for (const { what, num, wrong } of report.findings) {
-  const isGood = wrong === 0 && num > 0;
-  if (!isGood) process.exitCode = 1;
-  console.log(
-    `${what.padEnd(56)} ${String(num).padStart(6)} ${String(wrong).padStart(6)}   ${isGood ? 'PASS' : 'FAIL'}`,
-  );
-}
-console.log(`the seed was ${testSeed}`);
+printFindings(report.findings);
 const { refused, repeated, reconnects, resets, leftBehind, drainedMs, errors } = report;
 console.log(`\n${refused} calls were not acknowledged; ${repeated} attempts were repeated, without a second effect`);
 console.log(`streams were opened again ${reconnects} times, with ${resets} resets`);

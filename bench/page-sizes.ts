@@ -7,8 +7,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { appVersion } from '@easymock/contract';
 import { chromium } from 'playwright-core';
+import { keptSession } from '../e2e/fixtures/browser';
 import { browserOptions } from '../e2e/fixtures/browser-options';
 import { call } from '../e2e/fixtures/call';
 import { administrator, startInstallation } from '../e2e/fixtures/product';
@@ -56,15 +56,8 @@ async function givenPages(): Promise<Omit<Page, 'isSignedIn'>[]> {
 
 /** Returns the scripts that a new window loads, with their sizes in kB. */
 async function scriptsOf(path: string, isSignedIn: boolean): Promise<Map<string, number>> {
-  const { token, ...user } = await call<{ token: string; _id: string }>(product, '/u/login', administrator);
-  // A user who has already read the release notes.
-  const kept = { token: { token, isRemembered: true }, user, [`version:${user._id}`]: `${appVersion} ${Date.now()}` };
-  const localStorage = Object.entries(kept).map(([name, value]) => ({
-    name: `easy-mock_${name}`,
-    value: JSON.stringify(value),
-  }));
-  const origins = isSignedIn ? [{ origin: product.origin, localStorage }] : [];
-  const context = await browser.newContext({ storageState: { cookies: [], origins }, locale: 'zh-CN' });
+  const session = isSignedIn && { storageState: await keptSession(product, administrator, { hasReadNews: true }) };
+  const context = await browser.newContext({ ...session, locale: 'zh-CN' });
   const files = new Set<string>();
   context.on('request', (request) => files.add(new URL(request.url()).pathname.replace('/easymock/', '')));
   const page = await context.newPage();

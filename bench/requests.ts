@@ -3,8 +3,8 @@
  * 3.5 s after opening a page; BENCH_FILES=1 lists them with their initiators.
  */
 import { existsSync } from 'node:fs';
-import { appVersion } from '@easymock/contract';
 import { type Browser, type CDPSession, chromium } from 'playwright-core';
+import { keptSession } from '../e2e/fixtures/browser';
 import { browserOptions } from '../e2e/fixtures/browser-options';
 import { call } from '../e2e/fixtures/call';
 import { administrator, type Product, startInstallation } from '../e2e/fixtures/product';
@@ -68,15 +68,8 @@ async function recordRequests(session: CDPSession): Promise<ReadonlyMap<string, 
 }
 
 async function measure(browser: Browser, product: Product, path: string): Promise<Sent[]> {
-  const { token, ...user } = await call<{ token: string; _id: string }>(product, '/u/login', administrator);
-  // A user who has already read the release notes.
-  const kept = { token: { token, isRemembered: true }, user, [`version:${user._id}`]: `${appVersion} ${Date.now()}` };
-  const localStorage = Object.entries(kept).map(([name, value]) => ({
-    name: `easy-mock_${name}`,
-    value: JSON.stringify(value),
-  }));
   const context = await browser.newContext({
-    storageState: { cookies: [], origins: [{ origin: product.origin, localStorage }] },
+    storageState: await keptSession(product, administrator, { hasReadNews: true }),
     locale: 'zh-CN',
   });
   const page = await context.newPage();

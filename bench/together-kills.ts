@@ -6,7 +6,7 @@
  */
 import process from 'node:process';
 import { drillTogether, togetherKinds } from '../e2e/drill/together';
-import { testSeed } from '../test-seed';
+import { printFindings } from './fixtures/print-findings';
 
 const wanted = process.env.BENCH_KINDS?.split(',');
 const report = await drillTogether(
@@ -17,13 +17,6 @@ const report = await drillTogether(
 console.log(
   `\n${report.kills.length} kills, ${report.publishedNum} publications, ${report.failedNum} calls not acknowledged`,
 );
-for (const { what, num, wrong } of report.findings) {
-  const isGood = wrong === 0 && num > 0;
-  if (!isGood) process.exitCode = 1;
-  console.log(
-    `${what.padEnd(60)} ${String(num).padStart(6)} ${String(wrong).padStart(6)}   ${isGood ? 'PASS' : 'FAIL'}`,
-  );
-}
-console.log(`the seed was ${testSeed}`);
+printFindings(report.findings);
 // Connections of the editors may still be open.
 process.exit();
