@@ -113,6 +113,8 @@ async function givenMocks(product: Product): Promise<Mocks> {
     await call(product, '/mock/create', mock, token);
   }
   const mock = (name: string) => `${product.origin}/easymock/mock/${projectId}/ops/${name}`;
+  // The first call of a function starts its process, which takes longer than calls wait on a busy machine.
+  await expect.poll(() => statusOf(mock('script')), { timeout: 20_000 }).toBe(200);
   return { ping: mock('ping'), script: mock('script'), slow: mock('slow') };
 }
 
