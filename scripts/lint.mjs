@@ -2,6 +2,7 @@ import process from 'node:process';
 import { checkArrows } from './check-arrows.mjs';
 import { checkLock } from './check-lock.mjs';
 import { checkSources } from './check-sources.mjs';
+import { checkStyles } from './check-styles.mjs';
 import { runQuietly, tool } from './run.mjs';
 
 /** Libraries for any runtime are checked again without the types of Node, which only their tests use. */
@@ -22,6 +23,7 @@ const checks = {
   'check-arrows (who may import whom)': () => checkArrows().join('\n'),
   'check-lock (dependencies)': () => checkLock().join('\n'),
   'check-sources (wording of comments, spread literals)': () => checkSources().join('\n'),
+  'check-styles (classes of CSS modules)': () => checkStyles().join('\n'),
 };
 
 /** Runs a tool; returns its output if it failed. */

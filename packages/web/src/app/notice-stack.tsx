@@ -67,7 +67,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
   const { requestId } = notice;
   return (
     <div
-      className={`${styles.notice} ${notice.kind === 'error' ? styles.error : styles.info}`}
+      className={`${styles.notice} ${notice.kind === 'error' ? styles.error : ''}`}
       onPointerEnter={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}
     >

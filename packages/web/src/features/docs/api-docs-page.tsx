@@ -84,7 +84,7 @@ export function ApiDocsPage() {
                 contents
               )}
             </nav>
-            <div className={styles.groups}>
+            <div>
               <p className={styles.envelope}>{t.envelope}</p>
               <p className="g-sr-only" role="status">
                 {t.count({ count: hits.length })}

@@ -2,7 +2,8 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
 import styles from './plain-button.module.css';
 
 export type Look = 'primary' | 'normal';
-export const plainButtonClass = (look: Look, className = '') => `${styles.button} ${styles[look]} ${className}`;
+export const plainButtonClass = (look: Look, className = '') =>
+  `${styles.button} ${look === 'primary' ? styles.primary : ''} ${className}`;
 
 /**
  * Renders a button without the component library, for screens that do not load it: sign-in, 404, crash.

@@ -27,7 +27,7 @@ export function Field(props: {
   const { error, help, isRequired = false, isRow = false } = props;
   const note = error || help;
   return (
-    <div className={`${styles.field} ${isRow ? styles.row : ''}`} data-invalid={error ? '' : undefined}>
+    <div className={isRow ? styles.row : undefined} data-invalid={error ? '' : undefined}>
       <label htmlFor={id} className={styles.label}>
         {isRequired && (
           <span className={styles.star} aria-hidden="true">
