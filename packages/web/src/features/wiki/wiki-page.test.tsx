@@ -166,6 +166,14 @@ test('the tree is walked, opened and left by keys alone', async () => {
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => router.state.location.pathname).toBe(`/wikiCatalog/${ids.style}`);
   await expect.element(screen.getByRole('heading', { level: 1, name: '样式规范' })).toBeVisible();
+  await userEvent.keyboard('{Shift>}{F10}{/Shift}');
+  await expect.element(screen.getByRole('menu')).toBeVisible();
+  // A menu ignores keys while it opens.
+  const closeMenu = async () => {
+    await userEvent.keyboard('{Escape}');
+    return document.activeElement?.getAttribute('role');
+  };
+  await expect.poll(closeMenu).toBe('tree');
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
   await expect.poll(names).not.toContain('样式规范');
   await userEvent.keyboard('{End}');

@@ -1,5 +1,5 @@
 import { Dropdown, type MenuProps } from 'antd';
-import { cloneElement, isValidElement, useRef, useState } from 'react';
+import { cloneElement, isValidElement, type RefObject, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Icon, type IconShape } from '../display/icon';
 import { MoreIcon } from '../display/icons';
@@ -33,6 +33,8 @@ interface Props {
   icon?: IconShape;
   actions: readonly Action[];
   className?: string;
+  /** Element that gets the focus after the menu instead of the button, such as a tree that opens it by a key. */
+  focusAfter?: RefObject<HTMLElement | null>;
 }
 
 /**
@@ -55,11 +57,13 @@ export function ActionMenu(props: Props) {
   );
 }
 
-function OpenedMenu({ label, icon = MoreIcon, actions, className }: Props) {
+function OpenedMenu({ label, icon = MoreIcon, actions, className, focusAfter }: Props) {
   const navigate = useNavigate();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(true);
   const [numOpenings, setNumOpenings] = useState(1);
+
+  const returnFocus = () => (focusAfter ?? button).current?.focus();
 
   const act: MenuProps['onClick'] = ({ key, domEvent }) => {
     const action = actions.find((one) => one.key === key);
@@ -68,7 +72,7 @@ function OpenedMenu({ label, icon = MoreIcon, actions, className }: Props) {
     // Enter would also press the button that a dialog then puts in focus.
     domEvent.preventDefault();
     // Dialogs return the focus to the element that had it when they opened.
-    button.current?.focus();
+    returnFocus();
     if (action?.to) void navigate(action.to);
     action?.run?.();
   };
@@ -96,9 +100,9 @@ function OpenedMenu({ label, icon = MoreIcon, actions, className }: Props) {
         if (isNowOpen) return setNumOpenings(numOpenings + 1);
         // Another button opened the menu first, so the menu cannot return the focus itself. The menu hides
         // some frames later, with the focus still inside.
-        if (isAtMenu()) button.current?.focus();
+        if (isAtMenu(button.current)) returnFocus();
         requestAnimationFrame(() => {
-          if (isAtMenu()) button.current?.focus();
+          if (isAtMenu(button.current)) returnFocus();
         });
       }}
       trigger={['click']}
@@ -111,6 +115,8 @@ function OpenedMenu({ label, icon = MoreIcon, actions, className }: Props) {
   );
 }
 
-/** Whether the focus is in a menu, or was lost with a closed one. */
-const isAtMenu = (): boolean =>
-  document.activeElement === document.body || Boolean(document.activeElement?.closest('[role="menu"]'));
+/** Whether the focus is in a menu, at its button, or was lost with a closed menu. */
+const isAtMenu = (button: HTMLElement | null): boolean => {
+  const focused = document.activeElement;
+  return focused === document.body || focused === button || Boolean(focused?.closest('[role="menu"]'));
+};

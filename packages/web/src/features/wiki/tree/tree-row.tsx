@@ -1,5 +1,5 @@
 import { wikiNameLimit } from '@easymock/contract';
-import { type DragEvent, type MouseEvent, memo } from 'react';
+import { type DragEvent, type MouseEvent, memo, type RefObject } from 'react';
 import { type Action, ActionMenu } from '../../../kit/buttons/action-menu';
 import { Icon } from '../../../kit/display/icon';
 import { ChevronDownIcon, ChevronRightIcon, GlobeIcon, StarIcon, UserIcon } from '../../../kit/display/icons';
@@ -43,6 +43,8 @@ interface Props {
   drop: Side | undefined;
   /** Set for the hovered row and for the current one only. */
   menu: readonly Action[] | undefined;
+  /** Element that has the focus while its rows are used by keys. */
+  tree: RefObject<HTMLElement | null>;
   actions: RowActions;
 }
 
@@ -100,7 +102,7 @@ const isOwn = ({ target, currentTarget }: MouseEvent): boolean =>
   target instanceof Element && currentTarget.contains(target) && !target.closest(`.${styles.menu}, input`);
 
 function NodeLine(props: Props & { row: NodeRow }) {
-  const { row, id, top, isCurrent, isSelected, isShown, isNaming, drop, menu, actions } = props;
+  const { row, id, top, isCurrent, isSelected, isShown, isNaming, drop, menu, tree, actions } = props;
   const t = useTexts(texts);
   const tn = useTexts(nodeTexts);
   const { node } = row;
@@ -158,7 +160,7 @@ function NodeLine(props: Props & { row: NodeRow }) {
       ))}
       {menu && !isNaming && (
         <span className={styles.menu}>
-          <ActionMenu label={tn.more({ name: row.name })} actions={menu} />
+          <ActionMenu label={tn.more({ name: row.name })} actions={menu} focusAfter={tree} />
         </span>
       )}
     </div>

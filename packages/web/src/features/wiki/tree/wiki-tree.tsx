@@ -107,6 +107,7 @@ export function WikiTree(props: Props) {
               isNaming={node !== undefined && node.id === renamedId}
               drop={drop.target?.key === row.key ? drop.target.side : undefined}
               menu={isPointedAt && node ? menuFor(node, row.parentId) : undefined}
+              tree={box}
               actions={rowActions}
             />
           );
