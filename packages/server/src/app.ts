@@ -120,7 +120,7 @@ function openFastify({ config, log }: Services, origins: Origins): FastifyInstan
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveMs,
     routerOptions: { maxParamLength: 2_000 },
-    // Requests that arrive while draining are answered; see Drain.
+    // Framework errors bypass the hooks.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     genReqId: requestIdOf,

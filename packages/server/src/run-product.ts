@@ -6,10 +6,10 @@ import type { OwnFeature } from './server';
 import { readSettings } from './start';
 
 /**
- * Runs the product with the configured number of processes. The parent of several processes loads no feature,
- * so that its children load theirs earlier.
+ * Runs the product with the configured number of processes. The parent of several processes loads no features, so that
+ * its children start earlier.
  * @param program the started file, which server processes run as well
- * @param loadOwn loads what serving processes run in addition to the features of the product
+ * @param loadOwn loads further calls, jobs and consumers for serving processes
  */
 export async function runProduct(program: string, loadOwn?: () => Promise<OwnFeature>): Promise<void> {
   keepHeapYoung();

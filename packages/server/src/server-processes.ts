@@ -23,7 +23,7 @@ import { type DatabaseServer, readSettings, startDatabaseServer } from './start'
 const wellMs = 10_000;
 /** Milliseconds between starts of a process that ends repeatedly. */
 const restMs = { first: 1_000, most: 30_000 };
-/** Milliseconds for servers to stop; they limit themselves to eight seconds. */
+/** Milliseconds that server processes may take to stop; their own limit is eight seconds. */
 const stopLimitMs = 8_700;
 const metricsLimitMs = 2_000;
 
@@ -107,7 +107,7 @@ export class ServerProcesses {
   /** Starts the processes, and keeps them running until a signal stops them. */
   async run(): Promise<void> {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void this.#stop(0));
-    // Closing a terminal also sends SIGHUP, which then means stop.
+    // Closing a terminal sends SIGHUP as well, which must then stop the server.
     process.on('SIGHUP', () => void (process.stdout.isTTY ? this.#stop(0) : this.#replaceAll()));
     cluster.setupPrimary({ exec: this.#program, args: [] });
     setSiblingSender((message) => this.#tellAll(message));
@@ -232,7 +232,7 @@ export class ServerProcesses {
     });
   }
 
-  /** Kills processes that have not served anything yet. Only this process reports the reason. */
+  /** Kills processes that have not served anything yet, so that they do not report the same reason again. */
   async #discardAll(): Promise<void> {
     this.#isStopping = true;
     await Promise.all(

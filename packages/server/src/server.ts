@@ -73,7 +73,7 @@ function stopOnSignals(running: Running, log: Logger): void {
 /** Extensions of a server beside the features of the product: drills add calls, jobs and consumers. */
 export type OwnFeature = Pick<Feature, 'handlers' | 'jobs' | 'consumers'>;
 
-/** Prepares the database that another process has started for this one. */
+/** Prepares the database that the parent process has started. */
 async function prepareGiven(
   config: Config,
   { connection, productConnection = connection, isPrepared }: DatabaseAccess,
@@ -120,7 +120,8 @@ export async function runServer(
     if (processCount === 1) announce(config, readiness);
     else sendToPrimary({ kind: 'ready', ...readiness });
   } catch (error) {
-    // A stop during the start closes what the start still needs; the stop then ends the process.
+    // A stop during the start closes services that the start still needs, so errors are expected; the stop ends the
+    // process.
     if (running.isStopping) return;
     await stop(running).catch(() => {});
     throw error;

@@ -51,7 +51,7 @@ describe('the audit log', () => {
         }
       }
     }
-    // Mostly deletions, which succeed for missing records because they are idempotent.
+    // The calls that succeed are mostly deletions, which are idempotent and accept missing records.
     expect(answered).toBeGreaterThan(10);
     const history = await member.record.getHistory({ kind: 'project_code', id: data._id });
     expect(history.data.map(({ action, area }) => `${area} ${action}`)).toEqual(['projectCodeManage create']);

@@ -23,8 +23,8 @@ const searchedEntries = 100_000;
 const turns = new Turns({ atOnce: 1, waiting: 24, waitingPerGroup: 4, retrySeconds: 3 });
 
 /**
- * The action of an entry. Entries of earlier versions did not distinguish the direction of a switch, nor a
- * new password from a change of the profile; it is derived from their changes.
+ * The action of an entry. Entries of earlier versions did not distinguish the direction of a switch, nor a new password
+ * from a change of the profile; such an action is derived from the entry's changes.
  */
 const actionNow = sql<AuditAction>`(case
   when ${auditLog.action} = 'toggle' then case
@@ -92,7 +92,7 @@ const withoutEntity = (entry: AuditEntry): AuditEntry => ({
   diff: {},
 });
 
-/** Finds the entries among these that are hidden from the reader. */
+/** Returns which of the entries are hidden from the reader. */
 async function findHidden(db: Db, rows: readonly Row[], hidden: SQL | undefined): Promise<Set<string>> {
   const ids = hidden ? rows.filter(({ entityKind }) => entityKind !== '').map(({ id }) => id) : [];
   if (ids.length === 0) return new Set();

@@ -24,7 +24,7 @@ const mostKept = 3;
 export async function backUpBeforeMigration(config: Config, connection: pg.ClientConfig, log: Logger): Promise<string> {
   const folder = backupsFolder(config);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // A draft is left by an interrupted start, and would occupy space for ever.
+  // An interrupted start leaves its draft behind, which would occupy space for ever.
   for (const name of await readdir(folder)) if (isDraft.test(name)) await rm(join(folder, name));
   const path = join(folder, `before-${appVersion}-${stampOf(new Date())}.backup`);
   log.info({ path }, 'backing up before the database is migrated');

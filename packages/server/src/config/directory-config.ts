@@ -9,7 +9,7 @@ import { ConfigError } from './config-error';
 export const directoryFields = ['name', 'nickName', 'email', 'mobile', 'jobNo', 'department', 'groups'] as const;
 export type DirectoryField = (typeof directoryFields)[number];
 
-/** How the entry is found whose password is checked. */
+/** Lookup of the entry whose password is checked. */
 export type DirectoryLookup =
   | { readonly by: 'pattern' /** A DN with `{name}` in it. */; readonly userDn: string }
   | {

@@ -89,8 +89,7 @@ async function load(db: Db, when: When): Promise<Dashboard> {
 /** Milliseconds; from this age on, a call reloads the dashboard for later calls. */
 const renewedMs = 30_000;
 /**
- * Loading reads every mock, so it may use at most one part in this many of the database's time; otherwise it
- * would delay other calls.
+ * Loading reads every mock, so it may take at most 1/500 of the database's time; otherwise it would delay other calls.
  */
 const shareOfTime = 500;
 const longestRenewedMs = 10 * 60_000;
@@ -98,7 +97,7 @@ const longestRenewedMs = 10 * 60_000;
 interface Kept {
   readonly loadedAt: number;
   readonly dashboard: Promise<Dashboard>;
-  /** Age in milliseconds at which it is reloaded. At twice this age, a caller waits for the new one. */
+  /** Age in milliseconds at which the value is reloaded. At twice this age, a caller waits for the new value. */
   renewedMs: number;
   /** The value being loaded that will replace this one. */
   next?: Kept;

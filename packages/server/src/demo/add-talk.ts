@@ -24,7 +24,7 @@ export async function addTalk(
       const node = nodes.find(({ name }) => name === article);
       const asking = node && others(node.ownerId)[random.integer(0, Math.max(0, readers.length - 2))];
       if (!node || !asking) return [];
-      // Always in the past; each answer follows a few hours after the comment.
+      // The time is always in the past; each answer follows a few hours after the comment.
       const at = new Date(now.getTime() - days * dayMs + random.integer(1, 5) * hourMs);
       const after = (step: number) => new Date(Math.min(now.getTime(), at.getTime() + (step + 1) * 3 * hourMs));
       return [
@@ -35,7 +35,7 @@ export async function addTalk(
           at,
           ...(quote && { anchor: { quote, prefix: '', suffix: '', blockId: '' } }),
           ...(isResolved && { resolvedBy: node.ownerId }),
-          // Neighbours in the list of readers, without the person who asked.
+          // Reactions come from neighbours in the list of readers, except for the person who asked.
           reactions: commentReactions.flatMap((reaction, step) =>
             others(asking.id)
               .slice(step, step + (reactions[reaction] ?? 0))

@@ -125,7 +125,7 @@ function plantWith({ ids, mockIds, author, readers, now }: Ground) {
     if (!id) throw new Error(`There is no article “${name}” to link to.`);
     return pagePath('wikiFolder', { markdownId: id });
   };
-  // Always during working hours, and never in the future.
+  // The times are within working hours and never in the future.
   const ago = (days: number) => {
     const morning = new Date(now.getTime() - days * dayMs).setHours(9, random.integer(0, 539));
     return new Date(Math.min(morning, now.getTime()));

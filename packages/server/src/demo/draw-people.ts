@@ -78,7 +78,7 @@ export function drawPeople(): DemoPerson[] {
 }
 
 function roleOf({ group, isHead }: GroupPlan & { isHead: boolean }, index: number): Role {
-  // Every role must exist, and no group has these two.
+  // Every role must occur in the demo, and no group implies these two.
   if (index === 1) return 'superAdministrator';
   if (index === 2 || index === 30 || index === 80) return 'administrator';
   return isHead ? 'departmentManagement' : (roleOfGroup[group] ?? 'ordinaryUser');

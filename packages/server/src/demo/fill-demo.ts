@@ -375,7 +375,7 @@ async function addTeams(db: Db, ids: readonly string[], administratorId: string)
     const ownerId = place === 0 ? administratorId : at(ids, place * 5);
     const members = ids.slice(0, 24).filter((_, index) => index % teamPlans.length === place);
     const all = [...new Set([ownerId, administratorId, ...members])];
-    // Assigns each further role to one of the others, so that all roles can be viewed.
+    // Assigns each further role to another person, so that every role can be viewed.
     const others = all.filter((userId) => userId !== ownerId && userId !== administratorId);
     const roleOf = (userId: string): TeamRole => {
       if (userId === ownerId) return 'owner';

@@ -242,7 +242,7 @@ class Import {
         url,
         description: textOf(fields, 'description').trim().slice(0, descriptionLimit) || name,
         swaggerUrl: textOf(fields, 'swagger_url').trim(),
-        // A sync keeps the data that people know.
+        // Realistic data would replace, at the next sync, the data that people are used to.
         isRealistic: false,
         ownerId,
         teamId,

@@ -68,7 +68,7 @@ export async function sendDueDigests(db: Db, now: Date, zone: string): Promise<n
   return due.length;
 }
 
-/** Sends people who want it a daily list of their unread messages, at a time of their choice. */
+/** Sends a daily list of unread messages to everyone who enabled it, at a time of their choice. */
 export const digests = defineJob({
   name: 'message.digest',
   title: { zh: '发送消息每日摘要', en: 'Send daily digests' },

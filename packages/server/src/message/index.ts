@@ -23,7 +23,7 @@ export const message: Feature = {
   ],
   liveTopics: [
     { name: 'message', mayWatch: async (_, key, userIds) => userIds.filter((id) => id === key) },
-    // The event only says that a thousand people may have a message, so everybody may receive it.
+    // The event reveals nothing about recipients: it covers a batch of up to a thousand, so everybody may receive it.
     { name: 'message:batch', mayWatch: async (_, key, userIds) => (key === messageBatchKey ? userIds : []) },
   ],
   jobs: [fanOut, digests, sweep],

@@ -29,7 +29,7 @@ interface MessageDraft {
   readonly markdownId?: string;
   readonly catalogType?: CatalogType;
   /**
-   * If a message with this key exists, it moves to the present instead; people who have read it are not
+   * If a message with this key exists, that message moves to the present instead; people who have read it are not
    * notified again.
    */
   readonly key?: string;

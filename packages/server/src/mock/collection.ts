@@ -146,7 +146,7 @@ export const collectionHandlers = implement(collectionCalls, {
 
   async clear_store({ db, actor, audit }, input) {
     const project = await lockEditable(db, input.project_id, actor.id);
-    // The row stays, because its version tells running functions that the values changed.
+    // The row stays, because running functions notice the change by its version.
     await db
       .update(mockStores)
       .set({ entries: '[]', version: sql`${mockStores.version} + 1` })

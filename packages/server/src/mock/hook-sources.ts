@@ -65,8 +65,8 @@ export async function listManaged(db: Db, userId: string, ids: readonly string[]
 }
 
 /**
- * Managers receive events of all projects, as in the audit log; other owners only those of projects they
- * manage.
+ * Managers of the installation receive events of all projects, as in the audit log; other owners only those of projects
+ * they manage.
  */
 async function listManagersAmong(
   db: Db,

@@ -230,16 +230,14 @@ const mockColumns = () => ({
    */
   place: bigint({ mode: 'number' }),
   tags: text().array().notNull().default([]),
-  /**
-   * Tags of the last synced document, to detect later edits by people. Null: no document has set tags yet.
-   */
+  /** Tags of the last synced document, to detect later edits by people; null before a document sets tags. */
   documentTags: text().array(),
   /** Whether requests are checked against the document. Null: as the project. */
   requestCheck: text({ enum: requestChecks }),
   state: text({ enum: mockStates }).notNull().default('designing'),
   /** The person who answers for the mock; null: nobody. No foreign key, like `changedBy`. */
   ownerId: text(),
-  /** Source of its answers. Null: as the project. */
+  /** Whether a back end or the mock answers. Null: as the project. */
   upstreamMode: text({ enum: upstreamModes }),
   ...versionColumns(),
   createdAt: createdAt(),
@@ -290,10 +288,10 @@ export const mockScenarioUses = pgTable(
   {
     projectId: text().notNull(),
     userId: partOf(() => users.id),
-    /** Not secret: it only chooses answers, and its person sees it again to copy it. */
+    /** Not secret: the key only chooses answers, and its person can view and copy it again. */
     key: text().notNull(),
     scenarioId: text().references(() => mockScenarios.id, { onDelete: 'set null' }),
-    /** Null: for good. */
+    /** Null: without an end. */
     until: timestamp({ withTimezone: true }),
   },
   (t) => [

@@ -92,7 +92,7 @@ export const ownedProjects: Ownership = {
 
 const ownedBy = (userId: string): SQL | undefined => and(eq(teamMembers.userId, userId), eq(teamMembers.role, 'owner'));
 
-/** Teams that somebody owns, alone or with others. After a handover, the former owner stays as a member. */
+/** Teams that a person owns, alone or with others. After a handover, the former owner stays as a member. */
 export const ownedTeams: Ownership = {
   kind: 'teams',
   count: (db, userId) => db.$count(teamMembers, ownedBy(userId)),

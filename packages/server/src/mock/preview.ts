@@ -88,7 +88,7 @@ function shown(json: string, { language }: SessionContext): Preview {
 const queryOf = ({ query }: PreviewInput['request']): string => new URLSearchParams(query).toString();
 
 /**
- * Builds the request that mock functions see. The headers of the previewing user are left out, since they
+ * Builds the request that is passed to mock functions. The headers of the previewing user are left out, since they
  * carry the session.
  */
 function seenByFunctions({ address }: SessionContext, request: PreviewInput['request']): MockRequest {

@@ -25,8 +25,8 @@ const folderNames = (projectId?: string): SQL => sql`(
 ) as folder_names`;
 
 /**
- * Returns the static prefix of a parameterised URL; null if it has no parameter. The slash before a parameter
- * may be optional as well.
+ * Returns the static prefix of a parameterised URL; null if the URL has no parameter. The slash before a parameter may
+ * be optional as well.
  */
 function fixedPartOf(url: string): string | null {
   const at = url.search(/[:(\\]/);

@@ -56,7 +56,7 @@ export const updates: Updates = (server) => {
         realistic: { value: false, columns: ['isRealistic'] },
       },
     },
-    // No fields: the project's own test covers what this call changes.
+    // No fields, because the project's own test covers the changes of this call.
     'projectBase.mend': {
       async given() {
         const { owner, id } = await givenProject();
@@ -175,7 +175,7 @@ export const updates: Updates = (server) => {
           },
           columns: ['currentId'],
         },
-        // Counts only together with the mode of a recording.
+        // Takes effect only together with the mode `record`.
         record_minutes: { value: 30, columns: [] },
       },
     },
@@ -197,7 +197,7 @@ export const updates: Updates = (server) => {
       fields: {
         name: { value: '新的' },
         url: { value: 'http://example.com/v2' },
-        // A value belongs to its header.
+        // A header value is deleted if its header changes.
         header_name: { value: 'X-After', columns: ['headerName', 'headerValue', 'headerValueHint'] },
         header_value: { value: 'value-after-123', columns: ['headerValue', 'headerValueHint'] },
       },

@@ -5,7 +5,7 @@ import { createdAt, idColumn, partOf } from '../platform/database/columns';
 import { mocks } from './mock.table';
 
 /**
- * Back ends of projects. No foreign key to the project, so that those of a deleted project survive until it is
+ * Back ends of projects. No foreign key to the project, so that the back ends of a deleted project survive until it is
  * restored. Writers lock the project's row.
  */
 export const upstreamEnvironments = pgTable(
@@ -47,7 +47,7 @@ export const mockDrifts = pgTable(
     /** Version of the mock that was compared; differences from another version are outdated. */
     version: integer().notNull(),
     differences: jsonb().$type<DriftDifference[]>().notNull(),
-    /** Number of differences; 0: dismissed. */
+    /** Number of differences; 0 once dismissed. */
     openNum: integer().notNull(),
     /** Definition that generates an answer like the real one. */
     mode: text().notNull(),

@@ -48,7 +48,7 @@ export const peopleEnumerationUses: readonly EnumerationUse[] = [
       () => ({}),
     ),
   },
-  // Requests to join follow as well. They have no effect on rights.
+  // Requests to join a department follow it as well. They have no effect on rights.
   { type: 'department', entity: 'user', table: users, column: users.wantedDepartment },
   { type: 'userGroup', entity: 'user', table: users, column: users.wantedUserGroup, isArray: true },
 ];

@@ -15,10 +15,10 @@ export interface Actor {
   department: string;
   userGroup: string[];
   source: UserSource;
-  /** The session can only be used to choose a new password. API tokens still work. */
+  /** Whether the session can only be used to choose a new password. API tokens still work. */
   mustChangePassword: boolean;
   hasSecondFactor: boolean;
-  /** The session can only be used to set up a second factor. API tokens still work. */
+  /** Whether the session can only be used to set up a second factor. API tokens still work. */
   mustAddFactor: boolean;
   /** The caller's grants per area; `permissions` holds the same grants as keys. */
   grants: Grants;

@@ -49,7 +49,7 @@ export interface Ownership {
    * records of a disabled person.
    */
   readonly column?: { readonly table: AnyPgTable; readonly owner: AnyPgColumn; readonly counted: SQL | undefined };
-  /** Returns the IDs of a person's records. Present if a call returns these IDs. */
+  /** Returns the IDs of a person's records. Absent if no call needs these IDs. */
   listIds?(db: Db, userId: string): Promise<string[]>;
   /**
    * Transfers the records that `from` owns to `to`.
@@ -65,7 +65,8 @@ export interface Ownership {
 }
 
 /**
- * A column that holds values of an enumeration. Uses are counted, and follow when values are merged or renamed.
+ * A column that holds values of an enumeration. Its uses are counted, and are updated when values are merged or
+ * renamed.
  * @example { type: 'department', entity: 'projectCode', table: projectCodes, column: projectCodes.department }
  */
 export interface EnumerationUse {
@@ -118,7 +119,7 @@ export interface ProjectRecords {
 export interface ProjectRecordSource {
   readonly kind: string;
   readonly title: Text;
-  /** The right that the calls behind it require. */
+  /** The right that the calls for these records require. */
   readonly permission: PermissionKey;
   /** Returns at most `limit` records, and only those that the person may see. */
   find(ctx: { readonly db: Db; readonly actor: Actor }, project: ProjectFacts, limit: number): Promise<ProjectRecords>;
@@ -141,7 +142,7 @@ export type LiveTopic = LiveTopicBase & (MayWatch | MayWatchEach);
 
 interface LiveTopicBase {
   readonly name: LiveTopicName;
-  /** The right that the calls behind it require. */
+  /** The right that the calls for these records require. */
   readonly permission?: PermissionKey;
   /**
    * Loads the news after a number, for topics whose numbers `relay` sends. Returns the last number and the data for
@@ -194,7 +195,7 @@ export interface ServedPage {
    * @param params path parameters. Titles are plain texts; they are escaped when written.
    */
   head(services: Services, params: Readonly<Record<string, string>>): Promise<PageHead>;
-  /** Headers sent when the head cannot be determined: those of an unknown page. */
+  /** Headers of a page whose head cannot be determined; the same as for an unknown page. */
   readonly headersWithoutHead: PageHead['headers'];
 }
 
@@ -228,13 +229,13 @@ export interface AttentionEntry {
 export interface AttentionSource {
   readonly kind: string;
   readonly title: Text;
-  /** The right that the calls behind it require. */
+  /** The right that the calls for these records require. */
   readonly permission?: PermissionKey;
   /** Returns the most pressing entries first, at most `limit`. */
   find(
     db: Db,
     userId: string,
-    /** `owns`: the kinds of records that people own; the list always passes it. */
+    /** `owns`: the kinds of records that people own; always present in calls by the list. */
     on: { today: string; timeZone: string; limit: number; owns?: readonly Ownership[] },
   ): Promise<readonly AttentionEntry[]>;
 }
@@ -273,7 +274,7 @@ export interface CalendarLayer {
   readonly key: string;
   readonly title: Text;
   readonly type: CalendarType;
-  /** The right that the calls behind it require. */
+  /** The right that the calls for these records require. */
   readonly permission?: PermissionKey;
   /** Returns the dates in a period that concern a person, at most `limit`. */
   find(
@@ -414,7 +415,7 @@ export interface Job<Input extends z.ZodType = z.ZodType> {
   /** Unique, and stored in the database: `files.sweep`. */
   readonly name: string;
   readonly title: Text;
-  /** Input of a run; few and small values, since they are stored. */
+  /** Input of a run; must be small, since it is stored. */
   readonly input: Input;
   /** Schedule of runs with the input `{}`; may depend on the settings. */
   readonly schedule: JobSchedule | ((settings: Pick<Settings, 'get'>) => JobSchedule | undefined) | undefined;
@@ -428,9 +429,8 @@ export interface Job<Input extends z.ZodType = z.ZodType> {
    */
   readonly isSlow: boolean;
   /**
-   * Whether the job reaches people or other systems. `byItself`: waits while the installation is quiet
-   * (`jobs.isQuiet`). `asAsked`: a person requests each run and waits for it. If undefined, the job gets no
-   * `outbound`.
+   * Declares that the job reaches people or other systems. `byItself`: the job waits while the installation is quiet
+   * (`jobs.isQuiet`). `asAsked`: a person requests each run and waits for it. If undefined, the job gets no `outbound`.
    */
   readonly outward: 'byItself' | 'asAsked' | undefined;
   /**
@@ -449,8 +449,7 @@ export interface Job<Input extends z.ZodType = z.ZodType> {
   key?(input: z.output<Input>): string;
   run(input: z.output<Input>, context: JobContext): Promise<unknown>;
   /**
-   * Notifies people who follow a run of its progress, in the transaction that writes the progress.
-   * `undefined` means that the run has ended.
+   * Notifies people who follow a run, in the transaction that writes its progress; `undefined` if the run has ended.
    */
   tell?(db: Db, input: z.output<Input>, progress: JobProgress | undefined): Promise<void>;
 }
@@ -522,7 +521,7 @@ export interface CallContext {
   isWanted(): boolean;
   /**
    * Runs work that waits for something other than the database, such as a thread, and releases the queue slot
-   * meanwhile. Not allowed in a transaction, which would keep its connection.
+   * meanwhile. Not allowed in a transaction, which would occupy its connection.
    */
   aside<T>(work: () => Promise<T>): Promise<T>;
   /**

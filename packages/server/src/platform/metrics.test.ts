@@ -23,7 +23,7 @@ beforeAll(async () => {
     { ...run, state: 'failed' },
     { ...run, state: 'done' },
   ]);
-  // A counter with labels reports nothing before its first increment.
+  //
   slowCalls.inc({ call: '/test' });
   text = await registry.metrics();
 });

@@ -55,8 +55,8 @@ export function watchPool(pool: { totalCount: number; idleCount: number; waiting
 }
 
 /**
- * Returns the registry without the metric of this name. Tests open several servers in one process, and the
- * last one counts.
+ * Returns the registry without the metric of this name. Tests open several servers in one process; the metrics of the
+ * last one are reported.
  */
 function replaced(name: string): Registry {
   registry.removeSingleMetric(name);
@@ -156,7 +156,7 @@ export function countUnservedMock(outcome: 'absent' | 'refused' | 'failed'): voi
 
 let served = 0;
 
-/** Counts a served mock. A plain addition, since this path is hot. */
+/** Counts a served mock. Only adds to a number, since every served call runs this. */
 export function countServedMock(): void {
   served += 1;
 }

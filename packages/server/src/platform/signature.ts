@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-// Signatures for addresses, because requests of `img` and links carry no header. A signature names its
-// holder, one purpose and its end, and grants nothing else. Its key belongs to the holder and ends with it,
-// such as that of a session.
+// Signatures for addresses, because requests of `img` and links carry no header. A signature contains its holder, one
+// purpose and its expiry, and grants nothing else. Its key belongs to the holder, for example a session, and ends with
+// the holder.
 
 export interface Signature {
   /** ID of the holder; the reader looks up the key there. */
@@ -38,7 +38,7 @@ export function isGenuine({ holder, end, mac }: Signature, key: string, purpose:
   return isMade && Number.parseInt(end, 36) * 1000 > now.getTime();
 }
 
-/** Signatures in pages change once per window. Within a window, browsers find a picture in their cache. */
+/** Signatures in pages change once per window. Within a window, browsers load a picture from their cache. */
 const windowMs = 4 * 60 * 60_000;
 
 /** Returns the end of the signatures of a page shown now: at least one window ahead, at most two. */

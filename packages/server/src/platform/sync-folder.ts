@@ -1,6 +1,8 @@
 import { open } from 'node:fs/promises';
 
-/** Systems and network drives that cannot sync a folder take care of its entries themselves. */
+/**
+ * Error codes of systems and network drives that cannot sync a folder, but write its entries reliably by themselves.
+ */
 const cannotBeSynced = new Set(['EINVAL', 'ENOTSUP', 'EISDIR', 'EPERM']);
 
 /**

@@ -9,8 +9,8 @@ export interface WallTime {
 }
 
 /**
- * Each format takes about 35 kB, and callers can spell every zone in thousands of ways: `asia/Shanghai` is
- * valid too.
+ * The cache is bounded, because each format takes about 35 kB, and callers can spell a zone in thousands of ways, such
+ * as `asia/Shanghai`.
  */
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 });
 
@@ -55,8 +55,8 @@ export function timeOfDayIn(zone: string, moment: Date): string {
 }
 
 /**
- * Returns the moment of a local time in a zone. If the time occurs twice, the first occurrence counts. If
- * clocks skip the time, it counts as if they had not.
+ * Returns the moment of a local time in a zone. If the time occurs twice, the first occurrence counts. A time that the
+ * clocks skip is interpreted with the offset before the change.
  * @example momentIn('Asia/Shanghai', { day: '2026-11-24', minute: 240 }) // 2026-11-23T20:00:00Z
  */
 export function momentIn(zone: string, { day, minute }: WallTime): Date {

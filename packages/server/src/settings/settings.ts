@@ -48,14 +48,14 @@ const controls = Object.fromEntries(settingKeys.map((key) => [key, controlOf(key
   SettingControl
 >;
 
-/** Returns the environment variable that a setting depends on, if it is not set. */
+/** Returns the environment variable that a setting depends on, if that variable is not set. */
 function unsetFor(key: SettingKey, { directory }: Services): { unset?: string } {
   return key === 'login.directory' && !directory ? { unset: 'LDAP_URL' } : {};
 }
 
 async function publish({ services, db, afterCommit }: SessionContext, key: SettingKey): Promise<void> {
   await services.events.publish(db, 'setting', key);
-  // The person who changed it must not read the old value from this server node.
+  // The author of the change must not read the old value from this server node.
   afterCommit(() => services.settings.reload());
 }
 

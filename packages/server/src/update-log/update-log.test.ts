@@ -34,7 +34,7 @@ describe('the update log', () => {
 
   it('is unread once for each person, on every node', async () => {
     const [one, other] = [await server.givenPerson('one'), await server.givenPerson('other')];
-    // Simulates people from before this version.
+    // Simulates people who registered before this version.
     await server.db.update(users).set({ readVersion: '' });
     expect((await one.updateLog.unread()).data.lines.length).toBeGreaterThan(0);
     await one.updateLog.read({ version: appVersion });
@@ -85,7 +85,7 @@ describe('an announcement', () => {
     expect(await unread()).toEqual([]);
     await admin.updateLog.save({ version: '2026-12', lines: ['机房', '改到周日'] });
     expect(await unread()).toEqual(['机房', '改到周日']);
-    // Announcements from before the registration of a person are not shown to them.
+    // People do not see announcements from before their registration.
     const newcomer = await server.givenPerson('came-later');
     expect((await newcomer.updateLog.unread()).data.lines).toEqual([]);
   });

@@ -21,13 +21,13 @@ const restMs = 5 * 60_000;
 /** Path of proxied pictures, which `wallpaper.plugin.ts` serves. */
 export const picturePath = '/wallpaper/picture';
 
-/** Equal on every server node, so that any node can proxy the pictures that another one listed. */
+/** The name is equal on every server node, so that any node can proxy the pictures that another node listed. */
 const nameOf = (address: string): string => `${createHash('sha256').update(address).digest('hex').slice(0, 32)}.jpg`;
 
 interface Wall {
   list(language: Language): Promise<Wallpapers>;
   /**
-   * Returns a picture of the current list by its name; undefined if there is none or it cannot be fetched.
+   * Returns a picture of the current list by its name; undefined if there is no such picture or it cannot be fetched.
    */
   picture(name: string): Promise<Buffer | undefined>;
 }
@@ -103,6 +103,6 @@ export function wallOf(services: Services): Wall {
 }
 
 export const wallpaperHandlers = implement(wallpaperCalls, {
-  // The source of the pictures may take seconds to answer.
+  // Runs outside a transaction, since the source of the pictures may take seconds to answer.
   list: withoutTransaction(({ services, language }) => wallOf(services).list(language)),
 });

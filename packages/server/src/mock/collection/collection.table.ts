@@ -22,9 +22,9 @@ export const mockCollections = pgTable(
     bytes: integer().notNull(),
     /** Type of the IDs of new rows. */
     idKind: text({ enum: ['number', 'text'] }).notNull(),
-    /** Above every number that was an ID, so that IDs of deleted rows are not used again. */
+    /** Greater than every number used as an ID so far, so that IDs of deleted rows are not reused. */
     nextNumber: bigint({ mode: 'number' }).notNull(),
-    /** Above every position; the highest position is listed first. */
+    /** Greater than every position; the highest position is listed first. */
     nextPosition: bigint({ mode: 'number' }).notNull(),
     generatedAt: timestamp({ withTimezone: true }).notNull(),
   },

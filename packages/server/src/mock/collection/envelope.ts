@@ -92,8 +92,8 @@ export function withRow(data: unknown, path: readonly string[], row: unknown): u
 }
 
 /**
- * Returns a failure in the style of an envelope: its code, success and message say so, and its data is null.
- * The body is `{ message }` if the definition has no envelope.
+ * Returns a failure in the style of an envelope: its code, success and message report the failure, and its data is
+ * null. The body is `{ message }` if the definition has no envelope.
  */
 export function withFailure(data: unknown, path: readonly string[], status: number, message: string): unknown {
   const found = shellOf(data, path);

@@ -20,7 +20,7 @@ const maxParameters = 100;
 /** Maximum fields by which a list is sorted, since each may be compared for every pair of rows. */
 const maxSorts = 10;
 
-/** Values of a filter, and items of a list in a row, that are compared with each other. */
+/** Maximum number of values in a filter, and of items in a row's list, that are compared with each other. */
 const maxValues = 10;
 const maxItems = 50;
 
@@ -56,7 +56,7 @@ type Test = (typeof tests)[number] | '';
 interface Filter {
   readonly path: readonly string[];
   readonly test: Test;
-  /** The filter passes if one of them does. */
+  /** A row passes if one of the values matches. */
   readonly values: string[];
 }
 

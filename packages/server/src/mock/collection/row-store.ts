@@ -178,7 +178,7 @@ const wrongId = (field: string, kind: CollectionRowState['idKind']) =>
 /** Checks the ID that a caller chose for a row. */
 function readId(given: unknown, field: string, kind: CollectionRowState['idKind']): string | number | undefined {
   if (given === undefined || given === null || given === '') return undefined;
-  // Numbers of forms are texts.
+  // Forms send numbers as text.
   const id = kind === 'number' && typeof given === 'string' && /^-?\d{1,15}$/.test(given) ? Number(given) : given;
   if (!isId(id) || (kind === 'number') !== (typeof id === 'number')) throw wrongId(field, kind);
   return id;
@@ -220,7 +220,7 @@ export function addRow(db: Db, key: CollectionKey, given: Row): Promise<Row> {
     return {
       rowNum: state.rowNum + 1,
       bytes: state.bytes + Buffer.byteLength(json),
-      // A number near the end of the exact integers leaves no room for later ones.
+      // An ID near the largest exact integer would leave no room for later IDs.
       nextNumber: typeof id === 'number' && id < 2 ** 52 ? Math.max(state.nextNumber, id + 1) : state.nextNumber,
       nextPosition: state.nextPosition + 1,
       result: row,
@@ -228,7 +228,7 @@ export function addRow(db: Db, key: CollectionKey, given: Row): Promise<Row> {
   });
 }
 
-/** Replaces a row by what `change` makes of it; its ID stays. @throws CollectionRefusal */
+/** Replaces a row by the result of `change`; its ID stays. @throws CollectionRefusal */
 export function changeRow(db: Db, key: CollectionKey, rowId: string, change: (row: Row) => Row): Promise<Row> {
   const field = key.setting.id_field;
   return write(db, key, async (tx, state) => {
@@ -274,7 +274,7 @@ export function listRows(db: Db, collectionId: string, limit: number, offset: nu
 /** Bytes of JSON; parsed rows take a few times as much. */
 const maxCachedBytes = 8 * 1024 * 1024;
 
-/** Parsed rows of the latest collections. The version in the database says whether a copy is current. */
+/** Parsed rows of the latest collections. The version in the database decides whether a copy is current. */
 export class RowCache {
   readonly #cache = new LRUCache<string, { version: number; rows: readonly Row[] }>({ maxSize: maxCachedBytes });
 

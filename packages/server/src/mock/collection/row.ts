@@ -1,4 +1,4 @@
-/** A row of a collection: parsed JSON, whose own properties alone count. */
+/** A row of a collection: parsed JSON of which only own properties count. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Returns whether a value can be a row. */

@@ -53,7 +53,7 @@ const maxName = 200;
 
 /** Turns a path segment of a URL into a file name that no operating system interprets specially. */
 function safeSegment(segment: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed here
   const plain = segment.replace(/[\0-\x1f\x7f\\]/g, '_').slice(0, maxSegment);
   return /^\.+$/.test(plain) ? '_'.repeat(plain.length) : plain;
 }

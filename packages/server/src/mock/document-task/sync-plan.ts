@@ -341,7 +341,7 @@ class Planner {
     const { method, url, id } = mock;
     const isRemoved = this.#removed.has(id);
     if (mock.isGone && !isRemoved) {
-      // Reported by the sync that marked it; repeating it would hide new changes.
+      // The sync that marked the mock reported it; repeating it would hide new changes.
       counts.stillGoneNum++;
       if (stillGone.length < shownStillGone) stillGone.push({ method, url, mock_id: id });
       return;

@@ -60,7 +60,7 @@ function withEffects(data: unknown, cookiePath: string): GeneratedResponse {
 /** Same as `withEffects`, for JSON with numbers that parsing may change. */
 export function jsonWithEffects(json: string, cookiePath: string): GeneratedResponse {
   if (!/\d{16}/.test(json)) return withEffects(JSON.parse(json), cookiePath);
-  // Long numbers pass as texts with a mark that no definition contains.
+  // Long numbers pass through parsing as marked texts; no definition contains the mark.
   const mark = `\ue000${Math.random()}:`;
   const marked = json.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.]{15,}(?![\d.eE])/g, (part) =>
     part.startsWith('"') ? part : JSON.stringify(mark + part),

@@ -32,8 +32,7 @@ export interface ThreadGeneration extends GenerationInput {
 /** At least two, so that one project cannot occupy all threads. */
 const threads = Math.min(4, Math.max(2, availableParallelism() - 1));
 /**
- * Last resort, far above the time budget of a generation, because starting a thread on a busy machine counts
- * as well.
+ * A last resort. Far above the time budget of a generation, because it includes starting a thread on a busy machine.
  */
 const timeoutMs = 20_000;
 /**
@@ -180,7 +179,7 @@ class DrawThread {
   }
 
   async end(): Promise<void> {
-    // Remove the thread from the idle list first, so that no job gets it while it ends.
+    // Removes the thread from the idle list first, so that no job gets it while it ends.
     this.#onEnd();
     await this.#worker.terminate();
   }

@@ -31,10 +31,7 @@ export class EffectsError extends Error {
 /** Maximum delay; every delayed response occupies a connection. */
 export const maxDelayMs = 60_000;
 const maxHeaders = 50;
-/**
- * Browsers store a few hundred cookies per host, including ours, and evict those that were not used for
- * longest.
- */
+/** Browsers store a few hundred cookies per host, including ours, and evict the least recently used ones. */
 export const maxCookies = 10;
 const maxHeaderLength = 8_000;
 
@@ -114,7 +111,7 @@ export function takeEffects(data: unknown, cookiePath: string): Effects | undefi
   delete data._res;
   if (!isObject(given)) return undefined;
   const status = readStatus(given.status);
-  // An answer with status 200 has its own data, unless there is nothing beside `_res`.
+  // With status 200 the rest of the definition is the data, unless it has no fields beside `_res`.
   const replaces = Object.hasOwn(given, 'data') && (status !== 200 || Object.keys(data).length === 0);
   return {
     status,
@@ -185,7 +182,7 @@ function header(name: string, value: string, path: string): [string, string] {
     validateHeaderValue(name, value);
     if (value.length <= maxHeaderLength) return [name, value];
   } catch {
-    // Reported below: a line break would start another header, and only Latin-1 can be sent unencoded.
+    // Invalid names and values are reported below, like values that are too long.
   }
   throw new EffectsError(path, {
     zh: '名称或内容不能作为响应头发送：不能换行，只能使用拉丁字符，最长 8000 个字符',

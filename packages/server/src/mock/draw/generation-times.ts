@@ -24,7 +24,7 @@ export const isLongToRead = (mode: string): boolean => mode.length > maxLengthHe
  * delay nobody else.
  */
 export class GenerationTimes {
-  /** Parsing the definition takes so long that the main thread does none of it. */
+  /** Whether even parsing the definition is left to a worker thread. */
   readonly isLongToRead: boolean;
   readonly hereMs = maxMsHere;
   #longInRow = 0;

@@ -11,9 +11,9 @@ let person: Client;
 let projectId: string;
 let otherId: string;
 
-/** Far above what the main thread generates itself. */
+/** A list too long for the main thread. */
 const longList = "'list|4000': [{ name: '@cname', email: '@email', at: '@datetime(yyyy)' }]";
-/** So long that the main thread does not even parse it. */
+/** Makes a definition too long for the main thread to parse. */
 const padding = `note: '${'x'.repeat(12_000)}'`;
 
 const addMock = (url: string, mode: string, project = projectId) => givenMock(person, project, url, mode);
@@ -56,7 +56,7 @@ it('`@increment` counts on without a gap, wherever a mock is drawn', async () =>
   const numbers: number[] = [];
   const ask = async () => void numbers.push((await call('/counted')).json().n);
   await Promise.all(Array.from({ length: 8 }, ask));
-  // A mock that is generated quickly, while long generations run.
+  // Calls a mock that is generated quickly while long generations run.
   const pending = Array.from({ length: 4 }, ask);
   const quick = { id, method: 'get', url: '/counted', description: '/counted', mode: "{ n: '@increment' }" } as const;
   expect((await person.mock.update(quick)).success).toBe(true);
@@ -67,7 +67,7 @@ it('`@increment` counts on without a gap, wherever a mock is drawn', async () =>
 it('a seed gives the same answer wherever it is drawn, and does not count', async () => {
   const mode = `{ ${longList}, n: '@increment' }`;
   await addMock('/seeded', mode);
-  // A stopped clock: another process may occupy the core for longer than the time budget.
+  // The clock stands still, because another process may occupy the core for longer than the time budget.
   const expected = JSON.parse(compile(mode).renderJson({ seed: 7, clock: () => 0 }));
   for (let round = 0; round < 3; round += 1) expect((await call('/seeded?_seed=7')).json()).toEqual(expected);
   expect((await call('/seeded')).json().n).toBe(1);

@@ -38,7 +38,7 @@ export function placesBeside(
   const low = rest[at]?.place ?? lowest - (ids.length + 1) * placesPerMock;
   if (high - low > ids.length) return spread(ids, high, (high - low) / (ids.length + 1));
   const all = [...rest.slice(0, at).map(({ id }) => id), ...ids, ...rest.slice(at).map(({ id }) => id)];
-  // `top` grows by one step per mock ever created, so there is room for all of them.
+  // `top` grows by one step per mock ever created, so all mocks have room below it.
   return spread(all, top, top / (all.length + 1));
 }
 

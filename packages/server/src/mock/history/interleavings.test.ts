@@ -67,7 +67,7 @@ async function play(steps: readonly Step[]): Promise<void> {
       const isLate = !answer.success;
       if (isLate) {
         expect(answer).toMatchObject({ kind: 'staleVersion' });
-        // A rejected change has no effect.
+        //
         expect((await person.mock.get({ id })).data.mock).toEqual(mock);
       } else {
         (what === 'save' ? accepted : descriptions).add(mode);

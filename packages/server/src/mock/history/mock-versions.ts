@@ -33,8 +33,8 @@ const presentColumns = Object.fromEntries(
 ) as { [Key in keyof typeof versionColumns]: (typeof mocks)[Key] };
 
 /**
- * Copies the current state of mocks into their history before a change. Runs inside the database, because
- * together they may have many megabytes.
+ * Copies the current state of mocks into their history before a change. Runs inside the database, because mocks may
+ * have many megabytes together.
  */
 async function keepMocks(db: Db, where: SQL | undefined, now: Date): Promise<void> {
   await db.insert(mockVersions).select(
@@ -199,7 +199,7 @@ export async function listMockVersions(
 ): Promise<{ list: MockVersionBrief[]; total: number }> {
   const offset = (page - 1) * pageSize;
   const all = versionsOf(db, id).as('version_of');
-  // One more row than shown, so that the last shown version can be compared as well.
+  // Selects one more row than shown, so that the last shown version can be compared as well.
   const shown = db
     .select()
     .from(all)

@@ -4,7 +4,7 @@ const startsWith = (content: Uint8Array, ...bytes: number[]) => bytes.every((byt
 
 function textOf(content: Uint8Array): string | undefined {
   const text = decodeText(content);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: no text holds them
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: text contains no control characters
   return text === undefined || /[\0-\x08\x0e-\x1f]/.test(text) ? undefined : text;
 }
 

@@ -24,7 +24,7 @@ export type MockName = Pick<MockRow, 'id' | 'method' | 'url'>;
 const mockName = { id: mocks.id, method: mocks.method, url: mocks.url };
 
 /**
- * Moves mocks to the recycle bin. Runs inside the database, because together they may have many megabytes.
+ * Moves mocks to the recycle bin. Runs inside the database, because mocks may have many megabytes together.
  * @returns the mocks that existed
  */
 export async function recycleMocks(

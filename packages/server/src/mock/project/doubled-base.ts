@@ -14,9 +14,9 @@ type Addressed = Pick<MockRow, 'id' | 'method' | 'url' | 'urlKey'>;
 interface DoubledBase {
   /** Empty if there is none. */
   readonly base: string;
-  /** Affected mocks with their URLs without the base path. */
+  /** Affected mocks and their URLs without the base path. */
   readonly mended: readonly Pick<MockRow, 'id' | 'url' | 'urlKey'>[];
-  /** Number of mocks that retain it, because another mock already has the shorter URL. */
+  /** Number of mocks that retain the base path, because another mock already has the shorter URL. */
   readonly kept: number;
 }
 

@@ -6,7 +6,7 @@ import { mocks, projectMembers, projectStars, projects, teamMembers, teams } fro
 
 const server = useTestServer();
 
-// A small random organisation that combines everything that affects the lists in different ways.
+// The organisation is small and random, and combines everything that affects the lists.
 const projectNum = 60;
 const hour = 3_600_000;
 

@@ -33,7 +33,7 @@ export const starredBy = (db: Db, userId: QueryValue): SQL => {
   return sql`${projects.id} = any(array(${own}))`;
 };
 
-/** Conditions for personal projects that a person created, and for those that a person was invited to. */
+/** Conditions: the personal project was created by a user; the user was invited to it. */
 export const createdBy = (userId: QueryValue): SQL | undefined =>
   and(isNull(projects.teamId), eq(projects.ownerId, userId));
 export const joinedBy = (db: Db, userId: QueryValue): SQL | undefined =>
@@ -58,8 +58,8 @@ export const isMembershipOf = (userId: QueryValue): SQL | undefined =>
   and(eq(projectMembers.userId, userId), isNull(projects.teamId), ne(projects.ownerId, userId));
 
 /**
- * All projects that a user may see, each once, as a replacement for the table in `from`. Every part uses an
- * index, whereas `visibleTo` would be evaluated for every project.
+ * All projects that a user may see, each once, for use in `from` instead of the table. Every part uses an index,
+ * whereas `visibleTo` would be evaluated for every project.
  */
 export const allVisibleTo = (userId: QueryValue): SQL => sql`(
     select * from ${projects} where ${createdBy(userId)}

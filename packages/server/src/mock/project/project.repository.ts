@@ -208,8 +208,8 @@ async function copyFolders(db: Db, fromId: string, toId: string): Promise<string
 }
 
 /**
- * Copies the mocks and folders of a project to another one and returns the number of mocks. Runs inside the
- * database, because together they may have many megabytes; every mock retains its place in the order.
+ * Copies the mocks and folders of a project to another one and returns the number of mocks. Runs inside the database,
+ * because mocks may have many megabytes together; every mock retains its place in the order.
  */
 export async function copyMocks(db: Db, fromId: string, toId: string, change: Change): Promise<number> {
   const ofSource = eq(mocks.projectId, fromId);

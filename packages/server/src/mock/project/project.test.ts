@@ -507,7 +507,7 @@ describe('many at once', () => {
     const crowd = Array.from({ length: 5 }, (_, num) => importBy(busy, `busy${num}`));
     await Promise.race(crowd);
     await Promise.all([...crowd, importBy(other, 'other')]);
-    // In a single queue for everybody, it would finish after all imports that were queued before it.
+    // In a single queue for everybody, this import would finish after all imports that were queued before it.
     expect(ended.indexOf('other')).toBeLessThan(4);
   });
 });

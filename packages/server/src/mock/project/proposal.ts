@@ -16,9 +16,7 @@ const nameLimit = 60;
 const urlLimit = 500;
 const slugLimit = 32;
 
-/**
- * Condition for the projects among which names and URLs must be unique: those of a team, or a person's own.
- */
+/** Condition for the projects among which names and URLs must be unique: the team's projects or the person's own. */
 async function placeOf({ db, actor }: SessionContext, { group, id }: Input): Promise<SQL | undefined> {
   const project = id ? await loadEditable(db, id, actor.id) : undefined;
   const teamId = project ? project.teamId : group;

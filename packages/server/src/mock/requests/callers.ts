@@ -17,9 +17,9 @@ declare module '../../platform/context' {
 
 const flushMs = 30_000;
 const closeMs = 2_000;
-/** Callers of one mock that a pass adds; a crowd of different callers is not worth more rows. */
+/** Maximum callers of one mock added per pass, so that a crowd of different callers adds few rows. */
 const maxOfMock = 50;
-/** Requests of one pass. */
+/** Maximum requests per pass. */
 const maxOfPass = 5_000;
 const maxName = 300;
 /** Days after which a caller without calls is deleted. */

@@ -21,7 +21,7 @@ interface Question {
 declare module '../../platform/database/events' {
   interface EventTopics {
     'requests:question': Question;
-    /** ID of a question that one more process answered. */
+    /** ID of a question to which another process has just stored its answer. */
     'requests:answered': string;
     /** ID of a project whose requests were cleared. */
     'requests:cleared': string;
@@ -92,7 +92,7 @@ export class RequestGathering {
     requestLog.onWatched = (projectId) => this.#announceSoon(projectId);
   }
 
-  /** Returns the requests of a project beyond those that the caller has, latest first. */
+  /** Returns the requests of a project that the caller does not have yet, latest first. */
   async list(db: Db, projectId: string, after: Readonly<Record<string, number>>): Promise<Gathered> {
     const { answers, isComplete } = await this.#ask(db, { id: newId(), projectId, after });
     const last = Object.fromEntries(answers.map((answer) => [answer.logId, answer.last]));
@@ -141,7 +141,7 @@ export class RequestGathering {
   }
 
   async #reply(question: Question): Promise<void> {
-    // The process that asked has its own answer already.
+    // The question came from this process, which has its own answer already.
     if (this.#awaited.has(question.id)) return;
     const { database, events } = this.#means;
     const answer = await this.#answer(question);

@@ -74,7 +74,7 @@ export class Masker {
     return rest.length > 0 ? `${scheme} ${maskedText}` : this.#hide(value);
   }
 
-  /** Masks the value of `name=value` if the name is that of a secret or `isAlways` is true. */
+  /** Masks the value of `name=value` if the name suggests a secret or `isAlways` is true. */
   #maskPair(pair: string, separator: string, isAlways = false): string {
     const at = pair.indexOf(separator);
     if (at === -1) return isAlways && pair.trim() !== '' ? this.#hide(pair) : pair;
@@ -122,7 +122,7 @@ export class Masker {
     return [...this.#params].some((value) => value.length >= leastContained && segment.includes(value));
   }
 
-  /** Registers path parameters with names of secrets, so that later calls mask their values. */
+  /** Registers path parameters whose names suggest secrets, so that later calls mask their values. */
   noteParams(params: Readonly<Record<string, string | undefined>>): void {
     for (const [name, value] of Object.entries(params)) {
       if (value === undefined || !this.#isSecret(name)) continue;
@@ -183,8 +183,8 @@ export class Masker {
   }
 
   /**
-   * Masks members of objects, also in JSON inside of JSON strings, and quoted attributes. Members are found
-   * without a state, so that a stray quote before them hides none, and the rest of the text stays as it was sent.
+   * Masks members of objects, also in JSON inside of JSON strings, and quoted attributes. Each member is matched
+   * independently, so that a stray quote before it hides nothing, and the rest of the text stays as it was sent.
    */
   #maskMembers(text: string, pattern: RegExp): string {
     let masked = '';
@@ -229,7 +229,7 @@ export class Masker {
   }
 }
 
-/** Decodes a part of a path, where a plus sign is none of the spaces. */
+/** Decodes a part of a path, where a plus sign does not mean a space. */
 const decodePart = (text: string): string => decode(text.replaceAll('+', '%2B'));
 
 const isPersonalKey = (value: string): boolean => personalKey.test(decode(value).trim());
@@ -261,7 +261,7 @@ function unescaped(text: string): string {
   );
 }
 
-/** Returns the position after a string that begins with `quote`, or the end of the text if it is cut off. */
+/** Returns the position after a string that begins with `quote`, or the end of the text if the string is cut off. */
 function endOfString(text: string, start: number, quote: string): number {
   let at = text.indexOf(quote, start + quote.length);
   // A quote with more backslashes belongs to the string.

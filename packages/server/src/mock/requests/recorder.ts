@@ -36,7 +36,7 @@ export class RequestRecorder {
   readonly #means: Means;
   #waiting: NumberedRecord[] = [];
   #bytes = 0;
-  /** Projects that were cleared during the write that is under way. */
+  /** Projects that were cleared during the current write. */
   readonly #forgotten = new Set<string>();
   #writing: Promise<void> = Promise.resolve();
   readonly #timer: NodeJS.Timeout;
@@ -88,7 +88,7 @@ export class RequestRecorder {
       await nextTurn();
     }
     const rows = masked.filter(({ projectId }) => !this.#forgotten.has(projectId));
-    // The lock waits for a change that ends the recording, and then finds its result.
+    // Locking the projects waits for a concurrent change that ends the recording, so that its result is read.
     await database.db.execute(sql`
       insert into mock_request (id, project_id, at, brief, sides, expires_at)
       select r.id, r.project_id, r.at, r.brief, r.sides, r.expires_at

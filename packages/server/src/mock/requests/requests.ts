@@ -23,7 +23,7 @@ import type { GatheredDetails, GatheredRequest } from './gather';
 import { clearRecorded, findRecorded, listRecorded, shortenRecorded } from './recorder';
 import { listUsage } from './usage';
 
-/** Returns what the caller sees of requests of projects that are visible to them. */
+/** Returns which requests the caller may see: external people only those that the setting allows. */
 function viewOf({ actor, services: { settings } }: SessionContext) {
   return actor.department === externalDepartment ? settings.get('mock.externalRequests') : 'everything';
 }

@@ -40,8 +40,8 @@ const secretParts = [
 ];
 
 /**
- * Returns whether a field, header, cookie or parameter of this name contains a secret. Prefers to mask too much:
- * `max_tokens` counts as one as well.
+ * Returns whether a field, header, cookie or parameter of this name contains a secret. Errs on the side of masking:
+ * `max_tokens` counts as a secret as well.
  * @example isSecretName('X-Api-Key') // true
  * @example isSecretName('author') // false
  */

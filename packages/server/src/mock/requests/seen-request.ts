@@ -57,7 +57,7 @@ function headerOf(raw: readonly string[], name: string): string {
   return at === -1 ? '' : (raw[at + 1] ?? '');
 }
 
-/** Returns the address of the caller, as far as its proxies are trusted. */
+/** Returns the network address of the caller behind the trusted proxies. */
 function addressOf({ rawHeaders, remoteAddress }: CallRecord, trustProxy: Reader['trustProxy']): string {
   const headers = { 'x-forwarded-for': headerOf(rawHeaders, 'x-forwarded-for') || undefined };
   const request = { headers, socket: { remoteAddress } } as unknown as Parameters<typeof senderOf>[0];
@@ -77,7 +77,7 @@ function tokenHashOf({ rawHeaders }: CallRecord, hashToken: Reader['hashToken'])
 
 function begin(record: CallRecord): { masker: Masker; requestHeaders: [string, string][] } {
   const masker = new Masker();
-  // First, because a masker searches a limited number of secrets.
+  // The upstream header is registered first, because a masker searches a limited number of secrets.
   const header = record.upstream?.header;
   if (header) masker.noteHeader(header.name, header.value);
   masker.noteParams(record.params);
@@ -128,10 +128,10 @@ function readBrief(id: string, record: CallRecord, reader: Reader): SeenRequest 
   return briefOf(id, record, reader, begin(record).masker);
 }
 
-/** Requests that are masked before other work has its turn. */
+/** Number of requests masked before yielding to other work. */
 const perTurn = 25;
 
-/** Returns the list rows of many requests, with turns for served calls between them. */
+/** Returns the list rows of many requests, yielding to served calls between batches. */
 export async function readBriefs(
   requests: readonly { readonly id: string; readonly record: CallRecord }[],
   reader: Reader,
@@ -154,7 +154,7 @@ export function readDetails(id: string, record: CallRecord, reader: Reader): See
   const requestBody = shownBody(sent, record.requestSize, headerOf(record.rawHeaders, 'content-type'), masker);
   const type = headerOf(record.responseHeaders, 'content-type');
   const responseBody = shownBody(record.content, record.responseSize, type, masker);
-  // Last, when all secrets of the request are known.
+  // Runs last, when all secrets of the request are registered.
   const finish = (headers: [string, string][], body: SeenSide['body']): SeenSide => ({
     headers: headers.map(([name, value]) => [name, masker.finish(value)]),
     body: { ...body, text: masker.finish(body.text) },

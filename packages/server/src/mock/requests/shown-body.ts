@@ -19,7 +19,7 @@ export function shownBody(content: string | Uint8Array, size: number, type: stri
 export function decodeBody(bytes: Uint8Array, type: string): string | undefined {
   const charset = /charset="?([\w.:-]{1,40})/i.exec(type)?.[1] ?? 'utf-8';
   try {
-    // As a stream, because the first part of a body may end within a character.
+    // Decodes as a stream, because the first part of a body may end within a character.
     return new TextDecoder(charset, { fatal: true }).decode(bytes, { stream: true });
   } catch {
     return undefined;

@@ -71,7 +71,7 @@ describe('a scenario', () => {
     expect(await both('~guessed')).toEqual(['own', 'own']);
     const past = new Date(Date.now() - 1000);
     await server.db.update(mockScenarioUses).set({ until: past }).where(eq(mockScenarioUses.userId, member.id));
-    // Any change of scenarios makes the nodes read them again.
+    // Any change of scenarios makes the nodes reload all scenarios.
     await givenScenario('任意', 'a');
     await expect.poll(() => both(`~${key}`)).toEqual(['own', 'own']);
   });

@@ -18,7 +18,7 @@ const keyLength = 22;
 
 declare module '../../platform/database/events' {
   interface EventTopics {
-    /** ID of a project whose scenarios changed, or who they hold for. */
+    /** ID of a project whose scenarios or their activations changed. */
     scenario: string;
   }
 }
@@ -195,7 +195,7 @@ export const scenarioHandlers = implement(scenarioCalls, {
       ctx.audit();
       return null;
     }
-    // One scenario at a time holds for everybody.
+    // Only one scenario at a time is active for everybody.
     await db
       .update(mockScenarios)
       .set({ everyoneUntil: null, everyoneBy: null })

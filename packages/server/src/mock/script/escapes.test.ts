@@ -27,8 +27,7 @@ const attempt = (code: string): string => `function (options) {
   return 'inside: ' + typeof found;
 }`;
 
-// Published escapes from vm2, node:vm and similar sandboxes, and further ones that a machine like ours
-// suggests.
+// Published escapes from vm2, node:vm and similar sandboxes, and further ones against QuickJS and this host.
 const ways: [name: string, code: string][] = [
   ['the constructor of this', "return this.constructor.constructor('return process')()"],
   ['the constructor of a function', "return (function () {}).constructor('return process')()"],
@@ -234,7 +233,7 @@ describe('a script that takes too much time or memory', () => {
     ['endless lines on the console', "for (;;) console.log('x'.repeat(1e5))"],
   ];
 
-  // The next test runs all of them, at either depth.
+  // The next test runs all bombs at either depth.
   const some = bombs.filter((_, index) => index % byDepth(4, 1) === 0);
   it.each(some)('%s is stopped, while others are answered', async (name, code) => {
     const bomb = draw(`{ a() { ${code} } }`, name);

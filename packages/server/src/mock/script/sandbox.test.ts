@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { type Host, Sandbox, SandboxBroken, SandboxError } from './sandbox';
 
-// Node has `WebAssembly`, but the installed types declare no value of this name.
+// Node's installed types declare no `WebAssembly` value.
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<WebAssembly.Module> };
 
 const file = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');

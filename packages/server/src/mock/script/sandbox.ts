@@ -20,7 +20,7 @@ export interface SandboxLimits {
 /** Default limits of one run. */
 const SANDBOX_LIMITS: SandboxLimits = { milliseconds: 100, bytes: 16 * 1024 * 1024 };
 
-// Node has `WebAssembly`, but the installed types declare no value of this name.
+// Node's installed types declare no `WebAssembly` value.
 declare const WebAssembly: { Memory: new (size: { initial: number; maximum: number }) => GrowingMemory };
 
 /**
@@ -72,7 +72,7 @@ export interface Program {
 /** Answers a question of a script to the host. Arguments and answer are JSON; '' means no value. */
 export type Host = (question: string, args: string) => string;
 
-/** Result of a function as JSON, and its `this` if the function changed it. */
+/** Result of a function as JSON, and the function's `this` if it was changed. */
 export interface Answer {
   readonly json: string;
   readonly changedSelf: string | undefined;
@@ -106,8 +106,8 @@ export class Sandbox {
 
   /** Creates a separate machine from the compiled QuickJS program. */
   static async open(machine: WebAssembly.Module, limits: SandboxLimits = SANDBOX_LIMITS): Promise<Sandbox> {
-    // The limit of QuickJS counts only blocks, because in WebAssembly it cannot determine the size of a block
-    // after growth. The maximum of the memory itself is the effective limit.
+    // The limit of QuickJS counts only blocks, because in WebAssembly it cannot determine the size of a block after
+    // growth. The effective limit is the maximum of the WebAssembly memory.
     const maximum = Math.max(initialPages, basePages + Math.ceil(limits.bytes / 65_536));
     const wasmMemory = new WebAssembly.Memory({ initial: initialPages, maximum });
     const variant = newVariant(release, { wasmModule: machine, wasmMemory });
@@ -121,7 +121,7 @@ export class Sandbox {
     runtime.setMemoryLimit(limits.bytes);
     runtime.setMaxStackSize(maxStackBytes);
     runtime.setInterruptHandler(() => {
-      // Reading the CPU time is expensive, and unnecessary before that much wall time has passed.
+      // Reading the CPU time is expensive, and unnecessary before the limit has passed in wall time.
       this.#isInterrupted =
         performance.now() > this.#earliest && this.#clock.read() - this.#began > this.#limits.milliseconds;
       return this.#isInterrupted;
@@ -182,7 +182,7 @@ export class Sandbox {
   }
 
   /**
-   * Same as `call`, for a `this` that cannot change, which is cheaper.
+   * Same as `call`, for a `this` that cannot change; cheaper.
    * @throws SandboxError
    */
   read(index: number, self: string, options: string): string {
@@ -229,7 +229,7 @@ export class Sandbox {
   /** Runs the reactions of a promise that a function returned. */
   #settle(): string {
     const jobs = this.#context.runtime.executePendingJobs(maxPendingJobs);
-    // A job that throws rejects its promise, so only a limit ends them.
+    // A job that throws rejects its promise, so only a limit ends the jobs.
     if (jobs.error || this.#isInterrupted)
       throw new SandboxError({ kind: this.#isInterrupted ? 'tooSlow' : 'tooLarge' });
     return this.#invoke(this.#entry.takeSettled, []);

@@ -72,7 +72,7 @@ export class ScriptDraw implements ScriptRunner {
     const options = needs.context ? JSON.stringify(optionsOf(site)) : '';
     const number = this.#numbers.get(fn) ?? -1;
     const selfJson = self === undefined ? '' : JSON.stringify(self);
-    // Analysis found that the function writes nothing, and the values have nothing inside that could change.
+    // The function writes nothing according to its analysis, and the values contain nothing mutable.
     if (!self || (needs.self !== 'all' && Object.values(self).every(isPlain))) {
       return this.#calling(() => this.#sandbox.read(number, selfJson, options));
     }

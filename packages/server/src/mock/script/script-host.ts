@@ -35,7 +35,7 @@ const firstAnswerTimeoutMs = 30_000;
 const maxInFlight = 2_000;
 /** Total characters in flight, since each job carries its definition and its request. */
 const maxText = 64 * 1024 * 1024;
-/** Milliseconds between restarts of a process that ended by itself. */
+/** Milliseconds between restarts of a process that crashed. */
 const restartDelayMs = 500;
 
 /** Milliseconds that a process with the former time zone has for its accepted jobs. */
@@ -104,7 +104,7 @@ export function openScriptHost(log: Logger): ScriptHost {
     });
   }
 
-  /** Starts the process unless it runs; returns false if it failed just now and must not restart yet. */
+  /** Starts the process unless it runs; returns false if it crashed just now and must not restart yet. */
   function wake(): boolean {
     if (child || starting) return true;
     if (isClosed || performance.now() - startedAt < restartDelayMs) return false;
@@ -183,8 +183,8 @@ export function openScriptHost(log: Logger): ScriptHost {
 }
 
 /**
- * The process gets no environment but the time zone, which its clock has for functions, and Node's permission
- * model denies it files and child processes.
+ * The process gets no environment except the time zone, for the clock of functions, and Node's permission model denies
+ * it files and child processes.
  */
 function spawnProcess(folder: string, zone: string): ScriptProcess {
   return spawn(

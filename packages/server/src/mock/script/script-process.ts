@@ -16,7 +16,7 @@ const workerOptions = {
   resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
 };
 
-// Node has `WebAssembly`, but the installed types declare no value of this name.
+// Node's installed types declare no `WebAssembly` value.
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<WebAssembly.Module> };
 
 // Compiled once for all workers, which makes starting a worker much cheaper.

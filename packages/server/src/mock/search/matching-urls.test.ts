@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endsOf, matchingUrlLines, type ParameterUrl, searchBudget } from './matching-urls';
 
-/** URLs that nearly match every remainder of a long path and take long to fail. */
+/** Builds URLs that nearly match every remainder of a long path, so that each match fails late. */
 const slow = (count: number): ParameterUrl[] =>
   Array.from({ length: count }, (_, at) => {
     const letter = String.fromCharCode(0x4e00 + at);

@@ -31,7 +31,7 @@ const fit = { exact: 9, answers: 8, starts: 5, describes: 4, contains: 3, method
 /** A search word with the parameterised URLs that match its path or a remainder below a base URL. */
 interface Wanted extends SearchWord {
   readonly isMethod: boolean;
-  /** URLs that match the whole path, such as `/pay/:id`. */
+  /** Parameterised URLs that match the whole path, such as `/pay/:id`. */
   readonly answering: readonly string[];
   /** Remainder and matching URL on two lines, such as `/7` and `/:id`. */
   readonly answeringBelow: readonly string[];
@@ -92,7 +92,7 @@ const joined = (parts: readonly SQL[], by: string): SQL => sql.join([...parts], 
 const named = (index: number): SQL => sql.raw(`seen.named_${index}`);
 const rest = (index: number): SQL => sql.raw(`seen.rest_${index}`);
 
-/** Relation of a word to projects, determined before mocks are read. */
+/** Relation of a word to projects, which is queried before the mocks. */
 interface Known {
   /** Whether the word names a project. */
   readonly isNamed: boolean;
@@ -101,8 +101,8 @@ interface Known {
 }
 
 /**
- * Query of the projects that the user sees, with their relation to each word. With `known`, relations that no
- * project has are skipped.
+ * Query of the projects that the user sees, with their relation to each word. With `known`, relations that apply to no
+ * project are skipped.
  */
 function seenProjects({
   words,
@@ -187,8 +187,8 @@ interface Way {
 }
 
 /**
- * Builds the condition and the score of a word. Relations that no project has are left out, so that the
- * mock's own row decides and can be filtered before any join.
+ * Builds the condition and the score of a word. Relations that apply to no project are omitted, so that the mock's own
+ * row decides and can be filtered before any join.
  */
 function fitOf(word: Wanted, index: number, { isNamed, isBelow }: Known): Fit {
   const { text, path, isMethod, answering, answeringBelow } = word;

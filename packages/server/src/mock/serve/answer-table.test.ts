@@ -6,7 +6,7 @@ import { useTestServer } from '../../../test/test-app';
 /** A mock; `answers` are its named ones. */
 interface Mock {
   readonly method?: 'get' | 'post' | 'put';
-  /** The part of its URL after the number of the row. */
+  /** The part of the mock's URL after the number of the row. */
   readonly url?: string;
   readonly mode?: string;
   readonly answers?: readonly NamedAnswerInput[];
@@ -52,7 +52,7 @@ const answer = (id: string, more: Partial<NamedAnswerInput> = {}): NamedAnswerIn
 const when = (id: string, lines: Line[], more: Partial<NamedAnswerInput> = {}): NamedAnswerInput =>
   answer(id, { trigger: 'condition', lines, ...more });
 
-/** A condition of one line that holds for the first request and not for the second. */
+/** Builds a case whose condition holds for the first request and not for the second. */
 const condition = (title: string, lines: Line[], holds: Request, fails: Request, more: Mock = {}): Row => [
   title,
   { ...more, answers: [when('a', lines)] },

@@ -12,7 +12,7 @@ export interface ChosenAnswer {
   readonly name: string;
 }
 
-/** Retains the calls of this process. */
+/** Destination of the call records of this process. */
 interface RecordSink {
   /** Returns the time in milliseconds since the epoch. */
   now(): number;
@@ -95,7 +95,7 @@ export class CallRecord {
     return this.#chunkBytes + (Math.min(this.responseSize, shownBodyLimit) + characters) * 2;
   }
 
-  /** Notes that the project exists and what it does with its requests. */
+  /** Notes that the project exists, and for how many days it records its requests. */
   belongTo({ recordDays }: { readonly recordDays: number }): void {
     this.isOfProject = true;
     this.recordDays = recordDays;
@@ -119,7 +119,7 @@ export class CallRecord {
     this.requestSize += chunk.length;
     const left = shownBodyLimit - this.#chunkBytes;
     if (left <= 0) return;
-    // Copied if it is a small part of a large buffer, which would stay in memory.
+    // A small part of a large buffer is copied, because a slice would retain the whole buffer.
     const part = chunk.length > left ? Buffer.from(chunk.subarray(0, left)) : chunk;
     this.#chunkBytes += part.length;
     this.chunks.push(part);

@@ -32,7 +32,7 @@ export function addressAt(base: string, path: string, query: string): string {
   return url.href;
 }
 
-/** Removes the key of a person, which means nothing to a back end, and leaves the rest as it was sent. */
+/** Removes the key of a person, which is meaningless to a back end; the rest stays as it was sent. */
 function withoutScenario(query: string): string {
   if (!query.includes(scenarioQuery)) return query;
   return query
@@ -61,7 +61,7 @@ export async function callUpstream(
 
 const outsideKinds: ReadonlySet<string> = new Set(['outside', 'addressRefused', 'hostNotListed']);
 
-/** Turns the failure of a request to another system into one of a gateway. */
+/** Turns the failure of a request to another system into the failure of a gateway. */
 function translate(error: CallFailure, name: string, accepted: string | undefined): CallFailure {
   const { kind, values } = error;
   if (!outsideKinds.has(kind)) return error;

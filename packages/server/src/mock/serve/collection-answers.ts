@@ -56,7 +56,7 @@ export class CollectionAnswers {
     const drawn = await call.draw();
     const data = dataOf(drawn);
     const work = new Work(this.#database, this.#cache, key, data, async (index) =>
-      // A created row has values of its own, not those of the first row.
+      // Created rows are generated freshly, so that they do not repeat the first row.
       index === 0 && action !== 'create' ? data : dataOf(await call.draw()),
     );
     const isWrite = action !== 'list' && action !== 'get';

@@ -5,7 +5,7 @@ import { parseCollection } from '../collection/stored-setting';
 import type { MockRow } from '../mock.table';
 import { type ServedCollection, ServedMock, type ServingServices } from './served-mock';
 
-/** A mock of a snapshot before its collection is connected. */
+/** A mock of a snapshot, not yet connected with its collection. */
 interface SnapshotRow extends Pick<MockRow, 'id' | 'method' | 'url' | 'urlKey' | 'collection'> {
   readonly order: number;
 }
@@ -41,7 +41,7 @@ export function connectCollections(
       const method = collectionMethods[action];
       const place = action === 'create' ? url : pattern;
       const other = mockAt.get(`${method} ${patternKey(place)}`);
-      // A mock of its own wins, unless the setting says that the collection takes it over.
+      // A mock with this route wins, unless the setting makes the collection replace it.
       if (other) {
         if (setting.takes.includes(action)) {
           other.collection = { collection: of, action, idParameter: lastParameterOf(other.url) };

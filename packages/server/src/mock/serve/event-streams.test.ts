@@ -156,7 +156,7 @@ describe('open streams', () => {
     };
   }
 
-  // Longer than the buffers of both sides, so that a stream that is not read stays open.
+  // The text is longer than the buffers of both sides, so that an unread stream stays open.
   const long = `data: ${'x'.repeat(500_000)}\n\n`.repeat(40);
 
   it('are bounded by project and in total, and are free again when clients disconnect', async () => {

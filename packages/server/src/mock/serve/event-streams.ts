@@ -10,7 +10,7 @@ export const eventType = 'text/event-stream; charset=utf-8';
 /** Maximum streams at the same time, per project and in total. */
 const maxOfOne = 100;
 const maxOpen = shareOf(1_000);
-/** Milliseconds that slow clients have beyond the longest stream. */
+/** Milliseconds that slow clients get in addition to the longest stream. */
 const graceMs = 30_000;
 
 interface SentStream {

@@ -17,7 +17,7 @@ export interface Exchange extends MockExchange {
   readonly address: MockAddress;
   /** Headers that the server adds: rate limit, age and mock ID. Names and values alternate. */
   rate: readonly string[];
-  /** The answer of the mock that was chosen for this call; undefined if the mock has only its own. */
+  /** The answer of the mock that was chosen for this call; undefined if the mock has no named answers. */
   chosen?: ChosenAnswer;
   /** The body, if it was read before the mock answers; it can be read only once. */
   bytes?: Promise<Buffer>;

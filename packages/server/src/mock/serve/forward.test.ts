@@ -25,7 +25,7 @@ describe('the target of a call', () => {
 
   it.each(['..', '.'])('stays in the path it was given, whatever is called: %s', (id) => {
     for (const target of ['http://b/users/:id', 'http://b/users/{id}/x', 'http://b/a/.:id/x']) {
-      if (id === '..' && target.includes('.:id')) continue; // three dots are no dot segment
+      if (id === '..' && target.includes('.:id')) continue; // three dots do not form a dot segment
       expect(() => targetOf(target, { id }, '')).toThrow(CallFailure);
     }
     expect(targetOf('http://b/:id', { id: 'a..b' }, '')).toBe('http://b/a..b');

@@ -60,7 +60,7 @@ export async function forwardCall(
   const forwarded: Forwarded = {
     method: request.method ?? 'GET',
     headers: [
-      // First, because receivers of very many headers may ignore the last ones.
+      // The hop header comes first, because receivers may ignore headers beyond a limit.
       hopHeader,
       '1',
       ...pairsOf(withoutOwnCredentials(request.rawHeaders)).flatMap(([name, value]) =>
@@ -94,7 +94,7 @@ export function targetOf(target: string, params: Readonly<Record<string, string 
   if (dotSegment.test(path)) fail('badRequest', { reason: path });
   url.pathname = path;
   const asked = new URLSearchParams(query);
-  // Names a person's key to us, not to the target.
+  // The key of a person is meant for this server, not for the target.
   asked.delete(scenarioQuery);
   if (asked.size > 0) url.search = overlaid(url.searchParams, asked);
   return url.href;

@@ -39,7 +39,7 @@ import type { Snapshot } from './snapshot';
 import { openUseCount } from './use-count';
 import { WaitingAnswers } from './waiting-answers';
 
-/** Answers calls from a project's snapshot to the last byte. */
+/** Answers calls from a project's snapshot, including delays, streams and forwarding. */
 export interface MockAnswers {
   /**
    * Answers a call; throws the reason if it must be rejected.
@@ -119,7 +119,7 @@ export function openMockAnswers(
     );
   }
 
-  /** Forwards a call if the project says so; returns false if the mock answers. */
+  /** Forwards a call if the project's settings require it; returns false if the mock answers. */
   function passes(exchange: Exchange, snapshot: Snapshot, hit?: Hit): boolean {
     const { upstream, prefix } = snapshot;
     const choice = upstream && choosePass(upstream, hit?.value, clock().getTime());
@@ -206,7 +206,7 @@ export function openMockAnswers(
     else steps.runAfter(exchange, readForConditions(exchange), settle);
   }
 
-  /** Returns the ID of the scenario that holds for a call, or an empty text. */
+  /** Returns the ID of the scenario that applies to a call, or an empty text. */
   const scopeOf = (exchange: Exchange, scenarios: ServedScenarios | undefined): string =>
     (scenarios && scenarioOf(scenarios, exchange, clock().getTime())?.id) ?? '';
 
@@ -279,7 +279,9 @@ export function openMockAnswers(
     close: () => uses.close(),
   };
 
-  /** Compares a request with the document of its mock; rejects it if the mock or project says so. */
+  /**
+   * Compares a request with the document of its mock; rejects it if the setting of the mock or project requires that.
+   */
   async function check(exchange: Exchange, { value, params }: Hit, schema: RequestSchema): Promise<void> {
     const { request, record } = exchange;
     const read = schema.readsBody ? await readWithinLimit(exchange) : noBytes;
@@ -311,7 +313,7 @@ export function openMockAnswers(
 /** Returns the ID of the mock with which an answer is compared; empty if there is none. */
 const observedId = (hit: Hit | undefined): string => (!hit || hit.value.isActionOnly ? '' : hit.value.id);
 
-/** Why an answer was chosen, for the request view. */
+/** Reasons for the choice of an answer, for the request view. */
 const reasonTexts: Readonly<Record<ChosenAnswer['reason'], Text>> = {
   condition: { zh: '满足条件', en: 'its conditions hold' },
   sequence: { zh: '按次数轮到', en: 'its place in the sequence' },
@@ -331,7 +333,10 @@ function noteChoice(exchange: Exchange, chosen: ChosenAnswer): void {
   record.why = scenario === undefined ? { zh, en } : { zh: `${zh}：${scenario}`, en: `${en}: ${scenario}` };
 }
 
-/** Returns the head of a forwarded response with the settings of a named answer, whose status 200 changes none. */
+/**
+ * Returns the head of a forwarded response with the settings of a named answer, whose status 200 leaves the status
+ * unchanged.
+ */
 function changedHead(passed: AnswerHead, { status, headers }: Effects): AnswerHead {
   const names = new Set(headers.filter((_, i) => i % 2 === 0).map((name) => name.toLowerCase()));
   const kept = passed.headers.filter((_, i) => !names.has((passed.headers[i - (i % 2)] ?? '').toLowerCase()));
@@ -356,7 +361,7 @@ async function checkedBody(request: IncomingMessage, bytes: Buffer | undefined):
 
 const maxHeader = 1_000;
 
-/** Returns problems in the characters of a header. */
+/** Returns problems as the value of a header, with characters outside of ASCII replaced. */
 const headerOf = (problems: readonly Text[]): string =>
   problems
     .map(({ en }) => en)

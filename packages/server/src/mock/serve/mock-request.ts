@@ -81,8 +81,8 @@ interface Read {
 }
 
 /**
- * Builds the request that functions see, with the names that Easy Mock used. The caller's credentials for
- * this product are left out.
+ * Builds the request that is passed to functions, with Easy Mock's field names. The caller's credentials for this
+ * product are left out.
  */
 export function readRequest(request: IncomingMessage, { params, body, trustProxy }: Read): MockRequest {
   const headers = foreignHeaders(request.headers);

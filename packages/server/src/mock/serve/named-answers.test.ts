@@ -144,7 +144,7 @@ describe('named answers over HTTP', () => {
     );
     await expect(call('/fault?reset')).rejects.toThrow();
     await expect(call('/fault?empty')).rejects.toThrow();
-    // A name that no callback may have would be answered with 400.
+    // An invalid callback name would be answered with 400.
     await expect(call('/fault?empty&jsonp_param_name=f&f=1')).rejects.toThrow();
     const cut = await call('/fault?cut');
     expect(cut.status).toBe(200);

@@ -34,7 +34,7 @@ interface Segment {
 
 interface Prepared extends MockAddressParts {
   readonly segments: readonly Segment[];
-  /** Index among all mocks; of two equally near ones the first is shown first. */
+  /** Index among all mocks; equally near mocks are shown in this order. */
   readonly order: number;
 }
 

@@ -51,7 +51,7 @@ it('retains a thousand requests of a project', () => {
 it('retains no request of a project that does not exist', () => {
   call('a', { isOfProject: false });
   expect(numsOf('a')).toEqual([]);
-  // A refusal that comes before the project is looked up belongs to a known project.
+  // The project is recorded above, so calls that are refused before its project is looked up are retained.
   call('a');
   call('a', { isOfProject: false });
   expect(numsOf('a')).toHaveLength(2);

@@ -155,7 +155,7 @@ export class RequestLog {
     return this.#now();
   }
 
-  /** Returns whether a new request of the project is retained; constant load is sampled. */
+  /** Returns whether a new request of the project is retained; under constant load only a sample. */
   takesFrom(projectId: string): boolean {
     return this.#rings.get(projectId)?.take(this.#now()) ?? true;
   }

@@ -28,9 +28,9 @@ interface Described {
   readonly schema: Schema;
 }
 
-/** Problems of a request that are reported. */
+/** Maximum problems reported for a request. */
 const maxProblems = 20;
-/** The length at which an import clips an enumeration, so that a longer one is unknown. */
+/** Imports clip enumerations at this length, so that the values of longer ones are unknown. */
 const clippedEnum = 50;
 const placeNames: Record<Place, Text> = {
   path: { zh: '路径参数', en: 'path parameter' },
@@ -54,14 +54,14 @@ export class RequestSchema {
     this.readsBody = parts.some(({ place }) => place === 'body' || place === 'formData');
   }
 
-  /** Returns the schema for the stored JSON text; undefined if it describes nothing. */
+  /** Returns the schema for the stored JSON text; undefined if the text describes nothing. */
   static of(parameters: string): RequestSchema | undefined {
     const parts = listOf(parameters).flatMap((raw) => describedOf(raw) ?? []);
     return parts.length > 0 ? new RequestSchema(parts) : undefined;
   }
 
   /**
-   * Returns what does not fit, in the order of the document.
+   * Returns the problems of a request, in the order of the document.
    * @param isUnknown values that are not judged, such as masked ones
    */
   check(request: CheckedRequest, isUnknown: (value: unknown) => boolean = () => false): Text[] {
@@ -112,7 +112,7 @@ const formats = new Set(['date', 'date-time', 'uuid', 'ipv4', 'ipv6']);
 const jsonTypes = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']);
 
 /**
- * Returns a schema with the keywords that a description contains completely; types of others allow anything.
+ * Returns a schema reduced to supported keywords; unsupported types allow anything.
  * @param omitted marks fields that this side of a call leaves out
  */
 export function strictSchema(value: unknown, omitted: 'readOnly' | 'writeOnly' = 'readOnly'): Schema {
@@ -126,7 +126,7 @@ export function strictSchema(value: unknown, omitted: 'readOnly' | 'writeOnly' =
     ['exclusiveMinimum', 'minimum'],
     ['exclusiveMaximum', 'maximum'],
   ] as const) {
-    // In 3.0 a flag beside the bound, since 3.1 the bound itself.
+    // An exclusive bound is a flag beside the bound in OpenAPI 3.0, and the bound itself since 3.1.
     if (typeof value[key] === 'number') schema[key] = value[key] as number;
     else if (value[key] === true && typeof value[bound] === 'number') {
       schema[key] = value[bound] as number;
@@ -144,7 +144,7 @@ function addInner(schema: Schema, value: Record<string, unknown>, omitted: 'read
   const properties = isObject(value.properties) ? value.properties : {};
   const isWritten = (name: unknown) => {
     const inner = typeof name === 'string' && Object.hasOwn(properties, name) ? properties[name] : undefined;
-    // Callers do not send what only responses contain, and the other way round.
+    // Requests omit read-only fields, and responses omit write-only fields.
     return !(isObject(inner) && inner[omitted] === true);
   };
   if (Object.keys(properties).length > 0)
@@ -167,7 +167,7 @@ function problemsOf(part: Described, request: CheckedRequest, isUnknown: (value:
   if (given === undefined) {
     return isRequired ? [{ zh: `缺少${title.zh}`, en: `the ${title.en} is missing` }] : [];
   }
-  // Text instead of a value: JSON that could not be parsed.
+  // A body of type text is JSON that could not be parsed.
   if (place === 'body' && typeof given === 'string' && /json/i.test(contentType) && !part.types.includes('string')) {
     return [{ zh: '正文不是有效的 JSON', en: 'the body is not valid JSON' }];
   }
@@ -175,7 +175,7 @@ function problemsOf(part: Described, request: CheckedRequest, isUnknown: (value:
   return judge(part.validator, part.schema, given, { title, isUnknown });
 }
 
-/** Problems before repetitions are removed. */
+/** Maximum problems collected before repetitions are removed. */
 const maxGeneral = 2_000;
 
 interface Judging {
@@ -220,7 +220,7 @@ function givenOf({ name, place, types, itemTypes }: Described, request: CheckedR
   return value === undefined || value === null ? undefined : coerced(value, types, itemTypes);
 }
 
-/** Returns the text of a parameter as a value of its type, or as it is if it does not spell one. */
+/** Returns the text of a parameter as a value of its type, or unchanged if it is not a valid value. */
 function coerced(value: unknown, types: readonly string[], itemTypes: readonly string[]): unknown {
   if (types.includes('array')) {
     const texts = typeof value === 'string' ? value.split(',') : [value].flat();

@@ -124,8 +124,8 @@ function headersOf(
   const { origin } = request.headers;
   const all = [...framing, ...foreignContent, ...rate, 'X-Request-Id', requestIdOf(request)];
   if (origin !== undefined) all.push(...corsHeaders(origin), ...exposeHeaders(headers));
-  // A mock may make its responses cacheable. A response cached for a script or another site must not be
-  // reused as a style sheet or image of our own page.
+  // Mocks may make responses cacheable, but a response cached for a script or another site must not be reused as a
+  // style sheet or image of our own page.
   const isPlain = headers.length === 0 && type === jsonType;
   return isPlain ? all : withoutParts(request, varied(overlaid(all, headers)));
 }

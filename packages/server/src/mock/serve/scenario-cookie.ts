@@ -5,7 +5,7 @@ import { type Exchange, whenRead } from './exchange';
 import { plainText } from './refusals';
 import { writeAnswer } from './response-writer';
 
-/** Returns whether a call of a personal address sets or removes the scenario cookie of this browser. */
+/** Returns whether a call of a personal address is meant to set or remove the browser's scenario cookie. */
 export const asksForCookie = ({ personalKey, query }: MockAddress): boolean =>
   personalKey !== undefined && query.includes(`${scenarioCookieQuery}=`);
 
@@ -27,6 +27,6 @@ export function writeScenarioCookie({ request, response, address, rate }: Exchan
   const age = isOn ? yearSeconds : 0;
   const cookie = `${scenarioCookie}=${isOn ? personalKey : ''}; Path=${path}; Max-Age=${age}; HttpOnly; SameSite=Lax`;
   const head = { status: 200, type: plainText, headers: ['Set-Cookie', cookie, 'Cache-Control', 'no-store'] };
-  // Not recorded, because no mock is called.
+  // The call is not recorded, because no mock is called.
   whenRead(request, () => writeAnswer(request, response, head, bodyOf(isOn ? texts.on : texts.off), rate));
 }

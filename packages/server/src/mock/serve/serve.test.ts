@@ -153,7 +153,7 @@ describe('a served mock', () => {
         'sec-fetch-site',
         'sec-fetch-dest',
         'sec-fetch-mode',
-        // The headers that decide if a browser sends none of the above.
+        // Headers that decide for browsers that send none of the above.
         'origin',
         'referer',
         'accept',

@@ -42,7 +42,7 @@ export interface MockCall {
   readonly seed: number | undefined;
   /** Path to which the response's cookies are limited. */
   readonly cookiePath: string;
-  /** Returns the ID of the scenario that holds for the call, or an empty text. */
+  /** Returns the ID of the scenario that applies to the call, or an empty text. */
   scope(): string;
   /** Whether the client still waits. */
   isWanted(): boolean;
@@ -62,7 +62,7 @@ export interface ServingServices {
 
 const maxCounted = 20_000;
 
-/** Counters of `@increment` and of answers in sequence per mock, in memory of this process. */
+/** Counters of `@increment` and of sequential answers per mock, in the memory of this process. */
 export class MockCounters {
   readonly #counters = new LRUCache<string, Counters>({ max: maxCounted });
 
@@ -90,7 +90,7 @@ type CompiledMode = Omit<Plan, 'template'>;
 
 /** The answer that was chosen for a call, and why. */
 export interface ChosenAnswer {
-  /** Null: the mock's own answer. */
+  /** Null: the default answer of the mock. */
   readonly answerId: string | null;
   readonly answerName: string;
   readonly reason: AnswerReason | 'scenario';
@@ -138,7 +138,7 @@ export interface CollectionRoute {
   readonly idParameter: string;
 }
 
-/** A mock as it is served; `parameters` only if its requests are checked. */
+/** The columns needed for serving a mock; `parameters` only if its requests are checked. */
 type ServedRow = Pick<MockRow, 'id' | 'projectId' | 'url' | 'mode'> & {
   readonly check?: RequestCheck;
   readonly parameters?: string;
@@ -151,11 +151,11 @@ export class ServedMock {
   readonly id: string;
   readonly url: string;
   readonly check: RequestCheck;
-  /** Source of its answers; undefined: as the project. */
+  /** Whether a back end or the mock answers; undefined: as the project. */
   readonly upstreamMode: UpstreamMode | undefined;
   /** Whether its back end is live, so that calls go there. */
   readonly isLive: boolean;
-  /** Action on a collection in place of the own answer; set once, when the snapshot is built. */
+  /** Action on a collection instead of the mock's answer; set once, when the snapshot is built. */
   collection: CollectionRoute | undefined;
   readonly #parameters: string;
   #schema: RequestSchema | undefined;
@@ -193,7 +193,7 @@ export class ServedMock {
     this.#usesStore = mode.includes('_store');
   }
 
-  /** Whether this is an action of a collection without a mock of its own; it has the ID of the list. */
+  /** Whether this is an action of a collection without a separate mock; its ID is that of the list's mock. */
   get isActionOnly(): boolean {
     const list = this.collection?.collection.mock;
     return list !== undefined && list !== this && list.id === this.id;

@@ -13,7 +13,7 @@ export interface ServedScenario {
   readonly choices: ReadonlyMap<string, string>;
 }
 
-/** A scenario that holds until a time in milliseconds. */
+/** A scenario that is active until a time in milliseconds. */
 interface Timed {
   readonly scenario: ServedScenario;
   readonly until: number;
@@ -46,7 +46,7 @@ export async function loadScenarios(db: Db, projectId: string, now: Date): Promi
     named.set(name.toLowerCase(), { scenario, until: forGood });
     if (everyoneUntil) everyone = { scenario, until: everyoneUntil.getTime() };
   }
-  // Set last, because a name must not take the place of an ID or a key.
+  // IDs and keys are set last, because a name must not replace them.
   for (const [id, scenario] of byId) named.set(id, { scenario, until: forGood });
   for (const { key, scenarioId, until } of uses) {
     const scenario = byId.get(scenarioId ?? '');
@@ -75,7 +75,7 @@ function namedBy({ request, address }: Exchange): string | undefined {
   return cookie?.includes(cookieSign) ? readCookies(cookie)[scenarioCookie] : undefined;
 }
 
-/** Decodes a name in a header, which may only have Latin characters. */
+/** Decodes a percent-encoded name in a header, since headers are limited to Latin-1. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -85,8 +85,7 @@ function decoded(text: string): string {
 }
 
 /**
- * Returns the scenario that holds for a call. A key or name that is unknown, expired or revoked counts as
- * absent.
+ * Returns the scenario that applies to a call. A key or name that is unknown, expired or revoked counts as absent.
  * @param now milliseconds
  */
 export function scenarioOf(

@@ -47,7 +47,7 @@ async function openHeader(
   row: typeof upstreamEnvironments.$inferSelect,
 ): Promise<OwnHeader | undefined> {
   if (row.headerName === '' || row.headerValue === '') return undefined;
-  // If the key is missing, calls go on without the header, and the back end refuses them by itself.
+  // If the key is missing, calls are sent without the header, and the back end refuses them by itself.
   const value = await environmentSecrets.open({ secrets }, row, 'headerValue').catch(() => undefined);
   return value === undefined ? undefined : { name: row.headerName, value };
 }
@@ -56,7 +56,7 @@ async function openHeader(
 export const modeAt = (mode: UpstreamMode, recordUntil: number, now: number): UpstreamMode =>
   mode === 'record' && now >= recordUntil ? 'fallback' : mode;
 
-/** How a call is answered by the back end; undefined if the mock answers. */
+/** The way in which a back end answers a call; undefined if the mock answers. */
 export interface PassChoice {
   readonly upstream: ServedUpstream;
   readonly isRecorded: boolean;

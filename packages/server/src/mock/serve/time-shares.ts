@@ -13,8 +13,8 @@ const maxWaiting = 20_000;
 const maxWaitingOfOne = 5_000;
 
 /**
- * Gives each project a time share of every event loop iteration. Steps beyond it wait for the next iterations
- * and run round-robin by project, so that a crowd on one project delays its own callers but not those of
+ * Limits each project to a time share of every event loop iteration. Steps beyond the share wait for the next
+ * iterations and run round-robin by project, so that a crowd on one project delays its own callers but not those of
  * other projects or of the API. No time is lost, because an idle loop starts the next iteration at once.
  *
  * @example shares.run(projectId, () => serve(call), (failure) => refuse(call, failure));

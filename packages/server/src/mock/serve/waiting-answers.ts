@@ -12,7 +12,7 @@ const maxHeldBytes = shareOf(256 * 1024 * 1024);
 /** Bytes; shorter responses fit into the system's own buffers and are sent at once. */
 const shortBytes = 32 * 1024;
 
-/** Pieces of a body that is sent slowly. */
+/** Number of pieces of a body that is sent slowly. */
 const dripPieces = 20;
 
 interface Call {
@@ -29,8 +29,8 @@ export class WaitingAnswers {
   #isDraining = false;
 
   /**
-   * Sends a response after its delay, or at once if the server is about to stop. Dropped if the client
-   * disconnects. If too many wait, the oldest of the project with the most is sent early.
+   * Sends a response after its delay, or at once if the server is about to stop. A response is dropped if its client
+   * disconnects. If too many wait, the oldest one of the project with the most is sent early.
    * @throws CallFailure `tooMany` if too many responses of the project wait already
    */
   delay({ request, response }: Call, projectId: string, ms: number, write: () => void): void {

@@ -20,7 +20,7 @@ interface Loaded {
   readonly version: number;
 }
 
-/** Generations until a store that other processes write all the time counts as busy. */
+/** Maximum rounds; a store that other processes keep changing counts as busy then. */
 const maxRounds = 20;
 const maxBackOffMs = 20;
 

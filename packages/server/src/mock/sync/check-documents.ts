@@ -16,7 +16,7 @@ import { fingerprintOf, listSynced } from './synced-mocks';
 
 /** Maximum documents per run; the next run continues with the rest. */
 const mostInRun = 40;
-/** Milliseconds; stays within the job's time limit even if the last document takes as long as allowed. */
+/** Milliseconds; stays within the job's time limit even if the last document uses up its time-out. */
 const runMs = 4 * 60_000;
 const minuteMs = 60_000;
 const intervalMs = { hourly: 60 * minuteMs, daily: 24 * 60 * minuteMs } as const;

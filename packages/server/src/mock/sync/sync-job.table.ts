@@ -15,7 +15,7 @@ export const syncJobs = pgTable(
     /** Uploaded document; empty if the document is fetched from an address, and after use. */
     uploaded: text().notNull().default(''),
     data: text({ enum: sampleKinds }).notNull().default('keep'),
-    /** JSON of the user's choice what to leave and delete; text for the same reason as `outcome`. */
+    /** JSON of the user's choice of changes to skip and mocks to delete; text for the same reason as `outcome`. */
     choice: text().notNull().default('{}'),
     runId: text().notNull().default(''),
     /** JSON of the successful outcome. Text, because documents may contain characters that jsonb rejects. */

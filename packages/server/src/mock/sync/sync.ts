@@ -165,8 +165,7 @@ export const syncJob = defineJob({
     try {
       await runSync({ sync, services, actor: { id: userId }, language, signal, reportProgress: progress });
     } catch (error) {
-      // Retrying would fail the same way, because document and project stay the same; only outages are
-      // temporary.
+      // Retrying would fail the same way, because document and project are still the same; only outages are temporary.
       if (!(error instanceof CallFailure)) throw error;
       await dropDocument(services.database.db, id);
       throw new PermanentFailure(error.kind, error.values);

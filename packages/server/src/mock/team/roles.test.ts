@@ -30,7 +30,7 @@ type Session = Awaited<ReturnType<typeof server.givenSession>>;
 
 interface Scene {
   people: Record<Asker, Session>;
-  /** A member whom calls act on, and a person who requests to join. */
+  /** A member who is the target of calls, and a person who requests to join. */
   other: Session;
   applicant: Session;
   team: string;
@@ -243,7 +243,7 @@ const rules: {
     update: { may: editors, input: (scene) => ({ ...ofProject(scene), description: 'by a role' }) },
     history: { may: readers, input: ofProject },
     restore_version: { may: editors, input: (scene) => ({ ...ofProject(scene), version: 1 }) },
-    // Creates a personal copy of a project that the person may read.
+    //
     copy: { may: readers, input: ofProject },
     update_workbench: { may: readers, input: (scene) => ({ ...ofProject(scene), status: true }) },
     delete: { may: managers, input: ofProject, isOnce: true },
@@ -253,7 +253,7 @@ const rules: {
   },
   projectBase: {
     propose: { may: editors, input: ({ team: group }) => ({ name: fresh(), group }) },
-    // Unrelated to teams; this address is rejected for everybody.
+    // The call is unrelated to teams; this address is rejected for everybody.
     document: { may: [], input: () => ({ swagger_url: 'http://127.0.0.1:1/' }), refusedWith: [10007] },
     doubled: { may: editors, input: ofProject },
     mend: { may: editors, input: ofProject },

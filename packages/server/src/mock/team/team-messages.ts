@@ -24,10 +24,7 @@ export async function notifyManagers(ctx: Teller, { id }: Pick<TeamRow, 'id'>, t
   await notifyPeople(ctx, await listManagers(ctx.db, id), title, `/group/${id}${tab}`);
 }
 
-/**
- * Notifies open pages that a team or its members changed. Pages of former members learn that they may no
- * longer watch it.
- */
+/** Notifies open pages that a team or its members changed. Pages of former members lose the right to watch it. */
 export async function publishTeamChange(
   { db, actor }: { db: Db; actor: { readonly id: string } },
   teamId: string,

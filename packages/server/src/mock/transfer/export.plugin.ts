@@ -78,7 +78,7 @@ export const mockExportRoute: DescribedRoute = {
   answer: 'application/octet-stream',
 };
 
-/** Fails because no mocks were named, with the field list that every failure of this code carries. */
+/** Fails because no mocks were named, with the list of fields that this failure code requires. */
 function failUnnamed(request: FastifyRequest): never {
   const entry = { project_id: fillText(failures.exportUnnamed.text, languageOf(request)) };
   throw new CallFailure('exportUnnamed', {}, [entry]);
@@ -89,7 +89,7 @@ interface Exported {
   folders: FolderPath[];
 }
 
-/** Adds the folder paths: all folders of whole projects, otherwise only those that lead to a mock. */
+/** Adds the folder paths: all folders if whole projects are exported, otherwise only those that lead to a mock. */
 async function withFolders(
   db: Db,
   rows: readonly (Omit<ExportedMock, 'folder'> & { folderId: string | null })[],

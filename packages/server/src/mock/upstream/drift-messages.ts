@@ -8,12 +8,15 @@ import { mocks, projects } from '../mock.table';
 import { listViewers } from '../project/project.policy';
 import { mockDrifts } from '../upstream.table';
 
-/** Mocks with new differences that one run reports. */
+/** Maximum mocks with new differences reported per run. */
 const maxInRun = 1_000;
-/** Mocks named in a message. */
+/** Maximum mocks named in a message. */
 const maxNamed = 5;
 
-/** Notifies owners of new differences, one message per person and project. Without an owner, the project's is notified. */
+/**
+ * Notifies owners of new differences, one message per person and project. If a mock has no owner, the owner of the
+ * project is notified.
+ */
 export async function notifyOfDrift({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<number> {
   return database.db.transaction(async (db) => {
     const rows = await db

@@ -44,7 +44,7 @@ export async function saveDrift(
     const [present] = await tx.select().from(mockDrifts).where(isIt).for('update');
     const { version } = mock;
     if (differences.length === 0) {
-      // Another status may still differ.
+      // Answers with another status may still differ.
       if (present?.status !== status && present?.version === version) return;
       const gone = await tx.delete(mockDrifts).where(isIt).returning({ openNum: mockDrifts.openNum });
       if (gone.length === 0) return;
@@ -64,7 +64,7 @@ export async function saveDrift(
 
 type Compared = Pick<typeof mockDrifts.$inferSelect, 'version' | 'differences'>;
 
-/** The database sorts the members of JSON, so they are compared one by one. */
+/** The order of JSON members changes in the database, so members are compared one by one. */
 const isSame = (one: Compared, other: { version: number; differences: readonly Drift[] }): boolean =>
   one.version === other.version &&
   one.differences.length === other.differences.length &&

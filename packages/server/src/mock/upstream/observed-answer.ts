@@ -5,13 +5,13 @@ export interface ObservedAnswer {
   readonly mockId: string;
   readonly method: string;
   readonly path: string;
-  /** Whether secrets in the path were masked, so that it can be no URL of a mock. */
+  /** Whether secrets in the path were masked, so that it cannot become the URL of a mock. */
   readonly isPathSecret: boolean;
   readonly status: number;
   readonly environment: string;
-  /** As it was sent; never stored. */
+  /** Text as sent; never stored. */
   readonly text: string;
-  /** With masked secrets. */
+  /** Text with masked secrets. */
   readonly masked: string;
   readonly isRecorded: boolean;
   readonly isCompared: boolean;

@@ -25,7 +25,7 @@ const maxWaiting = 500;
 const maxWaitingBytes = 16 * 1024 * 1024;
 /** Milliseconds between two comparisons of answers of one mock with the same status. */
 const sampleMs = 30_000;
-/** Projects, and mocks of each, whose comparisons are remembered. */
+/** Maximum projects, and mocks of each project, whose last comparisons are cached. */
 const maxSampled = 2_000;
 
 /** The call of an answer from a back end. */
@@ -73,7 +73,7 @@ export class UpstreamObserver {
     this.#timer.unref();
   }
 
-  /** Takes note of an answer; costs the call no more than a push. */
+  /** Queues an answer for processing; cheap for the call. */
   observe(call: PassedCall, request: IncomingMessage, { status, type, body }: ForwardedResponse): void {
     const isCompared = this.#isDue(call, status);
     if (!call.isRecorded && !isCompared) return;
@@ -155,7 +155,8 @@ function readAnswer(waiting: Waiting): ObservedAnswer | undefined {
   const text = decodeBody(body, type);
   if (text === undefined || text.includes('\0')) return undefined;
   const masker = new Masker();
-  // First, because a masker searches a limited number of secrets, and callers may send very many.
+  // The upstream header is registered first, because a masker searches a limited number of secrets, and callers may
+  // send very many.
   if (upstream.header) masker.noteHeader(upstream.header.name, upstream.header.value);
   masker.noteParams(params);
   masker.maskHeaders(rawHeaders);

@@ -29,14 +29,14 @@ import { publishProjectChange } from '../serve/snapshot';
 import { projectUpstreams } from '../upstream.table';
 import type { ObservedAnswer, ObserverMeans } from './observed-answer';
 
-/** Milliseconds after the end of a recording in which answers that were sent before it are still stored. */
+/** Milliseconds after the end of a recording in which answers sent before the end are still stored. */
 const graceMs = 60_000;
-/** Begins the IDs of recorded answers, which may be replaced by newer ones. */
+/** Prefix of the IDs of recorded answers, which newer ones may replace. */
 const recordedPrefix = 'rec-';
 /** Returns whether a recording stored the answer. */
 export const isRecorded = ({ id }: Pick<NamedAnswer, 'id'>): boolean => id.startsWith(recordedPrefix);
 
-/** Answers that one transaction stores. */
+/** Number of answers stored per transaction. */
 const perTransaction = 50;
 
 interface NewAnswer {
@@ -177,7 +177,7 @@ async function findOwner({ db, projectId }: Storing, { mockId, method, path }: O
   return row?.id;
 }
 
-/** Creates a mock for an unknown path; undefined if the path or the answer suits none. */
+/** Creates a mock for an unknown path; undefined if the path or the answer cannot become a mock. */
 async function createMock({ db, projectId, change }: Storing, answer: NewAnswer, outcome: Outcome) {
   const { method, path, isPathSecret, mockId } = answer.source;
   const known = mockMethods.find((one) => one === method);
@@ -211,7 +211,7 @@ async function addAnswers(
   outcome: Outcome,
 ): Promise<boolean> {
   const present = await loadPresent(db, mockId);
-  // A mock that this batch created has its only answer already.
+  // The definition of the mock may generate the answer already.
   const own = shapeOfMode(present.mode);
   let answers = parseAnswers(present.answers);
   const before = outcome.recorded;
@@ -232,7 +232,10 @@ async function addAnswers(
   return outcome.recorded > before || present.changeSource === 'record';
 }
 
-/** Returns the answers without the oldest recorded ones that a further answer needs to replace; undefined if full. */
+/**
+ * Removes recorded answers that only scenarios use, oldest first, to make room for another one; undefined if that is
+ * impossible.
+ */
 function withRoom(answers: readonly NamedAnswer[], characters: number): readonly NamedAnswer[] | undefined {
   let left = answers;
   const isFull = () =>

@@ -21,9 +21,9 @@ import { mockDrifts, projectUpstreams, upstreamEnvironments } from '../upstream.
 import { environmentSecrets } from '../upstream-secrets';
 
 const minuteMs = 60_000;
-/** Minutes of a recording whose length nobody chose. */
+/** Default length of a recording in minutes. */
 const usualMinutes = 60;
-/** People offered as owners. */
+/** Maximum people offered as owners. */
 const maxPeople = 500;
 
 type EnvironmentRow = typeof upstreamEnvironments.$inferSelect;
@@ -39,7 +39,7 @@ const presentEnvironment = (row: EnvironmentRow): UpstreamEnvironment => ({
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
 
-/** Returns the row of a project, as it is before the first setting. */
+/** Returns the row of a project; defaults if it has none yet. */
 async function loadSettings(db: Db, projectId: string): Promise<typeof projectUpstreams.$inferSelect> {
   const [row] = await db.select().from(projectUpstreams).where(eq(projectUpstreams.projectId, projectId));
   const blank = { mode: 'mock', currentId: null, recordUntil: null, recordBy: null } as const;
@@ -111,7 +111,7 @@ async function requireOwner(db: Db, project: ProjectRow, ownerId: string): Promi
 
 type Configuration = CallParsedInput<typeof upstreamCalls.configure>;
 
-/** Returns the settings of a recording that begins, goes on or ends with a mode. */
+/** Returns the columns of a recording that begins with mode `record`; other modes change none. */
 function recordingOf(
   mode: UpstreamMode,
   { record_minutes: minutes = usualMinutes }: Configuration,
@@ -124,8 +124,9 @@ function recordingOf(
 }
 
 /**
- * Stores the answers that were sent before a change of the recording, to which they still belong. Runs before the
- * transaction, because each change would otherwise hold a connection while it waits for another one.
+ * Stores the answers that were sent before a change of the recording, because they belong to the recording before the
+ * change. Runs before the transaction, because each change would otherwise hold a connection while it waits for another
+ * one.
  */
 const afterFlush = (run: (ctx: SessionContext, input: Configuration) => Promise<null>) =>
   prepared<typeof upstreamCalls.configure, void>(async ({ db, actor, services }, { project_id: projectId }) => {
@@ -205,7 +206,7 @@ export const upstreamHandlers = implement(upstreamCalls, {
       ...(url !== undefined && { url: withoutSlash(url) }),
       ...(headerName !== undefined && { headerName }),
     };
-    // A value must not reach another address or header than it was entered for.
+    // A secret value must only be sent to the address and in the header for which it was entered.
     const isElsewhere = change.url !== undefined && new URL(change.url).origin !== new URL(row.url).origin;
     const isRenamed =
       change.headerName !== undefined && change.headerName.toLowerCase() !== row.headerName.toLowerCase();

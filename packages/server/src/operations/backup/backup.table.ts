@@ -6,7 +6,7 @@ export const lastBackups = pgTable('last_backup', {
   /** File name; the path if written by hand. */
   name: text().notNull(),
   place: text({ enum: ['folder', 'bucket', 'file'] }).notNull(),
-  /** 0 if unknown, as is the duration then. */
+  /** 0 if unknown; then the duration is unknown as well. */
   bytes: bigint({ mode: 'number' }).notNull(),
   durationMs: integer().notNull(),
   finishedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

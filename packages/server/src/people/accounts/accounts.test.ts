@@ -205,7 +205,7 @@ describe('a change of a person', () => {
       expect((await other.client(token).account.me()).success).toBe(true);
       expect((await change()).success).toBe(true);
       expect(await other.client(token).account.me()).toMatchObject({ status: 402, code: 402 });
-      // Setting the present value is no change.
+      // Setting the current value does not change anything.
       const next = await signIn();
       await change();
       expect((await other.client(next).account.me()).success).toBe(true);
@@ -398,7 +398,7 @@ describe('the records of a person', () => {
     expect(picked.map(({ nick_name }) => nick_name).sort()).toEqual(['heir', '胡一菲']);
     const [row] = await server.db.select().from(users).where(eq(users.id, id));
     expect(row).toMatchObject({ nickName: '胡一菲', passwordHash: null, email: '', status: 'forbidden' });
-    // The user name is free, and its next owner is a different person.
+    // The user name is free again, and its next owner is a different person.
     expect((await server.givenPerson('leaver')).who._id).not.toBe(id);
     const late = await admin.project.create({ name: 'x', url: '/x', members: [id] });
     expect(late.code).toBe(10002);

@@ -15,8 +15,7 @@ interface Organization {
 }
 
 /**
- * Moves a person to a department and groups, with or without a request of the person. Both cases pass here; a
- * pending request is decided by the move, and the person is notified.
+ * Moves a person to a department and groups. The move decides a pending request of the person, who is notified.
  * @throws ownAccount, superAdministratorOnly, rightsAboveOwn, directoryDepartment, staleVersion
  */
 export async function movePerson(

@@ -30,8 +30,8 @@ const payReveal = { payAccount: { level: 'view', canReveal: true } } as const;
 const accountsManage = { accounts: { level: 'manage', canReveal: false } } as const;
 
 /**
- * A call that changes the rights of the target, or that lets the caller act as the target or take the
- * target's records.
+ * A call that changes the rights of the target, or that enables the caller to act as the target or to take the target's
+ * records.
  */
 type Way = (by: Session, target: UserRow, departmentId: string) => Promise<Answer>;
 
@@ -298,7 +298,7 @@ describe('the rights of a person', () => {
         }
       }
       expect(wrong).toEqual([]);
-      // The way exists and somebody may use it.
+      // At least one actor may use the way.
       expect(done).toBeGreaterThan(0);
     },
   );

@@ -127,7 +127,7 @@ describe('an API token', () => {
 
   it('is not made by a session that somebody ends meanwhile', async () => {
     const person = await server.givenPerson('ended');
-    // Otherwise recording the last activity would wait as well.
+    // Prevents recording the last activity, which would wait as well.
     await server.db.update(users).set({ lastActiveAt: new Date() });
     const end = (db: Db) => db.update(sessions).set({ endedReason: 'changed' });
     const late = await duringUncommittedChange(

@@ -29,7 +29,7 @@ export const warnOfExpiry = defineJob({
             isNull(warnedAt),
             gt(expiresAt, now),
             lte(expiresAt, new Date(now.getTime() + tokenWarnDays * dayMs)),
-            // A person who creates a token for a week knows when it ends.
+            // Owners of short-lived tokens know when they expire.
             lte(createdAt, new Date(now.getTime() - dayMs)),
           ),
         )

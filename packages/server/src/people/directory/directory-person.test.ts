@@ -274,7 +274,7 @@ describe.skipIf(!slapd)('signing in against a directory', () => {
     });
     expect((await server.client(data.token).account.me()).success).toBe(true);
     expect((await signIn(server, 'admin', testPassword)).success).toBe(true);
-    // Unlimited attempts are allowed, because no password was checked.
+    // The attempts count against no limit, because no password was checked.
     for (let tries = 0; tries < 8; tries++) expect((await signIn(server, 'zhou.ops')).status).toBe(503);
     expect(await auditOf(server, 'zhou.ops')).toContainEqual({
       action: 'refused',

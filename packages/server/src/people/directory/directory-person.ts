@@ -37,7 +37,8 @@ export async function admitByDirectory(
 ): Promise<LoadAuthenticatedUser | undefined> {
   const [person] = await Promise.all([
     ctx.services.directory?.authenticate(name.trim(), password, askedAt),
-    // Takes as long as for a local account, so that the response time does not reveal which names are local.
+    // Makes the check take as long as for a local account, so that the response time does not reveal which names are
+    // local.
     isPasswordRight(null, password),
   ]);
   if (!person) return undefined;

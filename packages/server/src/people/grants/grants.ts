@@ -35,7 +35,7 @@ export async function findGrants(
   return grantsOf(role, await findDecided(db, role), extraGrants, department);
 }
 
-/** A person, as far as rights are concerned. */
+/** The facts about a person that determine rights. */
 export type RightsHolder = Pick<Actor, 'id' | 'nickName' | 'role' | 'department' | 'userGroup' | 'grants'>;
 
 /**

@@ -30,7 +30,7 @@ it('a password that an administrator was told opens nothing but the way to a new
   const second = await login('plum-blossom-8');
   expect(second.data.mustChangePassword).toBe(false);
   expect((await server.client(second.data.token).project.list({})).success).toBe(true);
-  // The refused calls on the way are no attempts at something forbidden.
+  // The calls refused until then do not count as forbidden attempts.
   expect((await admin.audit.list({ userId: data.user._id, action: 'refused' })).data.total).toBe(0);
 });
 

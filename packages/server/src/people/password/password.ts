@@ -16,7 +16,7 @@ export function randomPassword(): string {
   return `${drawn}7`; // a digit, which the password rules require
 }
 
-/** Hash that is verified if there is none, so that an unknown name takes as long as a wrong password. */
+/** Hash to verify against if a person has none, so that an unknown name takes as long as a wrong password. */
 let nobodys: Promise<string> | undefined;
 
 // Each hash takes 19 MB and one of Node's four threads, which file access and DNS look-ups need as well.

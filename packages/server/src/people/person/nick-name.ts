@@ -1,13 +1,13 @@
-// Programs in other folders that type-check these sources find the types here.
-/// <reference path="./unicode-confusables.d.ts" />
+// Programs that type-check these sources from other folders need this reference to find the types. / <reference
+// path="./unicode-confusables.d.ts" />
 import { invisibleCharacters, nickName } from '@easymock/contract';
 import { rectifyConfusion } from 'unicode-confusables';
 
 const maxLength = 20;
 const everyUnseen = new RegExp(invisibleCharacters, 'gu');
 const blanks = /\p{Z}/gu;
-// Screens append the user name in brackets to shared names. A bracketed suffix is ignored here, with any kind
-// of bracket and even unclosed, so that nobody can imitate this.
+// Screens append the user name in brackets to shared names. A bracketed suffix is ignored here, with any kind of
+// bracket and even unclosed, so that nobody can imitate the name of another person.
 const bracketed = /(?<=.)\p{Ps}.*$/su;
 // Punctuation such as a trailing full stop or surrounding quotes does not distinguish a name.
 const edges = /(?<=.)[\p{Po}\p{Pi}\p{Pf}]+$|^[\p{Po}\p{Pi}\p{Pf}]+(?=.)/gsu;

@@ -46,7 +46,7 @@ export const users = pgTable(
     passwordHash: text(),
     /** Whether somebody else knows the password, so that sessions can only be used to choose another one. */
     mustChangePassword: boolean().notNull().default(false),
-    /** Expiry of a temporary password; null for the own password of the person. */
+    /** Expiry of a temporary password; null for a password that the person chose. */
     passwordExpiresAt: timestamp({ withTimezone: true }),
     /** Whether the account has an authenticator app or a passkey. Stored here because each call reads it. */
     hasSecondFactor: boolean().notNull().default(false),

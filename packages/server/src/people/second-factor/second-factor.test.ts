@@ -114,7 +114,7 @@ describe('recovery codes', () => {
     expect(code).toMatch(/^[a-z2-7]{4}(-[a-z2-7]{4}){3}$/);
     const rows = await server.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, person.who._id));
     expect(JSON.stringify(rows)).not.toContain(code.replaceAll('-', ''));
-    // Typed from paper, in capitals and with spaces.
+    // The code is typed from paper, in capitals and with spaces.
     const { data } = await signIn('lost.phone', { code: code.toUpperCase().replaceAll('-', ' ') });
     expect(data.token).toBeTruthy();
     expect((await signIn('lost.phone', { code })).kind).toBe('wrongCode');

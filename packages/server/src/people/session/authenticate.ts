@@ -174,8 +174,8 @@ function noteActivity(
 }
 
 /**
- * Returns the people of valid sessions, by session ID, with their current rights. People who must first
- * choose a password or set up a second factor are left out.
+ * Returns the people of valid sessions, by session ID, with their current rights. People who must first choose a
+ * password or set up a second factor are excluded.
  */
 export async function loadActors(
   services: Services,

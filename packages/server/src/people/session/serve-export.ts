@@ -28,7 +28,7 @@ interface ExportRoute {
 }
 
 /**
- * Serves an export requested by forms or JSON. The IDs in the body grant access, since they cannot be
+ * Serves an export that is requested by a form post or JSON. The IDs in the body grant access, since they cannot be
  * guessed; if the settings require a session, the caller must also be signed in.
  * @example serveExport(app, services, { path: exportPath, scope: 'mock:read', perMinute: 60, bodyLimit,
  * answer })

@@ -4,8 +4,8 @@ import { apiTokens } from '../api-token/api-token.table';
 import { sessions } from '../person/user.table';
 
 /**
- * Returns the IDs of the people to whom tokens belong, by the hash of the token. Only to name a caller: it
- * checks neither expiry nor rights.
+ * Returns the IDs of the people to whom tokens belong, by the hash of the token. Use it only to name a caller, because
+ * it checks neither expiry nor rights.
  */
 export async function findTokenOwners(db: Db, hashes: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const wanted = [...new Set(hashes)].filter(Boolean);

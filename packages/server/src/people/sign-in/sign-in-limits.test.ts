@@ -17,7 +17,7 @@ const deep = { tags: 'deep' };
 // Clients choose their address with the header that a trusted proxy sends.
 const server = useTestServer({ TRUST_PROXY: 'true' });
 let other: TestNode;
-/** A hash of production cost, used where cost matters and in the deep run. */
+/** A hash with the production cost, for tests in which the cost matters and for the deep run. */
 let costlyHash: string;
 let passwordHash: string;
 beforeAll(async () => {

@@ -57,7 +57,7 @@ const openTurns = () => ({
 });
 
 /**
- * Separate queues, so that people known at an address do not wait behind unknown ones, from however many
+ * Separate queues, so that people known at an address do not wait behind attempts of unknown ones from any number of
  * addresses.
  */
 const turns = { known: openTurns(), strange: openTurns() };

@@ -16,7 +16,7 @@ export const auditLog = pgTable(
     userName: text().notNull(),
     action: text({ enum: auditActions }).notNull(),
     area: text().notNull(),
-    /** The table of the record, if a resource wrote the entry; otherwise empty. */
+    /** Table of the record if a resource wrote the entry; otherwise empty. */
     entityKind: text().notNull().default(''),
     entityId: text().notNull(),
     entityName: text().notNull(),

@@ -28,7 +28,7 @@ export interface AuditNote {
   diff?: AuditDiff;
   /** The events for webhooks, if the action does not determine them. */
   events?: readonly WebhookEvent[];
-  /** The person who acted, if the call began without a session. */
+  /** The acting person, if the call began without a session. */
   who?: { id: string; name: string };
 }
 
@@ -43,7 +43,7 @@ export interface AuditOrigin {
   readonly now: Date;
 }
 
-/** Rows per statement: PostgreSQL limits the number of parameters. The calls themselves are all bounded. */
+/** Rows per statement: PostgreSQL limits the number of parameters. */
 const perStatement = 1_000;
 const maxText = 200;
 

@@ -28,10 +28,7 @@ export interface ImportColumn<Known> {
   readonly aliases?: readonly string[];
   /** Codec of the cells; plain text if absent. */
   readonly cells?: OpenCells;
-  /**
-   * Formats the value of a record. Present if the record itself contains the text, such as the name of its
-   * owner.
-   */
+  /** Formats the value of a record. Present if the record contains the text to show, such as the name of its owner. */
   show?(known: Known): string;
 }
 

@@ -24,8 +24,7 @@ function separatorOf(text: string): (typeof separators)[number] {
 }
 
 /**
- * Parses a table into its non-empty rows. A table that is too long stops after `maxRows`, and empty rows then
- * stay.
+ * Parses a table into its non-empty rows. A table that is too long stops after `maxRows`, and then includes empty rows.
  * @returns the line at which the text stops being a table, if it does
  * @example csvRows('a,b\n\n1,"x, y"') // { rows: [{ row: 1, cells: ['a', 'b'] }, { row: 3, cells: ['1', 'x,
  * y'] }] }

@@ -14,7 +14,7 @@ export interface CsvField {
   readonly key: string;
   readonly label: Text;
   readonly isRequired: boolean;
-  /** Further names, such as `host` for a domain. */
+  /** Alternative headings, such as `host` for a domain. */
   readonly aliases?: readonly string[];
 }
 

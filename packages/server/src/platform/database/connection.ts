@@ -14,15 +14,15 @@ const preparePatienceMs = 5_000;
 const pooled = new WeakSet<pg.ClientBase>();
 
 /**
- * Prepares a new connection. Settings are not sent as start parameters, since poolers such as PgBouncer
- * refuse most of those.
+ * Prepares a new connection. Settings are not sent as start parameters, since poolers such as PgBouncer refuse most of
+ * them.
  *
- * The server behind a pooler is not the one that greeted us, and in transaction mode it changes with every
- * transaction. A setting made there would apply to other clients, and a statement prepared there is not found
- * again. Behind a pooler, transactions therefore make the settings themselves, and statements have no names.
+ * In transaction mode, a pooler may use another server connection for every transaction. A setting made on one would
+ * apply to other clients, and a statement prepared on it is not found again. Behind a pooler, transactions therefore
+ * make the settings themselves, and statements have no names.
  */
 export async function prepareConnection(client: pg.ClientBase): Promise<void> {
-  // The server reports its process ID when it greets us; a pooler reports an ID of its own.
+  // PostgreSQL reports its process ID on connecting, whereas a pooler reports an ID of its own.
   const { processID } = client as pg.ClientBase & { processID: number };
   const isDirect = `pg_backend_pid() = ${Number(processID)}`;
   const sets = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`);

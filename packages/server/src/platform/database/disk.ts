@@ -8,8 +8,8 @@ import { isDiskFull } from './errors';
  */
 const rememberedMs = 60_000;
 /**
- * Throttle of the notifications: far shorter than `rememberedMs`, far longer than the interval between
- * queries of a busy server.
+ * Milliseconds between notifications: far shorter than `rememberedMs`, far longer than the interval between queries of
+ * a busy server.
  */
 const toldEveryMs = 5_000;
 
@@ -38,9 +38,7 @@ export function noteFailure(error: unknown): void {
   if (isDiskFull(error)) noteDiskFull();
 }
 
-/**
- * Returns whether a full disk was found within the last minute: the database's, its log's or the uploads'.
- */
+/** Returns whether a full disk was found within the last minute: that of the database, of its log or of the uploads. */
 export function isDiskFullLately(): boolean {
   return performance.now() - metAt < rememberedMs;
 }

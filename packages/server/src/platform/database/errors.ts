@@ -23,7 +23,7 @@ export function isDatabaseAway(error: unknown): boolean {
   for (const { code, syscall, message } of causes(error)) {
     if (typeof code === 'string') {
       if (awayStates.test(code)) return true;
-      // ENOENT only means the socket's file when connecting; otherwise it is some other file.
+      // ENOENT refers to the socket's file only when connecting.
       if (awayNodeCodes.has(code) && (syscall === 'connect' || syscall === 'read' || syscall === 'write')) return true;
     }
     if (awayMessages.test(message)) return true;
@@ -36,7 +36,7 @@ function hasCode(error: unknown, codes: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** Returns whether a disk had no space left, the database's or our own. */
+/** Returns whether the disk of the database or of this process had no space left. */
 export const isDiskFull = (error: unknown): boolean => hasCode(error, diskFullCodes);
 
 /** Returns whether the database has too little memory, or a failing disk. */

@@ -52,7 +52,7 @@ it('a lost connection is told at once, and comes back by itself', async () => {
 
 it('a connection that has gone silent without an end is noticed, complained of once, and replaced', deep, async () => {
   const { connection, drop } = await createTestDatabase();
-  // A proxy that at some point forwards nothing any more but leaves its connections open.
+  // A proxy that stops forwarding at some point but leaves its connections open.
   const upstreams: Socket[] = [];
   const proxy = createServer((socket) => {
     const upstream = connect(`${connection.host}/.s.PGSQL.${connection.port}`);

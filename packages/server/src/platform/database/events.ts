@@ -11,7 +11,7 @@ const reconnectDelay = 500;
 const closePatienceMs = 1_000;
 /** Neither side may notice a dead connection, so liveness is checked regularly. */
 const defaultHeartbeatMs = 5_000;
-/** Maximum time until our own event comes back. */
+/** Milliseconds after which an echo counts as lost. */
 const echoMs = 2_000;
 const connectMs = 5_000;
 
@@ -28,9 +28,7 @@ export type EventState = 'ok' | 'silent' | 'away';
 export interface EventBus {
   /** Notifies all nodes, including this one, as soon as the transaction of `db` commits. */
   publish<T extends keyof EventTopics & string>(db: Db, topic: T, payload: EventTopics[T]): Promise<void>;
-  /**
-   * Notifies this node at once, because the author of a change must not read the old state from this node.
-   */
+  /** Notifies this node at once, so that the author of a change does not read the old state from it. */
   publishHere<T extends keyof EventTopics & string>(topic: T, payload: EventTopics[T]): void;
   /**
    * Waits until every event that was published before this call has been delivered to this node. Concurrent calls share
@@ -95,7 +93,7 @@ export async function openEventBus(
     if (state !== 'ok') return;
     const token = randomUUID();
     const arrived = new Promise<void>((resolve) => awaited.set(token, resolve));
-    // Events arrive in the order of their commits, so our own comes after all earlier ones.
+    // Events arrive in the order of their commits, so the echo comes after all earlier ones.
     await say(db, catchUpTopic, token)
       .then(() => withTimeout(catchUpMs, arrived))
       .catch(() => {});
@@ -133,7 +131,7 @@ interface ListenerOptions {
 
 /** Topic of the events by which a node waits for those of others. */
 const catchUpTopic = 'catchUp';
-/** Maximum time that a caller waits. */
+/** Maximum milliseconds that a caller waits. */
 const catchUpMs = 500;
 
 /** Returns a function whose calls during one run share the next run, so that any number of calls costs two runs. */
@@ -291,14 +289,14 @@ class Listener {
       return 'unsent';
     }
     await withTimeout(echoMs, echo).catch(() => {});
-    // If this process was busy for that long, the echo has arrived but has not been read yet.
+    // If this process was busy, the echo may have arrived without having been read.
     await setImmediate();
     return hasArrived ? 'arrived' : 'lost';
   }
 
   #drop(client: pg.Client): void {
     this.#client = undefined;
-    // Closed in order if possible, because a connection that is cut reports an error.
+    // Tries an orderly close first, because a connection that is cut reports an error.
     client.end().catch(() => {});
   }
 

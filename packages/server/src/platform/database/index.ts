@@ -53,13 +53,13 @@ export function openDatabase(connection: pg.ClientConfig, log: Log, max = poolSi
     keepAlive: true,
   });
   const open = new Set<pg.Client>();
-  // If there were no listener, an idle connection that the server closes would end the process.
+  // The listener is needed, because an unhandled error of an idle connection would end the process.
   pool.on('error', (err) => log.warn({ err }, 'an idle database connection was lost'));
   pool.on('connect', (client) => {
     open.add(client as pg.Client);
     client.on('error', (err) => log.warn({ err }, 'a database connection was lost'));
   });
-  // Failed queries outside of transactions; transactions note failures themselves.
+  // Notes failed queries outside of transactions; transactions note failures themselves.
   pool.on('release', (err) => noteFailure(err));
   pool.on('remove', (client) => open.delete(client as pg.Client));
   return {

@@ -106,7 +106,7 @@ it.each(Object.keys(queries))('%s: rows become the objects that drizzle makes of
   const wanted = await by(new NodePgSession(client, dialect, undefined));
   const found = await by(new RowSession(client, dialect));
   expect(found).toStrictEqual(wanted);
-  // Keys have the order of the columns, so that JSON sent as it was read stays the same text.
+  // The order of keys is part of the comparison, because it decides the text of JSON responses.
   const asText = (value: unknown) =>
     JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? String(each) : each));
   expect(asText(found)).toBe(asText(wanted));

@@ -11,7 +11,7 @@ import { type MigrationState, readMigrationState, signMigrations } from './migra
 // Arbitrary advisory lock number: two servers that start at once queue here.
 const startLock = 7_300_160;
 
-/** The database is reachable but unusable; the message tells a person what to do. */
+/** The database is reachable but unusable; the message describes the remedy. */
 class DatabaseUnfitError extends Error {
   override readonly name = 'DatabaseUnfitError';
 }
@@ -93,7 +93,7 @@ export async function readPendingMigrations(
  */
 async function migrateTables(db: Db, migrationsFolder: string): Promise<void> {
   await db.transaction(async (tx) => {
-    // The migrator only uses features of a database that a transaction has too; just the type differs.
+    // The migrator only uses features that a transaction has too; only the type differs.
     await migrate(tx as unknown as NodePgDatabase, { migrationsFolder });
     await tx.execute(sql.raw(signMigrations));
   });

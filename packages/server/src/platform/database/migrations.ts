@@ -44,7 +44,7 @@ export async function readMigrationState(client: pg.ClientBase, migrationsFolder
   const { signature } = found[0];
   return {
     applied: rows.length,
-    // Same rule as the migrator: only the time counts.
+    // As in the migrator, only the time identifies a migration.
     pending: names.filter((_, index) => (known[index]?.folderMillis ?? 0) > last),
     // A checkout that converts line breaks changes hashes, but not times.
     unknown: rows.filter(

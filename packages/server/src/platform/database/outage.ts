@@ -24,7 +24,7 @@ export function outageOf(error: unknown): CallFailure | undefined {
   if (isDiskFull(error)) return diskFull();
   if (isDatabaseReadOnly(error)) return new CallFailure('databaseReadOnly');
   if (isDatabaseStrained(error)) return new CallFailure('databaseStrained');
-  // A database whose log has no space left ends and cannot start again.
+  // PostgreSQL stops when the disk of its log is full, and cannot start again.
   if (isDatabaseAway(error) || error instanceof TimeoutError)
     return isDiskFullLately() ? diskFull() : new CallFailure('unavailable');
   return undefined;

@@ -29,15 +29,13 @@ export const jobsAtOnceOf = (processes: number): number => Math.max(1, Math.ceil
  * database.
  */
 export const slowJobsAtOnceOf = (processes: number): number => Math.max(1, Math.ceil(6 / processes));
-/**
- * Returns the size of a process's pool for jobs: two connections per job, one per slow job, one for heartbeats.
- */
+/** Returns the size of the job pool of a process: two connections per job, one per slow job, one for heartbeats. */
 export const jobPoolSizeOf = (processes: number): number =>
   2 * jobsAtOnceOf(processes) + slowJobsAtOnceOf(processes) + 1;
 
 /** Connections of a process in addition to its pools: for events, and for starting a successor. */
 const besidePool = 2;
-/** For administrators, backups, and processes that replace each other. */
+/** Connections for administrators, backups, and processes that replace each other. */
 const reserve = 12;
 
 /** Returns the maximum connections that this number of processes needs. */

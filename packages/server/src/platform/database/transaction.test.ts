@@ -7,7 +7,7 @@ import { type Database, openDatabase } from './index';
 const deep = { tags: 'deep' };
 
 const silent = { warn: () => {} };
-/** As many connections as the pool has. */
+/** The size of the pool. */
 const slots = 20;
 
 let testDatabase: TestDatabase;

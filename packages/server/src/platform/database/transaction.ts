@@ -12,8 +12,8 @@ type Transaction = NodePgTransaction<NoSchema, NoSchema>;
 export const dialect = new PgDialect({ casing: 'snake_case' });
 
 /**
- * Queries on a pool. drizzle's own session sends `begin` before its `try`, so that a connection found dead at
- * that moment would never return to the pool.
+ * Queries on a pool. drizzle's own session sends `begin` before its `try`, so a connection that fails at that moment
+ * would never return to the pool.
  */
 export class PoolSession extends RowSession {
   readonly #pool: pg.Pool;

@@ -63,7 +63,7 @@ export function openBucketStorage(
         if (answer instanceof Response) await answer.body?.cancel();
       }),
     get: async (name) => {
-      // Names come from URLs, and the store's client would follow `..` out of our prefix.
+      // Names come from URLs, and the store's client would follow `..` out of the prefix.
       if (!safeName.test(name)) return undefined;
       return ask(async () => {
         const content = await store.getObjectArrayBuffer(prefix + name);
@@ -80,7 +80,7 @@ export function openBucketStorage(
           return answer.status === 206 ? content : content.subarray(from, to);
         }),
       );
-      // Load the first piece before anything is sent, so that a failure can still be reported.
+      // Load the first piece before anything is sent, so that a failure can still be reported to the client.
       const first = await pieces.next();
       if (first.done) return undefined;
       return Readable.from(

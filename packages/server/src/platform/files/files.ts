@@ -169,7 +169,7 @@ export function openFiles({ database: { db }, storage, clock, quota, scanner }: 
   };
 }
 
-/** Matches files whose bytes never arrived, or that no record ever used. */
+/** Matches files whose bytes never arrived, or that no record has ever used. */
 const isOrphan = (now: Date): SQL | undefined =>
   or(
     and(isNull(storedFiles.storedAt), lt(storedFiles.createdAt, new Date(now.getTime() - hourMs))),

@@ -13,7 +13,7 @@ const plain = (width: number, height: number, background = '#17756b') =>
   sharp({ create: { width, height, channels: 3, background } });
 
 let png: Buffer;
-/** Taken with the camera held upright, with a location: 300 × 200 as stored, 200 × 300 as displayed. */
+/** A photo taken upright, with a location: 300 × 200 as stored, 200 × 300 as displayed. */
 let photo: Buffer;
 
 beforeAll(async () => {

@@ -33,14 +33,14 @@ export interface Picture {
 const maxPixels = 6000 * 4000;
 const maxFrames = 100;
 
-// Decoding needs CPU and memory outside of the JavaScript heap; two pictures at once leave enough for other
+// Decoding needs CPU and memory outside of the JavaScript heap; decoding two pictures at once leaves enough for other
 // work.
 const turns = new Turns({ atOnce: 2, waiting: 30, waitingPerGroup: 5, retrySeconds: 1 });
 
 /** Loads sharp with the first picture, so that everything else works if its binary is missing. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
-  // Only the formats that we serve are parsed, whatever a file claims to be.
+  // Blocks all other decoders, whatever a file claims to be.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: [

@@ -182,7 +182,7 @@ describe.skipIf(!hasSlapd)('a real directory', () => {
   });
 });
 
-/** The success response to the request with this number. */
+/** Builds the success response to the request with this number. */
 const done = (messageId: number, operation: number): Buffer =>
   Buffer.from([0x30, 0x0c, 2, 1, messageId, operation, 7, 0x0a, 1, 0, 4, 0, 4, 0]);
 const bound = 0x61;

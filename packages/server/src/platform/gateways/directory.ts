@@ -23,8 +23,8 @@ export interface DirectoryPerson {
 export interface Directory {
   /**
    * Returns the person with this name and password, or undefined if the directory refuses them.
-   * @param askedAt start of the request by the monotonic clock; if the directory failed since then, the call
-   * fails at once instead of waiting a second time
+   * @param askedAt start of the request by the monotonic clock; if the directory failed since then, the call fails at
+   * once instead of waiting for the directory again
    * @throws directoryAway if the directory cannot be reached
    */
   authenticate(name: string, password: string, askedAt?: number): Promise<DirectoryPerson | undefined>;
@@ -37,7 +37,7 @@ interface Log {
 /** Milliseconds for a whole conversation, so that a sign-in is answered within five seconds. */
 const conversationMs = 4_000;
 /**
- * Maximum concurrent connections, so that a directory that hangs does not collect more; other sign-ins wait.
+ * Maximum concurrent connections, so that connections to a directory that hangs do not pile up; other sign-ins wait.
  */
 const maxAtOnce = 32;
 const maxLength = 200;
@@ -73,9 +73,9 @@ export function openDirectory(options: DirectoryOptions, log: Log, limitMs = con
 }
 
 /**
- * Returns whether a name has only one spelling apart from case, which is true for plain ASCII. Directories
- * treat similar letters as equal (full width, accents, soft hyphens), so a name could be tried in endless
- * spellings, each with its own throttle.
+ * Returns whether a name has only one spelling apart from case, as plain ASCII names do. Directories treat similar
+ * letters as equal (full width, accents, soft hyphens), so a name could be tried in endless spellings, each with its
+ * own throttle.
  */
 const isUnambiguous = (name: string): boolean => /^[\x21-\x7e]+$/.test(name);
 
@@ -94,7 +94,7 @@ async function converse<Result>(
   talk: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const sockets: Socket[] = [];
-  // If there were no listener, a late error would end the process.
+  // The listener is needed, because an unhandled late error would end the process.
   const keep = <S extends Socket>(socket: S): S => {
     sockets.push(socket.on('error', () => {}));
     return socket;
@@ -188,11 +188,11 @@ async function findThenBind(
   const isRight = await isBindRight(client, found?.dn ?? `cn=${randomUUID()},${base}`, password);
   if (!isRight || !found) return undefined;
   const person = personOf(found, attributes);
-  // A name that is invalid here is refused later, with its own message.
+  // Names that are invalid in this product are refused later, with a specific message.
   if (isSameName(person.name, name) || !isUnambiguous(person.name)) return person;
-  // The person was found by an attribute other than the name that they will have here. If people may edit
-  // their own entries, it can be somebody else's name. Checked only after a correct password, so that the
-  // response time does not reveal who exists.
+  // The entry was found by an attribute other than the account name. If people may edit their own entries, that
+  // attribute can contain somebody else's name. Checked only after a correct password, so that the response time does
+  // not reveal who exists.
   await client.bind(account?.dn ?? '', account?.password ?? '');
   const named = await findOne(client, lookup, person.name, [attributes.name]);
   return named?.dn === found.dn ? person : undefined;
@@ -236,8 +236,8 @@ async function bindThenRead(
     });
   const person = personOf(entry ?? { dn }, attributes);
   const names = entry ? valuesOf(entry, attributes.name) : [];
-  // The name in the DN is the one whose password was correct. If people may edit their entries, other names
-  // can be anybody's.
+  // The name in the DN belongs to the password that was correct. If people may edit their entries, the other values can
+  // be anybody's names.
   const ownName = names.length > 1 ? names.find((one) => isSameName(one, name)) : person.name || name;
   return ownName === undefined ? undefined : { ...person, name: ownName, groups: entry && person.groups };
 }

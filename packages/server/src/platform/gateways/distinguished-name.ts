@@ -20,22 +20,22 @@ const typeNames: Readonly<Record<string, string>> = {
   userid: 'uid',
 };
 
-/** A part of a DN: what stands unescaped, and the mark that ended it. */
+/** A part of a DN without escapes, and the mark that ended it. */
 interface Part {
   readonly text: string;
   readonly end: string;
 }
 
 /**
- * Reads up to one of the marks. Backslashes escape a character or a byte, and quotation marks everything
- * between them.
+ * Reads up to one of the marks. A backslash escapes a character or a byte; quotation marks escape everything between
+ * them.
  * @returns the part and the position behind its mark; undefined if an escape is wrong
  */
 function readPart(dn: string, from: number, marks: string): { part: Part; next: number } | undefined {
   const bytes: number[] = [];
   const add = (text: string) => bytes.push(...Buffer.from(text));
   let isQuoted = false;
-  // Blanks at the end do not count unless they are escaped.
+  // Trailing spaces are dropped unless they are escaped.
   let kept = 0;
   let at = from;
   for (; at < dn.length; at++) {
@@ -65,7 +65,7 @@ function readPart(dn: string, from: number, marks: string): { part: Part; next: 
   return { part: { text, end: dn[at] ?? '' }, next: at + 1 };
 }
 
-/** Decodes a value in hexadecimal BER, of whose content only strings are compared. */
+/** Decodes a value in hexadecimal BER; only string values are compared by content. */
 function hexValue(text: string): string {
   if (!/^#(?:[0-9a-f]{2}){2,}$/i.test(text)) return text;
   const bytes = Buffer.from(text.slice(1), 'hex');
@@ -73,13 +73,12 @@ function hexValue(text: string): string {
   return length < 0x80 && bytes.length === length + 2 ? bytes.subarray(2).toString('utf8') : text;
 }
 
-/** Prepares a value for comparison as directories do: without case, and with single blanks (RFC 4518). */
+/** Prepares a value for comparison as directories do: without case, and with single spaces (RFC 4518). */
 const comparable = (value: string): string => value.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
 /**
- * Returns a form of a DN that is the same for all its spellings (RFC 4514): escapes, quotation marks, blanks,
- * letter case and the order of values within one name differ between directories. Other texts are only
- * compared without case.
+ * Returns a form of a DN that is the same for all its spellings (RFC 4514): escapes, quotation marks, spaces, letter
+ * case and the order of values within one name differ between directories. Other texts are only compared without case.
  * @example comparableDn('cn=Dev\\, Team,dc=x') === comparableDn('CN=Dev\\2C Team, DC=x') // true
  */
 export function comparableDn(dn: string): string {

@@ -113,7 +113,7 @@ function read<T>(type: z.ZodType<T>, text: string): T {
   }
 }
 
-/** Returns the values of the right shape, so that a malformed one does not cost the others. */
+/** Returns the values of the right shape, so that a malformed value does not discard the others. */
 function valid<T>(type: z.ZodType<T>, values: unknown[]): T[] {
   return values.flatMap((value) => {
     const parsed = type.safeParse(value);

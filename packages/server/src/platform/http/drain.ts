@@ -36,8 +36,8 @@ export class Drain {
     this.#isUnderWay = true;
     sendWaiting();
     await sleep(announceMs);
-    // Only stops listening. The `close` of an HTTP server also cuts connections without a running request,
-    // and a connection whose first bytes are still on the wire looks like one of them.
+    // Stops only listening, because `close` of an HTTP server also cuts connections without a running request,
+    // including those whose first bytes are still on the wire.
     for (const server of this.#servers) NetServer.prototype.close.call(server);
     for (let waited = 0; waited < lingerMs && !(await this.#isEmpty()); waited += 50) await sleep(50);
   }

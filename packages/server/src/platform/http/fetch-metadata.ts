@@ -25,10 +25,7 @@ function hostOf(address: string | undefined): string | undefined {
 /** Requests by scripts and top-level navigations. Neither acts in the name of the page that sent it. */
 const standingAlone = new Set(['empty', 'document']);
 
-/**
- * Media types that browsers accept for pictures and style sheets. Scripts send others unless their author
- * sets these.
- */
+/** Media types that browsers accept for pictures and style sheets. Scripts send other types by default. */
 const acceptedByElements = /^(?:image\/|text\/css)/;
 
 /**
@@ -45,7 +42,7 @@ export function isPartOfOwnPage(request: Headers, publicHost: string | undefined
   return request.headers[pageCallHeader] === undefined && acceptedByElements.test(request.headers.accept ?? '');
 }
 
-/** Returns whether a person opens the address in a tab, as far as the request shows. */
+/** Returns whether the request appears to be a navigation in a tab. */
 export function isNavigation({ headers }: Headers): boolean {
   return headers['sec-fetch-mode'] === 'navigate' || (headers.accept ?? '').startsWith('text/html');
 }

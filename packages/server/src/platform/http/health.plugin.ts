@@ -27,7 +27,7 @@ export async function health(
 ): Promise<void> {
   app.get(`${base}/healthz`, async () => ({ status: 'ok' }));
 
-  /** One query for all concurrent checks, since anybody may send them and connections are few. */
+  /** Concurrent checks share one query, since anybody may send them and connections are few. */
   let asking: Promise<boolean> | undefined;
   app.get(`${base}/readyz`, async (_request, reply) => {
     asking ??= withTimeout(databaseTimeoutMs, services.database.db.execute(sql`select 1`))
@@ -52,8 +52,8 @@ export async function health(
 
   app.get(`${base}/metrics`, async (request, reply) => {
     const { metricsToken } = services.config;
-    // Requests from this machine need the token, too: a proxy here forwards requests of everybody, and need
-    // not declare it.
+    // Requests from this machine need the token, too: a local proxy forwards requests of everybody, possibly without
+    // forwarding headers.
     if (!metricsToken || !isTokenRight(request, metricsToken)) fail('forbidden');
     return reply.type(registry.contentType).send(await collectMetrics());
   });

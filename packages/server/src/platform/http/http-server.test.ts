@@ -27,7 +27,7 @@ async function answerTo(text: string, of = server): Promise<string> {
   return answer;
 }
 
-// Browsers open connections in advance, and would take a response there for that of their next request.
+// Browsers open connections in advance, and would mistake a response for that of their next request.
 it('a connection on which nothing was sent is closed without an answer', async () => {
   expect(await answerTo('')).toBe('');
 });

@@ -39,7 +39,7 @@ export function openHttpServer(
 ): Server {
   const discarding = discardRest(refuseBadHeaders(listener, refusalHeaders), { ...restLimits, ...rest });
   const server = createServer(limits, serialisePipelined(discarding));
-  // Node would silently drop headers beyond a thousand, and with them the ones that are checked here.
+  // Node would silently drop headers beyond a thousand, including those that are checked here.
   server.maxHeadersCount = 0;
   server.requestTimeout = requestTimeoutMs;
   server.keepAliveTimeout = keepAliveMs;
@@ -77,9 +77,9 @@ function namesOneHost(rawHeaders: readonly string[]): boolean {
 }
 
 /**
- * Returns a handler that answers a request that is not HTTP, and closes its connection. A connection without
- * any bytes is closed without a response: browsers open some in advance, and would take the response for that
- * of their next request.
+ * Returns a handler that answers a request that is not HTTP, and closes its connection. A connection without any bytes
+ * is closed without a response: browsers open some in advance, and would mistake the response for that of their next
+ * request.
  */
 export const refuseMalformed =
   (refusalHeaders: RefusalHeaders = {}) =>

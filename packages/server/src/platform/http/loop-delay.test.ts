@@ -12,6 +12,6 @@ test('tells the shortest of the latest delays, and nothing of a single one', () 
   };
   expect([turn(900), turn(800), turn(1_000), turn(700)]).toEqual([0, 0, 800, 700]);
   expect(turn(0)).toBe(0);
-  // A process that was stopped for a minute.
+  // The process was suspended for a minute.
   expect([turn(60_000), turn(0), turn(0)]).toEqual([0, 0, 0]);
 });

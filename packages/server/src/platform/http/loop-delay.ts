@@ -1,13 +1,13 @@
 const everyMs = 50;
 /**
- * Number of consecutive delays: a single long delay, or a process that was stopped for a while, does not
- * predict the next one.
+ * Number of latest delays. A single long delay, such as after a suspension of the process, does not predict the next
+ * one.
  */
 const remembered = 3;
 
 /**
- * Measures how long a request waits before Node reads it, because the server's thread is busy: the shortest
- * of the latest delays of a timer.
+ * Measures how long a request waits before Node reads it, because the main thread is busy: the shortest of the latest
+ * delays of a timer.
  * @example const delay = new LoopDelay(); delay.ms(); // 0 on a server that has little to do
  */
 export class LoopDelay {

@@ -6,7 +6,7 @@ const session = `ems_${newToken()}`;
 const apiToken = `emk_${newToken()}`;
 const basicOf = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 
-/** Encodes every character, by percent-encoding or as a JSON escape, which no client does by itself. */
+/** Encodes every character, by percent-encoding or as a JSON escape; no ordinary client does that. */
 const encoded = (token: string, start = '%') =>
   Array.from(token, (character) => `${start}${character.charCodeAt(0).toString(16)}`).join('');
 

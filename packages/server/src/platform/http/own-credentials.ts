@@ -7,10 +7,7 @@ import {
   tokenPrefix,
 } from '@easymock/contract';
 
-/**
- * Returns the pattern of a character, plain or as addresses, forms and JSON may encode it: readers of those
- * decode it.
- */
+/** Returns the pattern of a character, plain or encoded as in addresses, forms and JSON, whose readers decode it. */
 const spelled = (plain: string, hex: string): string => `(?:${plain}|(?:%|\\\\u00)(?:${hex}))`;
 const exactly = (text: string): string =>
   Array.from(text, (character) => {

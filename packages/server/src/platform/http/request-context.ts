@@ -6,7 +6,7 @@ import type { Services, SessionContext } from '../context';
 import { CallFailure, fail } from '../failure';
 import { languageOf } from './calls/envelope';
 
-// Requests that are no calls, since they carry files: the steps that calls take before their handlers run.
+// Performs the steps of calls before their handlers, for requests that are not calls because they carry files.
 
 /**
  * Returns the input of a request after its check. @throws badRequest with the path of the first invalid field
@@ -17,7 +17,7 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
   return data;
 }
 
-/** Returns the context that the code behind calls needs for a request that is no call. */
+/** Returns the context of a call for a request that is not a call. */
 export function contextOfRequest(
   services: Services,
   request: FastifyRequest,

@@ -51,13 +51,13 @@ export function hookRequests(
 
   app.addHook('onRequest', async ({ raw }) => {
     if (blockList.hasSenderOf(raw)) fail('addressBlocked');
-    // A proxy mock would call us from our own address, which some of our rules trust. Mocks may answer such a
+    // A proxy mock would call this server from its own address, which some rules trust. Only mocks may answer such a
     // request.
     if (isForwardedByMock(raw) && !isForMocks(raw.url ?? '')) fail('mockLoop');
   });
 }
 
-/** Bytes. Shorter responses go at once into the buffers of the operating system. */
+/** Bytes. Shorter responses fit into the buffers of the operating system. */
 const shortAnswer = 32 * 1024;
 
 /** Limits the memory that responses occupy for clients that read slowly. */

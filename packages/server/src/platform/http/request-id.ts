@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-// IDs in log lines must be unique, not secret: a random part per process, then a counter. Generating each ID
-// at random would cost a served mock more than its lookup.
+// IDs in log lines must be unique, not secret: a random part per process, then a counter. Generating each ID at random
+// would take longer than the look-up of a served mock.
 const processPart = randomBytes(7).toString('hex');
 let counted = 0;
 

@@ -146,8 +146,8 @@ interface QueueState {
 }
 
 /**
- * Reads the running runs of a node and the kinds of slots with a due run, in one query. Nodes poll this
- * state, because only runs that are due at once are announced when they are enqueued.
+ * Reads the running runs of a node and the kinds of slots with a due run, in one query. Nodes poll this state, because
+ * an enqueued run is announced only if it is due at once.
  */
 export async function readQueue(db: Db, nodeId: string): Promise<QueueState> {
   // The order makes the planner use the index even if statistics promise a queued run on every page of the table.

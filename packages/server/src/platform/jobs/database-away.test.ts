@@ -66,7 +66,7 @@ describe.skipIf(process.platform !== 'linux')('while the database is away', () =
       15_000,
     );
     end();
-    // Longer than a node may be silent.
+    // Waits longer than a node may be silent.
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     await cluster.restart();
 

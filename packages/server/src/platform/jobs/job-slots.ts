@@ -11,7 +11,7 @@ interface SlotOptions {
   readonly log: Logger;
   readonly jobs: readonly Job[];
   readonly running: Pick<RunningJobs, 'claim' | 'run'>;
-  /** Whether the runs of a job must wait for now. */
+  /** Returns whether the runs of a job must wait for now. */
   isHeldBack(job: Job): boolean;
   /**
    * Called after the end of a run with a queue, because the next run of that queue may need a slot of the

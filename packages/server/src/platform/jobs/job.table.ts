@@ -41,7 +41,7 @@ export const jobRuns = pgTable(
     createdAt: createdAt(),
     startedAt: moment(),
     finishedAt: moment(),
-    /** The node of the current or last attempt. */
+    /**  */
     nodeId: text(),
     host: text().notNull().default(''),
     phase: text().notNull().default(''),

@@ -128,7 +128,7 @@ describe('a job', () => {
       throw new Error('undo');
     });
     await expect(undone).rejects.toThrow('undo');
-    // A run that is enqueued later is claimed later.
+    // Runs are claimed in order, so the end of this run shows that the earlier one was skipped.
     works.set('after', async () => {});
     await reaches(await enqueue(db(), plain, { name: 'after' }), { state: 'done' });
     expect(ran).toBe(0);
@@ -427,7 +427,7 @@ describe('a scheduled job', () => {
     const [row] = await db().select().from(jobSchedules).where(eq(jobSchedules.name, 'test.daily'));
     expect(row).toMatchObject({ cron: '30 9 * * *', zone: 'Asia/Shanghai' });
     expect(row?.nextAt.toISOString()).toContain('T01:30:00.000Z');
-    // All nodes were down for three days.
+    // Simulates that all nodes were down for three days.
     const missed = new Date((row?.nextAt.getTime() ?? 0) - 4 * 86_400_000);
     await db().update(jobSchedules).set({ nextAt: missed }).where(eq(jobSchedules.name, 'test.daily'));
     for (const node of nodesOfSchedule) await stopNode(node);

@@ -72,7 +72,7 @@ it(
   async () => {
     done = [];
     act = async (step, attempt) => {
-      // The nodes have seven free slots meanwhile.
+      // Seven slots stay free meanwhile, but no other step of the lane may use one.
       if (step === 1) await sleep(1_000);
       if (step === 3 && attempt === 1) throw new Error('for now');
     };

@@ -83,7 +83,7 @@ export async function retryLater(db: Db, attempt: Attempt, failure: JobFailure, 
   await requeue(db, attempt, isCurrent(attempt), { failure: JSON.stringify(failure), runAt });
 }
 
-/** Queues the run again without counting the attempt: its node stops, or never learned that the attempt began. */
+/** Queues the run again without counting the attempt, if its node stops or lost the acknowledgement of the claim. */
 export async function giveBack(db: Db, attempt: AttemptKey): Promise<void> {
   await db.transaction((tx) => requeue(tx, attempt, isCurrent(attempt), { attempt: sql`${jobRuns.attempt} - 1` }));
 }

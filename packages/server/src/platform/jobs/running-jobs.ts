@@ -205,7 +205,7 @@ export class RunningJobs {
     return false;
   }
 
-  /** Returns the failure as a call would report it. An error that the catalogue does not know is logged as a bug. */
+  /** Returns the failure as a call would report it. An error outside of the catalogue is logged as a bug. */
   #failureOf({ id, name }: Attempt, outcome: Outcome): JobFailure {
     const error = outcome.kind === 'threw' ? outcome.error : undefined;
     const known = error instanceof CallFailure ? error : outageOf(error);

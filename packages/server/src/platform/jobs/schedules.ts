@@ -111,7 +111,7 @@ export class Schedules {
   async #fire(job: Scheduled, row: Row, now: Date): Promise<void> {
     const nextAt = nextRun(row.cron, row.zone, now);
     await this.#db.transaction(async (tx) => {
-      // If several nodes read the same row, the condition on `nextAt` lets only one of them succeed.
+      // If several nodes read the same row, the condition on `nextAt` ensures that only one of them succeeds.
       const won = await tx
         .update(jobSchedules)
         .set({ nextAt })

@@ -1,7 +1,7 @@
 import { CallFailure } from '../failure';
 import type { Reservation, Throttle, ThrottleRule } from './throttle';
 
-/** Result of a guess. `over` means that no guess was made because a budget is used up. */
+/** Result of a guess. `over`: a budget is used up, so no guess was made. */
 export type AttemptResult<T> = { how: 'right'; value: T } | { how: 'wrong' } | { how: 'over'; seconds: number };
 
 /**

@@ -39,7 +39,7 @@ export class FixedWindows {
 
   /**
    * Creates the windows of one operation.
-   * @param name under which server processes exchange their counts; unique in the product
+   * @param name unique in the product; server processes exchange their counts under it
    */
   constructor(name: string, { limit, seconds }: { limit: number; seconds: number }) {
     this.#limit = limit;

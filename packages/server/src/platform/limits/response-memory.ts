@@ -13,8 +13,7 @@ interface Group {
 }
 
 /**
- * A response retained for longer than this gives way to others of its project. Longer than the delay of any
- * mock.
+ * Milliseconds after which a retained response gives way to others of its project. Longer than the delay of any mock.
  */
 const timeoutMs = 70_000;
 

@@ -34,10 +34,9 @@ export interface Throttle {
    */
   take(rules: readonly ThrottleRule[]): Promise<number>;
   /**
-   * Reserves an attempt whose outcome decides whether it counts. If attempts in progress might still use a
-   * rule up, waits for their outcomes, because guessing would admit too many attempts or refuse some
-   * needlessly. Callers that share rules must name them in the same order, because their rows are locked in
-   * that order.
+   * Reserves an attempt whose outcome decides whether it counts. If attempts in progress might still use a rule up,
+   * waits for their outcomes, because deciding earlier would admit too many attempts or refuse some needlessly. Callers
+   * that share rules must name them in the same order, because their rows are locked in that order.
    * @returns the reservation, or seconds to wait if a rule is used up, in which case nothing is reserved
    */
   hold(rules: readonly ThrottleRule[]): Promise<Reservation | number>;
@@ -46,9 +45,7 @@ export interface Throttle {
   sweep(): Promise<void>;
 }
 
-/**
- * Milliseconds for which a refusal is cached, so that a caller who keeps retrying costs the database nothing.
- */
+/** Milliseconds for which a refusal is cached, so that a caller who keeps retrying causes no queries. */
 const refusalMs = 1_000;
 const mostRefusals = 10_000;
 

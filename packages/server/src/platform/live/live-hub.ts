@@ -71,7 +71,7 @@ export class LiveHub {
     const { events } = services;
     events.on('live', () => this.#ask());
     events.on('sessionsEnded', ({ userId }) => this.#suspect(this.#streams.ofPerson(userId)));
-    // Missed events may have been of either kind.
+    // Missed events may have changed the rights of any stream.
     events.onGap(() => this.#suspect(this.#streams));
     this.#timer = setInterval(() => this.#tick(), tickMs).unref();
   }
@@ -200,7 +200,7 @@ export class LiveHub {
     }
     for (const event of page.events) {
       for (const stream of this.#streams.ofTopic(event.topic)) {
-        // A stream that is in no round yet gets this event in its own first round.
+        // A stream that has not been in a round yet gets this event in its first round.
         if (!due.has(stream) && (this.#fresh.has(stream) || event.position <= position)) continue;
         const delivery = due.get(stream) ?? beginAt(position, page);
         due.set(stream, delivery);

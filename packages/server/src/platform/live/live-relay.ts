@@ -14,7 +14,7 @@ const longestPauseMs = 60;
 const retryMs = 500;
 /**
  * Number of updates that a node re-reads before the first announced number, because announcements of other nodes may
- * still be in transit. Pages ignore updates that they have.
+ * still be in transit. Pages ignore updates that they have received already.
  */
 const margin = 20;
 
@@ -106,7 +106,7 @@ export class LiveRelay {
     for (const [stream, address] of denied) this.#streams.deny(stream, address);
     for (const [stream, addresses] of asked) {
       const due = [...addresses].flatMap((address) => (stream.topics.has(address) ? (frames.get(address) ?? []) : []));
-      // One write for each stream, since each is a call of the system.
+      // Writes once per stream, since each write is a system call.
       if (due.length > 0) stream.write(due.join(''));
     }
     for (const [address, { seq }] of read) this.#delivered.set(address, seq);

@@ -28,7 +28,7 @@ export class LiveStream {
   readonly actor: Actor;
   /** Addresses that the stream watches, without denied ones. */
   readonly topics: Set<string>;
-  /** The last event that its client has; undefined if it has never listened before. */
+  /** Position of the last event that the client has; undefined if it has never listened before. */
   readonly from: number | undefined;
   readonly #response: ServerResponse;
   #isOpen = true;
@@ -54,7 +54,7 @@ export class LiveStream {
       this.#isOpen = false;
       onClose();
     });
-    // Raised if the client disconnects during a write.
+    // The error event occurs if the client disconnects during a write.
     response.on('error', () => {});
     response.writeHead(200, {
       ...securityHeaders,
@@ -78,7 +78,7 @@ export class LiveStream {
     if (this.#response.writableLength > mostBehind) this.#cut();
   }
 
-  /** Sends a heartbeat with the position up to which the client knows everything. */
+  /** Sends a heartbeat with the position up to which the client has received everything. */
   beat(position: number): void {
     this.send('beat', {}, position);
   }

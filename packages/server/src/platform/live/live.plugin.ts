@@ -68,7 +68,7 @@ export async function serveLive(
   });
 }
 
-/** Parses the last event ID of a client; anything that is not a number of ours counts as absent. */
+/** Parses the last event ID of a client; anything that is not such a number counts as absent. */
 function lastOf(header: string | string[] | undefined): number | undefined {
   return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
 }

@@ -114,7 +114,7 @@ describe('two transactions that overlap', () => {
       .from(liveEvents)
       .orderBy(sql`${liveEvents.position} desc`)
       .limit(2);
-    // Written first, visible last.
+    // The event was inserted first but committed last.
     expect(rows[0]?.id).toBeLessThan(rows[1]?.id ?? 0);
   });
 });
@@ -143,7 +143,7 @@ describe('a stream that resumes', () => {
     const late = await open([topic], { lastId: first.lastId() });
     expect(eventsOf(late)).toEqual(['reset', 'ready']);
     late.close();
-    // As after a restore from a backup.
+    // Simulates the restore of a backup.
     const ahead = await open([topic], { lastId: '900000000' });
     expect(eventsOf(ahead)).toEqual(['reset', 'ready']);
     ahead.close();

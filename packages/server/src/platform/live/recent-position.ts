@@ -8,8 +8,8 @@ const reusedMs = 1_000;
 const waitMs = 500;
 
 /**
- * Reads the position of the live channel for pages. A page whose data are newer than the position has missed nothing
- * if its stream continues from there, so a position may be old, but never ahead of its time.
+ * Reads the position of the live channel for pages. A stream may continue from a position older than the data of its
+ * page, but never from a newer one, which would skip events.
  */
 export class RecentPosition {
   readonly #services: Services;

@@ -133,8 +133,8 @@ export class Presence {
   }
 
   /**
-   * Returns whether this node has had contact for long enough to declare others dead. If the database was
-   * unreachable for all nodes, the first one that reaches it again must not do so.
+   * Returns whether this node has had contact for long enough to declare others dead. After an outage of the database
+   * for all nodes, the first node that reaches it again must not declare the others dead.
    */
   #mayJudge(): boolean {
     return performance.now() - this.#inTouchSince >= this.#options.timing.goneMs;

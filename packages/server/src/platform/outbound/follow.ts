@@ -60,7 +60,7 @@ async function send(
         signal,
         method,
         agent: false,
-        // Pinned to an address that was checked, whatever the name resolves to by then.
+        // The connection is pinned to the checked address, whatever the name resolves to by now.
         lookup: (_host, options, callback) =>
           options.all ? callback(null, found) : callback(null, found[0]?.address ?? '', found[0]?.family),
       },

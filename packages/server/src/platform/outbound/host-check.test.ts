@@ -31,7 +31,7 @@ test('names whose server is silent are asked one at a time, and none that nobody
   const given = ['slow1', 'slow2', 'slow3'].map((name) => ask(`${name}.test`, 'mock 1', ends.signal));
   const other = ask('quick.test', 'mock 2');
   await vi.waitFor(() => expect(asked).toEqual(['slow1.test']));
-  // The product's own names, and IP addresses, wait for nobody.
+  // Names of the product itself and IP addresses do not wait in the queue.
   const own = hosts.addressesOf(new URL('http://robot.test/'), { signal: never, isOwn: true });
   expect(await own).toEqual(found);
   expect(await ask('10.1.2.9', 'mock 2')).toEqual(found);

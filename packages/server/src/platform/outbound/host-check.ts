@@ -8,12 +8,12 @@ import { isInternal } from './internal-ranges';
 import { isMetadata, refusalOf } from './outbound-addresses';
 
 export interface HostRules {
-  /** `host` or `host:port` that may be fetched whatever its address is, except a metadata address. */
+  /** Each `host` or `host:port` may be fetched at any address except those of cloud metadata. */
   readonly allow: readonly string[];
   readonly isPrivateAllowed: boolean;
   /** The only hosts that people may name, as `host` or `host:port` in lower case; empty allows any. */
   readonly listed?: () => readonly string[];
-  /** Resolves a name; the system's resolver, unless a test replaces it. */
+  /** Resolves a name; defaults to the system's resolver. */
   readonly resolve?: (host: string) => Promise<LookupAddress[]>;
 }
 
@@ -23,8 +23,8 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 /**
- * How long a result of the name server, or its silence, is cached: at least `leastMs`, or ten times as long
- * as the look-up took. This bounds the load of callers who bring names whose server is silent.
+ * How long a result of the name server, or its silence, is cached: at least `leastMs`, or ten times as long as the
+ * look-up took. This bounds the load caused by names whose server is silent.
  */
 const remembered = { leastMs: 10_000, timesAsLong: 10, mostHosts: 2_000 };
 
@@ -91,9 +91,9 @@ export class HostCheck {
   readonly #resolveName: (host: string) => Promise<LookupAddress[]>;
   readonly #lookUps = new Map<string, LookUp>();
   /**
-   * Node has two threads for the system's look-ups, and each stays busy until the name server answers or
-   * times out, which takes ten seconds and more. Names that anybody can bring use one of the two, so that the
-   * product's own names (of its database and its directory, for example) find the other one free.
+   * Node has two threads for the system's look-ups, and each stays busy until the name server answers or times out,
+   * which takes ten seconds and more. Names from users share one of the threads, so that the other one is free for the
+   * product's own names, such as those of the database and the directory.
    */
   readonly #turns = new Turns({ atOnce: 1, waiting: 200, waitingPerGroup: 20, retrySeconds: 5 });
   /** Queue for groups whose names were silent, before they join the others as one group. */
@@ -129,7 +129,7 @@ export class HostCheck {
       listed.length === 0 ||
       listed.includes(host) ||
       listed.includes(`${host}:${port}`);
-    // The reason is for checks that show no other part of a failure.
+    // The reason is needed by checks, which show no other part of a failure.
     if (!asker.isOwn && !isListed) fail('hostNotListed', { host, reason: `outbound.hosts: ${host}` });
     const isNamed = this.#allowed.has(host) || this.#allowed.has(`${host}:${port}`);
     const found = await this.#find(host, asker).catch((error: unknown) => {
@@ -195,7 +195,7 @@ export class HostCheck {
     };
     lookUp.found = isOwn ? ask() : this.#inTurn({ group, key: host }, lookUp, ask);
     lookUp.found.catch((error: unknown) => {
-      // The name server was not asked.
+      // The look-up was refused before it began, so there is no result to cache.
       if (error instanceof CallFailure && this.#lookUps.get(host) === lookUp) this.#lookUps.delete(host);
     });
     keep(this.#lookUps, host, lookUp, remembered.mostHosts);

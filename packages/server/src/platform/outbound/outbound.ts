@@ -77,7 +77,10 @@ export function openOutbound(rules: HostRules): OutboundClient {
   const underWay = new RequestsUnderWay();
   const answers = new AnswerReader();
 
-  /** Follows and reads within the time-out, and turns every error into a failure of the catalogue. */
+  /**
+   * Sends a request, follows redirects and reads the response within the time-out, and turns every error into a failure
+   * of the catalogue.
+   */
   async function within<T>(
     limits: FetchLimits,
     address: string,

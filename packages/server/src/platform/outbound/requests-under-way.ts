@@ -5,9 +5,9 @@ const maxInAll = 400;
 const maxToOneHost = 100;
 
 /**
- * Limits for groups, such as the projects of mocks, which leave the remaining slots to robots, imports and
- * checks. A group may use a share of the free slots: alone a fifth of all and a third of those to a host, and
- * less with each further group. Many projects of one person therefore leave slots for those of others.
+ * Limits for groups, such as the projects of mocks, which leave the remaining slots to robots, imports and checks. A
+ * group may use a share of the free slots: alone a fifth of all and a third of those to a host, and less with each
+ * further group. Many projects of one person therefore leave slots for the projects of others.
  */
 const groups = { most: 300, shareOfFree: 1 / 4 };
 const groupsAtHost = { most: 200, shareOfFree: 1 / 2 };

@@ -46,7 +46,7 @@ export function setSiblingSender(send: (message: SiblingMessage) => void): void 
   sendTold = send;
 }
 
-/** Notifies the other server processes of this machine; they listen by `topic`. */
+/** Notifies the other server processes of this machine; receivers subscribe to `topic`. */
 export const notifySiblings = (topic: string, data: unknown): void => sendTold({ kind: 'told', topic, data });
 
 /** Listens to notifications of the other server processes of this machine, with one listener per topic. */
@@ -89,6 +89,6 @@ async function receive(message: ToServer): Promise<void> {
   }
 }
 
-// The parent process counts them if there are several.
+// With several processes, the parent process reports the number.
 if (processCount === 1) serverProcesses.set(1);
 else process.on('message', (message) => void receive(message as ToServer));

@@ -18,7 +18,7 @@ function rowOf(num: number): unknown[] {
   return row;
 }
 
-// As at a start, where many objects stay for a while.
+// Simulates a start, at which many objects are retained for a while.
 let kept: unknown[] = [];
 for (let num = 0; num < 400_000; num += 1) kept.push(rowOf(num));
 kept = [];

@@ -68,10 +68,9 @@ export function changingOf<T extends RecordTable, Wire extends object>(core: Res
   }
 
   /**
-   * Changes the given fields, increments the version, records who changed it and when, and writes the
-   * history. All changes of records pass here; the caller's right is checked before.
-   * @param said the action, if the call's name does not determine it, and changes outside of the record's own
-   * fields
+   * Changes the given fields, increments the version, records who changed it and when, and writes the history. All
+   * changes of records pass here; callers check the right first.
+   * @param said the action, if the call's name does not determine it, and changes outside of the record's own fields
    * @throws staleVersion if somebody changed the record since `before` was read
    * @example await codes.change(ctx, await codes.findToChange(ctx, id), { isInUse: false }, { action:
    * 'disable' })

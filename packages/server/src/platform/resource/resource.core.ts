@@ -120,7 +120,7 @@ export function coreOf<T extends RecordTable, Wire extends object>(table: T, opt
 
     matching: (keywords = ''): SQL | undefined => isFoundBy(table.searchKeys, keywords),
 
-    /** Returns the audit note for an action on a record, so that the record's history shows it. */
+    /** Returns the audit note for an action on a record; the record's history shows such notes. */
     note: (row: RowOf<T>, said: Pick<AuditNote, 'action' | 'diff'> = {}): AuditNote => ({
       kind,
       entityId: row.id,

@@ -113,7 +113,7 @@ export function readingOf<T extends RecordTable, Wire extends object>(core: Reso
   };
 }
 
-/** Returns the functions by which statements over all tools count and find the records of one tool. */
+/** Returns the functions with which one statement counts or finds the records of several tools. */
 function searchingOf<T extends RecordTable, Wire extends object>(core: ResourceCore<T, Wire>) {
   const { table, anyTable, rowsOf, options, kind, isHere, visible, matching } = core;
   return {

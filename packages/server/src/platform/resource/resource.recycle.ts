@@ -56,9 +56,9 @@ export function recyclingOf<T extends RecordTable, Wire extends object>(core: Re
   }
 
   /**
-   * Restores a deleted record. People who may change the record can undo their own deletion; people who
-   * manage the area can undo any. A tool whose records depend on others calls it inside its own restore and
-   * checks the row.
+   * Restores a deleted record. People who may change the record can undo their own deletion; people who manage the area
+   * can undo any. A tool whose records depend on other records calls this function inside its own restore and checks
+   * the row.
    * @returns the restored row, or undefined if it was no longer deleted
    * @throws notFound, forbidden
    */

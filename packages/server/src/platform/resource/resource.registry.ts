@@ -45,7 +45,7 @@ export function registerResource<R extends Resource>(resource: R): R {
   return resource;
 }
 
-/** Removes a tool's records from the registry, for tests that register a tool of their own. */
+/** Removes a tool's records from the registry, for tests that registered a tool. */
 export const unregisterResource = (kind: string): boolean => resources.delete(kind);
 
 export const allResources = (): Resource[] => [...resources.values()];

@@ -12,7 +12,7 @@ const formerNum = 5;
 
 const formerSecretPlace = (id: string): string => `former_secret/${id}/sealed`;
 
-/** The sealed column of former values. No feature contributes it. */
+/** The sealed column of former values. */
 export const sealedFormerSecrets: SealedColumn = {
   table: formerSecrets,
   id: formerSecrets.id,

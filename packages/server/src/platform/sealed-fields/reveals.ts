@@ -58,7 +58,7 @@ export async function listReveals(db: Db, kind: string, id: string): Promise<Rev
   }));
 }
 
-/** A field that needs no rotation after a reveal, since an authenticator code is valid for half a minute. */
+/** Field that needs no rotation after a reveal, since an authenticator code expires after half a minute. */
 const passingField = 'totpCode';
 
 const lookTypes = sql`array[${sql.join(

@@ -99,7 +99,7 @@ export function sealedFields<const Field extends string>(
         const value = given[field];
         const isCleared = value === null;
         if (isCleared ? before[field] === '' : !value?.trim()) continue;
-        // An equal value is no change and must not create a former value.
+        // An equal value must not create a former value.
         if (!isCleared && before[field] !== '' && (await openOne(ctx.services, before, field)) === value) continue;
         if (before[field] !== '') await retain(ctx, before, field);
         if (isCleared) entries.push([field, ''] as const, [`${field}Hint`, ''] as const);

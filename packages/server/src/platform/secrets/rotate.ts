@@ -5,9 +5,7 @@ import type { Secrets } from './secrets';
 
 export interface Rotated {
   readonly name: string;
-  /**
-   * Counts of secrets: already sealed with the current key, sealed again, and not opened by any of our keys.
-   */
+  /** Counts of secrets: already sealed with the current key, sealed again, and not opened by any key of this server. */
   readonly kept: number;
   readonly renewed: number;
   readonly lost: number;

@@ -9,7 +9,7 @@ import { syncFolder } from '../sync-folder';
  */
 export interface Secrets {
   /**
-   * Seals a text for one place in the database; it cannot be opened in any other.
+   * Seals a text for one place in the database; it cannot be opened in any other place.
    * @example await secrets.seal('celadon', 'wiki_common_password/sealed')
    */
   seal(text: string, place: string): Promise<string>;
@@ -19,7 +19,7 @@ export interface Secrets {
   open(sealed: string, place: string): Promise<string | undefined>;
   /** Returns the ID of the current key; undefined if there is none yet. */
   currentKeyId(): Promise<string | undefined>;
-  /** Returns the IDs of all keys that open something. */
+  /** Returns the IDs of all keys that can open sealed texts. */
   keyIds(): Promise<ReadonlySet<string>>;
 }
 
@@ -45,7 +45,7 @@ const keyOf = (text: string): Key => {
 export const secretKeyFile = (dataDir: string): string => join(dataDir, 'secret.key');
 const newKey = (): string => randomBytes(32).toString('base64url');
 
-/** Returns the keys in the file: the current key first, then those that only open. */
+/** Returns the keys in the file: the current key first, then the keys that are used only for opening. */
 async function keysInFile(dataDir: string): Promise<string[]> {
   const text = await readFile(secretKeyFile(dataDir), 'utf8').catch(() => '');
   return text
@@ -58,10 +58,9 @@ async function keysInFile(dataDir: string): Promise<string[]> {
 export const keyIdOf = (sealed: string): string => sealed.split(':')[1] ?? '';
 
 /**
- * Opens the secrets. The key from the environment seals; if there is none, the first key of a file in the
- * data folder does, which the first secret creates. All other keys, of the environment and of the file, still
- * open what they sealed. Servers of one installation need the same keys, from the environment or from a
- * shared data folder.
+ * Opens the secrets. The key from the environment is used for sealing; if there is none, the first key of a file in the
+ * data folder, which is created with the first secret. All other keys, of the environment and of the file, are used
+ * only for opening. Servers of one installation need the same keys, from the environment or from a shared data folder.
  */
 export function openSecrets({ dataDir, secretKey, formerSecretKeys = [] }: SecretsConfig): Secrets {
   /**

@@ -3,9 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /**
- * Starts a thread with one of our programs, which the build puts beside the bundle (`scripts/build.mjs`). In
- * development and tests the program is bundled from TypeScript first. The thread does not see our
- * environment.
+ * Starts a thread with a program, which the build puts beside the bundle (`scripts/build.mjs`). In development and
+ * tests the program is bundled from TypeScript first. The thread gets no environment variables.
  * @param from the `import.meta.url` of the caller, whose source is in the same folder as the program's source
  * @param name the name of the program's file without its extension
  * @example openThread(import.meta.url, 'document-worker', { workerData: task })
@@ -54,7 +53,7 @@ export function requestThread<Answer>(worker: Worker, question: unknown, timeout
     }, timeoutMs);
     worker.once('message', take);
     worker.once('exit', giveUp);
-    // A thread that has ended has no ID.
+    // The ID of a thread that has ended is -1.
     if (worker.threadId === -1) giveUp();
     else worker.postMessage(question);
   });

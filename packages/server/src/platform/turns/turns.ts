@@ -90,7 +90,7 @@ export class Turns {
     while (this.#hasRoom()) {
       const next = this.#queue.take(this.#mayBegin);
       if (!next) return;
-      // Started here rather than by the waiting caller, so that no later caller gets in between.
+      // Started here rather than by the waiting caller, so that no later caller takes the slot.
       this.#begin(next);
       next.begin();
     }

@@ -32,7 +32,8 @@ export async function readSpecialDays(db: Db, from: string, to: string): Promise
  */
 export async function importSpecialDays(db: Db, year: number, days: readonly SpecialDay[]): Promise<void> {
   const ofYear = new Map(days.filter(({ date }) => yearOf(date) === String(year)).map((day) => [day.date, day]));
-  // Locked, because two concurrent imports of one year would mix: neither sees what the other inserts.
+  // The lock prevents two concurrent imports of one year from mixing, since neither would see the rows inserted by the
+  // other.
   await db.execute(sql`lock table ${workdays} in share row exclusive mode`);
   await db.delete(workdays).where(and(gte(workdays.date, firstDay(year)), lte(workdays.date, lastDay(year))));
   if (ofYear.size > 0) await db.insert(workdays).values([...ofYear.values()]);

@@ -43,8 +43,7 @@ export const fixture: ToolFixture<CalendarDraft> = {
     startAt: ['startMinute', 'nextRemindAt'],
     endAt: ['endMinute'],
     allDay: ['startMinute', 'endMinute'],
-    // The first occurrence of a series and all that follow are the whole series, so this scope changes
-    // nothing.
+    // From the first occurrence on, this scope covers the whole series, so it changes nothing.
     scope: [],
     occurrenceDate: [],
     dingConfigIds: [],

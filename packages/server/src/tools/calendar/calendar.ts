@@ -135,7 +135,7 @@ const feedOf = ({ db, actor }: SessionContext) =>
  */
 function monthOf(day: string): { from: string; to: string } {
   const from = `${day.slice(0, 7)}-01`;
-  // 31 days after the first of a month always lie in the next month.
+  // The day 31 days after the first of a month is always in the next month.
   return { from, to: addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1) };
 }
 

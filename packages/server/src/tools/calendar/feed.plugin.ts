@@ -129,7 +129,7 @@ const idNameKey = 'calendar.feedIdName';
 
 /**
  * Returns the installation's name in the IDs of entries: the address at which a feed was first read. The name never
- * changes, even if the address does, because calendar programs take a changed ID for a new entry.
+ * changes, even if the address does, because calendar programs treat a changed ID as a new entry.
  */
 async function readIdName({ database, clock }: Services, host: string): Promise<string> {
   const { db } = database;

@@ -6,7 +6,7 @@ const lineLimit = 75;
 const escaped = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what may not stand there
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 5545 forbids control characters
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
     .replace(/[\\;,]/g, (mark) => `\\${mark}`)
     .replace(/\n/g, '\\n');
@@ -89,7 +89,7 @@ function zoneLines({ name, offsetMinutes }: FixedZone): string[] {
   ];
 }
 
-/** Returns the lines of the times. An end that equals its start is left out (RFC 5545, 3.8.2.2). */
+/** Returns the lines of the times. An end that equals its start is omitted (RFC 5545, 3.8.2.2). */
 function timeLines({ event, series }: FeedEntry, zone: FixedZone | undefined): string[] {
   const { allDay, startAt, endAt, startDay, endDay, startTime, endTime } = event;
   if (allDay) {
@@ -136,7 +136,7 @@ function eventLines(entry: FeedEntry, { now, origin, idName, zone }: IcsOptions)
   ];
 }
 
-/** Returns whether a feed can state a series as a rule. No rule knows workdays. */
+/** Returns whether a feed can state a series as a rule. Rules cannot express workdays. */
 export const isRule = (
   repeat: CalendarRepeat,
   allDay: boolean,
@@ -144,8 +144,8 @@ export const isRule = (
 ): repeat is Series['repeat'] => repeat !== 'none' && repeat !== 'workday' && (allDay || zone !== undefined);
 
 /**
- * Renders a calendar in the format of RFC 5545. A series is one event with its rule; if no rule states it,
- * each occurrence is an event of its own.
+ * Renders a calendar in the format of RFC 5545. A series is one event with its rule; if no rule can express the series,
+ * each occurrence is a separate event.
  */
 export function icsOf(entries: readonly FeedEntry[], options: IcsOptions): string {
   const { zone } = options;

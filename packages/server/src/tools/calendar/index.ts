@@ -38,8 +38,8 @@ const sharedEntries: Ownership = {
 };
 
 /**
- * Robots that remind groups. Other users of a robot see only the owner of an entry that is not for everyone,
- * since the entry may belong to another department.
+ * Robots that remind groups. Other users of the robot see only the owner of an entry that is not for everyone, since
+ * the entry may belong to another department.
  */
 const usedRobots: RobotUses = {
   kind: 'calendar',

@@ -23,7 +23,7 @@ const mostRows = 2_000;
 const mostOfLayer = 500;
 /** Maximum characters of a description in a list. */
 const listedContent = 300;
-/** A layer that takes longer is left out. */
+/** Milliseconds; a layer that takes longer is skipped. */
 const layerMs = 3_000;
 
 export type CalendarReader = Pick<Actor, 'id' | 'department' | 'permissions'> & {
@@ -36,7 +36,7 @@ interface Period {
   readonly to: string;
 }
 
-/** Moves the times of the first occurrence to another day. */
+/** Returns the times of the first occurrence moved to another day. */
 function timesOn(row: Times, day: string): Times {
   return { ...row, startOn: day, endOn: addDays(day, daysBetween(row.startOn, row.endOn)) };
 }
@@ -186,10 +186,7 @@ export const layersOf = (
 ): CalendarLayer[] =>
   contributions.calendar.filter(({ permission }) => !permission || permissions.includes(permission));
 
-/**
- * Finds the dates of other tools. A layer that fails is logged and left out, and does not affect the other
- * layers.
- */
+/** Finds the dates of other tools. A layer that fails is logged and skipped. */
 export async function findLayerEvents(
   services: Services,
   db: Db,

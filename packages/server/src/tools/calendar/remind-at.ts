@@ -8,7 +8,7 @@ export type RemindedRow = Pick<
   'startOn' | 'startMinute' | 'repeat' | 'repeatEnd' | 'excludedDays' | 'remindMinutes'
 >;
 
-/** An occurrence of a series, and the moment of its reminder. */
+/**  */
 export interface Reminder {
   readonly day: string;
   readonly minutes: number;

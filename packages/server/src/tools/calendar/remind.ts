@@ -110,7 +110,7 @@ async function remindOfNext(services: Services, now: Date): Promise<{ isDone: bo
     const after = new Date(now.getTime() + 1);
     const due = remindersIn(row, earliest, after, zone, specialDays);
     for (const reminder of due) await tell(db, row, reminder, config);
-    // A reminder is no edit, so it affects neither the version nor the history.
+    // A reminder is not an edit, so it affects neither the version nor the history.
     await db
       .update(calendarEvents)
       .set({ nextRemindAt: nextRemindAt(row, after, zone, specialDays) })

@@ -105,7 +105,7 @@ export async function changeSeries(
   if (named || !isWhole(row, scope, named)) await requireOccurrence(ctx, row, named);
   const held = named ? { ...row, startOn: named, endOn: addDays(row.endOn, daysBetween(row.startOn, named)) } : row;
   if (isWhole(row, scope, named)) {
-    // Validate the times as given: an end without a start belongs to the day of the named occurrence.
+    // Validates the times as given: an end without a start belongs to the day of the named occurrence.
     const moved = timesOf(given, zone, held);
     const shift = named ? -daysBetween(row.startOn, named) : 0;
     const fields = fieldsOf(given, zone, held);
@@ -131,7 +131,7 @@ export async function changeSeries(
   return add(ctx, { ...fields, ...decided, excludedDays, ownerUserId: row.ownerUserId });
 }
 
-/** Stores what remains of a series after a part was taken out. */
+/** Stores the rest of a series after a part was removed. */
 async function leave(
   ctx: SessionContext,
   row: CalendarRow,

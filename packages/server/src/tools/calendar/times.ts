@@ -66,7 +66,7 @@ export function requireSensible(row: Times & Pick<CalendarRow, 'repeat' | 'repea
   const extra = row.endMinute === 0 || row.endMinute === null ? 0 : 1;
   const nights = daysBetween(row.startOn, row.endOn);
   const days = row.startMinute === null ? nights + 1 : Math.max(1, nights + (nights > 0 ? extra : 0));
-  // A daily night shift reaches into the next day.
+  // A daily entry overnight reaches into the next day, so the limit of a day would be too short.
   const limit = row.startMinute !== null && nights === 1 ? Math.max(2, longest[row.repeat]) : longest[row.repeat];
   if (days > limit) fail('calendarTooLong', { num: calendarLimits.days });
   if (row.repeat !== 'none' && row.repeatEnd !== null && row.repeatEnd < row.startOn) fail('calendarRepeatEnd');

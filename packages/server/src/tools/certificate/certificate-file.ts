@@ -39,7 +39,7 @@ export async function storeFile(
     .onConflictDoUpdate({ target: certificateFiles.id, set: { sealed } });
 }
 
-/** Returns the file of a certificate, unsealed. @throws certificateFileMissing, secretClosed */
+/** Returns the decrypted file of a certificate. @throws certificateFileMissing, secretClosed */
 export async function openFile({ db, services }: SessionContext, row: Pick<CertificateRow, 'id'>): Promise<Buffer> {
   const [file = fail('certificateFileMissing')] = await db
     .select()

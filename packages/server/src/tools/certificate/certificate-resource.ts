@@ -98,7 +98,10 @@ export const isUnreplaced = sql`(pro_certificate.replace_by_id is null or ${repl
 /** Condition for certificates that are neither deleted nor replaced. */
 export const isCurrent = and(isNull(certificates.deletedAt), isUnreplaced);
 
-/** Links certificates to the replacements of their replacements if these are about to be removed for good. */
+/**
+ * Links certificates to the replacements of their replacements if the direct replacements are about to be deleted
+ * permanently.
+ */
 export async function relinkReplaced(db: Db, before: Date): Promise<void> {
   const isGoing = sql`exists (select 1 from pro_certificate n
     where n.id = pro_certificate.replace_by_id and n.deleted_at < ${before.toISOString()}::timestamptz)`;
@@ -152,7 +155,7 @@ export async function presentCertificate(ctx: SessionContext, id: string): Promi
   return (await withFacts(ctx, [await certificateResource.get(ctx, { id })]))[0] ?? fail('notFound');
 }
 
-/** Presents a changed certificate to the person who changed it, even if the change hid it from them. */
+/** Presents a changed certificate to the person who changed it, even if the change makes it invisible to them. */
 export async function presentChangedCertificate(ctx: SessionContext, row: CertificateRow): Promise<Certificate> {
   return (await withFacts(ctx, [certificateResource.present(row)]))[0] ?? fail('internal');
 }

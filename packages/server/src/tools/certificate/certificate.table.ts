@@ -86,7 +86,7 @@ export const certificates = pgTable(
   },
   (t) => [
     index('pro_certificate_expire_index').on(t.expireDate).where(sql`${t.deletedAt} is null`),
-    // Contains all columns of the summary by projects, so that the index answers it without the table.
+    // Contains all columns of the summary by projects, so that an index-only scan can answer it.
     index('pro_certificate_project_index')
       .on(t.projectName, t.replaceById, t.expireDate)
       .where(sql`${t.deletedAt} is null`),

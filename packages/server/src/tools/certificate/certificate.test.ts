@@ -128,7 +128,7 @@ describe('a certificate', () => {
     await admin.certificate.deleteProCertificate({ id: newer._id });
     expect(await read()).toMatchObject({ replaceById: newest._id });
     expect([await isDue(), await soonNum()]).toEqual([false, 0]);
-    // The same once the deleted certificate is gone for good.
+    // The same applies once the deleted certificate is removed permanently.
     await sweepRecords(server.db, new Date(server.services.clock().getTime() + 40 * 86_400_000), 30);
     expect(await read()).toMatchObject({ replaceById: newest._id });
     expect(await isDue()).toBe(false);

@@ -104,7 +104,7 @@ async function present(ctx: SessionContext, id: string): Promise<DevAccount> {
   return (await withFacts(ctx, [await devAccountResource.get(ctx, { id })]))[0] ?? fail('notFound');
 }
 
-/** Presents a changed account to the person who changed it, even if the change hid it from them. */
+/** Presents a changed account to the person who changed it, even if the change makes it invisible to them. */
 async function shown(ctx: SessionContext, row: DevAccountRow): Promise<DevAccount> {
   return (await withFacts(ctx, [devAccountResource.present(row)]))[0] ?? fail('internal');
 }

@@ -4,7 +4,7 @@ import type { HookSource } from '../../platform/context';
 import { staffAmong } from '../secret-record/index';
 import { certificates, devAccounts } from './certificate.table';
 
-/** The reminder job raises the events, so audit log entries raise none. */
+/** The reminder job raises the events, so audit log entries must not raise any. */
 export const hookedCertificates: HookSource<'certificate'> = {
   subject: 'certificate',
   area: 'certificate',

@@ -7,7 +7,7 @@ import { openThread, requestThread, ThreadFailed } from '../../platform/turns/th
 import { personalTurn, Turns } from '../../platform/turns/turns';
 import type { CertificateFacts, UnreadableFile } from './read-certificate';
 
-/** An ordinary file of 1 MB takes milliseconds; a slower one is probably an attack. */
+/** Milliseconds. An ordinary file of 1 MB takes a few; a slower file is probably an attack. */
 const timeoutMs = 5_000;
 const memoryMb = 64;
 const turns = new Turns({ atOnce: 1, waiting: 16, waitingPerGroup: 4, retrySeconds: 2 });
@@ -67,7 +67,7 @@ async function readInThread(file: AskedFile): Promise<Answer> {
   }
 }
 
-/** An uploaded file that its password opened and that may be stored. */
+/** An uploaded file that was read successfully with its password and may be stored. */
 export interface CheckedFile {
   readonly name: string;
   readonly bytes: Buffer;

@@ -263,7 +263,7 @@ describe.runIf(hasOpenssl)('the thread that reads files', () => {
         const start = noise ? Buffer.from(noise) : (wholes.get(name) ?? Buffer.alloc(0));
         const bytes = damage.reduce<Buffer>((now, [kind, at, num]) => damages[kind]?.(now, at, num) ?? now, start);
         const answer = await readIn(worker, { name, bytes, password: tried }).catch((error: unknown) => {
-          // The product reports a file like this as unreadable and ends its thread.
+          // For a file like this, the product ends the thread and reports the file as unreadable.
           if (!(error instanceof ThreadFailed) || error.reason !== 'late') throw error;
           worker = openReader();
           return { kind: 'late' };

@@ -241,10 +241,7 @@ function factsIn({ name, bytes, password }: GivenFile): CertificateFacts {
   throw new UnreadableFile(beginsRight(bytes) ? 'certificateUnreadable' : 'certificateFileType');
 }
 
-/**
- * Maximum characters of each fact, equal to the limits of the form fields. A fact without a limit here is
- * always short.
- */
+/** Maximum characters of each fact, equal to the limits of the form fields. The other facts are always short. */
 const mostCharacters: Readonly<Record<string, number>> = {
   name: 80,
   alias: 100,
@@ -257,7 +254,7 @@ const mostCharacters: Readonly<Record<string, number>> = {
   appId: 200,
 };
 
-/** Cuts facts that a file made longer than any field takes. */
+/** Cuts facts of a file that exceed the limits of the form fields. */
 const cutFacts = (facts: CertificateFacts): CertificateFacts =>
   Object.fromEntries(
     Object.entries(facts).map(([name, fact]) => [

@@ -48,7 +48,7 @@ class Reader {
 
 export const isKeystore = (bytes: Buffer): boolean => bytes.length > 32 && bytes.readUInt32BE(0) === magic;
 
-/** Returns whether a password opens a keystore. */
+/** Returns whether a password is that of a keystore. */
 export function isKeystorePassword(bytes: Buffer, password: string): boolean {
   const end = bytes.length - digestBytes;
   const digest = createHash('sha1')

@@ -12,7 +12,7 @@ export interface Pkcs12Entry {
 const { asn1, pki, pkcs12 } = forge;
 type Bag = forge.pkcs12.Bag;
 
-/** Programs use some thousands; one core computes this many in less than a second. */
+/** Usual files have some thousands of iterations; one core computes this maximum in less than a second. */
 const mostIterations = 1_000_000;
 
 // PBES2 encodes a password as UTF-8, but the library uses the low byte of each character. Node's own
@@ -85,8 +85,8 @@ export function signedContentOf(tree: forge.asn1.Asn1): string | undefined {
 }
 
 /**
- * Returns whether a password opens an encrypted private key in PEM (PKCS #8). A key of a kind that the
- * library does not support, such as one with scrypt, counts as opened.
+ * Returns whether a password opens an encrypted private key in PEM (PKCS #8). A key that the library does not support,
+ * such as one with scrypt, counts as opened.
  * @throws RangeError if deriving the key would take too long, and another error if the PEM is damaged
  */
 export function opensPkcs8(pem: string, password: string): boolean {

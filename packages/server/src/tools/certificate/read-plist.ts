@@ -23,7 +23,7 @@ interface Open {
 function closed({ tag, text, items, keys }: Open): PlistValue {
   if (tag === 'array') return items;
   if (tag === 'dict')
-    // `__proto__` is a key like any other.
+    // An own property is needed, so that `__proto__` is a key like any other.
     return Object.assign(
       Object.create(null),
       Object.fromEntries(keys.slice(0, items.length).map((key, at) => [key, items[at]])),

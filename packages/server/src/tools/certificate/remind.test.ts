@@ -36,7 +36,7 @@ describe('reminders of expiries', () => {
     for (let num = 0; num < 10; num += 1) expect(await remind(monday, '10:00')).toBeUndefined();
     for (let day = 1; day <= 4; day += 1) expect(await remind(addDays(monday, day))).toBe(0);
     expect(await told(owner)).toContain('二十九天 还有 29 天到期');
-    // 13 days are left: one line for 14, and none the day after.
+    // 13 days are left: there is one line for the threshold of 14 days, and none the day after.
     expect(await remind(addDays(monday, 16))).toBe(1);
     expect(await remind(addDays(monday, 17))).toBe(0);
   });

@@ -89,7 +89,7 @@ const titleOf = (num: number): Text => ({
   en: num === 1 ? 'One record expires' : `${num} records expire`,
 });
 
-/** Returns the tool of a record, whose right is checked since an owner may have lost it. */
+/** Returns the tool of a record. An owner may have lost the right to the tool, so it is checked. */
 const toolOf = ({ kind }: Due) => (kind.startsWith('pay_account') ? 'payAccount' : 'certificate');
 
 /** Notifies the owners and deputies, by one message each or by one per record. */

@@ -18,7 +18,7 @@ function numberIn(text: string | null, fallback: number, [least, most]: [number,
 
 /**
  * Reads an authenticator secret: Base32, or the `otpauth://totp/` address of a QR code.
- * @returns undefined if it is neither
+ * @returns undefined if the text is neither
  * @example readTotpSecret('JBSW Y3DP EHPK 3PXP')?.digits // 6
  */
 export function readTotpSecret(text: string): TotpSecret | undefined {

@@ -19,7 +19,9 @@ interface CheckInput {
   readonly keywords: readonly string[];
 }
 
-/** Limits of test messages per person and per robot. The rate of pushes leaves room for those of a robot. */
+/**
+ * Limits of test messages per person and per robot. The rate of pushes leaves room for the test messages of a robot.
+ */
 const perPerson = { limit: 10, seconds: 3_600 };
 const perRobot = { limit: 2, seconds: 60 };
 
@@ -32,8 +34,8 @@ const testTexts = {
 export async function checkRobot(ctx: SessionContext, input: CheckInput): Promise<RobotCheck> {
   const { services, actor, language } = ctx;
   const row = input.id ? await robots.find(ctx, input.id) : undefined;
-  // Overriding the address or the secret requires the right to change the robot, so that nobody sends with
-  // its sealed secret elsewhere.
+  // Overriding the address or the secret requires the right to change the robot, so that nobody can use its sealed
+  // secret for another address.
   if (row && (input.webhook || input.secret)) await robots.allowChange(ctx, row);
   const address = await addressOf(ctx, row, input);
   const rules = [

@@ -116,7 +116,7 @@ export const robotDeliveries = pgTable(
     leaseUntil: moment(),
   },
   (t) => [
-    // Scanned backwards. An index with `desc` would put nulls at the other end, so it could not sort a list.
+    // Lists scan this index backwards. An index with `desc` would put nulls at the other end and could not sort them.
     index('robot_delivery_robot_index').on(t.robotId, t.at, t.id),
     index('robot_delivery_state_index').on(t.robotId, t.state, t.at, t.id),
     // Narrow, so that counting the log of a robot reads few blocks.

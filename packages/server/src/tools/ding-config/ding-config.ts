@@ -64,8 +64,7 @@ export const dingConfigHandlers = implement(dingConfigCalls, {
       .from(dingConfigs)
       .where(and(isSame, isOther, isLive))
       .limit(2);
-    // All callers may learn that a name is taken, but only people who see a robot may learn its name by its
-    // address.
+    // All callers may learn that a name is taken, but only people who see a robot may find out its name by its address.
     const seen = await ctx.db
       .select({ name: dingConfigs.name })
       .from(dingConfigs)
@@ -162,8 +161,8 @@ export const dingConfigHandlers = implement(dingConfigCalls, {
       isInUse !== undefined && isInUse !== before.isInUse ? { action: isInUse ? 'enable' : 'disable' } : {},
     );
     await enqueue(ctx.db, sendToRobot, { robotId: id });
-    // The change may have given the robot to somebody else, so the response does not check whether the caller
-    // still sees it.
+    // The change may have transferred the robot to somebody else, so the response is loaded without a check of
+    // visibility.
     const [row] = await ctx.db.select().from(dingConfigs).where(eq(dingConfigs.id, id));
     const [one] = await withFacts(ctx, [presentRobot(row ?? fail('internal'))]);
     return one ?? fail('internal');

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/index';
 
 /**
- * Returns the robots that send messages queued for this one: itself, and the robots that share its queue. All
- * of them have one owner, so that messages reach no group through a robot that somebody else registered.
+ * Returns the robots that send messages queued for this robot: the robot itself, and those that share its queue. All of
+ * them have one owner, so that messages reach no group through a robot that somebody else registered.
  * @returns their IDs, in order
  */
 export async function poolOf(db: Db, robotId: string): Promise<string[]> {

@@ -4,7 +4,7 @@ import type { RobotReasonNote } from '../../platform/gateways/chat-robot/index';
 /** Serialises a reason; empty for none. */
 export const serializeReason = (reason: RobotReasonNote | undefined): string => (reason ? JSON.stringify(reason) : '');
 
-/** Parses a stored reason; undefined for none, and for a kind that only a newer version knows. */
+/** Parses a stored reason; undefined for none, and for a kind of a newer version. */
 function readReason(kept: string): RobotReasonNote | undefined {
   if (!kept) return undefined;
   try {

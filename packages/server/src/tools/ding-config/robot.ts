@@ -9,10 +9,7 @@ import { hintOf } from '../../platform/secrets/hint';
 import { keyIdOf } from '../../platform/secrets/secrets';
 import { type DingConfigRow, dingConfigs } from './ding-config.table';
 
-/**
- * Fields that follow from the row of a robot alone. The others are counted, or texts in the reader's
- * language.
- */
+/** Fields that follow from the row of a robot. The other fields are counts and texts in the reader's language. */
 type Told = Omit<
   DingConfig,
   | 'ownerUserName'
@@ -80,9 +77,9 @@ export function presentRobot(row: DingConfigRow): Told {
 }
 
 /**
- * Returns the condition for robots that have ever sent anything. Finds the next robot in the log that has,
- * and compares the IDs. With a condition on the robot's own rows, PostgreSQL assumes an average robot and
- * scans the whole log in vain for a robot without rows.
+ * Returns the condition for robots that have ever sent anything. Finds the next robot ID in the log and compares it.
+ * With a condition on the robot's own rows, PostgreSQL assumes an average robot and scans the whole log for a robot
+ * without rows.
  */
 export const hasSent = (robotId: SQL | typeof dingConfigs.id): SQL => sql`exists (
   select from (

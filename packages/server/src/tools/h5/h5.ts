@@ -45,8 +45,7 @@ registerResource({
 });
 
 /**
- * Returns the hosts of each project, by environment. Administrators enter them with the values of the
- * enumeration.
+ * Returns the hosts of each project, by environment. Administrators enter the hosts with the values of the enumeration.
  */
 async function readHosts(db: Db): Promise<ReadonlyMap<string, H5Hosts>> {
   const rows = await db
@@ -76,7 +75,7 @@ const countByProject = (db: Db) =>
     .groupBy(h5Pages.project)
     .orderBy(asc(h5Pages.project));
 
-/** Lists all pages, sorted by project, as older clients read the list. */
+/** Lists all pages, sorted by project, for older clients. */
 async function listWhole(ctx: SessionContext, input: Parameters<typeof pages.whole>[1], where: SQL | undefined) {
   const byProject = [asc(h5Pages.project), asc(h5Pages.name)];
   const list = await pages.whole(ctx, input, where, input.sortField ? undefined : byProject);

@@ -5,7 +5,7 @@ import { hostOf } from './https.resource';
 import { httpInfos } from './https.table';
 import { pathOf } from './notify';
 
-/** Checks and reminders raise the events, so audit log entries raise none. */
+/** Checks and reminders raise the events, so audit log entries must not raise any. */
 export const hookedHosts: HookSource<'host'> = {
   subject: 'host',
   area: 'https',

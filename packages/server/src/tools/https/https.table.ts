@@ -26,7 +26,7 @@ export const httpInfos = pgTable(
     /** In lower case; international names as punycode. */
     domain: text().notNull(),
     port: integer().notNull(),
-    /** Registered domain by the public suffix list; empty for names that nobody registers. */
+    /** Registered domain by the public suffix list; empty for internal names. */
     rootDomain: text().notNull(),
     checkMode: text({ enum: httpCheckModeKeys }).notNull(),
     startTlsProtocol: text({ enum: startTlsProtocolKeys }).notNull(),
@@ -38,7 +38,7 @@ export const httpInfos = pgTable(
     serverInfo: text().notNull(),
     registrar: text().notNull(),
     domainExpireDate: date({ mode: 'string' }),
-    /** Null while the day is unknown. */
+    /** Null while the expiry day is unknown. */
     domainSource: text({ enum: domainSourceKeys }),
     icpNo: text().notNull(),
     icpCompany: text().notNull(),
@@ -105,8 +105,7 @@ export const httpInfos = pgTable(
   (t) => [
     uniqueIndex('http_info_domain_unique').on(t.domain, t.port).where(sql`${t.deletedAt} is null`),
     index('http_info_owner_index').on(t.ownerUserId),
-    // Contains all columns of the summary by registered domains, so that the index answers it without the
-    // table.
+    // Contains all columns of the summary by registered domains, so that an index-only scan can answer it.
     index('http_info_root_index')
       .on(t.rootDomain, t.domain, t.chainMinExpire, t.domainExpireDate)
       .where(sql`${t.deletedAt} is null`),
@@ -118,8 +117,7 @@ export const httpInfos = pgTable(
     index('http_info_domain_order_index')
       .on(sql`coalesce(${t.domainExpireDate}, 'infinity')`, t.id)
       .where(sql`${t.deletedAt} is null`),
-    // Contains all columns of the status and of the usual filters, so that hosts are counted without the
-    // table.
+    // Contains all columns of the status and of the usual filters, so that an index-only scan can count hosts.
     index('http_info_count_index')
       .on(t.chainMinExpire, t.failNum, t.hostMatch, t.chainOk, t.ignoreTrust, t.env, t.project, t.certSource)
       .where(sql`${t.deletedAt} is null`),
@@ -172,7 +170,7 @@ export const foundHosts = pgTable(
     /** Times at which the latest certificate was logged and expires. */
     loggedAt: moment().notNull(),
     validTo: moment().notNull(),
-    /** Null unless a person decided not to register the host. */
+    /** When a person decided not to register the host; otherwise null. */
     ignoredAt: moment(),
   },
   (t) => [index('http_found_host_root_index').on(t.rootDomain)],

@@ -25,7 +25,7 @@ const hostCells = async () => ({
   read(cell: string) {
     const read = readHostLine(cell);
     if (typeof read === 'string') return read === 'notHost' ? cell : new CellProblem(hostLineProblems[read]);
-    // The port of an address would be lost here, so the schema refuses an address with another port.
+    // Only the name is returned, so an address with another port is passed on for the schema to refuse.
     return read.port === 443 ? read.domain : cell;
   },
   show: String,

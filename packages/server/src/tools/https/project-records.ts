@@ -17,7 +17,7 @@ export const hostsOfDomains: ProjectRecordSource = {
     const isUnder = or(
       ...names.flatMap((name) => [
         eq(httpInfos.domain, name),
-        // The search pattern without its trailing wildcard, so that names must end here.
+        // Removes the trailing wildcard of the search pattern, so that names must end here.
         like(httpInfos.domain, containsPattern(`.${name}`).slice(0, -1)),
       ]),
     );

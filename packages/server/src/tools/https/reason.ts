@@ -8,7 +8,7 @@ export interface HttpReasonNote {
 /** Serialises a reason; empty for none. */
 export const serializeReason = (note: HttpReasonNote | undefined): string => (note ? JSON.stringify(note) : '');
 
-/** Parses a stored reason; undefined for none, and for a kind that only a newer version knows. */
+/** Parses a stored reason; undefined for none, and for a kind of a newer version. */
 function readReason(kept: string): HttpReasonNote | undefined {
   if (!kept) return undefined;
   try {

@@ -1,7 +1,10 @@
 import type { HttpInfoRow } from './https.table';
 import { dayMs, daysUntil } from './status';
 
-/** Certificates that are valid for less than this many days are judged by percent, unless a host says otherwise. */
+/**
+ * Certificates that are valid for less than this many days are judged by percent, unless the setting of the host
+ * decides otherwise.
+ */
 const shortLifetimeDays = 45;
 
 export interface Thresholds {
@@ -11,15 +14,15 @@ export interface Thresholds {
 
 type Watched = Pick<HttpInfoRow, 'remind' | 'validFrom' | 'validTo' | 'chainMinExpire'>;
 
-/** Returns the tightest threshold that a value has reached; undefined if it has reached none. */
+/** Returns the tightest threshold that a value has reached; undefined if the value has reached none. */
 export function tightest(values: readonly number[], left: number): number | undefined {
   const reached = values.filter((value) => left <= value);
   return reached.length > 0 ? Math.min(...reached) : undefined;
 }
 
 /**
- * Returns the tightest threshold that a certificate has reached, such as `days:14` or `percent:30`. Undefined if it has
- * reached none, or has expired.
+ * Returns the tightest threshold that a certificate has reached, such as `days:14` or `percent:30`. Undefined if the
+ * certificate has reached none, or has expired.
  */
 export function thresholdOf(row: Watched, settings: Thresholds, now: Date): string | undefined {
   const { remind, validFrom, validTo, chainMinExpire } = row;

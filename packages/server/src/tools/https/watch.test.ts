@@ -100,7 +100,7 @@ describe('checks that are due', () => {
       await set(_id, { isInUse: true, nextCheckAt: new Date(0) });
     }
     await server.secondNode();
-    // Runs of different keys are active at the same time, like runs that take longer than the schedule.
+    // Runs of different keys overlap, as runs do that take longer than the interval of the schedule.
     const runs = [];
     for (const key of ['one', 'other', 'third']) runs.push(await enqueue(server.db, checkHosts, {}, { key }));
     for (const run of runs) await server.services.jobs.waitFor(run, 15_000);

@@ -9,8 +9,8 @@ export const pathOf = (boardId: string | undefined, sprintId: string): string =>
   `/tools/jiraManage?${boardId ? `board=${boardId}&` : ''}sprint=${sprintId}`;
 
 /**
- * A refused account, for the people who manage the connection. Nothing is requested until one of them saves
- * the connection.
+ * Reports a refused account to the people who manage the connection. No request is sent until one of them saves the
+ * connection.
  */
 export const failingConnection: AttentionSource = {
   kind: 'jira',
@@ -26,7 +26,7 @@ export const failingConnection: AttentionSource = {
   },
 };
 
-/** Number of active sprints on the boards that people open. */
+/** Number of active sprints on boards that are in use. */
 export const activeSprintFigure: FigureSource = {
   tool: 'jira',
   text: (num) => ({ zh: `${num} 个进行中的迭代`, en: `${num} active ${num === 1 ? 'sprint' : 'sprints'}` }),

@@ -81,8 +81,7 @@ async function openWith(
 }
 
 /**
- * Failures after which nothing is requested until the connection is saved, since another attempt could lock
- * the account.
+ * Failures after which no request is sent until the connection is saved, since another attempt could lock the account.
  */
 const stopping = ['jiraRefused', 'jiraLocked'];
 
@@ -145,8 +144,8 @@ function plainUrl(given: string): string {
 const originOf = (url: string): string => (url === '' ? '' : new URL(url).origin);
 
 /**
- * Merges the given fields over the stored ones. A new host requires the token again, so that nobody can send
- * the stored token to a host of their own.
+ * Merges the given fields over the stored ones. A new host requires the token again, so that nobody can have the stored
+ * token sent to their own host.
  * @throws jiraTokenNeeded
  */
 function merge(before: JiraConnectionRow, draft: Draft): JiraConnectionRow {
@@ -192,7 +191,7 @@ export async function updateConnection(
       .catch(() => fail('jiraKeyMissing'));
     after.tokenHint = draft.token.length >= 12 ? draft.token.slice(-2) : '';
   }
-  // IDs of boards and sprints have other meanings in another Jira.
+  // IDs of boards and sprints are different in another Jira.
   if (after.baseUrl !== before.baseUrl && after.baseUrl !== '') await forgetEverything(db);
   await db
     .update(jiraConnections)

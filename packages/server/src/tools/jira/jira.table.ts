@@ -44,7 +44,10 @@ export const jiraConnections = pgTable('jira_connection', {
   tokenHint: text().notNull(),
   pointField: text().notNull(),
   doneStatusNames: text().array().notNull(),
-  /** Whether Jira refused the account. Repeated sign-ins would lock it, so nothing is requested until a save. */
+  /**
+   * Whether Jira refused the account. Repeated sign-ins would lock it, so no request is sent until somebody saves the
+   * connection.
+   */
   isStopped: boolean().notNull().default(false),
   /** Failure of the last request: JSON of its kind and values; empty if it succeeded. */
   syncError: text().notNull().default(''),
@@ -93,7 +96,7 @@ export const jiraSprints = pgTable(
     completeDate: moment(),
     goal: text().notNull(),
     totals: jsonb().$type<SprintTotals>(),
-    /** Time of the latest update of an issue, and number of issues. A sync compares it to detect changes. */
+    /** Time of the latest update of an issue, and number of issues. A sync compares this value to detect changes. */
     fingerprint: text().notNull().default(''),
     syncAt: moment(),
     /** Time of the last sync that computed the figures; later ones found no change. */

@@ -152,7 +152,7 @@ describe('a connected Jira', () => {
     await server.db.update(users).set({ email: 'LiLei@example.com' }).where(eq(users.id, developer.id));
     const { data } = await developer.jira.getJiraTaskData({ boardId: '12', sprintId: '37' });
     expect(data).toMatchObject({ total: 3, summary: { blockerNum: 1, issueNum: 3, error: '', frozenAt: null } });
-    // MALL-1, MALL-2 and MALL-4 at the start; MALL-3 was added and MALL-4 removed.
+    // The sprint starts with MALL-1, MALL-2 and MALL-4; MALL-3 was added and MALL-4 removed.
     expect(data.summary).toMatchObject({
       committed: { count: 3, points: 9 },
       scope: { count: 3, points: 9 },
@@ -213,7 +213,7 @@ describe('a connected Jira', () => {
       jira.asked = [];
       server.advance(20 * 60_000);
       await syncEverything();
-      // One request is the probe.
+      // A sprint that received only the probe was not read.
       isRead.push(jira.asked.filter(({ path }) => path.includes('/sprint/37/')).length > 1);
     }
     expect(isRead).toEqual([false, false, true, false]);
@@ -281,7 +281,7 @@ describe('a connected Jira', () => {
     expect(rendered).toContain(`[停滞 MALL-1 购物车](${jira.url}/browse/MALL-1) 李雷`);
     const none = (await developer.pushTask.previewTask(task(''))).data;
     expect(none.problems).toMatchObject([{ field: 'sourceConfig' }]);
-    // A person who may not view the reports sends none of their contents.
+    // The message of a person who may not view the reports contains none of their data.
     const outsider = await server.givenSession('personnelMatter');
     expect((await outsider.pushTask.previewTask(task('12'))).data.rendered).not.toContain('MALL-1');
   });

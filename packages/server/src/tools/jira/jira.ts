@@ -86,7 +86,7 @@ async function summarise(ctx: SessionContext, row: JiraSprintRow): Promise<JiraS
     syncAt: row.syncAt?.toISOString() ?? null,
     frozenAt: row.frozenAt?.toISOString() ?? null,
     isSyncing: isSyncing(row, now) && connection.syncError === '',
-    // A failure of the connection affects every sprint that can still change.
+    // A failure of the connection is reported for every sprint that can still change.
     error: row.frozenAt ? '' : storedFailureText(row.syncError || connection.syncError, language),
     fingerprint: row.fingerprint,
   };

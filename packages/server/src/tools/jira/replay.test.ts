@@ -36,7 +36,7 @@ const item = (field: string, from: string, to: string, more: Partial<JiraChangeI
 const status = (from: StatusId, to: StatusId) =>
   item('status', from, to, { fromText: statusNames[from], toText: statusNames[to] });
 const sprint = (from: string, to: string) => item('Sprint', from, to);
-// Jira stores point values in the texts, and leaves the raw values empty.
+// Changelogs of Jira contain point values as display texts, and leave the raw values empty.
 const points = (from: number, to: number) =>
   item('Story Points', '', '', { fromText: String(from), toText: String(to) });
 const hour = 3_600;
@@ -101,7 +101,7 @@ describe('the burndown', () => {
       [10, 0, 10, 0, 0],
       // A-4 brings 8, A-1 is done: 18 in scope, 15 left.
       [18, 3, 15, 8, 0],
-      // A-3 takes its 2 points along: 16 in scope, 16 - 3 = 13 left.
+      // A-3 is removed with its 2 points: 16 in scope, 16 - 3 = 13 left.
       [16, 3, 13, 0, 2],
       // A-2 is done: 3 + 5 = 8 completed, 8 left.
       [16, 8, 8, 0, 0],
@@ -161,7 +161,7 @@ describe('the burndown', () => {
     ];
     const replay = replaySprint(issues, week, friday, calendar);
     expect(rows(replay, 'points').map(([, completed, remaining]) => [completed, remaining])).toEqual([
-      // Done on the first day, back in progress on Wednesday, done again on Friday.
+      // The issue is done on the first day, back in progress on Wednesday, and done again on Friday.
       [5, 2],
       [5, 2],
       [0, 7],
@@ -223,13 +223,13 @@ describe('the burndown', () => {
 
   it('of a closed sprint ends with its completion, and stays equal after later edits', () => {
     const span: SprintSpan = {
-      // Thursday until Wednesday, closed on Tuesday.
+      // The sprint is planned from Thursday to Wednesday, and is closed on Tuesday.
       startDate: at('05 09:00'),
       endDate: at('11 18:00'),
       completeDate: at('10 17:00'),
     };
     const given = (...later: JiraHistory[]) => [
-      // Unfinished: Jira adds the next sprint when this one is closed, and it is done there.
+      // E-1 is unfinished: Jira adds the next sprint when this one is closed, and the issue is completed there.
       issue(
         'E-1',
         { status: '6' },
@@ -239,20 +239,20 @@ describe('the burndown', () => {
       ),
       issue('E-2', { created: '06 14:00', status: '6' }, history('09 15:00', status('1', '6'))),
       issue('E-3', { isSubtask: true }),
-      // Done long ago, and added to the sprint on Monday.
+      // E-4 was done long ago, and is added to the sprint on Monday.
       issue('E-4', { status: '6' }, history('09 10:00', sprint('', '37'))),
       issue('E-5', {}, history('07 20:00', sprint('37', '')), history('08 20:00', sprint('', '37'))),
     ];
     const replay = replaySprint(given(), span, at('12 09:00'), calendar);
     expect(rows(replay, 'count')).toEqual([
-      // E-1 and E-5; the sub-task does not count.
+      // The sprint starts with E-1 and E-5; the sub-task does not count.
       [2, 0, 2, 0, 0],
       // E-2 is created within the sprint.
       [3, 0, 3, 1, 0],
       // E-5 leaves on Saturday and comes back on Sunday.
       [2, 0, 2, 0, 1],
       [3, 0, 3, 1, 0],
-      // E-4 comes as a done issue, and E-2 is done: 4 in scope, 2 left.
+      // E-4 is added as a done issue, and E-2 is done: 4 in scope, 2 left.
       [4, 2, 2, 1, 0],
       // Closed at 17:00; later changes to E-1 do not count.
       [4, 2, 2, 0, 0],

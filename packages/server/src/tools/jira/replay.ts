@@ -371,7 +371,7 @@ function changesBetween(issues: readonly TrackedIssue[], start: Date, until: Dat
 }
 
 /**
- * Returns the changes that one changelog entry stands for.
+ * Returns the kinds of changes in one changelog entry.
  * @param after the whole state after the change
  */
 function kindsOf(change: StateChange, after: IssueState): Omit<ReplayedChange, 'key'>[] {

@@ -22,7 +22,7 @@ async function insertAll<Row>(rows: readonly Row[], insert: (rows: Row[]) => Pro
 }
 
 /**
- * Stores the boards of Jira. Sprints of removed boards are retained, but nobody sees them.
+ * Stores the boards of Jira. Sprints of removed boards are retained, but are no longer visible.
  * @param db a transaction
  */
 export async function storeBoards(db: Db, boards: readonly JiraBoardFacts[]): Promise<void> {

@@ -17,7 +17,7 @@ const mostToFreeze = 12;
 /** Maximum issues searched for issues that left a sprint. */
 const mostLeft = 500;
 
-/** Failures of the connection, after which other requests would fail as well. */
+/** Failures of the connection; other requests would fail as well. */
 const ofConnection = new Set([
   'jiraNotConfigured',
   'jiraRefused',
@@ -49,7 +49,7 @@ export async function withJira<T>(
     return result;
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error;
-    // A request that was never sent reveals nothing new about the connection.
+    // A failure before the request was sent reveals nothing new about the connection.
     const isSent = !['jiraNotConfigured', 'jiraStopped'].includes(error.kind) && !connection.isStopped;
     const isWaiting = error.kind === 'jiraLimited' && connection.retryAt && connection.retryAt > services.clock();
     if (isSent && !isWaiting) await noteResult(services, error);
@@ -145,7 +145,7 @@ export async function syncSprint(
 }
 
 /**
- * Finds the issues that left a sprint. Jira lists only present issues, so these are the issues stored before,
+ * Finds the issues that left a sprint. Jira lists only present issues, so the candidates are the issues stored before,
  * and issues updated since then whose changelogs mention the sprint.
  */
 async function findRemoved(

@@ -64,7 +64,7 @@ async function readNow(ctx: SessionContext, part: 'boards' | 'board' | 'sprint',
 const syncMs = ({ services }: Pick<Ctx, 'services'>): number => services.settings.get('jira.syncMin') * 60_000;
 const isOlder = (at: Date | null, now: Date, ms: number): boolean => at === null || now.getTime() - at.getTime() > ms;
 
-/** Records that a person opened a board, and syncs its sprints if they are missing or outdated. */
+/** Records that a person opened a board, and queues a sync of its sprints if they are missing or outdated. */
 export async function openBoard(ctx: SessionContext, board: JiraBoardRow): Promise<void> {
   const { db, now } = ctx;
   if (isOlder(board.askedAt, now, openedMs))

@@ -140,7 +140,7 @@ export const npmHandlers = implement(npmCalls, {
       maintainerUserIds,
       registryId,
       robotIds,
-      // The facts from the registry belong to the former name.
+      // Facts from the registry belong to the former name, so they are reset.
       ...(isRenamed && unread),
     });
     if (isRenamed) await ctx.db.delete(npmDocuments).where(eq(npmDocuments.npmId, change.id));

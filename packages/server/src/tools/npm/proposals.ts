@@ -25,7 +25,7 @@ export async function listProposals({ db }: Pick<SessionContext, 'db'>): Promise
     .select({ npmName, description, latestVersion, publishAt, registryName: npmRegistries.name })
     .from(npmProposals)
     .innerJoin(npmRegistries, eq(npmRegistries.id, registryId))
-    // Proposals of a scope that the registry no longer has are left out.
+    // Proposals of a scope that the registry no longer has are skipped.
     .where(and(isNull(dismissedAt), isUnlisted(db), sql`${scopeOf} = any(${npmRegistries.scopes})`))
     .orderBy(desc(foundAt), npmName)
     .limit(mostShown);

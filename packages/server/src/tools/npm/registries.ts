@@ -15,7 +15,7 @@ export const listRegistries = (db: Db): Promise<NpmRegistryRow[]> =>
   db.select().from(npmRegistries).orderBy(asc(npmRegistries.createdAt), asc(npmRegistries.id));
 
 /**
- * Returns the registry of a package: the chosen one, else the one that serves its scope, else the first
+ * Returns the registry of a package: the chosen registry, else the one that serves its scope, else the first one
  * without scopes.
  */
 export function registryOf(

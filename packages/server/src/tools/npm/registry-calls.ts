@@ -134,7 +134,7 @@ export async function updateRegistry(
     .for('no key update');
   if (before.version !== version) fail('staleVersion');
   const plain = url === undefined ? before.url : plainUrl(url);
-  // A new host requires the token again, so that nobody can send the stored token to a host of their own.
+  // A new host requires the token again, so that nobody can have the stored token sent to their own host.
   const isElsewhere = new URL(plain).origin !== new URL(before.url).origin;
   if (isElsewhere && before.token !== '' && !token && token !== null)
     throw new CallFailure('npmTokenNeeded', {}, null, 'token');

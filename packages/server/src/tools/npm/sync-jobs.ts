@@ -69,7 +69,7 @@ export const syncAll = defineJob({
     for (const registry of registries)
       found += await findProposals(services, registry, signal).catch((error: unknown) => {
         signal.throwIfAborted();
-        // Not every registry can be searched.
+        // Some registries have no search, so a failure is only logged.
         services.log.warn({ err: error, registry: registry.name }, 'a registry could not be searched');
         return 0;
       });

@@ -25,7 +25,7 @@ export const unread = {
 
 /**
  * Reads a package from its registry and stores the result or the failure.
- * @returns whether it was read; `unserved` if no registry has such packages
+ * @returns whether the package was read; `unserved` if no registry has such packages
  */
 export async function syncPackage(
   services: SyncServices,
@@ -65,7 +65,7 @@ async function store(
       .from(npmInfos)
       .where(and(eq(npmInfos.id, id), isNull(npmInfos.deletedAt)))
       .for('no key update');
-    // During the request, the package was deleted, renamed or given another registry.
+    // The package was deleted, renamed or assigned to another registry during the request.
     if (before?.npmName !== npmName || before.registryId !== registryId) return;
     if (found instanceof CallFailure) {
       await db

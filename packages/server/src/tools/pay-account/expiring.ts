@@ -59,8 +59,8 @@ const listerOf =
 export const listExpiringPayAccounts = listerOf({});
 
 /**
- * Lists the same for one person: everybody in the company sees when certificates expire, and only those who may open an
- * account see when its secrets should be replaced.
+ * Lists the expiries and rotations that one person may see: everybody in the company sees when certificates expire, and
+ * only those who may open an account see when its secrets should be replaced.
  */
 export const listExpiringPayAccountsFor = (actor: Actor): ListExpiring =>
   listerOf({ certificates: listedPayAccounts.seen(actor), rotations: payAccountResource.seen(actor) });

@@ -47,8 +47,8 @@ export const imagesInReview: AttentionSource = {
 const silentDays = 30;
 
 /**
- * Live points of a person whose events nobody reported for thirty days. Only projects whose tests report
- * events are included, since in other projects a missing report means nothing.
+ * Live points of a person whose events nobody reported for thirty days. Only projects whose tests report events are
+ * included, since other projects have no reports at all.
  */
 export const silentEvents: AttentionSource = {
   kind: 'printPointSilent',
@@ -78,7 +78,7 @@ export const silentEvents: AttentionSource = {
           eq(printPoints.status, 'live'),
           isNull(printPoints.deletedAt),
           ne(printPointItems.status, 'deprecated'),
-          // An image that went live recently has not had time for reports.
+          // Ignores images that went live recently, since reports may still follow.
           sql`coalesce(${printPointItems.seenAt}, ${printPoints.updatedAt}) < ${since}`,
           isReporting,
         ),

@@ -38,7 +38,7 @@ export async function listDictionary(
     .orderBy(asc(printPointItems.eventId), asc(printPoints.id), asc(printPointItems.no))
     .limit(limit + 1);
   const rows = found.slice(0, limit);
-  // Duplicates are counted over all points, including points that the keywords or the limit exclude.
+  // Counts duplicates over all points, including those excluded by the keywords or the limit.
   const eventIds = [...new Set(rows.map(({ point }) => point.eventId))];
   const alike =
     eventIds.length > 0 ? await from().where(and(isInProject, inArray(printPointItems.eventId, eventIds))) : [];

@@ -37,8 +37,7 @@ const bodyLimit = 32 * 1024;
 const maxRows = 20_000;
 const maxPictureBytes = 60 * 1024 * 1024;
 /**
- * A person may run one export per queue at a time. Pictures take seconds and memory, so tables have a queue
- * of their own.
+ * A person may run one export per queue at a time. Pictures take seconds and memory, so tables have a separate queue.
  */
 const line = { waiting: 24, waitingPerGroup: 4, retrySeconds: 10 };
 const tableTurns = new Turns({ atOnce: 4, ...line });
@@ -166,7 +165,7 @@ export async function exportPrintPoints(app: FastifyInstance, { services }: { se
     const workbook = await workbookOf(images, languageOf(request), labelOf);
     if (format === 'xlsx') return workbook;
     const pictures = await drawPictures(services, images, personId);
-    // Pictures and workbooks are compressed already.
+    // Does not compress the zip, because pictures and workbooks are compressed already.
     return zipSync({ '埋点.xlsx': workbook, 'print-points.json': jsonOf(images), ...pictures }, { level: 0 });
   }
 

@@ -106,7 +106,7 @@ describe('an export of print-point images', () => {
         .toBe(num);
     let zips: ReturnType<typeof fetch>[] = [];
     await server.owner.transaction(async (tx) => {
-      // The export of pictures reads the sizes from this table.
+      // The export of pictures reads this table, so locking it blocks the export.
       await tx.execute(sql`lock table stored_file in access exclusive mode`);
       zips = ['203.0.113.1', '203.0.113.1', '203.0.113.1'].map((address) => fetch('zip', address));
       await untilWaiting(1);

@@ -96,10 +96,7 @@ const lineOf = (point: Pick<PointDraft, 'no' | 'eventId' | 'eventName' | 'type' 
 
 const maxLines = 20;
 
-/**
- * Sorts keys for `JSON.stringify`, since the database returns the fields of parameters in another order than
- * the input.
- */
+/** Sorts keys for `JSON.stringify`, since jsonb does not preserve the order of the fields of parameters. */
 const inOrder = (_key: string, value: unknown): unknown =>
   value === null || typeof value !== 'object' || Array.isArray(value)
     ? value

@@ -50,7 +50,7 @@ export const fixture: ToolFixture<PrintPointDraft> = {
       onReuse: 'updateAll',
     },
   },
-  // The record stores the texts of the points; the points have a table of their own.
+  // The record stores the texts of the points for the search; the points are rows of another table.
   columns: { points: ['events'], onReuse: [] },
   values: { project: ['mall', 'site'] },
 };

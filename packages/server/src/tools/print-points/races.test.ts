@@ -72,8 +72,8 @@ describe('changes of several images wait for edits of the project before they lo
       await lockProjects(edit, [project]);
       change = changes[name]?.(id, eventId);
       await untilWaiting();
-      // `noWait` fails if the change already holds the row. It must not, since an edit that updates other
-      // images locks them in another order.
+      // `noWait` fails if the change already locks the row. The change must not lock it yet, since an edit that updates
+      // other images locks them in another order.
       const row = edit
         .select({ id: printPoints.id })
         .from(printPoints)

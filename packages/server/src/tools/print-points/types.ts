@@ -67,7 +67,7 @@ const tsOfType: Readonly<Record<Exclude<ParamType, 'enum'>, string>> = {
 const tsTypeOf = ({ type, enumValues }: EventParam): string =>
   type === 'enum' ? enumValues.map((value) => JSON.stringify(value)).join(' | ') || 'string' : tsOfType[type];
 
-/** Returns a comment whose text cannot close it. */
+/** Returns a comment of texts that cannot end it early. */
 const commentOf = (indent: string, ...texts: readonly string[]): string => {
   const text = texts.filter(Boolean).join(' · ').replace(/\s+/g, ' ').replaceAll('*/', '* /');
   return text ? `${indent}/** ${text} */\n` : '';

@@ -13,7 +13,7 @@ import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
 type Value = string | number;
 
 /** Characters that XML forbids, and lone surrogates. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed
 const unwritable = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu;
 /** First characters that make spreadsheets treat a text as a formula. */
 const formulaStart = /^\s*[=+\-@\t\r]/;

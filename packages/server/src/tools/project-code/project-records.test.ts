@@ -102,7 +102,7 @@ it('every tool whose records have a project is on the page of a project code', (
   const tables = contributions.enumerationUses
     .filter(({ type }) => type === 'project')
     .map(({ table }) => getTableName(table))
-    // Repositories and commits are parts of sprints and have no list of their own.
+    // Repositories and commits are parts of sprints and have no separate lists.
     .filter((name) => name !== 'git_repo' && name !== 'sprint_commit');
   expect(kinds).toEqual(expect.arrayContaining(tables));
 });

@@ -39,7 +39,7 @@ export async function projectOf(
   return row;
 }
 
-/** Returns the name of the records of a kind, as menus have it. */
+/** Returns the menu name of the records of a kind. */
 function titleOf(kind: string): Text {
   const tool = toolKeys.find((key) => kindsOf(key).includes(kind));
   const group = toolCallGroups.find(({ table }) => table === kind);
@@ -88,7 +88,10 @@ const presentGroup = (
   lists: lists.map(({ name, path }) => ({ name: fillText(name, language), path })),
 });
 
-/** Finds the records of all features that belong to a project, as far as the caller may view them. Empty groups are left out. */
+/**
+ * Finds the records of all features that belong to a project, as far as the caller may view them. Empty groups are
+ * omitted.
+ */
 export async function findProjectRecords(ctx: SessionContext, project: ProjectFacts): Promise<ProjectGroup[]> {
   const { enumerationUses, projectRecords } = ctx.services.contributions;
   const uses = enumerationUses.filter(

@@ -32,7 +32,7 @@ interface Mentioned {
   readonly dingUserId: string;
 }
 
-/** A message before it is rendered for a platform. */
+/** Message before rendering for a platform. */
 export interface Composed {
   readonly filling: Filling;
   /** Whether the source of the message has nothing to report. */

@@ -103,6 +103,6 @@ export async function presentRuns(
 function sayReason(kept: string, language: Language): string {
   if (!kept) return '';
   const { kind, values } = JSON.parse(kept) as { kind: PushReason; values: Record<string, string | number> };
-  // A kind that only a newer version knows has no text here.
+  // A reason stored by a newer version has no text in this version.
   return kind in pushReasons ? fillText(pushReasons[kind], language, values) : '';
 }

@@ -130,7 +130,7 @@ describe('a push task', () => {
     const { id, robot, settled, log } = await givenTask(owner, { useStatus: 0 });
     const answers = await Promise.all([owner.pushTask.runTask({ id }), owner.pushTask.runTask({ id })]);
     const refused = answers.filter(({ success }) => !success);
-    // Two clicks may fall into different periods of ten seconds, and then neither is refused.
+    // If the two clicks are in different periods of ten seconds, neither is refused.
     expect(refused.length).toBeLessThanOrEqual(1);
     for (const { code } of refused) expect(code).toBe(10005);
     expect(await settled()).toBe('ok');

@@ -21,7 +21,7 @@ const onceInMs = 10_000;
 
 registerResource({
   ...pushTaskResource,
-  /** Runs missed while the task was deleted are not made up for, and a deleted owner is removed. */
+  /** Skips runs missed while the task was deleted, and removes an owner who has left. */
   async restore(ctx, id) {
     const row = await pushTaskResource.restore(ctx, id);
     if (!row) return;
@@ -141,8 +141,8 @@ export const pushTaskHandlers = implement(pushTaskCalls, {
     const { sourceConfig } = after;
     await pushTaskResource.change(ctx, before, { ...set, sourceConfig, nextRunAt, failNum: 0 });
     await plan(ctx.db, id, nextRunAt);
-    // The change may have given the task to somebody else, so the response does not check whether the caller
-    // still sees it.
+    // The change may have transferred the task to somebody else, so the response is loaded without a check of
+    // visibility.
     const [row] = await ctx.db.select().from(pushTasks).where(eq(pushTasks.id, id));
     const [one] = await withFacts(ctx, [presentTask(row ?? fail('internal'))]);
     return one ?? fail('internal');

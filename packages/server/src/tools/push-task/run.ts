@@ -64,9 +64,9 @@ const keepReason = (kind: PushReason, values: Readonly<Record<string, string | n
   JSON.stringify({ kind, values });
 
 /**
- * Runs a task if it is due. One transaction, with the row of the task locked, writes the run, its messages
- * and the moment of the next run. A node that crashes before the commit has done nothing; after the commit,
- * everything is queued.
+ * Runs a task if it is due. One transaction, with the row of the task locked, writes the run, its messages and the
+ * moment of the next run. If the node crashes before the commit, nothing has happened; after the commit, everything is
+ * queued.
  * @param at the current time, for tests; default: the database clock
  */
 export function runDue(services: RunServices, taskId: string, at?: Date): Promise<void> {
@@ -156,7 +156,7 @@ export async function start(
     await end('skipped', keepReason('empty'), composed.title);
     return run.id;
   }
-  // An owner who lost the right to use a robot must not send with it by an older task either.
+  // An owner who lost the right to use a robot must not send with it through an older task either.
   const robots = owner ? await findUsableRobots(db, owner, task.dingConfigIds) : [];
   const messageIds: string[] = [];
   for (const robotId of task.dingConfigIds) {

@@ -56,8 +56,8 @@ describe('the next runs of a schedule', () => {
       ] as const) {
         process.env.TZ = tz;
         expect(new Date('2026-12-01T00:00:00Z').getTimezoneOffset()).toBe(minutes);
-        // 1 October is a holiday, and Saturday 10 October is worked instead. 18:00 in UTC is already the next
-        // day in Shanghai.
+        // 1 October is a holiday, and Saturday 10 October is a workday instead. 18:00 in UTC is already the next day in
+        // Shanghai.
         expect(runs({ dayRule: 'workday' }, '2026-09-30T18:00:00Z', 3)).toEqual([
           '2026-10-08T01:30:00.000Z',
           '2026-10-09T01:30:00.000Z',
@@ -245,7 +245,7 @@ function randomSchedule(random: (below: number) => number): PushSchedule {
   ];
   const two = (num: number) => String(num).padStart(2, '0');
   const tz = pick(zones);
-  // In zones with daylight saving time, night hours have examples of their own.
+  // In zones with daylight saving time, separate examples cover the night hours.
   const hour = tz === 'America/New_York' || tz === 'Europe/Berlin' ? 4 + random(20) : random(24);
   const day = (from: number) => new Date(from + random(1_000) * 86_400_000).toISOString().slice(0, 10);
   const startAt = random(3) === 0 ? day(firstMs) : '';

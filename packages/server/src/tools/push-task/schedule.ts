@@ -12,12 +12,10 @@ import { dayIn } from '../../platform/day';
 import { momentIn, zoneName } from '../../platform/wall-clock';
 
 const minuteMs = 60_000;
-/**
- * Days that a schedule is followed into the future. Every date recurs within four years, except around 2100.
- */
+/** Maximum days searched for the next run. Every date recurs within four years, except around 2100. */
 const mostDays = 5 * 366;
 
-/** Returns whether a schedule runs on a day, before holidays are considered. */
+/** Returns whether a schedule runs on a day, regardless of holidays. */
 function isItsDay({ kind, weekDays, monthDays, startAt }: PushSchedule, day: string): boolean {
   switch (kind) {
     case 'once':
@@ -39,7 +37,7 @@ function isRuled({ dayRule }: PushSchedule, day: string, specialDays: SpecialDay
 
 /**
  * Yields the moments at which a schedule runs after a given one, earliest first.
- * @param specialDays holidays, and weekend days that are worked
+ * @param specialDays holidays, and weekend days that are workdays
  */
 export function* runsAfter(schedule: PushSchedule, after: Date, specialDays: SpecialDays): Generator<Date> {
   const { kind, tz, startAt, endAt, time } = schedule;

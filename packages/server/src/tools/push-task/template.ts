@@ -3,7 +3,7 @@ import { dayIn } from '../../platform/day';
 
 export interface PushEntry {
   readonly title: string;
-  /** An absolute URL; empty if the installation does not know its own address. */
+  /** An absolute URL; empty if the installation has no public address. */
   readonly link: string;
   readonly owner: string;
   readonly date: string;
@@ -13,7 +13,7 @@ export interface PushEntry {
 export interface Filling {
   /** Undefined for sources without a list. */
   readonly entries?: readonly PushEntry[];
-  /** Total number, of which `entries` contains the first. */
+  /** Total number; `entries` contains the first ones. */
   readonly total?: number;
   readonly duty?: { readonly id: string; readonly name: string };
   /** Further values by name, such as `sprint.name`. */
@@ -113,7 +113,7 @@ export function fillTemplate(
     const own = { ...values, title: plain(title), link: address, owner: plain(owner), date };
     return inner.replace(place, (written, name: string) => filledIn(own, name, written));
   };
-  // Replaces in a single pass, so that inserted values are never interpreted as a template.
+  // Replaces all placeholders in a single pass, so that inserted values are never interpreted as a template.
   return template.replace(eachOrPlace, (written, inner: string | undefined, name: string | undefined) =>
     inner === undefined ? filledIn(values, name, written) : shown.map((entry) => fillLine(inner, entry)).join(''),
   );

@@ -1,7 +1,7 @@
 import type { MiddleClient } from '@easymock/contract';
 import type { MiddleTargets } from './middle-link';
 
-/** Chats whose built-in browser is recognised; these browsers open no other apps. */
+/** Chats whose built-in browsers are recognised; these browsers cannot open other apps. */
 export type Chat = Extract<MiddleClient, 'wechat' | 'dingtalk'>;
 
 /** Chat and device according to the `User-Agent` header. */

@@ -26,7 +26,7 @@ async function openLink({ database, settings, clock }: Services, code: string, i
   const [link] = isCounted
     ? await db
         .update(middleLinks)
-        // A scan is no edit, so it affects neither the version nor the history.
+        // A scan is not an edit, so it affects neither the version nor the history.
         .set({ scanNum: sql`${middleLinks.scanNum} + 1` })
         .where(isLive)
         .returning()

@@ -36,7 +36,7 @@ const isManager = ({ grants }: Actor): boolean => grants.qrcode.level === 'manag
 
 export const links = defineResource(middleLinks, {
   area: 'qrcode',
-  // The owner may change a link, and need not be its creator.
+  // The owner may change a link, whoever created it.
   mayChange: (actor, byLevel) => (isManager(actor) ? byLevel : eq(middleLinks.ownerUserId, actor.id)),
   keys: ({ name, code, target }) => [name, code, target],
   sorts: {
@@ -151,8 +151,7 @@ export const middleLinkHandlers = {
         ...columnsOf(fields),
         id,
         version: version ?? before.version,
-        // A link without an owner could not be changed any more, so the caller who empties the field becomes
-        // its owner.
+        // A link without an owner could no longer be changed, so the caller who empties the field becomes its owner.
         ownerUserId: ownerUserId === '' ? ctx.actor.id : ownerUserId,
       };
       return shown(ctx, await links.update(ctx, change));

@@ -7,8 +7,7 @@ import { useTestServer } from '../../../test/test-app';
 
 const server = useTestServer();
 
-// The server blocks reading of SVG, which it only writes. Other tests of this process need the block
-// afterwards.
+// The server blocks reading SVG, so the test unblocks it for a moment.
 const svgReaders = { operation: ['VipsForeignLoadSvg'] };
 beforeAll(() => sharp.unblock(svgReaders));
 afterAll(() => sharp.block(svgReaders));

@@ -15,7 +15,7 @@ import { middleLinks } from './middle-link.table';
 
 const pace = { limit: 60, seconds: 60 };
 
-/** A dense code occupies the server's thread for some milliseconds, and the call needs no session. */
+/** A dense code occupies the main thread for some milliseconds, and anonymous callers may request it. */
 const drawings = new Turns({ atOnce: 1, waiting: 300, waitingPerGroup: pace.limit, retrySeconds: 2 });
 
 /** Pause after a drawing, as a multiple of its duration, so that other work gets two thirds of the thread. */
@@ -54,7 +54,7 @@ export const qrcode: Feature = {
       if (scanContrast(look.dark, look.light) < qrContrast.least) fail('qrContrastLow');
       return aside(() =>
         drawings.take({ group, key: newId() }, async () => {
-          // The next drawing would start immediately and block other requests until the queue is empty.
+          // Pauses after a drawing, since the next one would start immediately and block other requests.
           await sleep(Math.max(0, restUntil - performance.now()));
           const began = performance.now();
           try {

@@ -132,7 +132,7 @@ export const recommend: Feature = {
       const before = rows.find((each) => each.id === beforeId)?.content ?? order.length;
       const diff = { top_index: { before: row.topIndex, after: beforeId ? `< ${before}` : before } };
       ctx.audit(resource.note(row, { diff }));
-      // The order is no field that people edit, so the version stays and open dialogs are not outdated.
+      // The order is not a field that people edit, so the version stays and open dialogs are not outdated.
       await db.execute(sql`update ${recommends} set top_index = ${order.length} - held.place
         from unnest(${sql.param(order)}::text[]) with ordinality as held(id, place)
         where ${recommends.id} = held.id and ${recommends.topIndex} <> ${order.length} - held.place`);

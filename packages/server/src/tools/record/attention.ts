@@ -5,7 +5,7 @@ import { withTimeout } from '../../platform/with-timeout';
 
 const mostOfEach = 10;
 const mostOfAll = 50;
-/** Milliseconds. A slower source is left out, so that it does not delay the others. */
+/** Milliseconds. A slower source is skipped, so that it does not delay the others. */
 const sourceMs = 1_500;
 /** Days before the due date from which an item is a warning. */
 const soonDays = 3;
@@ -14,8 +14,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 const ranks: Record<AttentionLevel, number> = { danger: 0, warn: 1, info: 2 };
 
 /**
- * Lists what waits for the caller in all features. Each source is queried with the caller's rights; a source
- * that fails is logged and left out.
+ * Lists what waits for the caller in all features. Each source is queried with the caller's rights; a source that fails
+ * is logged and skipped.
  */
 export async function listAttention(ctx: SessionContext): Promise<AttentionItem[]> {
   const { services, actor, now, language } = ctx;

@@ -4,7 +4,7 @@ import { dayIn } from '../../platform/day';
 import { viewableResources } from '../../platform/resource/resource.registry';
 import { withTimeout } from '../../platform/with-timeout';
 
-/** Milliseconds. A slower figure is left out. */
+/** Milliseconds. A slower figure is omitted. */
 const figureMs = 2_000;
 
 /**

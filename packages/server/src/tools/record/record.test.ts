@@ -7,10 +7,7 @@ import { projectCodes } from '../project-code/project-code.table';
 const server = useTestServer();
 const kind = 'project_code';
 
-/**
- * Inserts a deleted project code. The product only disables project codes, but their table serves as well as
- * any.
- */
+/** Inserts a deleted project code. Inserts the row directly, because the product only disables project codes. */
 async function givenDeleted(admin: Person, code: string, name: string) {
   const made = (await admin.projectCode.insertProjectCode({ code, name })).data;
   await server.db

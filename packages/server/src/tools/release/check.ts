@@ -143,7 +143,7 @@ const checkRelease = defineJob({
         .from(releases)
         .where(and(eq(releases.id, releaseId), isNull(releases.deletedAt)))
         .for('no key update');
-      // The checklist was locked or deleted in the meantime, so it must not change.
+      // The checklist was locked or deleted during the checks, so it must not change.
       if (row?.status !== 'running') return { checked: 0 };
       for (const item of await tx.select().from(releaseItems).where(isAuto)) {
         const one = found.get(item.id);

@@ -12,7 +12,7 @@ const ownsItemIn = (userId: string): SQL =>
 
 /** Returns the condition for checklists that a person manages or has items in. */
 const belongsTo = (userId: string): SQL =>
-  // A union of IDs instead of two conditions, for which no single index would serve both.
+  // A union of IDs, because no single index can serve two conditions joined by OR.
   sql`${releases.id} in (select own.id from ${releases} own where own.manager_user_id = ${userId} and own.deleted_at is null
     union ${ownsItemIn(userId)})`;
 
@@ -20,7 +20,7 @@ const belongsTo = (userId: string): SQL =>
 export async function listReleases(ctx: SessionContext, input: CallParsedInput<typeof releaseCalls.list>) {
   const { page_index: page, page_size: pageSize, project, status, isTemplate, managerUserId, belong } = input;
   const { keywords, sortField, sortOrder } = input;
-  // The steps already state what may be changed; asking the resource would be another query.
+  // The steps already state which changes are possible, so `mayChange` would only cost another query.
   const { rows, ...found } = await releaseResource.page(
     ctx,
     { page, pageSize, keywords, sortField, sortOrder },

@@ -22,9 +22,8 @@ export async function find({ db, actor }: Pick<SessionContext, 'db' | 'actor'>, 
 }
 
 /**
- * Locks a checklist until the transaction ends. All changes of a checklist or its items start here, including
- * ticks. If a tick and a lock of the checklist happen at the same moment, the later one sees the result of
- * the other.
+ * Locks a checklist until the transaction ends. All changes of a checklist or its items, including ticks, take this
+ * lock. If a tick and a lock happen at the same moment, the later one therefore sees the result of the other.
  * @returns undefined if it is missing
  */
 export async function lockReleaseIfPresent(

@@ -54,10 +54,7 @@ export const releases = pgTable(
   ],
 );
 
-/**
- * Returns the condition for open items. The values are literals, so that PostgreSQL recognises the partial
- * index.
- */
+/** Returns the condition for open items. The values are literals, so that PostgreSQL can use the partial index. */
 export const isToDo = (state: AnyPgColumn): SQL => sql`${state} in ('todo', 'blocked')`;
 
 /** Check items, as rows of their own, so that people who tick different items do not block each other. */

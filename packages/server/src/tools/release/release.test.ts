@@ -382,7 +382,7 @@ describe('automatic checks', () => {
     expect(await ask()).toBe(false);
     must(await manager.release.changeStatus({ id, action: 'start' }));
     expect([await ask(), await ask()]).toEqual([true, false]);
-    // A run is queued under the creator of the checklist, whoever requested it. One person's checklists are
+    // A run is queued under the creator of the checklist, no matter who requested it. One person's checklists are
     // checked one at a time, so that they do not delay those of others.
     const [run] = await server.db
       .select({ queue: jobRuns.queue })

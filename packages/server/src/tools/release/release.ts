@@ -88,7 +88,7 @@ function itemsDiff(before: readonly { title: string }[], after: readonly { title
   return gone || added ? { diff: { check_list: { before: gone, after: added } } } : {};
 }
 
-/** Returns the parts that a copy takes over: groups, and items with nothing ticked. */
+/** Returns the parts for a copy: the groups, and the items without ticks. */
 async function partsOf(ctx: SessionContext, templateId: string | undefined) {
   if (!templateId) return { groups: [], items: [] };
   const { groups } = await find(ctx, templateId);
@@ -214,8 +214,7 @@ export const releaseHandlers = implement(releaseCalls, {
     const refusal = refusalOfTick(item, state, noteAfter, release, personOf(actor));
     if (refusal === 'stage') failStage(row);
     if (refusal === 'person') fail('releaseItemNotYours');
-    // A caller who saw another state decided without knowing the current one, so the change is refused even
-    // if the caller may make it.
+    // The caller decided on the basis of an outdated state, so the change is refused even if the caller may make it.
     if (from !== undefined && item.state !== from && item.state !== state)
       fail('releaseItemChanged', { name: item.checkUserName || automatic, state: itemStateNames[item.state] });
     if (refusal === 'other') fail('releaseItemOthers', { name: item.checkUserName });
@@ -231,8 +230,7 @@ export const releaseHandlers = implement(releaseCalls, {
     const [after = fail('internal')] = await db.update(releaseItems).set(fields).where(isItem).returning();
     const isStart = isMoved && state !== 'todo' && row.status === 'draft';
     if (isStart) {
-      // Updates the row directly, since an update by the resource would change the version, which protects
-      // edits of the items.
+      // Updates the row directly, because the resource would increment the version, which protects edits of the items.
       await db.update(releases).set({ status: 'running' }).where(eq(releases.id, releaseId));
       await tellStart(ctx, row);
     }

@@ -2,7 +2,7 @@ import { addDays, isWorkday, type SpecialDays, weekdayOf } from '@easymock/contr
 
 /** Maximum consecutive weeks without a workday. */
 const mostIdleWeeks = 3;
-/** Days before today whose holidays `digestSpanOn` has to know. */
+/** Days before today for which `digestSpanOn` needs the holidays. */
 export const digestReachDays = 7 * (mostIdleWeeks + 2);
 
 const daysOfWeek = (monday: string): string[] => [0, 1, 2, 3, 4, 5, 6].map((num) => addDays(monday, num));

@@ -56,8 +56,8 @@ function digestOf(seen: readonly Seen[], names: ReadonlyMap<string, string>) {
 const toolOf = ({ record }: Seen) => secretKindOfRecord(record)?.tool ?? 'certificate';
 
 /**
- * Reports to the owners of records, on the first workday of a week, who saw or copied their secrets in the
- * week before. An owner's own reveals are left out. A repeated run sends no second message.
+ * Reports to the owners of records, on the first workday of a week, who saw or copied their secrets in the week before.
+ * An owner's own reveals are omitted. A repeated run sends no second message.
  * @returns the number of notified people; undefined on other days
  */
 export async function sendSecretDigests(

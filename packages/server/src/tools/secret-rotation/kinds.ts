@@ -9,7 +9,7 @@ export const secretKindNames = secretKinds.map(({ kind }) => kind);
 export const secretKindOfRecord = ({ kind }: Pick<KeptRecord, 'kind'>): SecretKind | undefined =>
   secretKinds.find((one) => one.kind === kind);
 
-/** Loads the records of reveals by kind and ID. Deleted records are left out. */
+/** Loads the records of reveals by kind and ID. Deleted records are skipped. */
 export async function loadSecretRecords(
   db: Db,
   looks: readonly { readonly kind: string; readonly recordId: string }[],

@@ -49,8 +49,8 @@ function responsibleFor(
 }
 
 /**
- * Marks the secrets that a person saw for rotation, and assigns one task to each owner. A marked record is
- * left out until its secret has been changed and seen again.
+ * Marks the secrets that a person saw for rotation, and assigns one task to each owner. A marked record is skipped
+ * until its secret has been changed and seen again.
  * @throws personMissing
  */
 export async function markForRotation(ctx: SessionContext, userId: string) {

@@ -24,8 +24,8 @@ export interface AssignableCommit {
 }
 
 /**
- * Returns whether a text matches a pattern in which `*` stands for any characters. Each part between stars is
- * searched from the left, so the time is at most the product of both lengths, however many stars there are.
+ * Returns whether a text matches a pattern in which `*` stands for any characters. Each part between stars is searched
+ * from the left, so the time is bounded by the product of both lengths, regardless of the number of stars.
  */
 function hasForm(text: string, pattern: string): boolean {
   const [first = '', ...parts] = pattern.split('*');
@@ -76,9 +76,9 @@ const isActive = (sprint: AssignableSprint, { project, day }: AssignableCommit):
   (sprint.endDate === null || sprint.endDate >= day);
 
 /**
- * Finds the sprint of a commit: the one whose branch rule matches, else the one whose scope names an issue of
- * the commit, else the active one of the project. The more exact match wins, then the later start, then the
- * later ID, so that the order of the sprints does not matter.
+ * Finds the sprint of a commit: the sprint whose branch rule matches, else the one whose scope names an issue of the
+ * commit, else the active sprint of the project. The more exact match wins, then the later start, then the later ID, so
+ * that the order of the sprints does not matter.
  * @returns undefined if no sprint matches
  */
 export function sprintOf(commit: AssignableCommit, sprints: readonly AssignableSprint[]): AssignableSprint | undefined {

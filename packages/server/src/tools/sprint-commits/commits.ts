@@ -78,7 +78,7 @@ export async function attachCommits(ctx: SessionContext, { id, shas }: InputOf<'
 const changes = {
   hide: { hidden: true },
   show: { hidden: false },
-  // A loose commit cannot be shown again, so detaching clears the hidden flag.
+  // No page can unhide a commit without a sprint, so detaching clears the flag.
   detach: { sprintId: null, hidden: false },
 } as const;
 

@@ -97,7 +97,7 @@ const giteeMac = (timestamp: number, key = secret) =>
   createHmac('sha256', key).update(`${timestamp}\n${key}`).digest('base64');
 
 type Headers = Record<string, string>;
-/** Headers of a genuine push; `key` is the secret that the sender knows. */
+/** Headers of a genuine push; `key` is the sender's secret. */
 const proofs: Record<GitHost, (body: string, key: string) => Headers> = {
   gitlab: (_, key) => ({ 'x-gitlab-event': 'Push Hook', 'x-gitlab-token': key }),
   codeup: (_, key) => ({ 'codeup-event': 'Push Hook', 'x-codeup-token': key }),

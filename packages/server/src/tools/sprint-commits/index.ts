@@ -51,7 +51,7 @@ export const sprintCommits: Feature = {
     // Commits move with the project, but are too many to be counted.
     { ...ofProject, table: commits, column: commits.project, counted: sql`false` },
   ],
-  /** When people leave, they are removed from open sprints; commits retain the name of the author. */
+  /** Removes leaving people from open sprints; commits retain the name of the author. */
   onLeave: [
     async (db, userId) => {
       await db

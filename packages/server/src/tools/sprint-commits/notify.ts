@@ -12,7 +12,7 @@ export const pathOf = ({ id }: { id: string }): string => routePath('sprintCommi
 /** Maximum characters of the scope in a chat message. */
 const maxScope = 1_500;
 
-/** Describes a sprint in Markdown for a chat group. Robots write Chinese. */
+/** Describes a sprint in Markdown for a chat group. Messages of robots are Chinese. */
 async function markdownOf({ db }: Pick<SessionContext, 'db'>, row: SprintRow): Promise<string> {
   const { commitNum, authorNum, issueNum } = (await countsOf(db, [row.id]))(row.id);
   const facts = [

@@ -114,7 +114,7 @@ function grouped(commits: readonly SprintCommit[], keysOf: (commit: SprintCommit
 }
 
 const byKey = (a: CommitGroup, b: CommitGroup): number =>
-  // Commits without an issue come last.
+  // Sorts the group without an issue last.
   Number(a.key === '') - Number(b.key === '') || a.key.localeCompare(b.key, 'en', { numeric: true });
 const byNum = (a: CommitGroup, b: CommitGroup): number => b.commits.length - a.commits.length || byKey(a, b);
 

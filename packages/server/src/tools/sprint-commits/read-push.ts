@@ -17,7 +17,7 @@ export interface Push {
   readonly repo: string;
   readonly branch: string;
   readonly commits: readonly ReportedCommit[];
-  /** Number of commits of the push that the host left out. */
+  /** Number of commits of the push that the host omitted. */
   readonly missedNum: number;
 }
 
@@ -71,7 +71,7 @@ function pathOfAddress(address: string): string {
 }
 
 function repoOf(host: GitHost, { project, repository }: PushBody): string {
-  // Codeup sends no path.
+  // Codeup sends no path, only a web address.
   if (host === 'codeup') return pathOfAddress(repository?.homepage ?? '');
   return (
     repository?.full_name || project?.path_with_namespace || repository?.path_with_namespace || project?.full_name || ''

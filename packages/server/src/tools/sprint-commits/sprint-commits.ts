@@ -22,7 +22,7 @@ type Change = Omit<CallParsedInput<typeof sprintCommitsCalls.update>, 'id' | 've
 const isMine = (userId: string): SQL | undefined =>
   or(eq(sprints.createUserId, userId), isMember(userId), isTester(userId));
 
-/** Maps an empty day, which clears the column, to null; `undefined` leaves it unchanged. */
+/** Maps an empty day, which clears the column, to null; `undefined` leaves the column unchanged. */
 const dayFrom = (day: string | undefined): string | null | undefined => (day === '' ? null : day);
 
 /** Returns the columns of the given fields. Absent fields remain absent. */
@@ -106,7 +106,7 @@ export const sprintCommitsHandlers = implement(sprintCommitsCalls, {
       issueKeys: issueKeysIn([scope]),
       startDate: startDate || null,
       endDate: endDate || null,
-      // The creator is always a member.
+      //
       members: unique([ctx.actor.id, ...members]),
       testUserIds: unique(testUserIds),
       dingConfigIds: unique(dingConfigIds),

@@ -61,8 +61,7 @@ const openSprints = (db: Db) =>
 const nameWithoutAddress = (name: string): string => name.replace(/@.*$/s, '').trim().slice(0, 100);
 
 /**
- * Stores commits that are not known yet, each in its sprint. Known commits remain unchanged, whatever the
- * source.
+ * Stores new commits, each in its sprint. Existing commits remain unchanged, whatever the source.
  * @param sprintId sprint of all commits; default: the one that `sprintOf` finds for each
  */
 export async function storeCommits(

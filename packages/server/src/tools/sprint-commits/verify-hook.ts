@@ -12,7 +12,7 @@ interface HookDelivery {
 }
 
 /**
- * Maximum difference between the clock of Gitee and ours (help.gitee.com/webhook/how-to-verify-webhook-keys).
+ * Maximum difference between the clocks of Gitee and this server (help.gitee.com/webhook/how-to-verify-webhook-keys).
  */
 const clockSkewMs = 3_600_000;
 
@@ -59,7 +59,7 @@ const proofs: Record<GitHost, (delivery: HookDelivery) => boolean> = {
  */
 export const provesByHeader = (host: GitHost): boolean => host !== 'github' && host !== 'gitea';
 
-/** Returns whether the sender of a delivery knows the secret of the repository. */
+/** Returns whether a delivery was made with the secret of the repository. */
 export const isGenuinePush = (host: GitHost, delivery: HookDelivery): boolean => proofs[host](delivery);
 
 const eventHeaders: Record<GitHost, readonly [header: string, push: string]> = {

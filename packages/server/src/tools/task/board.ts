@@ -15,7 +15,7 @@ export const receivedBy = (userId: string): SQL =>
 
 /** Returns the condition for tasks that a person published or received. */
 export const belongsTo = (userId: string): SQL =>
-  // A union of IDs instead of two conditions, for which no single index would serve both.
+  // A union of IDs, because no single index can serve two conditions joined by OR.
   sql`${tasks.id} in (select own.id from ${tasks} own where own.publish_user_id = ${userId} and own.deleted_at is null
     union select ${taskReceivers.taskId} from ${taskReceivers} where ${taskReceivers.userId} = ${userId})`;
 

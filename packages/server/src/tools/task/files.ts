@@ -58,7 +58,7 @@ interface StoredTaskFile {
   readonly mime: string;
 }
 
-/** Limits the files that are in memory at the same time between disk and storage. */
+/** Limits the files that are in memory at the same time while they are copied to the storage. */
 const turns = new Turns({ atOnce: 2, waiting: 60, waitingPerGroup: 20, retrySeconds: 5 });
 
 /**
@@ -141,9 +141,7 @@ export async function findFile({ db, actor }: SessionContext, fileId: string) {
   return found;
 }
 
-/**
- * Releases stored files that no task uses any more, since the attachment or the task was deleted for good.
- */
+/** Releases stored files that no task uses any more, since the attachment or the task was deleted permanently. */
 export const sweepTaskFiles = defineJob({
   name: 'task.sweepFiles',
   title: { zh: '清理任务附件', en: 'Removal of unused attachments of tasks' },

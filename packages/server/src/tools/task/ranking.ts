@@ -47,7 +47,7 @@ export async function rankPeople(
     .leftJoin(users, eq(users.id, taskScores.userId))
     .where(and(within(ctx, taskScores.at, { from, to }), department ? eq(users.department, department) : undefined))
     .groupBy(taskScores.userId, users.nickName, users.headImg, users.department)
-    // People whose only points were taken back are left out.
+    // Omits people whose points were all taken back.
     .having(sql`sum(${taskScores.finished}) <> 0 or sum(${taskScores.points}) <> 0`)
     .orderBy(desc(sql`sum(${taskScores.points})`), desc(sql`sum(${taskScores.finished})`), taskScores.userId)
     .limit(mostRanked);

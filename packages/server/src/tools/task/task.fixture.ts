@@ -27,6 +27,6 @@ export const fixture: ToolFixture<TaskDraft> = {
       toUserId: '',
     },
   },
-  // The fields of a move have no effect if there is no move.
+  // A call that moves nothing ignores these fields.
   columns: { action: ['taskStatus'], reason: [], userId: [], toUserId: [] },
 };

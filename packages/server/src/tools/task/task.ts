@@ -62,7 +62,7 @@ async function changed(ctx: SessionContext, row: TaskRow): Promise<Task> {
   return shownOne(ctx, presentTask(row, presentRecord(row)));
 }
 
-/** Maps an empty day, which clears the deadline, to null; `undefined` leaves it unchanged. */
+/** Maps an empty day, which clears the deadline, to null; `undefined` leaves the deadline unchanged. */
 const dayOf = (day: string | undefined): string | null | undefined => (day === '' ? null : day);
 
 /** Refuses ordinary users without the right to manage, who may receive tasks but not publish them. */
@@ -79,7 +79,7 @@ async function requireValues(
   await checkEnumerationValue(db, 'taskLevel', wanted.taskLevel ?? [], held?.taskLevel);
 }
 
-/** Returns the factor of a result; 1 if the installation defines none. */
+/** Returns the factor for the points of a result; 1 if the installation defines none. */
 async function rateOf({ db }: SessionContext, result: string): Promise<number> {
   const [found] = await db
     .select({ extra: enumerations.extra })
@@ -188,7 +188,7 @@ const moves = {
   },
 } satisfies Record<TaskMove, unknown>;
 
-/** Requires a reason, which the receivers of the task are shown. @throws taskReasonMissing */
+/** Requires a reason, which is shown to the receivers of the task. @throws taskReasonMissing */
 function requireReason(reason: string): void {
   if (reason === '') fail('taskReasonMissing');
 }
@@ -213,7 +213,7 @@ async function requireReceiver(ctx: SessionContext, { row, receivers }: LockedTa
 export const taskHandlers = implement(taskCalls, {
   async getAllTaskInfoList(ctx, { sortField, sortOrder, page, pageSize, keywords, ...filters }) {
     const input = { sortField, sortOrder, page, pageSize, keywords };
-    // The steps already state what may be changed; asking the resource would be another query.
+    // The steps already state which changes are possible, so `mayChange` would only cost another query.
     const { rows, ...found } = await taskResource.page(ctx, input, filtered(ctx, filters));
     const list = await presentTasks(
       ctx,

@@ -17,7 +17,7 @@ interface Reader {
 const future = (moment: Date | null, now: Date): string | null =>
   moment && moment > now ? moment.toISOString() : null;
 
-/** Adds the counted fields and the texts in the reader's language to one page of webhooks. */
+/** Adds the counts and the texts in the reader's language to one page of webhooks. */
 export async function withFacts(
   { db, language, now }: Pick<SessionContext, 'db' | 'language' | 'now'>,
   list: readonly Presented[],

@@ -5,8 +5,8 @@ import { defineResource, presentRecord } from '../../platform/resource/resource'
 import { type WebhookRow, webhooks } from './webhook.table';
 
 /**
- * Fields that follow from the row of a webhook alone. The others are counted, looked up or texts in the
- * reader's language.
+ * Fields that follow from the row of a webhook. The other fields are counts, look-ups, or texts in the reader's
+ * language.
  */
 type Told = Omit<
   Webhook,

@@ -23,7 +23,7 @@ export const webhooks = pgTable(
     secretHint: text().notNull(),
     formerSecret: text().notNull(),
     formerSecretHint: text().notNull(),
-    /** Until this moment the former secret signs as well. */
+    /** Until this moment deliveries are signed with the former secret as well. */
     formerUntil: moment(),
     /** Failed attempts of any deliveries since the last success. */
     failureNum: integer().notNull().default(0),

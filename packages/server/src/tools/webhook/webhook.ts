@@ -44,7 +44,7 @@ async function present(ctx: SessionContext, id: string) {
 }
 
 /**
- * Refuses an address with credentials, which lists would show and which are not sent.
+ * Refuses an address with credentials, because lists would show them and requests would not contain them.
  * @throws webhookAddressWrong
  */
 function requireAddress(url: string | undefined): void {
@@ -164,7 +164,7 @@ export const webhookHandlers = implement(webhookCalls, {
         events,
         ownerUserId,
         isInUse,
-        // Failures of the former address say nothing about the new one.
+        // Failures of the former address do not count for the new one.
         ...(isElsewhere && { failureNum: 0, lastFailure: '', heldUntil: null }),
       },
       isSwitched ? { action: isInUse ? 'enable' : 'disable' } : {},
@@ -189,7 +189,7 @@ export const webhookHandlers = implement(webhookCalls, {
 
   async rotateSecret(ctx, { id }) {
     const before = await webhookResource.findToChange(ctx, id);
-    // A secret that this server cannot open signs nothing, so it is replaced without becoming the former
+    // A secret that this server cannot open cannot be used for signing, so it is replaced without becoming the former
     // secret.
     const formerSecret = await webhookSealed.open(ctx.services, before, 'secret').catch(() => null);
     const sealed = await webhookSealed.seal(ctx.services, id, { secret: newSecret(), formerSecret });

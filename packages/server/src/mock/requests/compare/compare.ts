@@ -15,7 +15,7 @@ type SeenDetails = Omit<FullDetails, 'tokenHash'>;
 
 type Described = Pick<MockRow, 'method' | 'url' | 'mode' | 'answers' | 'parameters' | 'responseModel'>;
 
-/** A response in place of the recorded one. */
+/** A response to compare instead of the recorded one. */
 interface OtherResponse {
   readonly status: number;
   readonly body: string;

@@ -75,7 +75,7 @@ export function compareResponse(schema: Schema, value: unknown, isUnknown: (valu
 /** Removes repetitions, such as the same difference in each item of a list. */
 const distinct = (texts: readonly Text[]): Text[] => [...new Map(texts.map((text) => [text.en, text])).values()];
 
-/** Items of a list that are searched for fields. */
+/** Maximum items of a list that are searched for fields. */
 const maxItems = 50;
 
 function collectExtra(schema: Schema, value: unknown, path: string, found: Set<string>): void {

@@ -66,8 +66,8 @@ export async function describeCluster(dir: string, account: Account): Promise<Cl
       `PostgreSQL does not run as root, and no other account can reach ${dir}. Start EasyMock as an ordinary user. ${USE_DATABASE_URL}`,
     );
   }
-  // PostgreSQL's account cannot enter a closed home folder, so no path leads it to its files. It is therefore
-  // started with that folder as its working directory (entered while still root) and told to work there. The
+  // PostgreSQL's account cannot enter a closed home folder, so no path leads it to its files. It is therefore started
+  // with that folder as its working directory (entered while still root) and `-D` refers to the working directory. The
   // data stays in the installation's own folder, where backups and people look for it.
   return { dir, argument: '/proc/self/cwd', account };
 }
@@ -103,7 +103,7 @@ async function createCluster(cluster: Cluster, binaries: Binaries, durable: bool
       binaries,
       durable,
     );
-    // Built under another name and moved into place, so that the name pg18 always belongs to a complete
+    // The cluster is built under another name and moved into place, so that the name pg18 always belongs to a complete
     // cluster.
     await rename(draft, cluster.dir);
     if (durable) await syncFolder(parent);

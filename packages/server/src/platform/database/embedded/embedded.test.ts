@@ -29,17 +29,17 @@ import { withLock } from './lock';
 import { isServerOf, processIdentity } from './processes';
 
 const isRoot = process.getuid?.() === 0;
-const onlyRoot = test.skipIf(!isRoot); // need several accounts, which only root can use
+const onlyRoot = test.skipIf(!isRoot); // needs several accounts, which only root can use
 const onlyOrdinary = test.skipIf(isRoot); // root may write anywhere
-const onlyLinux = test.skipIf(process.platform !== 'linux'); // read procfs
+const onlyLinux = test.skipIf(process.platform !== 'linux'); // reads procfs
 /** For tests that start a database only to test one more way of starting or stopping it. */
 const deep = { tags: 'deep' };
-const ORDINARY_UID = 1; // daemon: has a name everywhere, and no rights
+const ORDINARY_UID = 1; // the account `daemon` exists everywhere and has no rights
 const NAMELESS_UID = 54_321;
 const holderFile = await bundledProgram(new URL('./holder.fixture.ts', import.meta.url));
 
 const endings: (() => Promise<unknown>)[] = [];
-/** Run after all endings, when no process runs any more. */
+/** Clean-ups that run after all endings, when no process runs any more. */
 const tidyings: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const end of [...tidyings.splice(0), ...endings.splice(0)].reverse()) await end();
@@ -47,7 +47,7 @@ afterEach(async () => {
 
 async function givenFolder(base = roomyBase()): Promise<string> {
   const folder = await realpath(await mkdtemp(join(base, 'embedded-test-')));
-  await chmod(folder, 0o755); // readable by the database's account; closed folders have their own tests
+  await chmod(folder, 0o755); // Readable by the database's account; closed folders have their own tests.
   endings.push(async () => {
     await leavesNothing(join(folder, 'pg18'));
     await rm(folder, { recursive: true, force: true });
@@ -347,7 +347,7 @@ describe('leftovers of a crash', () => {
   });
 
   onlyLinux('a lock that names a zombie is removed', deep, async () => {
-    // The shell becomes a sleep, which never waits for its child.
+    // The shell is replaced by `sleep`, which never reaps its child.
     const parent = spawn('/bin/sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
@@ -370,7 +370,7 @@ describe('leftovers of a crash', () => {
   test('drafts of processes that died at the start lock are cleared away, those of living ones are not', async () => {
     const file = join(await givenFolder(), 'some.lock');
     const gone = ['some.lock.draft-4194303-0', 'some.lock.draft-4194303_1-ab12'];
-    // An earlier process with our own number, as in a container where process numbers repeat at each start.
+    // A draft of an earlier process with the same number, since process numbers repeat in containers.
     gone.push(`some.lock.draft-${process.pid}_1-ab12`, `some.lock.draft-${process.pid}-0`);
     const identity = await processIdentity(process.ppid);
     const living = `some.lock.draft-${identity?.replace(' ', '_')}-ab12`;
@@ -488,7 +488,7 @@ describe('accounts and closed folders', deep, () => {
     await linkPackage(join(home, 'native'));
     await rm(join(home, 'native', 'bin', 'postgres'));
     await copyFile(join(original, 'bin', 'postgres'), join(home, 'native', 'bin', 'postgres'));
-    // As after an installation under umask 077.
+    // Simulates an installation under umask 077.
     await chmod(join(home, 'native', 'bin', 'postgres'), 0o700);
     await chmod(home, 0o700);
     const found = { folder: join(home, 'native'), version: 'test' };

@@ -1,4 +1,4 @@
-/** The embedded database cannot run here; the message tells a person what to do. */
+/** The embedded database cannot run here; the message describes the remedy. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 }
@@ -13,7 +13,7 @@ export function errorCode(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Formats any thrown value as a sentence for a log line. */
+/** Returns the message of any thrown value for a log line. */
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

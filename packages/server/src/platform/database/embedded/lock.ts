@@ -22,7 +22,7 @@ const DRAFT = '.draft-';
  */
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const identity = (await processIdentity(process.pid)) ?? '';
-  // The name must be new: an old draft may still be linked to the lock of a dead process with our number.
+  // The name must be new: an old draft may still be linked to the lock of a dead process with the same number.
   const draft = `${path}${DRAFT}${identity.replace(' ', '_')}-${randomBytes(6).toString('hex')}`;
   const freed = `${draft}-free`;
   try {
@@ -65,7 +65,7 @@ async function acquire(path: string, draft: string): Promise<number> {
   for (;;) {
     const newest = (await numbersOf(path)).at(-1) ?? 0;
     const holder = await unlessMissing(readFile(fileOf(path, newest), 'utf8'));
-    if (holder === undefined && newest > 0) continue; // outdated, and removed after we listed it
+    if (holder === undefined && newest > 0) continue; // the file was removed after it was listed, so it is outdated
     if (holder === undefined || holder === FREE || !(await isRunning(holder))) {
       if (await take(path, draft, newest + 1)) return newest + 1;
     } else if (Date.now() > deadline) {

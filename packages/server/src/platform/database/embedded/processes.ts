@@ -9,7 +9,7 @@ const hasProcfs = process.platform === 'linux';
 /** Passed on the command line of every server that we start, so that no other server is mistaken for ours. */
 export const SERVER_MARK = 'cluster_name=easymock';
 
-/** The name (`$0`) of the shell between us and the server, as shown by `ps`. */
+/** The name (`$0`) of the shell between this process and the server, as shown by `ps`. */
 export const SHELL_NAME = 'easymock-postgres';
 
 /**
@@ -27,7 +27,7 @@ export async function isServerOf(pid: number, clusterDir: string): Promise<boole
 }
 
 /**
- * Returns whether one of us started this server and its shell is gone, so that nothing would ever stop it.
+ * Returns whether an EasyMock process started this server and its shell is gone, so that nothing would ever stop it.
  */
 export async function isOrphan(pid: number): Promise<boolean> {
   if (!hasProcfs || !(await commandLine(pid)).includes(SERVER_MARK)) return false;

@@ -11,12 +11,12 @@ import type { EmbeddedLog } from './log';
 import { isServerOf, SERVER_MARK, SHELL_NAME, signal } from './processes';
 
 /**
- * Shell between us and the server, which must not outlive us however we die. The shell's input is a pipe that
- * this process holds. Its end, which the kernel signals even after kill -9, makes a background reader send
+ * Shell between this process and the server, which must not outlive this process however it dies. The shell's input is
+ * a pipe that this process holds. Its end, which the kernel signals even after kill -9, makes a background reader send
  * the signal for a fast, clean shutdown.
  *
- * The server is started before the trap, because it would inherit the signals that the shell ignores. The
- * reader is killed with -9 because it inherits the trap.
+ * The server is started before the trap, because it would inherit the signals that the shell ignores. The reader is
+ * killed with -9 because it inherits the trap.
  */
 const SHELL_SCRIPT = `
 exec 3<&0 </dev/null
@@ -74,7 +74,7 @@ export async function startServer(
   const server = [binaries.postgres, '-D', cluster.argument, '-c', SERVER_MARK, ...options];
   const shell = spawn('/bin/sh', ['-c', SHELL_SCRIPT, SHELL_NAME, ...server], {
     ...runAs(cluster),
-    // Separate process group: Ctrl-C in the terminal must reach us first, and the server only after the
+    // Separate process group: Ctrl-C in the terminal must stop this process first, and the server only after the
     // running requests are answered.
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
@@ -93,7 +93,7 @@ export async function startServer(
       if (!stopping) report(line, log);
     });
   });
-  // If there were no listener, writing to or closing the pipe of a dead shell would end this process.
+  // The listener is needed, because an unhandled error of the pipe to a dead shell would end this process.
   shell.stdin.on('error', () => undefined);
   shell.stderr.on('error', () => undefined);
 

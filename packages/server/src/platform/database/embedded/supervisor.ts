@@ -54,15 +54,15 @@ export class Supervisor {
     return this.#pid;
   }
 
-  /** Whether the server belongs to another process. */
+  /** Whether another process started the server. */
   get adopted(): boolean {
     return this.#watch !== undefined;
   }
 
-  /** Resolves once a server answers on the cluster and has our database. */
+  /** Resolves once a server answers on the cluster and has the product's database. */
   async bringUp(): Promise<void> {
-    // Tried before taking the lock, whose files cannot be written on a full disk: people then want a backup
-    // elsewhere.
+    // Tries this before taking the lock, whose files cannot be written on a full disk, where a backup to another disk
+    // must still be possible.
     if (!(await this.#joinRunning())) await this.#startOrAdopt();
     await ensureDatabase(this.#socketDir);
   }
@@ -72,7 +72,7 @@ export class Supervisor {
     await withLock(this.#lockPath, async () => {
       await ensureCluster(cluster, binaries, durable, log);
       if (await this.#adopt()) return;
-      // Reused over restarts, since the pools of our callers use this path.
+      // The folder is reused over restarts, since the pools of callers use its path.
       this.#socketDir = await ensureSocketDir(cluster, this.#socketDir);
       await removeLeftovers(cluster, this.#socketDir);
       const server = await this.#startFresh(settings);
@@ -100,8 +100,8 @@ export class Supervisor {
     await watch?.end().catch(() => undefined);
     if (!this.#own) return;
     await this.#own.stop();
-    // Removed under the lock, because another process may be starting the next server in it. If the folder is
-    // not empty or already gone, it is not ours to remove.
+    // The folder is removed under the lock, because another process may be starting the next server in it. A folder
+    // that is not empty or already gone is left alone.
     await withLock(this.#lockPath, () => rmdir(this.#socketDir)).catch(() => undefined);
   }
 
@@ -122,10 +122,7 @@ export class Supervisor {
     }
   }
 
-  /**
-   * Uses the server that another process started, if it answers already. Returns false if there is none to
-   * use as it is.
-   */
+  /** Uses the server that another process started, if it accepts connections already; otherwise returns false. */
   async #joinRunning(): Promise<boolean> {
     const { cluster } = this.#options;
     const found = await readPidFile(cluster);
@@ -150,7 +147,7 @@ export class Supervisor {
       const found = await readPidFile(cluster);
       if (!found || !(await isServerOf(found.pid, cluster.dir))) return false;
       if (await isOrphan(found.pid)) {
-        // The server's shell was killed, so nothing would ever stop it. Our own server has a shell again.
+        // The server's shell was killed, so nothing would ever stop it. The server started next has a shell again.
         log.warn({ pid: found.pid }, 'stopping a database server that nobody watches any more');
         signal(found.pid, 'SIGINT');
       } else if (await this.#join(found)) return true;
@@ -209,8 +206,8 @@ export class Supervisor {
       if (stopping.aborted) return;
       try {
         await this.bringUp();
-        // The server may have died again during the check of the database; that call of #lost relies on this
-        // loop.
+        // The server may have died again during the check of the database; the call of #lost for it returned early and
+        // relies on this loop.
         if (!this.#own && !this.#watch) continue;
         this.#options.log.info({ pid: this.#pid, adopted: this.adopted }, 'the database server is back');
         return;

@@ -2,10 +2,9 @@ import type { RobotPlatformKey, RobotReasonKind, TextValues } from '@easymock/co
 import type { Delivered } from '../../outbound/outbound';
 
 /**
- * Consequence of a platform's response. `retry`: retry after a pause. `limit`: the robot pauses. `shorten`:
- * retry with a shorter text. `refuse`: never send this message. `mend`: the robot pauses until its settings
- * are corrected. `dead`: the platform no longer knows the robot. `uncertain`: the message may or may not have
- * arrived.
+ * Consequence of a platform's response. `retry`: retry after a pause. `limit`: the robot pauses. `shorten`: retry with
+ * a shorter text. `refuse`: never send this message. `mend`: the robot pauses until its settings are corrected. `dead`:
+ * the robot no longer exists on the platform. `uncertain`: the message may or may not have arrived.
  */
 export type Reaction = 'sent' | 'retry' | 'limit' | 'shorten' | 'refuse' | 'mend' | 'dead' | 'uncertain';
 
@@ -31,7 +30,7 @@ type Ruling = Pick<Verdict, 'reaction' | 'reason' | 'pauseMs'>;
 interface Answered {
   readonly errcode: string;
   readonly errmsg: string;
-  /** Difference between the platform's clock and ours. */
+  /** Difference between the clocks of the platform and this server. */
   readonly skewSeconds: number;
 }
 
@@ -57,7 +56,9 @@ const mostSkewSeconds = 3_500;
 const signature = ({ skewSeconds }: Answered): Ruling =>
   Math.abs(skewSeconds) > mostSkewSeconds ? mend('clockOff', { seconds: skewSeconds }) : mend('signWrong');
 
-/** Returns an IP address from a platform's message, which helps the person who has to allow ours. */
+/**
+ * Returns an IP address from a platform's message, which helps the person who has to allow the address of this server.
+ */
 const addressIn = (errmsg: string): string => {
   const [address] = /\b\d{1,3}(?:\.\d{1,3}){3}\b/.exec(errmsg) ?? [];
   return address ? ` ${address}` : '';
@@ -201,7 +202,7 @@ export function judge(
   return { ...ruling, status, errcode, errmsg };
 }
 
-/** Returns the ruling for a response that no platform sends, such as that of a proxy on the way. */
+/** Returns the ruling for a response that no platform sends, such as the error page of a proxy. */
 function withoutCode(status: number): Ruling {
   const reason = `HTTP ${status}`;
   if (status === 429) return limit(minute);

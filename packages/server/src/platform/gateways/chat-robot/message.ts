@@ -14,7 +14,7 @@ export const robotMessage = z.object({
   title: z.string().min(1).max(100),
   /** The Markdown subset that all platforms support: headings, quotes, bold, links, pictures, lists. */
   markdown: z.string().max(20_000),
-  /** Target of the message, also added to a shortened message. */
+  /** Link target of the message; also added to a shortened message. */
   link: z.string().max(2_000).default(''),
   /** Picture of a card that leads to its link. */
   picUrl: z.string().max(2_000).default(''),

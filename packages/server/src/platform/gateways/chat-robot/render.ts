@@ -32,8 +32,8 @@ interface RenderOptions {
 const everybody = /<(?=\s{0,9}at\b[^<>]{0,300}(?:\ball\b|&)|\s{0,9}@\s{0,9}all\b)/gi;
 
 /**
- * Neutralises tags that mention everybody. Only `mentions` may do that, since the right to it was checked
- * there.
+ * Neutralises tags that mention everybody. Only `mentions` may do that, since the right to mention everybody was
+ * checked there.
  */
 const withoutCalls = (text: string): string => text.replace(everybody, '＜');
 
@@ -67,7 +67,7 @@ export interface RenderedMessage {
   readonly keyword: string;
 }
 
-/** Fits a text into bytes, in the Markdown of a form. */
+/** Returns a text that fits into a number of bytes, in the Markdown of a form. */
 type TextOf = (limit: number, dialect: Dialect) => string;
 
 /**
@@ -84,13 +84,13 @@ export function renderMessage(
   const extra = isRepeated ? `\n\n> ${fillText(texts.repeated, language)}` : '';
   let changes = new Set<RenderChange>();
   let added = '';
-  // Platforms refuse messages without a keyword. A keyword is appended, so that authors need not know those
-  // of each robot.
+  // Platforms refuse messages without a keyword. A keyword is appended, so that authors need not know the keywords of
+  // each robot.
   const isSaid = (text: string) => keywords.some((word) => `${message.title}\n${text}`.includes(word));
   const [keyword = ''] = keywords.map(withoutCalls);
   const room = Buffer.byteLength(extra) + Buffer.byteLength(`\n\n${keyword}`);
   const textOf: TextOf = (limit, dialect) => {
-    // A text that is rendered again for a smaller limit begins anew.
+    // Rendering again for a smaller limit starts with an empty set.
     changes = new Set();
     const converted = new Set<DialectChange>();
     const markdown = message.kind === 'text' ? message.markdown : adapt(message.markdown, dialect, language, converted);

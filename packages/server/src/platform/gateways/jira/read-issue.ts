@@ -124,7 +124,7 @@ export function readUser(value: unknown): JiraUser | undefined {
   return { name, displayName: found.displayName ?? name, email: (found.emailAddress ?? '').toLowerCase() };
 }
 
-/** Parses the entries of a changelog, oldest first; malformed entries are left out. */
+/** Parses the entries of a changelog, oldest first; malformed entries are skipped. */
 export function readHistories(values: readonly unknown[]): JiraHistory[] {
   const read = values.flatMap((value): JiraHistory[] => {
     const found = history.safeParse(value).data;

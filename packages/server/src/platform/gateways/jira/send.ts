@@ -91,7 +91,7 @@ export function openSender(outbound: OutboundClient, access: JiraAccess, timing:
     const headers = ['Accept', 'application/json', 'Accept-Encoding', 'gzip', 'User-Agent', 'EasyMock'];
     headers.push('Authorization', authorization(access));
     const content = body === undefined ? undefined : Buffer.from(JSON.stringify(body), 'utf8');
-    // Jira takes a POST that looks like a browser's for forged if this header is missing.
+    // If this header is missing, Jira's CSRF check refuses a POST that looks like one of a browser.
     if (content)
       headers.push(
         'Content-Type',

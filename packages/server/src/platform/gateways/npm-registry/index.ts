@@ -112,7 +112,7 @@ export function openNpmRegistry(
       const latest = await readDocument(npmName, `${path}/latest`, until);
       if (latest === 'tooLarge') return fail('npmRegistryAway', { reason: tooLarge });
       const short = await readDocument(npmName, path, until, abbreviated);
-      // If both documents are too large, the latest version alone is returned.
+      // If both documents are too large, only the latest version is returned.
       return readPackage(short === 'tooLarge' ? { ...latest, versions: {} } : short, latest);
     },
 
@@ -160,7 +160,10 @@ const tooLarge = `> ${maxDocumentBytes / 1_000_000} MB`;
 const isTooLarge = ({ kind, values }: CallFailure): boolean =>
   kind === 'npmRegistryAway' && /^> \d+ MB$/.test(String(values.reason));
 
-/** Reports the time-out of the whole operation, not the time that was left for the last request. */
+/**
+ * Returns the reason of a failure, with the time-out of the whole operation instead of the rest left for the last
+ * request.
+ */
 const reasonOf = ({ values }: CallFailure, timeoutMs: number): string => {
   const reason = String(values.reason);
   return /^> [\d.]+ s$/.test(reason) ? `> ${timeoutMs / 1000} s` : reason;

@@ -47,7 +47,7 @@ export class Dialogue {
   }
 
   /**
-   * Hands the socket over to TLS.
+   * Ends the conversation, so that TLS can use the socket.
    * @throws if the server sent surplus data, which an attacker on the way may have injected
    */
   end(): void {

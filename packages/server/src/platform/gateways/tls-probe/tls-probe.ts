@@ -98,7 +98,7 @@ async function connect(target: TlsTarget, limits: TlsLimits): Promise<{ socket: 
   let failure: unknown = new Error('no address');
   for (const address of target.addresses) {
     const socket = connectTcp({ host: address, port: target.port });
-    // Errors after the last step are ignored; without a listener they would end the process.
+    // Errors after the last step are ignored; without a listener, such an error would end the process.
     socket.on('error', () => {});
     try {
       await step(socket, limits, event(socket, 'connect'));

@@ -20,7 +20,7 @@ const longestAtOnce = 256 * 1024;
 /** Characters. For shorter texts, starting a thread costs more time than it saves other requests. */
 const longest = 1_000_000;
 /**
- * Half the time of the encodings' defaults, for a few per cent more bytes. Brotli level 2 compresses lists as
+ * Levels that take half the time of the defaults, for a few per cent more bytes. Brotli level 2 compresses lists as
  * well as level 3, in three quarters of the time.
  */
 const levels = { br: 2, gzip: 3 };
@@ -35,11 +35,11 @@ const turns = new Turns({ atOnce: 1, waiting: 8, waitingPerGroup: 2, retrySecond
  * @example await compressAnswers(api);
  */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
-  // Runs before the plugin's own hook, which skips compressed responses.
+  // The hook is added before that of the plugin, which skips compressed responses.
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < shortest) return payload;
-    // Encoded once here. The plugin would measure the bytes of a string and encode it, and Node would measure
-    // it again.
+    // The text is encoded once here. Otherwise the plugin would measure the bytes of a string and encode it, and Node
+    // would measure it again.
     if (payload.length <= longest) return Buffer.from(payload);
     const encoding = negotiate(request.headers['accept-encoding'] ?? '', encodings);
     return encoding ? compressLong(request, reply, payload, encoding) : payload;

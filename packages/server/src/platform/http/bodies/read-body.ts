@@ -16,7 +16,7 @@ const megabyte = 1024 * 1024;
 const places = {
   long: new Turns({ atOnce: 32, atOncePerGroup: 6, waiting: 400, waitingPerGroup: 60, retrySeconds: 5 }),
   document: new Turns({ atOnce: 8, atOncePerGroup: 2, waiting: 100, waitingPerGroup: 12, retrySeconds: 10 }),
-  /** For anonymous callers of mocks. However slowly these send, the slots of people stay free. */
+  /** Slots for anonymous callers of mocks, so that slow senders never occupy the slots of people. */
   anonymous: new Turns({ atOnce: 24, atOncePerGroup: 6, waiting: 200, waitingPerGroup: 60, retrySeconds: 5 }),
 };
 /**
@@ -48,11 +48,12 @@ export const formatBytes = (bytes: number): string =>
   bytes < megabyte ? `${Math.round(bytes / 1024)} KB` : `${Math.round(bytes / megabyte)} MB`;
 
 let lastTurn: Promise<void> = Promise.resolve();
-/** Milliseconds left to other work for each millisecond that a long body occupies the server's thread. */
+/** Milliseconds reserved for other work per millisecond that a long body occupies the main thread. */
 const restShare = 2;
 
 /**
- * Waits for an event loop iteration that no other long body uses. A rest follows each of these iterations.
+ * Waits for an event loop iteration that no other long body uses. Each of these iterations is followed by time for
+ * other work.
  */
 function ownLoopTurn(): Promise<void> {
   const turn = lastTurn.then(() => nextTurn());
@@ -80,8 +81,8 @@ function endIfSlow(body: Readable, sizeNow: () => number): () => void {
 }
 
 /**
- * Reads a body and passes it to `use`. The number of long bodies that arrive at once is bounded, and they are
- * parsed one after the other with rests between them: parsing a megabyte takes as long as a hundred calls.
+ * Reads a body and passes it to `use`. The number of long bodies that arrive at once is bounded, and long bodies are
+ * parsed one after the other with pauses: parsing a megabyte takes as long as a hundred calls.
  * @throws CallFailure tooLarge, tooMany
  * @example const input = await readBody(request, { limit: 1_048_576, group: actor.id }, (bytes) =>
  * parse(bytes))
@@ -94,7 +95,7 @@ export async function readBody<T>(
   const { limit, declared } = limits;
   const tooLarge = () => new CallFailure('tooLarge', { limit: formatBytes(limit) });
   if (Number(declared) > limit) throw tooLarge();
-  // Not destroyed on an early return: the sender waits for a response.
+  // An early return does not destroy the body, because the sender waits for a response.
   const parts = body.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   const chunks: Buffer[] = [];
   let size = 0;

@@ -5,8 +5,8 @@ import type { Services, SessionContext } from '../../context';
 import { CallFailure, fail } from '../../failure';
 
 /**
- * Unmet duty of a caller that does not block a call: choosing a new password (and adding a second factor
- * after it), only adding a second factor, or none.
+ * Unmet duty of a caller that still permits a call: choosing a new password (and adding a second factor after it), only
+ * adding a second factor, or none.
  */
 export type OpensBefore = 'newPassword' | 'secondFactor' | 'nothing';
 

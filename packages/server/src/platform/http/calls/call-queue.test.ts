@@ -197,7 +197,7 @@ it('begins no turn while connections come in, but for a moment only', async () =
   queue.noteConnection();
   await turnLoop();
   expect(begun).toEqual(['running', 'a']);
-  // No connection came in during this iteration of the event loop.
+  // The next iteration of the event loop accepts no connection.
   await turnLoop();
   expect(begun).toEqual(['running', 'a', 'b']);
 

@@ -7,12 +7,10 @@ import { type Turn, TurnQueue } from '../../turns/turn-queue';
  */
 const defaultMaxWaitMs = 5_000;
 
-/** Slots that a call takes: one to identify the caller, one to respond. */
+/** Number of slots that a call takes: one to identify the caller, one to respond. */
 const turnsOfCall = 2;
 
-/**
- * Number of times a call waits for the server's thread: to be read, for its two slots, and to be answered.
- */
+/** Number of times that a call waits for the main thread: to be read, for each of its two slots, and to be answered. */
 const loopTurnsOfCall = 4;
 
 /** Number of recent slots from which the throughput is measured. */
@@ -24,7 +22,7 @@ const shortestMeasureMs = 250;
 /** If no slot is released for this long, the running calls are stuck, however fast the others were. */
 const stuckMs = 1_000;
 
-/** Older measurements say nothing about the current load. */
+/** Milliseconds; older measurements say nothing about the current load. */
 const rememberedMs = 10_000;
 
 /** Maximum time for which the filling of slots is postponed while connections come in. */
@@ -35,9 +33,7 @@ const mostSeconds = 30;
 const nobody: Turn = { group: '', key: '' };
 const anybody = () => true;
 
-/**
- * `arriving`: the call has had no slot yet. `begun`: the call has had a slot, so its work should be finished.
- */
+/** `arriving`: the call has had no slot yet. `begun`: the call has had a slot, so its work should not be wasted. */
 export type Stage = 'arriving' | 'begun';
 
 /** Releases the slot while work that does not use the database runs, then waits for a slot again. */
@@ -59,7 +55,7 @@ interface Waiting extends Turn {
 interface Options {
   /** Returns the current number of slots. */
   readonly turns: () => number;
-  /** Returns the milliseconds for which new events currently wait for the server's thread. */
+  /** Returns the milliseconds that new events currently wait for the main thread. */
   readonly loopDelayMs?: () => number;
   readonly maxWaitMs?: number;
   readonly now?: () => number;
@@ -154,7 +150,7 @@ export class CallQueue {
       } finally {
         aside -= 1;
       }
-      // If several functions run aside at the same time, the last one to end takes a slot for all of them.
+      // If several functions run aside at the same time, the last one that ends waits for the slot.
       if (aside > 0) return result;
       if (this.#isAtOnce()) this.#underWay += 1;
       else await this.#wait('begun', isWanted, caller);
@@ -247,7 +243,7 @@ export class CallQueue {
         next.giveUp();
         continue;
       }
-      // Counted here and not by the waiting call, so that no other call can take the slot meanwhile.
+      // The slot is counted here and not by the waiting call, so that no other call can take it meanwhile.
       this.#underWay += 1;
       next.start();
     }
@@ -296,8 +292,7 @@ class Throughput {
     const sinceLastMs = this.#now() - this.#countedAt;
     const ms = this.#ms + sinceLastMs;
     if (ms < shortestMeasureMs) return 0;
-    // Running calls may end at any moment. If they were not counted, the first few releases would not be
-    // representative.
+    // Running calls may end at any moment. Counting them makes the first few releases representative.
     const lately = ms / (this.#ended + underWay);
     return sinceLastMs < stuckMs ? lately : Math.max(lately, sinceLastMs / underWay);
   }

@@ -85,7 +85,7 @@ export class CallRun {
 
   /**
    * @returns the data of the answer
-   * @throws CallFailure validation, unauthenticated, forbidden, busy, or what the handler refuses
+   * @throws CallFailure validation, unauthenticated, forbidden, busy, or a failure of the handler
    */
   async answer(): Promise<unknown> {
     const { call } = this.#mounted.bound;
@@ -110,7 +110,7 @@ export class CallRun {
     return bound.prepare?.(this.#contextWith(services.database.db, withoutSlot), input);
   }
 
-  /** Runs the handler in the mode that its call has. */
+  /** Runs the handler in its mode: prepared, without a transaction, or in one. */
   #perform(input: unknown, prepared: unknown): Promise<unknown> {
     const { bound, services } = this.#mounted;
     const { db } = services.database;

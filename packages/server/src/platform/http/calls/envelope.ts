@@ -38,7 +38,7 @@ export function failureEnvelope(failure: CallFailure, language: Language, reques
   };
 }
 
-/** Translates an error into a failure of the catalogue. Returns `undefined` for a bug of ours. */
+/** Translates an error into a failure of the catalogue. Returns `undefined` for an unexpected error, which is a bug. */
 function knownFailure(error: FastifyError | Error, request: FastifyRequest): CallFailure | undefined {
   if (error instanceof CallFailure) return error;
   // The client closed the connection before the request was complete, so nobody reads this response.
@@ -71,10 +71,7 @@ export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): 
   reply.headers({ 'X-Request-Id': String(request.id), 'X-Content-Type-Options': 'nosniff' });
 }
 
-/**
- * Answers a failed request. An error that the catalogue does not know is logged as a bug with the request's
- * ID.
- */
+/** Answers a failed request. An error outside of the catalogue is logged as a bug, with the request's ID. */
 export async function sendFailure(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   let failure = knownFailure(error, request);
   if (!failure) {
@@ -84,9 +81,9 @@ export async function sendFailure(error: FastifyError | Error, request: FastifyR
   const { status } = failures[failure.kind];
   if (failure.values.seconds) reply.header('Retry-After', String(failure.values.seconds));
   else if (status === 503) reply.header('Retry-After', '1');
-  // The server does not wait for the rest of a body that is too large.
+  // The connection is closed instead of reading the rest of a body that is too large.
   if (status === 413) reply.header('Connection', 'close');
-  // Hooks did not run for a request that the framework itself refused.
+  // Hooks do not run for requests that the framework itself refuses.
   setCommonHeaders(request, reply);
   return reply
     .code(status)

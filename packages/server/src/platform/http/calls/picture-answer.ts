@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * Picture as the whole response of a call, without an envelope, for callers that request one. The picture
- * depends only on the input of the call.
+ * Picture as the whole response of a call, without an envelope, for callers that request a picture. The picture depends
+ * only on the input of the call.
  * @example return type === 'svg' ? new PictureAnswer('image/svg+xml', svg) : { image }
  */
 export class PictureAnswer {

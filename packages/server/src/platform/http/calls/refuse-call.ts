@@ -6,8 +6,8 @@ import { requestIdOf } from '../request-id';
 import { failureEnvelope } from './envelope';
 
 /**
- * Refuses a call without the router, its hooks and a log line. Under overload most calls end here, and the
- * thread is needed for the others.
+ * Refuses a call without the router, its hooks and a log line. Under overload most calls end here, and the main thread
+ * must stay free for the others.
  * @example refuseCall(request, response, new CallFailure('busy', { seconds: 6 }))
  */
 export function refuseCall(request: IncomingMessage, response: ServerResponse, failure: CallFailure): void {

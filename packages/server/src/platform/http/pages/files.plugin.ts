@@ -5,10 +5,7 @@ import { fail } from '../../failure';
 import { fileTypes } from '../../files/file-types';
 import { isActiveUse } from '../fetch-metadata';
 
-/**
- * Serves uploaded files so that nothing in them is executed. The address of a file is enough to read the
- * file.
- */
+/** Serves uploaded files so that nothing in them is executed. The address of a file grants access to it. */
 export async function serveFiles(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     if (isActiveUse(request)) fail('embedRefused');

@@ -18,8 +18,8 @@ export const securityHeaders: Record<string, string> = {
   'X-Frame-Options': 'DENY',
   // Pages have a policy of their own, which includes this directive.
   'Content-Security-Policy': "frame-ancestors 'none'",
-  // Paths of pages can be secrets, and mocks on this host are written by others. The origin shows the server
-  // that a page of ours sends the request; see fetch-metadata.ts.
+  // Paths of pages can be secret, and anybody may write mocks on this host, so only the origin is sent. The server
+  // recognises requests of its own pages by it; see fetch-metadata.ts.
   'Referrer-Policy': 'strict-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
@@ -57,9 +57,10 @@ const pagePolicy = (nonce: string, frames: readonly string[]): string =>
 const ownFiles = (...paths: string[]): string => paths.map((path) => `http://*:*${path}`).join(' ');
 
 /**
- * Second policy, which must be met, too: on this host, style sheets, fonts, workers and pictures come only
- * from folders without mocks, and the only page in frames is the one that draws diagrams. The server also refuses mocks as parts of a page, but without `Sec-Fetch-*` it
- * cannot distinguish a picture without a referrer from the request of a program.
+ * Second policy, which applies in addition: on this host, style sheets, fonts, workers and pictures come only from
+ * folders without mocks, and the only page in frames is the one that draws diagrams. The server also refuses mocks as
+ * parts of a page, but without `Sec-Fetch-*` it cannot distinguish a picture without a referrer from the request of a
+ * program.
  */
 const folderPolicy = (frames: readonly string[]): string =>
   [
@@ -98,7 +99,7 @@ function withHead(html: string, { title, description }: Pick<PageHead, 'title' |
     `<meta property="og:title" content="${escapeHtml(title)}">`,
     `<meta property="og:description" content="${escapeHtml(description)}">`,
   ];
-  // A function as replacement, since titles may contain `$&`.
+  // The replacement is a function, since titles may contain `$&`.
   return html.replace(/<meta name="description"[^>]*>/, '').replace(/<title>[^<]*<\/title>/, () => tags.join(''));
 }
 

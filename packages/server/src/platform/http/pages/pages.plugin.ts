@@ -43,14 +43,14 @@ export async function servePages(
   const shared = { index: false, preCompressed: true, cacheControl: false, setHeaders } as const;
   // One route for hundreds of files, since each route would delay the start by a millisecond.
   await app.register(fastifyStatic, { ...shared, root: join(folder, 'assets'), prefix: `${base}/assets/` });
-  // The other files have a route each, since everything else below this prefix is a page.
+  // Each of the other files has a route, since all remaining paths below this prefix are pages.
   await app.register(fastifyStatic, {
     ...shared,
     root: folder,
     prefix: `${base}/`,
     wildcard: false,
     decorateReply: false,
-    // Pages carry a policy with a nonce, so no page is sent as a file.
+    // Pages need a policy with a nonce, so they are never sent as files.
     globIgnore: ['assets/**', '**/*.html', '**/*.html.*'],
   });
 

@@ -15,7 +15,7 @@ const leaseSeconds = (2 * timeoutMs) / 1_000;
 /** Slightly longer than the window of the platforms, which count messages when they arrive. */
 const windowSeconds = 61;
 const secondMs = 1_050;
-/** Queued messages of one source, above which they are merged. */
+/** Maximum queued messages of one source that are not merged. */
 const separateNum = 3;
 /** Maximum messages merged into one. The lines of a digest are fewer. */
 const mostMerged = 500;
@@ -48,9 +48,9 @@ function paceOf(platform: RobotPlatformKey, perMinute: string) {
 }
 
 /**
- * Claims what a robot may send now. The attempt is recorded before it is made, and therefore counts towards
- * the rate. If this node crashes then, no other node sends the same message or too many. Row locks on the
- * robots serialise the nodes.
+ * Claims what a robot may send now. The attempt is recorded before it is made, and therefore counts towards the rate.
+ * If this node crashes, no other node sends the same message again or exceeds the rate. Row locks on the robots
+ * serialise the nodes.
  */
 export function claim(services: Pick<Services, 'database' | 'settings'>, robotId: string): Promise<Claim | NoClaim> {
   const { database, settings } = services;
@@ -128,7 +128,7 @@ async function pacedMs(db: Db, robotId: string, pace: ReturnType<typeof paceOf>)
   if (pace.perSecond) windows.push({ num: pace.perSecond, ms: secondMs });
   let wait = 0;
   for (const { num, ms } of windows) {
-    // The attempt that has to leave the window first.
+    // Finds the attempt that must leave the window before the next one.
     const { rows } = await db.execute<{ ms: number }>(sql`
       select ceil(extract(epoch from at - clock_timestamp()) * 1000 + ${ms}::int)::int as ms from robot_delivery
       where robot_id = ${robotId} and state <> 'expired' and at > clock_timestamp() - ${ms}::int * interval '1 ms'

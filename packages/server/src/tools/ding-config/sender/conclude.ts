@@ -157,7 +157,7 @@ async function backOffRobot(
   reason: RobotReasonNote | undefined,
 ): Promise<void> {
   const isHeld = heldMs !== undefined;
-  // A delivered message disproves an earlier failed check.
+  // A delivered message proves that the robot works, despite an earlier failed check.
   const isProved = verdict.reaction === 'sent' && robot.lastCheckOk === false;
   // Most messages are simply sent, and the row then needs no update.
   if (!isHeld && !pause && !robot.heldFor && !robot.isMerging && !isProved) return;

@@ -56,7 +56,7 @@ it(`of messages that were acknowledged none is lost when nodes are killed, and n
       const node = random.pick(children);
       if (!robot || !node) continue;
       const key = `消息 ${i}.`;
-      // Each message has a source of its own, so that none are merged and each can be found.
+      // Each message has a separate source, so that no messages are merged.
       const done = await order(node, { kind: 'push', robotIds: [robot.id], key, source: `test:${i}` });
       if (done) acknowledged.push({ key, robotId: robot.id });
     }
@@ -84,7 +84,7 @@ it(`of messages that were acknowledged none is lost when nodes are killed, and n
     expect(num, `${key} arrived`).toBeGreaterThanOrEqual(1);
     expect(num, `${key} is repeated only where that is marked`).toBeLessThanOrEqual(1 + (marked.get(key) ?? 0));
   }
-  // The platforms would have refused messages above their rate.
+  // The simulated platforms refuse messages above their rate.
   expect(robots.map(({ group }) => group.limitedNum)).toEqual(robots.map(() => 0));
   const { rows: states } = await client.query('select distinct state from robot_message');
   expect(states).toEqual([{ state: 'sent' }]);

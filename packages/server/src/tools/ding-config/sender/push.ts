@@ -68,7 +68,7 @@ export async function requireUsableRobots({ db, actor }: SessionContext, ids: re
 }
 
 /**
- * Returns the given robots that a person may send with, and their platforms. Deleted robots are left out.
+ * Returns the given robots that a person may send with, and their platforms. Deleted robots are skipped.
  * @example await findUsableRobots(db, person, task.robotIds)
  */
 export async function findUsableRobots(
@@ -97,8 +97,7 @@ export async function nameRobots(db: Db, ids: readonly string[]) {
 
 /** Returns the condition that a person may send with one of the robots in a column. */
 export const usesRobotOf = (userId: string, column: AnyPgColumn): SQL =>
-  // The person's robots are collected once, so that the index of the column is used. A condition for each row
-  // could not use it.
+  // Collects the person's robots once, because a condition per row could not use the index of the column.
   sql`${column} && array(select ding_config.id from ding_config where ding_config.deleted_at is null
     and ${usableBy(userId)})`;
 

@@ -76,7 +76,7 @@ export async function sendWaiting(
       isRepeated: claimed.isRepeated,
     });
     await noteEnd(() => conclude(services, claimed, attempt));
-    // Another robot of the pool may send what this one could not. It was idle until now.
+    // Another robot of the pool may be able to send the message and must be woken.
     if (attempt.verdict.reaction !== 'sent') await wakeOthers(services, robotId);
     num += 1;
   }

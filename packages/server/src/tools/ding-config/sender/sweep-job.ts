@@ -23,7 +23,7 @@ export const sweepRobots = defineJob({
     await db.execute(sql`delete from robot_delivery where at < now() - interval '90 days'`);
     await db.execute(sql`delete from robot_message
       where created_at < now() - interval '90 days' and state not in ('waiting', 'sending')`);
-    // Each message is queued together with a run. This covers runs that an administrator cancelled.
+    // Each message is queued together with a run, which an administrator may have cancelled.
     const { rows } = await db.execute<{ id: string }>(sql`
       select distinct m.robot_id as id from robot_message m join ding_config c on c.id = m.robot_id
       where m.state in ('waiting', 'sending') and c.is_in_use and c.paused_for = '' and c.deleted_at is null
@@ -33,7 +33,7 @@ export const sweepRobots = defineJob({
   },
 });
 
-/** Condition that another robot, which shares the queue of `c`, sends its messages. */
+/** Condition: another robot that shares the queue of `c` sends the messages of `c`. */
 const isTakenOver = sql`exists (select from ding_config o where c.shares_queue and o.shares_queue and o.id <> c.id
   and c.deleted_at is null and o.deleted_at is null and o.owner_user_id = c.owner_user_id and o.platform = c.platform
   and o.group_name = c.group_name and o.is_in_use and o.paused_for = '')`;

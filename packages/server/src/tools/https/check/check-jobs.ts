@@ -41,7 +41,7 @@ async function claim({ database, clock }: Services): Promise<HttpInfoRow | undef
 async function checkOne(services: Services, row: HttpInfoRow, signal: AbortSignal): Promise<void> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(checkMs)]);
   const found = await probeHost(services, row, { signal: limit, asker: `https ${row.rootDomain || row.domain}` });
-  // An aborted check has no result to store.
+  // The result of an aborted check must not be stored.
   signal.throwIfAborted();
   await services.database.db.transaction((db) => conclude(services, db, row, found));
 }
@@ -66,7 +66,7 @@ async function checkDueHosts({ services, signal, progress }: JobContext): Promis
         progress('check', checked);
       }
     } catch (error) {
-      // The other workers end as well, and the first error is the one that counts.
+      // Ends the other workers; the first error is reported.
       broken.abort(error);
       throw error;
     }

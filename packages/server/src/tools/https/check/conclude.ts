@@ -20,8 +20,8 @@ const isSame = (one: HttpInfoRow, other: HttpInfoRow): boolean =>
   one.caFile === other.caFile;
 
 /**
- * Stores the result of a check, and notifies people of a host that became unreachable or came back. Nobody
- * made this change, so it affects neither the version nor the history of the record.
+ * Stores the result of a check, and notifies people of a host that became unreachable or came back. No person made this
+ * change, so it affects neither the version nor the history of the record.
  * @returns the record; undefined if it was deleted or needs a different check by now
  */
 export async function conclude(

@@ -89,7 +89,7 @@ describe('a check of a server', () => {
         socket.once('data', () => socket.write(broken));
       }),
     );
-    // Vitest fails a run if an error was not caught.
+    // Vitest fails the run if the probe leaves an error unhandled.
     expect(await probe(port)).toMatchObject({ result: 'ok', measured: { httpStatus: 200 } });
   });
 

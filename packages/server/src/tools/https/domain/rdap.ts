@@ -18,8 +18,8 @@ const limits = { maxBytes: 3_000_000, timeoutMs: 10_000, isOwn: true, accept: 'a
 const directory = z.object({ services: z.array(z.tuple([z.array(z.string()), z.array(z.string())])) });
 
 /**
- * Services of common top-level domains, for installations that cannot fetch IANA's list. That list also has
- * none for .cn, .hk and .io.
+ * Services of common top-level domains, for installations that cannot fetch IANA's list. Neither list has a service for
+ * .cn, .hk or .io.
  */
 export const shippedServices: RdapServices = {
   com: 'https://rdap.verisign.com/com/v1/',

@@ -37,7 +37,7 @@ function issuerOf(name: string): string {
 }
 
 /**
- * Parses the logged names of a domain. Wildcards and e-mail addresses are left out, since only hosts can be checked.
+ * Parses the logged names of a domain. Wildcards and e-mail addresses are skipped, since only hosts can be checked.
  * @throws outside if the response is no list of entries
  */
 export function readLoggedNames(text: string, rootDomain: string, now: Date): LoggedName[] {

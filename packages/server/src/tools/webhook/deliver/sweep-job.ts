@@ -25,7 +25,7 @@ export const sweepWebhooks = defineJob({
     await db.execute(sql`update webhook set former_secret = '', former_secret_hint = '', former_until = null
       where former_until < ${now}::timestamptz`);
     await webhookSealed.sweep(db);
-    // Each delivery is queued together with a run. This covers runs that an administrator cancelled.
+    // Each delivery is queued together with a run, which an administrator may have cancelled.
     const { rows } = await db.execute<{ id: string }>(sql`
       select distinct d.webhook_id as id from webhook_delivery d join webhook w on w.id = d.webhook_id
       where d.state = 'waiting' and w.is_in_use and w.paused_at is null and w.deleted_at is null
