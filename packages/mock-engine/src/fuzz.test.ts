@@ -128,10 +128,10 @@ function verdictOf(read: () => { kind: string }): unknown {
   }
 }
 
-/** Does everything that can be done with a mode; returns how it ended. */
+/** Runs all operations on a mode, and returns the outcome. */
 function tryOut(source: string, isDrawn: boolean): string {
   try {
-    // Parses and compiles too, so only a sample needs the rest.
+    // `lintMode` parses and compiles as well, so only a sample needs the other operations.
     const isBroken = lintMode(source, PLACEHOLDERS).some(({ severity }) => severity === 'error');
     if (!isDrawn) return isBroken ? 'refused' : 'taken';
     const checked = verdictOf(() => checkMode(source, { limits: LIMITS }));

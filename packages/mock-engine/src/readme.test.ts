@@ -7,7 +7,7 @@ import type { Placeholder, PlaceholderGroup } from './placeholders/placeholder';
 
 const path = fileURLToPath(new URL('../README.md', import.meta.url));
 
-/** In the order of the manual; a missing group does not compile. */
+/** Groups in the order of the manual; a missing one does not compile. */
 const GROUPS: Readonly<Record<PlaceholderGroup, string>> = {
   basic: 'Basics',
   date: 'Dates',

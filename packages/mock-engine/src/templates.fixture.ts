@@ -35,7 +35,7 @@ const STRANGE_NAMES = [
   '\\',
 ];
 
-/** Names of most fields, so that references find each other. */
+/** Names of most fields; few, so that references often find a field. */
 const COMMON_NAMES = ['a', 'b', 'c', 'list', 'name', 'id'];
 
 const fieldName = fc.oneof(
@@ -99,7 +99,7 @@ const literal = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 4 }) },
 );
 
-/** Text of placeholders and references with something between them; most names end at a space. */
+/** Text of placeholders and references with other text between them; most names end at a space. */
 const templateText = fc
   .array(
     fc.tuple(literal, fc.oneof(placeholder, reference), fc.constantFrom(' ', ' ', '')).map((pieces) => pieces.join('')),

@@ -80,8 +80,8 @@ export interface Folded {
   /** Same text in its original case, which reveals the parts of `getAllWiki`. */
   readonly cased: string;
   /**
-   * Source offset of the character of each unit, and of the end; undefined if each unit has the same offset
-   * in the source.
+   * Source offset of the character of each unit, and of the end; undefined if all offsets are the same as in the
+   * source.
    */
   readonly from: readonly number[] | undefined;
 }

@@ -13,7 +13,7 @@ export interface SearchPart {
   readonly text: string;
   /** Alternative forms of a Chinese phrase or a name. A form is a list of texts that must all occur. */
   readonly looser: readonly (readonly string[])[];
-  /** Further alternative forms, used only if nothing else was found. */
+  /** Further alternative forms, used only if the others find nothing. */
   readonly joined: readonly (readonly string[])[];
 }
 
@@ -58,7 +58,7 @@ const questionBehind =
   /(?:应该怎么办|怎么办|怎么样|怎么用|怎么写|怎么做|怎么配|怎么查|是什么意思|是什么|是啥|在哪里|在哪儿|在哪|有哪些|的文档|吗|呢|啊|吧|了|的)+$/u;
 const english = new Set('a an and are for how i in is of on or the to what where which why with'.split(' '));
 
-/** Returns the topics of a Chinese phrase: 如何申请订单的权限 is about 申请订单 and 权限. */
+/** Returns the topics of a Chinese phrase: 申请订单 and 权限 for 如何申请订单的权限. */
 function topicsOf(text: string): string[] {
   const bare = text.replace(questionAhead, '');
   const topic = bare.replace(questionBehind, '');
@@ -196,7 +196,7 @@ export function parseSearch(typed: string): Search {
     const isWithout = not !== undefined && (quoted !== undefined || isOperator(plain, words.at(-1)));
     if (read) (isWithout ? without : words).push(read);
   }
-  // A search that consists only of exclusions is taken literally: it is probably the option of a command.
+  // A search that consists only of exclusions is taken literally: it is probably an option of a command.
   if (words.length === 0) words.push(...without.splice(0));
   const telling = words.filter((one) => !isEmpty(one) && !isStopWord(one));
   const kept = (telling.length > 0 ? telling : words.map(asItStands)).slice(0, mostWords);

@@ -68,15 +68,14 @@ export const daysIn = (text: string): string[] =>
   );
 
 /**
- * Returns the index tokens of a text. Searches are split by the same function, so nothing else has to know
- * the rules.
+ * Returns the index tokens of a text. Searches are split by the same function, so the rules are in one place.
  * @param source the text, or its flat form if that is known
  * @example tokensOf('K8s 集群') // Set { 'k8s', '集', '群', '集群' }
  */
 export function tokensOf(source: string | Flat): Set<string> {
   const { runs, text } = typeof source === 'string' ? flatten(source) : source;
   const tokens = new Set<string>();
-  // A few words make up most of a text, so each is processed once.
+  // A few words make up most of a text, so each distinct word is processed once.
   const known = new Set<string>();
   for (const run of runs) {
     if (known.has(run.cased)) continue;

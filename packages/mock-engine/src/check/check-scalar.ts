@@ -34,7 +34,7 @@ export function checkOpaque(value: unknown): Check {
   };
 }
 
-// Values that JSON cannot express are left out of objects and become null in lists.
+// Values that JSON cannot express are omitted from objects and become null in lists.
 function jsonLike(value: unknown): unknown {
   try {
     return jsonOf(value) || 'null';
@@ -101,7 +101,7 @@ function decimalsOf(value: number, dmin: number, dmax: number): readonly [number
 
 function checkDecimal(least: number, most: number, decimals: readonly [number, number], exact: number): NumberCheck {
   const [fewest, many] = decimals;
-  // A number with more than the exact digits may have been rounded to fewer decimals or to the next integer.
+  // A number with more digits than a double keeps may have been rounded to fewer decimals or to the next integer.
   const isExact = many <= exact;
   const slack = isExact ? 0 : 1;
   return (data, report) => {

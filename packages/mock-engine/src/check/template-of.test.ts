@@ -25,7 +25,7 @@ describe('the template of', () => {
     ['a regular expression', /a+/gi, { kind: 'regexp', source: 'a+', flags: 'gi' }],
     [
       'a list with a hole',
-      // biome-ignore lint/suspicious/noSparseArray: holes are what is tested
+      // biome-ignore lint/suspicious/noSparseArray: the test is about holes
       [1, , 2],
       {
         kind: 'list',

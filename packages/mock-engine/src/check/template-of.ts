@@ -2,7 +2,7 @@ import { ModeError, tooDeep } from '../core/errors';
 import { DEFAULT_LIMITS } from '../core/limits';
 import type { ListTemplate, LiveFunction, ObjectTemplate, Template } from '../parse/template';
 
-/** More values than a mode of maximum length can contain as text. */
+/** Maximum number of values; a mode of maximum length contains fewer. */
 const MAX_VALUES = 1_000_000;
 
 /**

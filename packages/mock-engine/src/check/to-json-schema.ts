@@ -4,8 +4,8 @@ import { typeOf } from './mismatch';
 import { templateOf } from './template-of';
 
 /**
- * The parsed rule of a key in the format of Mock.js; empty if the key has no rule. A count from a range is
- * left out, because Mock.js would generate a new one each time.
+ * The parsed rule of a key in the format of Mock.js; empty if the key has no rule. A count from a range is omitted,
+ * because Mock.js would generate a new one each time.
  *
  * @example
  * const rule: SchemaRule = toJSONSchema({ 'price|1-100.2': 1 }).properties?.[0]?.rule ?? {};

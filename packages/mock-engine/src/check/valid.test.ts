@@ -11,7 +11,7 @@ import { anyTemplate } from '../templates.fixture';
 import { findMismatches } from './valid';
 
 const day = new Date(0);
-// Constant, because a busy machine could exceed the time limit of a render.
+// The clock stands still, because a busy machine could exceed the time limit of a render.
 const clock = () => 0;
 /** Returns each mismatch as text: place and code. */
 const short = (template: unknown, data: unknown) => valid(template, data).map(({ place, code }) => `${place} ${code}`);

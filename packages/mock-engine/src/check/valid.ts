@@ -120,7 +120,7 @@ function checkObject(fields: ReadonlyMap<string, Check>, rule: Rule | undefined)
       if (known > max) report.add('count', [min, max], known);
       return;
     }
-    // JSON leaves out fields whose value is undefined.
+    // JSON omits fields whose value is undefined.
     const missing = [...fields].filter(([name]) => !Object.hasOwn(data, name));
     const needed = missing.filter(([, check]) => !report.fits(check, undefined));
     if (min === size) for (const [name] of needed) report.within(name, isMissing, undefined);
@@ -151,7 +151,7 @@ function checkChoice(choices: readonly Check[], constants: ReadonlySet<unknown>)
       nearest = choice;
     }
     if (report.failAt(furthest)) return;
-    // If one choice fails only deeper inside, it is probably the intended one.
+    // The choice that fails deepest is probably the intended one.
     if (furthest > report.depth) report.run(nearest, data);
     else report.add('choice', undefined, data);
   };

@@ -19,12 +19,12 @@ export interface ShapeChange {
   readonly to: ShapeType | undefined;
 }
 
-/** Changes that are reported. */
+/** Maximum number of reported changes. */
 const maxChanges = 200;
 
 /**
  * Returns the fields that a response lost or whose type changed, in the order of the definition before. Additional
- * fields and other values of the same type are no changes; functions and addresses are unknown and never differ.
+ * fields and other values of the same type do not count; functions and addresses have unknown types and never differ.
  *
  * @example
  * findShapeChanges('{ a: 1, b: 2 }', "{ a: '1' }"); // a: number → string, b: removed
@@ -47,7 +47,7 @@ export function sentSchema(mode: string): PlainSchema | undefined {
 }
 
 interface SentShape {
-  /** Schema of the response; of a stream, that of its messages as a list. */
+  /** Schema of the response; for a stream, of a list of its messages. */
   readonly schema: PlainSchema;
   readonly isStream: boolean;
 }

@@ -1,7 +1,7 @@
 import { type Condition, compileCondition } from './compile-condition';
 import type { AnswerRule, ConditionRequest } from './condition';
 
-/** Why an answer was chosen; `default` is the mock's own answer. */
+/** Reason for the choice of an answer; `default` is the mock's own answer. */
 export type AnswerReason = 'condition' | 'sequence' | 'weight' | 'default';
 
 export interface AnswerChoice {
@@ -27,9 +27,9 @@ export interface AnswerChooser {
 const byDefault: AnswerChoice = { index: undefined, reason: 'default' };
 
 /**
- * Compiles the choice between the named answers of a mock. The first answer whose condition holds is used. If
- * none holds, the answers in sequence come first, each for its number of calls, then those drawn by weight.
- * The mock's own answer has the rest.
+ * Compiles the choice between the named answers of a mock. The first answer whose condition holds is used. If none
+ * holds, the answers in sequence come first, each for its number of calls, then those chosen by weight. The mock's own
+ * answer gets the remaining calls.
  */
 export function compileChooser(answers: readonly AnswerRule[]): AnswerChooser {
   const conditional: { index: number; condition: Condition }[] = [];

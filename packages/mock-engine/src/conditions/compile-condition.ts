@@ -2,10 +2,10 @@ import type { AnswerRule, ConditionLine, ConditionRequest, LineOutcome } from '.
 import { compileExpression } from './expression';
 import { compileRead, textOf } from './values-of';
 
-/** Characters of a value that `contains` searches. */
+/** Maximum characters of a value that `contains` searches. */
 const maxSearchedText = 100_000;
 
-/** Undefined: not decided, because it would cost too much. */
+/** `undefined`: undecided, because the test would cost too much. */
 type TestText = (text: string) => boolean | undefined;
 
 const numberOf = (text: string): number | undefined => {
@@ -14,7 +14,7 @@ const numberOf = (text: string): number | undefined => {
 };
 
 function compileTest({ how, values, where }: ConditionLine): TestText {
-  // Methods are compared in any case, because people type them in both.
+  // Methods are compared without case, because people type them in both cases.
   const folded = where === 'method' ? (text: string) => text.toUpperCase() : (text: string) => text;
   const [wanted = ''] = values.map(folded);
   switch (how) {

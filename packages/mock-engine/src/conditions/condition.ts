@@ -3,7 +3,7 @@ export type ConditionPlace = 'query' | 'param' | 'header' | 'cookie' | 'body' | 
 
 export type ConditionTest = 'equals' | 'one_of' | 'contains' | 'matches' | 'exists' | 'greater' | 'less';
 
-/** One line of a condition: where, how, what. */
+/** One line of a condition: the part of the call, the test, and the values. */
 export interface ConditionLine {
   readonly where: ConditionPlace;
   /** Name of the parameter, header or cookie, or dotted path in the body; ignored for the method. */
@@ -15,7 +15,7 @@ export interface ConditionLine {
   readonly values: readonly string[];
 }
 
-/** When an answer is used. */
+/** Circumstance in which an answer is used. */
 export type AnswerTrigger = 'condition' | 'sequence' | 'weight' | 'scenario';
 
 /** Parts of a named answer that decide whether it is used. */

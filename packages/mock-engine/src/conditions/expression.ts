@@ -3,7 +3,7 @@ import { parseRegExp, type RegExpNode, RegExpProblem } from '../regexp/regexp-pa
 
 /** Characters; longer texts are not compared with an expression. */
 const maxMatchedText = 2_000;
-/** Steps of one comparison; a few milliseconds. */
+/** Maximum steps of one comparison, which take a few milliseconds. */
 const maxSteps = 20_000;
 
 function isSupported(node: RegExpNode): boolean {
@@ -24,12 +24,12 @@ function isSupported(node: RegExpNode): boolean {
 }
 
 /**
- * Returns why an expression cannot be used in a condition: it is no regular expression, or it has look-around
- * or back-references, which cannot be matched in bounded time.
+ * Returns the reason why an expression cannot be used in a condition: it is not a regular expression, or it has
+ * look-around or back-references, which cannot be matched in bounded time.
  */
 export function findExpressionProblem(source: string): 'invalid' | 'unsupported' | undefined {
   try {
-    // Only parsed, never executed.
+    // Parses the expression to check its syntax; the result is never executed.
     new RegExp(source);
     if (/\(\?(?:<?[=!])/.test(source)) return 'unsupported';
     return isSupported(parseRegExp(source)) ? undefined : 'unsupported';

@@ -2,14 +2,14 @@ import type { AnswerRule, ConditionLine } from './condition';
 import { findExpressionProblem } from './expression';
 
 export type ConflictKind =
-  /** An earlier answer holds whenever this one does. */
+  /** An earlier answer matches whenever this one does. */
   | 'shadowed'
   /** Two lines cannot hold together, or a line is never true for this mock. */
   | 'contradiction'
   /** An expression cannot be compared in bounded time. */
   | 'expression'
   | 'noLines'
-  /** The weights take all calls, so that later answers and the mock's own answer are never used. */
+  /** The weights add up to all calls, so that later answers and the mock's own answer are never used. */
   | 'weights';
 
 /** A reason why an answer can never be used. */
@@ -25,7 +25,7 @@ const keyOf = ({ where, name, how, not, values }: ConditionLine): string =>
 
 const isConditional = ({ trigger, lines }: AnswerRule): boolean => trigger === 'condition' && lines.length > 0;
 
-/** Whether `earlier` holds whenever `later` holds, as far as the lines alone show. */
+/** Whether `earlier` holds whenever `later` holds, as far as the lines show. */
 function shadows(earlier: AnswerRule, later: AnswerRule): boolean {
   const before = new Set(earlier.lines.map(keyOf));
   const after = later.lines.map(keyOf);
@@ -44,7 +44,7 @@ function exclude(a: ConditionLine, b: ConditionLine): boolean {
   if (!sameLeft) return false;
   if (keyOf(a) === keyOf({ ...b, not: !b.not })) return true;
   if (a.not && a.how === 'exists') return !b.not;
-  // Query parameters and lists may have several values, so two different values can both be there.
+  // Query parameters and lists may have several values, so two different values can occur together.
   const isSingle = a.where === 'param' || a.where === 'header' || a.where === 'cookie' || a.where === 'method';
   return isSingle && a.how === 'equals' && b.how === 'equals' && !a.not && !b.not && a.values[0] !== b.values[0];
 }

@@ -167,8 +167,8 @@ function hasEffect(rule: Rule, value: Template): boolean {
 }
 
 /**
- * Returns the placeholder that a misspelt name begins with, as in `first,` or `cname，你好`; e-mail addresses
- * have none.
+ * Returns the placeholder that a misspelt name begins with, as in `first,` or `cname，你好`; e-mail addresses are
+ * excluded.
  */
 function nearestName(name: string, placeholders: ReadonlySet<string>): string | undefined {
   const [letters = ''] = /^[A-Za-z]+\d*/.exec(name) ?? [];

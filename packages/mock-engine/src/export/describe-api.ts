@@ -111,7 +111,7 @@ export interface DescribedOperation {
   /** The mock's own pattern. */
   readonly url: string;
   readonly template: UrlTemplate;
-  /** Empty if nobody described the mock. */
+  /** Empty if the mock has no description. */
   readonly summary: string;
   readonly folder: readonly string[];
   readonly tags: readonly string[];
@@ -133,9 +133,9 @@ export interface DescribedOperation {
 const PLACES: ReadonlySet<string> = new Set(['path', 'query', 'header', 'cookie']);
 /** Limits of one example; a document with hundreds of mocks must stay readable. */
 const EXAMPLE_LIMITS = { nodes: 5_000, outputLength: 200_000, milliseconds: 200 };
-/** Characters of all examples. */
+/** Maximum characters of all examples. */
 const MAX_EXAMPLES = 24 * 1024 * 1024;
-/** Always the same, so that exporting twice gives the same examples except for times. */
+/** The seed is constant, so that two exports have the same examples except for times. */
 const EXAMPLE_SEED = 1;
 
 /** Describes the mocks of a project in the order in which they are given. */
@@ -180,7 +180,7 @@ function namedAnswer(answer: ApiMockAnswer, answers: DescribedOperation['answers
   const [own] = answers;
   const isBlank = answer.mode.trim() === '';
   const drawn = isBlank ? undefined : drawnMode(answer.mode);
-  // The status of a definition counts if it is not 200.
+  // The status of a definition overrides that of the answer unless it is 200.
   const status = drawn && drawn.status !== '200' ? drawn.status : String(answer.status);
   const described = answers.find((other) => other.status === status);
   const content = drawn ? joined({ ...drawn, status }, described) : isBlank ? own : emptyAnswer(status);
@@ -294,7 +294,7 @@ function answersOf(mock: ApiMock): Answering {
   }
 }
 
-/** Joins what the mock sends with what a document says about this response. */
+/** Merges the generated response of a mock with the description in its document. */
 function joined(drawn: DrawnAnswer, described: DescribedAnswer | undefined): DescribedAnswer {
   const { status, headers, example } = drawn;
   if (isBodiless(Number(status))) return { ...emptyAnswer(status), headers };
@@ -305,7 +305,7 @@ function joined(drawn: DrawnAnswer, described: DescribedAnswer | undefined): Des
     description: described?.description ?? '',
     contentType,
     schema: hasSchema ? described.schema : drawn.schema,
-    // A text type describes other content than the JSON that the mock sends.
+    // An example of a described text type would not match the JSON that the mock sends.
     example: isJsonType(contentType) || typeof example === 'string' ? example : undefined,
     headers,
   };
@@ -315,7 +315,7 @@ interface DrawnAnswer {
   readonly status: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly delay: number;
-  /** Media type of a stream; empty for other responses, whose type a document or a header names. */
+  /** Media type of a stream; empty for other responses, whose type is in a document or a header. */
   readonly contentType: string;
   readonly schema: PlainSchema;
   readonly example: Json;
@@ -345,7 +345,7 @@ function drawAnswer(template: Template): DrawnAnswer {
   };
 }
 
-/** Returns the messages of a stream; undefined if there is none, or none that can be sent. */
+/** Returns the messages of a stream; undefined if there are none or they cannot be sent. */
 function streamText(example: Json): string | undefined {
   try {
     return eventStreamOf(example)?.text;
@@ -382,7 +382,7 @@ function drawExample(template: Template): Json {
   const data = withoutFunctions(template);
   if (!data) return undefined;
   try {
-    // Through JSON, as the mock sends it.
+    // Renders JSON and parses it, because that is the form in which the mock sends the data.
     return JSON.parse(compile(data, { limits: EXAMPLE_LIMITS }).renderJson({ seed: EXAMPLE_SEED })) as Json;
   } catch (error) {
     if (error instanceof RenderError) return undefined;

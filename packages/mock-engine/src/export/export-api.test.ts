@@ -205,7 +205,7 @@ describe('an OpenAPI document', () => {
     const found = new Map(operations.map((operation) => [`${operation.method} ${operation.url}`, operation]));
     const plain = mocks.filter(({ url }) => !/[(\\]/.test(url));
     for (const { method, url, description, folder = [], mode } of plain) {
-      // Paths that differ only in the name of a parameter are one path.
+      // Paths that differ only in parameter names count as one path.
       const again = found.get(`${method} ${url.replace(':petId', ':id')}`);
       expect(again, `${method} ${url}`).toMatchObject({ description: description === url ? '' : description, folder });
       if (/function|https:|_res/.test(mode)) continue;

@@ -24,8 +24,8 @@ const WRITERS: Readonly<Record<ApiFormat, (project: ApiProject, locale: Locale) 
 
 /**
  * Writes mocks in another format: an OpenAPI 3.1 document, TypeScript types with a client, handlers for MSW 2, a
- * Postman collection, or a Markdown document. Responses are described as their document describes them,
- * otherwise as their definition generates them, and have a generated example. Functions are not run.
+ * Postman collection, or a Markdown document. Responses have the description of their document, otherwise that of their
+ * definition, and a generated example. Functions are not run.
  *
  * @example
  * exportApi({ title: 'Shop', server: 'https://mock.example.com/shop', mocks }, 'openapi');

@@ -90,7 +90,7 @@ export function writeSections(project: ApiProject, locale: Locale): MarkdownSect
 }
 
 /**
- * Writes the section of each mock without its heading, for a document about something else.
+ * Writes the section of each mock without its heading, for embedding in another document.
  *
  * @example
  * describeMocks({ title: '', server: '', mocks: [mock] }, 'en'); // ['`GET /users`\n…']
@@ -111,7 +111,7 @@ function groupByFolder(operations: readonly DescribedOperation[]): Map<string, D
     groups.set(name, group);
     group.push(operation);
   }
-  // Mocks without a folder come last, under a heading of their own.
+  // Mocks without a folder come last, under a separate heading.
   const rest = groups.get('');
   groups.delete('');
   if (rest) groups.set('', rest);
@@ -155,7 +155,7 @@ function answerLines(answer: DescribedAnswer, locale: Locale): string[] {
   if (schema) lines.push(...schemaTable(schemaRows(schema), locale), '');
   if (example !== undefined) {
     const body = bodyText(answer);
-    // A fence longer than any inside the example cannot be ended by it.
+    // The fence must be longer than any fence inside the example.
     const fence = '`'.repeat(Math.max(3, ...[...body.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));
     lines.push(`${fence}${isJsonType(contentType) ? 'json' : ''}`, body, fence, '');
   }

@@ -20,7 +20,7 @@ function updated(source: string, fresh: string): string {
   return result.text;
 }
 
-/** Text of people: everything outside of the markers. */
+/** Returns the text outside of the markers, which people wrote. */
 const handWritten = (source: string): string =>
   source.replace(/<!-- easymock:begin [^\n]*\n[\s\S]*?<!-- easymock:end -->(\n|$)/g, '');
 

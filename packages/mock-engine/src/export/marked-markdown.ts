@@ -42,9 +42,9 @@ export function writeMarkedMarkdown(project: ApiProject, locale: Locale = 'en'):
   return withKeys(writeSections(project, locale)).map(passageOf).join('\n');
 }
 
-/** A passage between markers, or text of people. Texts of all pieces together are the document. */
+/** A passage between markers, or text that people wrote. The document is the concatenation of all pieces. */
 interface Piece {
-  /** Undefined: text of people. */
+  /** Undefined for text that people wrote. */
   readonly key: string | undefined;
   readonly text: string;
 }
@@ -120,7 +120,9 @@ export function updateMarkedMarkdown(source: string, fresh: string): MarkdownUpd
   return { text: joined(result) };
 }
 
-/** Returns the index behind a passage and the people's text that follows it; the beginning without a passage. */
+/**
+ * Returns the index behind a passage and the text that follows it; the start of the document if there is no passage.
+ */
 function placeAfter(pieces: readonly Piece[], key: string | undefined): number {
   if (key === undefined) return 0;
   let at = pieces.findIndex((piece) => piece.key === key) + 1;
@@ -128,7 +130,7 @@ function placeAfter(pieces: readonly Piece[], key: string | undefined): number {
   return at;
 }
 
-/** Joins pieces; adds the line end that a marker needs before it, which changes no other text. */
+/** Joins pieces; adds only the line break that a marker needs before it. */
 function joined(pieces: readonly Piece[]): string {
   let text = '';
   for (const piece of pieces) {

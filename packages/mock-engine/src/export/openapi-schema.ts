@@ -10,7 +10,7 @@ const MAX_DEPTH = 40;
 
 /**
  * Converts a stored schema to JSON Schema 2020-12, as OpenAPI 3.1 requires: nullable types become lists of types,
- * exclusive bounds numbers, an example a list. Parts that are invalid there are left out.
+ * exclusive bounds numbers, an example a list. Parts that are invalid in JSON Schema are omitted.
  */
 export function openApiSchema(schema: PlainSchema, depth = 0): Record<string, unknown> {
   if (depth > MAX_DEPTH) return {};
@@ -55,7 +55,7 @@ function addBounds(schema: PlainSchema, result: Record<string, unknown>): void {
     const exclusive = key === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum';
     const bound = schema[key];
     const limit = schema[exclusive];
-    // Before 2020-12 the exclusive bound was a flag beside the bound.
+    // In older versions, the exclusive bound is a flag beside the bound.
     if (typeof limit === 'number') result[exclusive] = limit;
     if (typeof bound === 'number') result[limit === true ? exclusive : key] = bound;
   }

@@ -36,8 +36,8 @@ export function writeOpenApi(project: ApiProject, locale: Locale): string {
 }
 
 /**
- * Sorts the operations into paths. Paths that differ only in the names of their parameters are one path, whose
- * first names all of its operations use.
+ * Sorts the operations into paths. Paths that differ only in parameter names become one path, with the names of its
+ * first operation.
  */
 function pathsOf(operations: readonly DescribedOperation[], locale: Locale) {
   const leftOut: DescribedOperation[] = [];
@@ -130,7 +130,7 @@ function responseOf(described: DescribedAnswer | undefined, named: readonly Name
   const isSingle = named.length === 1 && described?.example === undefined;
   return {
     description: own.description || (isSingle ? first?.name : '') || statusText(own.status)[locale],
-    // Apifox names responses this way, because their descriptions are free texts.
+    // Apifox reads the names of responses here, because descriptions are free texts.
     ...(isSingle && { 'x-apifox-name': first?.name }),
     ...(sent.length > 0 && {
       headers: Object.fromEntries(sent.map(([name, value]) => [name, { schema: { type: 'string' }, example: value }])),

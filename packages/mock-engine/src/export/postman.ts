@@ -66,7 +66,7 @@ const entryOf = ({ name, description, example, isRequired }: DescribedParameter)
   key: name,
   value: example === undefined ? '' : String(example),
   ...(description && { description }),
-  // Postman sends every entry; what is optional and unknown is switched off.
+  // Postman sends every entry; optional entries without an example are disabled.
   ...(!isRequired && example === undefined && { disabled: true }),
 });
 

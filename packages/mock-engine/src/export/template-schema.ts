@@ -7,7 +7,7 @@ import { findPlaceholder } from '../placeholders';
 import { compile } from '../plan/plan';
 
 const MAX_DEPTH = 30;
-/** Values drawn from a placeholder to find its type. */
+/** Number of values generated from a placeholder to determine its type. */
 const DRAWS = 5;
 const MAX_CHOICES = 50;
 
@@ -21,7 +21,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   ip: 'ipv4',
   date: 'date',
 };
-/** Placeholders whose format their arguments change. */
+/** Placeholders that have a standard format only if they have no arguments. */
 const FORMATTED_WITHOUT_ARGUMENTS: ReadonlySet<string> = new Set(['date']);
 
 /**
@@ -73,7 +73,7 @@ function objectSchema(template: ObjectTemplate, rule: Rule | undefined, depth: n
   const properties: Record<string, PlainSchema> = {};
   for (const { key, value } of template.fields) {
     const { name, rule: own } = parseKey(key);
-    // Settings of the response are not part of its data.
+    // `_res` contains settings of the response, not data.
     if (depth === 0 && name === '_res') continue;
     define(properties, name, schemaOf(value, own, template, depth + 1));
   }
@@ -101,7 +101,7 @@ function listSchema(template: ListTemplate, rule: Rule | undefined, depth: numbe
   return { type: 'array', ...(item && { items: item }), ...bounds };
 }
 
-/** A list of which one item is chosen: an enumeration if the items are constants. */
+/** Returns the schema of a choice of one item; an enumeration if the items are constants. */
 function choiceSchema(items: readonly Template[], depth: number): PlainSchema {
   const constants = items.map(constantOf);
   const isEnumeration = items.length <= MAX_CHOICES && constants.every((value) => value !== undefined);
@@ -136,7 +136,7 @@ function textSchema(text: string, owner: ObjectTemplate | undefined, depth: numb
   return isPlain || !FORMATTED_WITHOUT_ARGUMENTS.has(canonical) ? { ...found, format } : found;
 }
 
-/** A field whose value is the placeholder of its own name, such as `name: '@name'`. */
+/** Returns whether a field's value is the placeholder of its own name, such as `name: '@name'`. */
 const isSelf = (template: Template, text: string): boolean => template.kind === 'text' && template.text === text;
 
 const isNumeric = ({ type }: PlainSchema): boolean => type === 'integer' || type === 'number';
@@ -157,7 +157,7 @@ function drawnSchema(text: string): PlainSchema {
   return known;
 }
 
-/** Finds the type of a placeholder by drawing some of its values. */
+/** Determines the type of a placeholder from some generated values. */
 function findDrawnSchema(text: string): PlainSchema {
   try {
     const plan = compile({ kind: 'text', text }, { limits: { nodes: 1_000, outputLength: 100_000 } });

@@ -18,7 +18,7 @@ export function writeTypeScript(project: ApiProject, locale: Locale): string {
   return [
     `// ${origin.replace(/\s+/g, ' ')}\n`,
     ...parts.flatMap(({ types }) => types),
-    // Strict projects refuse what is never used.
+    // Strict projects reject unused declarations, so only used helpers are written.
     runtimeText(project.server, uses(/\bValue\b/), uses(/\bsegment\(/)),
     `/** ${noteText(project.title)} */`,
     'export function createClient(options: ClientOptions = {}) {',
@@ -48,7 +48,7 @@ function partsOf(operation: DescribedOperation, taken: Set<string>): Parts {
   const failure = failureType(operation);
   const error = failure === undefined ? undefined : declare('Error', failure);
   const { path, parameters } = operation.template;
-  // A literal part may contain what ends or begins an expression in a template text.
+  // Literal parts are escaped, because they may contain the delimiters of template literals.
   const address = escapedTemplate(path).replace(
     /\{([^{}]*)\}/g,
     (_, name: string) => `\${segment(input.path[${JSON.stringify(name)}]${wildOf(parameters, name)})}`,
@@ -119,7 +119,7 @@ function inputOf({ parameters, body }: DescribedOperation): Input | undefined {
   return members.length === 0 ? undefined : { type: block(members), isNeeded, parts };
 }
 
-/** Headers that browsers do not let programs set. */
+/** Returns whether browsers forbid scripts to set a header. */
 const isForbiddenHeader = (place: string, name: string): boolean =>
   place === 'header' && /^(?:cookie|host|content-length|connection|origin|referer)$/i.test(name);
 
@@ -138,7 +138,7 @@ function formType(schema: Readonly<Record<string, unknown>>): string {
   return fields.length === 0 ? 'Record<string, Value | Blob>' : block(fields);
 }
 
-/** Returns the type of what the mock itself and its named successes send. */
+/** Returns the type of the data in the mock's own answer and in its named successes. */
 function successType({ answers: [own], named }: DescribedOperation): string {
   return unionOf([own, ...named.filter(({ status }) => status.startsWith('2'))]);
 }

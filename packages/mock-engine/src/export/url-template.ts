@@ -48,6 +48,6 @@ export function urlTemplate(pattern: string): UrlTemplate {
   return { path: `/${segments.join('/')}`, parameters };
 }
 
-/** Encodes what would end a path or begin a parameter; other characters stay readable. */
+/** Encodes characters that would end a path or begin a parameter; other characters stay readable. */
 const encoded = (text: string): string =>
   text.replace(/[%{}?#\s]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);

@@ -1,7 +1,7 @@
 import { entriesOf, isObject, type Json, type JsonObject, listMember, member, textMember } from '../swagger/json';
 
 const MAX_DEPTH = 40;
-/** Values of all copies of included schemas. */
+/** Maximum values in all copies of included schemas. */
 const MAX_COPIED = 300_000;
 
 /** Remaining values that the included schemas of one document may copy. */
@@ -34,8 +34,8 @@ export function definitionsOf(project: Json, budget: CopyBudget): JsonObject {
 const keyOf = (reference: string): string => reference.replace(/^#\/definitions\//, '');
 
 /**
- * Returns a schema in standard notation. Apifox writes the schemas that an object includes as `x-apifox-refs`, with
- * the fields that it replaces or leaves out. Beyond the budget these changes are dropped.
+ * Returns a schema in standard notation. In `x-apifox-refs`, Apifox lists the schemas that an object includes, with the
+ * fields that the object replaces or omits. Beyond the budget these changes are dropped.
  */
 export function standardSchema(
   schema: Json,

@@ -17,7 +17,7 @@ export function readApifox(root: Json, options: DocumentOptions): ApiDocument {
   const reader = new ApifoxReader(definitionsOf(root, budget), budget);
   for (const collection of [...listMember(root, 'apiCollection'), ...listMember(root, 'httpCollection')]) {
     const name = textMember(collection, 'name');
-    // The outermost folder of a project is only a frame.
+    // The root folder, which all projects have, becomes no folder.
     reader.readItems(collection, ROOT_FOLDERS.has(name) || name === '' ? [] : [name], 0);
   }
   reader.noteOthers(root);

@@ -2,7 +2,9 @@ const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 /** Characters. */
 const MAX_LENGTH = 8 * 1024 * 1024;
 
-/** Decodes base64 of UTF-8 text; undefined if it is not text. The engine has no decoder of a platform. */
+/**
+ * Decodes base64 of UTF-8 text; undefined if it is not text. The engine must not depend on a decoder of the platform.
+ */
 export function base64Text(encoded: string): string | undefined {
   const digits = encoded.replace(/[\s=]/g, '');
   if (digits.length > MAX_LENGTH) return undefined;

@@ -98,7 +98,7 @@ export const unresolvedCollection = {
   ],
 };
 
-/** As the API of Postman wraps it. */
+/** A collection as wrapped by the API of Postman. */
 export const wrappedCollection = {
   collection: {
     info: { name: 'Wrapped', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
@@ -141,7 +141,7 @@ const entry = (
   ...(kind && { _resourceType: kind }),
 });
 
-/** As a browser saves it. */
+/** A recording as saved by a browser. */
 export const browserArchive = {
   log: {
     version: '1.2',
@@ -213,7 +213,7 @@ export const recordedLogin = (secret: string) => ({
   },
 });
 
-/** As a proxy saves it: base64 for every body, and several hosts. */
+/** A recording as saved by a proxy: base64 for every body, and several hosts. */
 export const proxyArchive = {
   log: {
     version: '1.1',
@@ -230,7 +230,7 @@ export const proxyArchive = {
 
 export const emptyArchive = { log: { version: '1.2', creator: { name: 'x' }, entries: [] } };
 
-/** As YApi exports a project: Mock.js bodies, JSON schemas, forms. */
+/** A project as exported by YApi: Mock.js bodies, JSON schemas, forms. */
 export const yapiExport = [
   {
     index: 0,
@@ -302,7 +302,7 @@ export const yapiExport = [
   },
 ];
 
-/** With the base path of the project, as newer versions write it, and a body that is a function. */
+/** An export of newer versions of YApi: the base path of the project, and a body that is a function. */
 export const yapiWithBase = [
   {
     name: '订单',
@@ -326,7 +326,7 @@ export const yapiInterface = {
   res_body: '{"type":"object","properties":{"ok":{"type":"boolean"}}}',
 };
 
-/** As Apifox exports a project in its own format. */
+/** A project as exported by Apifox in its own format. */
 export const apifoxProject = {
   apifoxProject: '1.0.0',
   $schema: { app: 'apifox', type: 'project', version: '1.2.0' },

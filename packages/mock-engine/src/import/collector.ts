@@ -32,14 +32,14 @@ export interface ImportedAnswer {
   /** Name and value pairs. */
   readonly headers: readonly (readonly [string, string])[];
   readonly contentType: string;
-  /** Whether a server sent it, so that it may contain credentials. */
+  /** Whether a server sent this answer, which may therefore contain credentials. */
   readonly isRecorded?: boolean;
   /** The body: a JSON value, a text of another type, or nothing. */
   readonly json?: Json;
   readonly text?: string;
-  /** A schema to show instead of that of the value. */
+  /** Schema to show instead of the value's schema. */
   readonly schema?: PlainSchema;
-  /** Generates a template instead of the value. If `isRealistic`, names and descriptions decide the data. */
+  /** Generates a template instead of the value. If `isRealistic`, names and descriptions determine the data. */
   readonly template?: (isRealistic: boolean) => Template;
   /** A definition as typed in another mock service, instead of the value. */
   readonly mode?: string;
@@ -64,10 +64,10 @@ const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'delete', 'p
 const MAX_OPERATIONS = 10_000;
 const MAX_PARAMETERS = 100;
 const MAX_ANSWERS = 30;
-/** Characters of a definition; larger samples are cut. */
+/** Maximum characters of a definition; larger samples are cut. */
 const MAX_CHARACTERS = 180_000;
 const MAX_NODES = 20_000;
-/** Characters of all definitions and descriptions. */
+/** Maximum characters of all definitions and descriptions. */
 const MAX_TOTAL = 24 * 1024 * 1024;
 
 interface DocumentFacts {
@@ -286,14 +286,14 @@ export class Collector {
         served.push([name, isRecorded ? headerWithoutSecrets(name, value, onSecret) : value]);
       }
     }
-    // A redirect of a recorded site leads away from the mock, but is what its caller expects.
+    // A recorded redirect leads away from the mock, but callers expect it.
     return served;
   }
 }
 
 /**
- * Returns the URL of a mock in a project whose base path is `leftOut`. Unlike the operations of an API document,
- * each request has a server of its own, so only URLs below the base path leave it out.
+ * Returns the URL of a mock in a project whose base path is `leftOut`. Unlike operations of an API document, requests
+ * may have different servers, so the base path is removed only from URLs below it.
  */
 function urlWithout(leftOut: string, base: string, { url, bareUrl }: ApiUrls, basePaths: readonly string[]): string {
   if (leftOut === '') return url;
@@ -329,7 +329,7 @@ const bareType = ({ contentType, json, template }: ImportedAnswer): string =>
 
 function bodyTemplate(answer: ImportedAnswer, budget: SampleBudget): Template {
   const { json, text } = answer;
-  // Text types would send the text without the quotation marks that the example has.
+  // With a text type, the response would lack the quotation marks of the example.
   if (typeof json === 'string' && isTextType(bareType(answer))) return literalTemplate(JSON.stringify(json), budget);
   if (json !== undefined) return literalTemplate(json, budget);
   return text ? literalTemplate(text, budget) : { kind: 'object', fields: [] };
@@ -362,7 +362,7 @@ function bodySchema({ json, text }: ImportedAnswer): PlainSchema | undefined {
 
 const onOneLine = (name: string): string => clip(name.replace(/[\s\p{Cc}]+/gu, ' ').trim(), 60).replace(/\p{Cs}/gu, '');
 
-/** Parses JSON text of a document that may hold anything, with its numbers as written; undefined if it is not JSON. */
+/** Parses JSON text of an untrusted document, with its numbers as written; undefined if it is not JSON. */
 export function jsonOf(text: string): Json {
   if (!/^\s*(?:[{["\-\d]|true|false|null)/.test(text)) return undefined;
   try {

@@ -19,7 +19,7 @@ interface CurlRequest {
   isHead: boolean;
 }
 
-/** Options with a value that do not change what is requested. */
+/** Options with a value that do not affect the request. */
 const IGNORED_WITH_VALUE =
   /^(?:-[AbcCDeEhKmoPQrtTuUwxXyYz]|--(?:user-agent|cookie|cookie-jar|output|user|proxy|max-time|connect-timeout|cacert|cert|key|referer|resolve|retry|retry-delay|interface|limit-rate|write-out|ciphers|tls-max|proxy-user|dump-header|config|max-redirs|upload-file|range|unix-socket|oauth2-bearer|aws-sigv4|cert-type|key-type|pass|noproxy|trace|trace-ascii|stderr|socks5|socks5-hostname))$/;
 

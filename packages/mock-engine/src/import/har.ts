@@ -11,7 +11,7 @@ import {
 } from './collector';
 import { recordedPattern, splitUrl } from './url-parts';
 
-/** Entries of a recording; a day of browsing has a few thousand. */
+/** Maximum entries of a recording; a day of browsing has a few thousand. */
 const MAX_ENTRIES = 20_000;
 const PAGE_PARTS =
   /^(?:document|stylesheet|script|image|font|media|manifest|texttrack|ping|preflight|websocket|eventsource)$/;
@@ -26,8 +26,8 @@ interface Recorded {
 }
 
 /**
- * Reads an HTTP archive (HAR 1.1 and 1.2). Parts of pages are left out, repeated calls become one mock, and IDs
- * in paths become parameters. Cookies and credentials are never read.
+ * Reads an HTTP archive (HAR 1.1 and 1.2). Parts of pages are skipped, repeated calls become one mock, and IDs in paths
+ * become parameters. Cookies and credentials are never read.
  */
 export function readHar(root: Json, options: DocumentOptions): ApiDocument {
   const log = member(root, 'log');
@@ -142,7 +142,7 @@ function answerOf(response: Json): ImportedAnswer {
   const json = /^(?:image|audio|video|font)\//.test(contentType) ? undefined : jsonOf(text);
   const status = numberMember(response, 'status') ?? 0;
   return {
-    // A cached response is one that the browser had received before.
+    // With status 304 the recording contains the cached response.
     status: status === 304 ? 200 : status,
     description: textMember(response, 'statusText'),
     headers: listMember(response, 'headers').map((header) => [textMember(header, 'name'), textMember(header, 'value')]),

@@ -3,7 +3,7 @@ import type { ImportProblem } from '../swagger/problem';
 
 const MAX_NOTES = 500;
 
-/** Collects what an import cut, guessed or left out, each note once. */
+/** Collects notes about cuts, guesses and omissions of an import, each note once. */
 export class ImportNotes {
   readonly list: ImportProblem[] = [];
   private readonly known = new Set<string>();

@@ -11,7 +11,7 @@ const MAX_DEPTH = 30;
  * them: `"mock": { "mock": "@cname" }`.
  */
 export function mockedSchema(schema: Json, references: References, isRealistic: boolean): Template {
-  // Both tools are used in Chinese.
+  // Users of both tools write Chinese.
   const options = isRealistic ? ({ realistic: 'zh' } as const) : {};
   return withMocks(sampleSchema(schema, references, options), schema, references, 0);
 }

@@ -22,7 +22,7 @@ import { literalSegment, splitUrl } from './url-parts';
 
 const MAX_DEPTH = 20;
 const MAX_VARIABLE_DEPTH = 5;
-/** Characters of a text with the values of its variables. */
+/** Maximum characters of a text after its variables are replaced. */
 const MAX_RESOLVED = 5_000_000;
 
 /**
@@ -183,7 +183,7 @@ class PostmanReader {
   }
 }
 
-/** Returns the variables of a collection or a folder over those around it. Credentials have no value. */
+/** Returns the variables of a collection or a folder, merged over the inherited ones. Credentials have no value. */
 function variablesOf(holder: Json, outer: Variables): Variables {
   const own = listMember(holder, 'variable').flatMap((variable): [string, string][] => {
     const key = textMember(variable, 'key') || textMember(variable, 'id');

@@ -394,7 +394,7 @@ it.each(Object.entries({ shopCollection, browserArchive, yapiExport, apifoxProje
         try {
           for (const { mode } of read(document, { isRealistic: true }).operations) compile(mode);
         } catch (error) {
-          // A document that lost its marks may be another kind of file.
+          // A document without its identifying fields may look like another kind of file.
           expect(error, path.join('.')).toBeInstanceOf(DocumentError);
         }
       }

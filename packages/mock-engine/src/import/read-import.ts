@@ -11,9 +11,9 @@ import { readYapi } from './yapi';
 const READERS = { postman: readPostman, har: readHar, yapi: readYapi, apifox: readApifox };
 
 /**
- * Reads everything from which mocks can be imported: Swagger and OpenAPI documents, Postman collections, HTTP
- * archives (HAR), exports of YApi and Apifox, and curl commands. Cuts, guesses and omissions become
- * `problems`. Throws a DocumentError that names what the text is if nothing can be imported from it.
+ * Reads everything from which mocks can be imported: Swagger and OpenAPI documents, Postman collections, HTTP archives
+ * (HAR), exports of YApi and Apifox, and curl commands. Cuts, guesses and omissions become `problems`. If nothing can
+ * be imported, throws a DocumentError that names the detected kind of text.
  *
  * @example
  * const { format, operations, problems } = readImport(text);
@@ -32,7 +32,7 @@ const isForeign = (kind: string): kind is keyof typeof READERS => Object.hasOwn(
 
 /** Parses JSON; undefined for other texts. */
 function rootOf(text: string): Json {
-  // Large API documents say at their beginning what they are; parsing them twice would take seconds.
+  // Detects large API documents by their beginning, because parsing them twice would take seconds.
   if (!/^\s*[{[]/.test(text) || /^\s*\{\s*"(?:swagger|openapi|swaggerVersion)"\s*:/.test(text)) return undefined;
   try {
     return parseJson(text).value;

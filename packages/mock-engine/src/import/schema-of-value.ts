@@ -10,8 +10,8 @@ const MAX_ITEMS = 20;
 const MAX_EXAMPLE = 300;
 
 /**
- * Returns the schema that a value fits, with its scalars as examples. The items of a list share one schema; a
- * property that some items lack is not required. Credentials are no examples.
+ * Returns the schema that a value fits, with its scalars as examples. The items of a list share one schema; a property
+ * that some items lack is not required. Credentials are not used as examples.
  */
 export function schemaOfValue(value: Json, depth = 0, isSecret = false): PlainSchema {
   if (value === null || value === undefined) return { type: 'null' };

@@ -1,4 +1,4 @@
-/** Words of all commands. */
+/** Maximum words of all commands. */
 const MAX_WORDS = 200_000;
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '0': '\0' };

@@ -43,7 +43,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Returns the pattern of a literal path segment: what has a meaning in patterns is escaped. */
+/** Returns the pattern of a literal path segment: special characters of patterns are escaped. */
 export function literalSegment(segment: string): string {
   const plain = decodedSegment(segment);
   return plain

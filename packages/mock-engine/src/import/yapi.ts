@@ -141,7 +141,7 @@ function answersOf(one: Json, collector: Collector, where: string): ImportedAnsw
 const isSchema = (value: Json): boolean =>
   ['type', 'properties', 'items', '$ref', 'allOf', 'oneOf', 'anyOf'].some((key) => member(value, key) !== undefined);
 
-/** A body with rules and placeholders of Mock.js is a definition as it stands. */
+/** A body with rules and placeholders of Mock.js is used as the definition unchanged. */
 function mockBody(answer: ImportedAnswer, text: string, collector: Collector, where: string): ImportedAnswer[] {
   try {
     const parsed = parseMode(text);

@@ -59,7 +59,7 @@ function idFieldOf(fields: readonly string[]): string | undefined {
   );
 }
 
-/** Higher for usual names, for rows with an ID, and for lists near the top. */
+/** Rates a list: higher for usual names, for rows with an ID, and for lists near the top. */
 function worthOf({ path, idField }: ListPlace): number {
   const name = path.at(-1)?.toLowerCase();
   const rank = name === undefined ? 0 : listNames.indexOf(name);

@@ -62,7 +62,7 @@ export interface Matcher<T> {
   find(method: string, path: string, budget?: StepBudget): RouteMatch<T> | RouteMiss;
   /** Returns the methods that routes have at this path, in lower case and alphabetical order. */
   methodsFor(path: string): string[];
-  /** Routes left out because their patterns are invalid. One broken route must not disable the others. */
+  /** Routes with invalid patterns, which are skipped. One broken route must not disable the others. */
   readonly refused: readonly { readonly route: Route<T>; readonly error: PatternError }[];
 }
 
@@ -86,7 +86,7 @@ interface Wild<T> {
   readonly end: End<T>;
 }
 
-/** Rare collections are allocated on first use, because servers hold hundreds of thousands of nodes. */
+/** Rare collections are allocated on first use, because servers have hundreds of thousands of nodes. */
 interface TrieNode<T> {
   literals: Map<string, TrieNode<T>> | undefined;
   parameter: TrieNode<T> | undefined;
@@ -161,7 +161,7 @@ type LiteralRoutes<T> = Map<string, Map<string, RouteMatch<T>>>;
 // finds it without a search.
 function indexLiteral<T>(literals: LiteralRoutes<T>, route: Route<T>, segments: readonly PatternSegment[]): void {
   const texts = segments.map(([token, next]) => (token?.kind === 'text' && !next ? token.text : undefined));
-  // Texts that are percent-encoded in a path are left to the search, which decodes.
+  // Texts that are percent-encoded in a path are not indexed; the search decodes them.
   if (texts.some((text) => text === undefined || /[%/?#]/.test(text))) return;
   const path = `/${texts.join('/')}`.toLowerCase();
   const method = route.method.toLowerCase();
@@ -297,7 +297,7 @@ class Search<T> {
     this.budget = budget;
   }
 
-  // Every node has exactly one depth, so a look-up visits it at most once, whatever the routes are.
+  // Every node has exactly one depth, so a look-up visits each node at most once.
   best(node: TrieNode<T>, depth: number, values: readonly (string | undefined)[]): Hit<T> | undefined {
     const segment = this.wanted.segments[depth];
     if (segment === undefined) {

@@ -22,8 +22,7 @@ export interface PatternProgram {
 }
 
 /**
- * Steps left for one or several look-ups; each expression that is tried takes some. Below zero, a look-up was
- * aborted.
+ * Steps left for one or several look-ups; each tried expression uses some of them. Below zero, a look-up was aborted.
  *
  * @example
  * const budget: StepBudget = { left: 10_000 };
@@ -291,5 +290,5 @@ class Builder implements Emitter {
   }
 }
 
-/** A position outside every program: a state with it is dropped at once. */
+/** An instruction index outside every program; a state with it is dropped at once. */
 const NOWHERE = MAX_CODE + 1;

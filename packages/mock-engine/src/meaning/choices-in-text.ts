@@ -1,4 +1,4 @@
-/** One value listed in a description, with its label. */
+/**  */
 export interface ListedChoice {
   readonly value: string;
   readonly label: string;
@@ -40,7 +40,7 @@ function listedBy(form: RegExp, text: string): readonly ListedChoice[] {
 
 const WORD = '[A-Za-z][\\w-]{0,29}';
 const HAN = '[\\u4e00-\\u9fff]{1,6}';
-/** Notations of alternatives, the surest first; the first group holds them all. */
+/** Notations of alternatives, the most certain first; the first group captures all of them. */
 const NOTATIONS: readonly { readonly form: RegExp; readonly separator: RegExp }[] = [
   // mysql|sqlite|pgsql and 0|1
   {
@@ -85,7 +85,7 @@ function alternativesIn(text: string): readonly string[] {
 
 function distinct(values: readonly string[]): readonly string[] {
   const given = values.filter((value) => value !== '');
-  // A date format such as yyyy/MM/dd is no choice.
+  // A date format such as yyyy/MM/dd is not a choice.
   if (given.every((value) => /^(?:y+|M+|d+|H+|h+|m+|s+)$/.test(value))) return [];
   return new Set(given).size === given.length && given.length > 1 ? given.slice(0, MAX_CHOICES) : [];
 }
@@ -93,5 +93,5 @@ function distinct(values: readonly string[]): readonly string[] {
 const SELDOM =
   /cancel|clos|delet|denied|disable|error|expire|fail|forbid|frozen|inactive|invalid|lock|refund|reject|suspend|block|ban|关闭|删除|作废|停用|冻结|取消|失败|失效|封禁|异常|无效|禁用|过期|退款|退回|锁定|驳回|拒绝|注销/i;
 
-/** Returns whether a label names a state that few records have. */
+/** Returns whether a label describes a state that few records have. */
 export const isSeldom = (label: string): boolean => SELDOM.test(label);

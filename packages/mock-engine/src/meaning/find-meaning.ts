@@ -96,7 +96,7 @@ function durationOf(type: ValueType, description: string): MeaningName | undefin
   return hasUnit && isSpan && !/戳|timestamp|epoch|unix/i.test(description) ? 'duration' : undefined;
 }
 
-/** A description that asks a question is answered by yes or no, whatever words follow. */
+/** A description that asks a question describes a boolean, whatever its other words mean. */
 function flagOf(description: string): MeaningName | undefined {
   const [, asked] = /^\s*(?:是否|能否|可否|有无|是不是)(.*)$/s.exec(description) ?? [];
   if (asked === undefined) return undefined;
@@ -182,7 +182,7 @@ function describedMeaning(description: string): MeaningName | undefined {
   }
   const head = clipped.split(/[(（:：,，;；。\s\d]/).find((part) => /[\u4e00-\u9fff]/.test(part)) ?? '';
   const text = head.toLowerCase();
-  // The last noun of a Chinese compound decides: 地址栏携带参数的值 is a value and not an address.
+  // The last noun of a Chinese compound determines its meaning: 地址栏携带参数的值 is a value and not an address.
   const whole = wordBefore(text, text.length);
   const bare = wordBefore(text, text.replace(EMPTY_ENDS, '').length);
   return (bare?.[0].length ?? 0) > (whole?.[0].length ?? 0) ? bare?.[1] : whole?.[1];
@@ -193,7 +193,7 @@ const wordBefore = (text: string, end: number) =>
     .get(text[end - 1] ?? '')
     ?.find(([word]) => text.endsWith(word, end));
 
-/** Ends of descriptions that do not change what the value is. */
+/** Ends of descriptions that do not change the meaning. */
 const EMPTY_ENDS = /(?:戳|信息|列表|集合|数组|字段|内容|明细|格式|（?选填|必填|等)+$/;
 
 function canBe(name: MeaningName, type: ValueType): boolean {

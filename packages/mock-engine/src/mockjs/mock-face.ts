@@ -28,8 +28,8 @@ export interface MockOptions {
  */
 export interface MockFace {
   /**
-   * Renders a live value: a text is a text with placeholders, never an expression, and a function is called
-   * for its result. To render many times, `compile(templateOf(template))` once is faster.
+   * Renders a live value: a string may contain placeholders but is never parsed as an expression, and a function is
+   * called for its result. To render many times, `compile(templateOf(template))` once is faster.
    *
    * @example
    * mock({ 'list|2': [{ 'id|+1': 1, name: '@cname' }] });
@@ -37,7 +37,7 @@ export interface MockFace {
   mock<T = unknown>(template: unknown, options?: MockOptions): T;
   readonly Random: RandomFace;
   /**
-   * The added placeholders, for plans that should know them too.
+   * The added placeholders, for compiling plans that use them.
    *
    * @example
    * compile(source, { placeholders: face.placeholders });
@@ -92,7 +92,7 @@ export function mockWith(state: RandomState, template: unknown, options: MockOpt
   const { limits, placeholders, context } = state;
   const { seed, now, locale } = options;
   const plan = compile(templateOf(template), { limits, placeholders, locale: locale ?? state.locale });
-  // A call with its own seed is independent of previous calls, so it does not use the shared counters.
+  // A call with its own seed is independent of previous calls, so it must not use the shared counters.
   if (seed !== undefined) return plan.render({ seed, now: now ?? context.now });
   return plan.render({ ...context, now: now ?? context.now });
 }

@@ -6,8 +6,8 @@ import { Random } from '../run/random';
 import { MOCKJS } from './mockjs.fixture';
 
 /**
- * Compares the engine with the original Mock.js. Both use fixed seeds, so that every run compares the same
- * results. If they differ on purpose, the test title says how, and the engine's result is asserted.
+ * Compares the engine with the original Mock.js. Both use fixed seeds, so that every run compares the same results. The
+ * titles of tests name intended differences, whose results are asserted.
  */
 const NOW = new Date(2026, 4, 6, 7, 8, 9);
 
@@ -212,7 +212,7 @@ describe('texts have the form and the lengths of those of Mock.js', () => {
     expect(lengthsOf(mine)).toEqual(lengthsOf(its));
   });
 
-  // The lengths of many random parts add up, so the extremes hardly ever occur.
+  // The lengths of many random parts add up, so extreme lengths are too rare to compare.
   test.each([
     '@sentence',
     '@sentence(5)',

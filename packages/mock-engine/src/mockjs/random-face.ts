@@ -52,7 +52,7 @@ export interface RandomFace extends RandomMethods {
 }
 
 /**
- * Creates a `Random` with its own seed or current time.
+ * Creates a separate `Random`, optionally with a seed or a fixed time.
  *
  * @example
  * createRandom({ seed: 7 }).integer(1, 6) === createRandom({ seed: 7 }).integer(1, 6); // true
@@ -143,5 +143,5 @@ export class RandomState {
 
 const SEEDS = 2 ** 52;
 
-/** Not a place in a template: everything in one call shares one counter and one set of shared values. */
+/** The site of a call outside of templates: everything in one call shares one counter and one set of values. */
 const ALONE: Site = { slot: () => 0, together: (key, draw) => sharedValue(0, key, draw) };

@@ -16,7 +16,7 @@ export function findNeeds(fn: FunctionExpression | ArrowFunctionExpression): Fun
     for (const param of fn.params) if (param.type !== 'Identifier') uses.visit(param, undefined);
     uses.visit(fn.body, undefined);
   } catch (error) {
-    // An expression with many thousands of operands is as deep as it is long.
+    // An expression with many thousands of operands nests as deeply as it is long.
     if (error instanceof RangeError) return ALL_NEEDS;
     throw error;
   }
@@ -31,7 +31,7 @@ export function findNeeds(fn: FunctionExpression | ArrowFunctionExpression): Fun
 /** Parameters that people expect to receive one by one. */
 const POSITIONAL: ReadonlySet<string> = new Set(['_req', 'req', 'request', 'Mock', 'Random', '_store']);
 
-/** Names that cannot be meant as the object of options. */
+/** Parameter names that never stand for the object of options. */
 const NEVER_OPTIONS: ReadonlySet<string> = new Set(['Mock', 'Random', '_store']);
 
 /**

@@ -226,7 +226,7 @@ const ARITHMETIC: Readonly<Record<string, (a: number, b: number) => number>> = {
   '%': (a, b) => a % b,
   '**': (a, b) => a ** b,
 };
-/** Characters of a text that is put together. */
+/** Maximum characters of a concatenated text. */
 const MAX_FOLDED = 100_000;
 
 function foldBinary(

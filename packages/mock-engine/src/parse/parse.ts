@@ -5,7 +5,7 @@ import { readExpression } from './parse-expression';
 import { syntaxReason } from './syntax-reason';
 import type { Template } from './template';
 
-/** Characters. */
+/** Maximum characters. */
 export const MAX_SOURCE_LENGTH = 1024 * 1024;
 /** Maximum nesting of brackets in a mode. */
 const MAX_DEPTH = 200;
@@ -46,7 +46,7 @@ export function parseMode(source: string): ParsedMode {
   return functionCount > 0 ? { kind: 'script', template, functionCount } : { kind: 'data', template };
 }
 
-/** A sum of many thousands of operands is as deep as it is long. */
+/** A sum of many thousands of operands nests as deeply as it is long. */
 function readTree(source: string, expression: Expression): ReturnType<typeof readExpression> {
   try {
     return readExpression(source, expression);
@@ -116,7 +116,7 @@ interface Mistake {
   readonly reason: Texts;
 }
 
-// Counted while tokens arrive, because the parser itself recurses with every bracket.
+// Counts brackets while tokens arrive, because the parser itself recurses with every bracket.
 function depthGuard(): (token: Token) => void {
   let depth = 0;
   return (token) => {

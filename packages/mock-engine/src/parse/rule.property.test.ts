@@ -36,7 +36,7 @@ const list = (items: readonly Template[]): Template => ({ kind: 'list', items })
 const numbered = (count: number) => Array.from({ length: count }, (_, i) => i);
 
 describe('a text', () => {
-  // A text without @ stands only for itself.
+  // A text without @ contains no placeholders.
   const plainText = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 5 }).map((s) => s.replaceAll('@', '-'));
 
   test('with |count is repeated so often', () => {

@@ -51,7 +51,7 @@ export function parseKey(key: string): ParsedKey {
 }
 
 /**
- * Returns the probability that a boolean keeps its value; undefined if the rule does not affect booleans.
+ * Returns the probability that a boolean has the value in the template; undefined if the rule does not affect booleans.
  *
  * @example
  * keptShare({ min: 1, max: 9 });                     // |1-9: 0.1

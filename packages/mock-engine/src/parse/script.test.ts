@@ -82,7 +82,7 @@ describe('functions', () => {
 
   test('their results count towards the size of the answer', () => {
     const plan = compile("{ 'list|1000': [{ f() { return 'x'.repeat(10000) } }] }");
-    // The clock is stopped, because a busy machine would reach the time limit first.
+    // The clock stands still, because a busy machine would reach the time limit first.
     const options = { script: new TrustingRunner(), clock: () => 0 };
     expect(() => plan.renderJson(options)).toThrow(/too large/);
     expect(() => plan.render(options)).toThrow(/too large/);

@@ -47,7 +47,7 @@ export function splitText(source: string): TextPart[] {
   return parts;
 }
 
-/** Longer arguments are treated as ordinary text. */
+/** Maximum characters of arguments; longer ones are treated as ordinary text. */
 const MAX_ARGUMENTS = 4000;
 /** Bounds the total work of finding the ends of nested arguments. */
 const MAX_STEPS = 1_000_000;
@@ -62,8 +62,8 @@ class Closings {
   }
 
   /**
-   * Returns the index of the parenthesis that closes the one at `open`. Arguments may contain parentheses and
-   * quoted texts; if none matches, the first closing one counts. -1 if there is none in range.
+   * Returns the index of the parenthesis that closes the one at `open`. Arguments may contain parentheses and quoted
+   * texts; if none matches, the first closing one counts. Returns -1 if there is none in range.
    */
   of(open: number): number {
     const last = Math.min(this.source.length, open + MAX_ARGUMENTS);

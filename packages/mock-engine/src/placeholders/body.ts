@@ -2,8 +2,8 @@ import type { Placeholder } from './placeholder';
 import { ownMember, requestValue } from './request-value';
 
 /**
- * A field of the request body, JSON or form; `page.size` is a nested field. Mock.js has no such placeholder,
- * since it has no requests.
+ * A field of the request body, JSON or form; `page.size` is a nested field. Mock.js has no equivalent, since it has no
+ * requests.
  */
 export const body: Placeholder = {
   names: ['body'],

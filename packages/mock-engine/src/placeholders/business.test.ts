@@ -20,7 +20,7 @@ function drawsOf(source: Parameters<typeof compile>[0], times = 100): unknown[] 
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + n, 0);
 
-// Implemented from the standards independently of the code, and tested with known numbers.
+// Checks an identity number by the standard, implemented independently of the tested code.
 function isIdentityNumber(number: string): boolean {
   const values = [...number].map((sign) => (sign === 'X' ? 10 : Number(sign)));
   return sum(values.map((value, i) => value * (2 ** (17 - i) % 11))) % 11 === 1;

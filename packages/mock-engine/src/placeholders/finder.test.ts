@@ -4,7 +4,7 @@ import { compile } from '../plan/plan';
 import { PLACEHOLDERS } from './index';
 import type { Placeholder } from './placeholder';
 
-/** Returns a placeholder that always generates its own name. */
+/** Returns a placeholder that always generates its first name. */
 const named = (...names: [string, ...string[]]): Placeholder => ({
   names,
   group: 'misc',

@@ -1,15 +1,14 @@
 import type { Random } from '../run/random';
 import type { Placeholder } from './placeholder';
 
-// Character codes of the sixteen digits; creating a text from all its codes at once takes one step instead of
-// twenty.
+// Character codes of the sixteen digits; creating a text from all codes takes one step instead of twenty.
 const HEX = Uint8Array.from([...'0123456789abcdef'], (digit) => digit.charCodeAt(0));
 const hex = (bits: number, shift: number) => HEX[(bits >>> shift) & 15] as number;
 const DASH = 45;
 const QUOTE = 34;
 const VERSION_4 = 52;
 
-/** Returns the GUID in quotes, with version 4 and its variant, so that validators accept it. */
+/** Returns the GUID in quotes, with the bits of version 4 and its variant, so that validators accept it. */
 function drawQuoted(random: Random): string {
   const a = random.next();
   const b = random.next();

@@ -72,7 +72,7 @@ import { word } from './word';
 import { zip } from './zip';
 
 /**
- * All placeholders, for completion and manuals. A new one is a file of its own and a line here.
+ * All placeholders, for completion and manuals. A new placeholder needs a file and a line here.
  *
  * @example
  * PLACEHOLDERS.map(({ names, example }) => ({ label: `@${names[0]}`, insert: example }));

@@ -3,9 +3,8 @@ import { anything, type Drawing } from '../run/node';
 import type { Placeholder } from './placeholder';
 
 /**
- * Picks one of several values. An object contains texts with their weights; a second list contains the
- * weights of the first. Mock.js supports neither: its pick has nothing to choose from in a lone object, and
- * expects a number where the second list is.
+ * Picks one of several values. An object contains texts with their weights; a second list contains the weights of the
+ * first. Mock.js supports neither: it cannot choose from an object, and expects a number in place of the second list.
  */
 export const pick: Placeholder = {
   names: ['pick'],
@@ -42,7 +41,7 @@ function readWeighted(args: Arguments): Weighted | undefined {
   return sound(list.map((choice, i) => [choice, weights[i]]));
 }
 
-/** Returns undefined unless every weight is valid and there is something to choose. */
+/** Returns undefined unless every weight is valid and one is positive. */
 function sound(weighted: Weighted): Weighted | undefined {
   const isSound = weighted.every(([, weight]) => typeof weight === 'number' && weight >= 0 && Number.isFinite(weight));
   return isSound && weighted.some(([, weight]) => weight !== 0) ? weighted : undefined;

@@ -19,10 +19,7 @@ export type PlaceholderGroup =
 
 /** The position of one placeholder in a template. */
 export interface Site {
-  /**
-   * Returns the index of a counter in `Run.slots` that belongs to this position and starts at 0 in each
-   * render.
-   */
+  /** Returns the index of this position's counter in `Run.slots`, which starts at 0 in each render. */
   slot(): number;
   /**
    * Returns a generator whose value is shared by all positions with the same key within the same object,
@@ -36,8 +33,8 @@ export interface Site {
 }
 
 /**
- * One placeholder. `prepare` parses the arguments once; the returned drawing does only what differs each
- * time.
+ * One placeholder. `prepare` parses the arguments once; the returned drawing only does the work that differs between
+ * values.
  *
  * @example
  * export const d6: Placeholder = {
@@ -63,11 +60,11 @@ export interface Placeholder {
    */
   readonly outranksFields?: boolean;
   /**
-   * When it generates a number: always; if its choices are numbers; if its second argument, the default, is a
-   * number; or if its first argument names one of these parts. Absent: never.
+   * Condition under which it generates a number: always; if its choices are numbers; if its second argument, the
+   * default, is a number; or if its first argument names one of these parts. Absent: never.
    */
   readonly numbers?: 'always' | 'ofNumbers' | 'ofNumberDefault' | readonly string[];
-  /** The part of the request that it reads; missing in a render without a request. */
+  /** The part of the request that it reads; absent in a render without a request. */
   readonly reads?: keyof RequestParts;
   readonly prepare: (args: Arguments, site: Site) => Drawing;
 }

@@ -238,7 +238,7 @@ test('every placeholder draws from its example and from nonsense', () => {
       try {
         expect(typeof plan.renderJson({ seed: 1, now: NOW })).toBe('string');
       } catch (error) {
-        // 1e400 letters would be too many.
+        // The number 1e400 is rejected, because so many letters exceed the limits.
         expect(error).toBeInstanceOf(RenderError);
       }
     }

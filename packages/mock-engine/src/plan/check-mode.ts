@@ -23,7 +23,7 @@ export function checkMode(source: string, options: Pick<CompileOptions, 'limits'
   return mode;
 }
 
-// Visits fields in the order of the compiler, so that both report the same mistake first.
+// Visits fields in the order of the compiler, so that both report the same error first.
 function checkRegExps(template: Template): void {
   if (template.kind === 'regexp') readRegExp(template);
   else if (template.kind === 'list') template.items.forEach(checkRegExps);

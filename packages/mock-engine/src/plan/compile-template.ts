@@ -37,7 +37,6 @@ export function compileRoot(template: Template, settings: Settings) {
 
 const NONE: Set<number> = new Set();
 
-// `ownName` is the name of the field itself, which is not a reference to itself.
 function compileNode(template: Template, rule: Rule | undefined, scope: Scope, ownName?: string): Node {
   switch (template.kind) {
     case 'value':
@@ -90,7 +89,7 @@ function compileObject(template: ObjectTemplate, rule: Rule | undefined, scope: 
     if (value.kind !== 'function') continue;
     const { self } = needsOf(value);
     if (self === 'nothing') continue;
-    // A function may change the content of a list or an object that it only reads by name.
+    // A function may change the content of a list or an object that it reads.
     if (self === 'all' || self.some((name) => isContainer(entries[siblings.get(name) ?? -1]?.value)))
       isSelfWhole = true;
     else addIndexes(referenced, siblings, self);
@@ -122,7 +121,7 @@ function opaqueNode(value: unknown): Node {
   };
 }
 
-// Shared, because imported documents contain many empty objects.
+// Shared by all plans, because imported documents contain many empty objects.
 const EMPTY_OBJECT: Node = { isStatic: true, value: () => ({}), json: () => '{}' };
 
 /** Returns whether a text or function may read anything besides sibling fields. */
@@ -151,7 +150,7 @@ function textHoldsPath(text: string, siblings: ReadonlySet<string> | undefined):
   return splitText(text).some(
     (part) =>
       part.kind === 'placeholder' &&
-      // Arguments may contain placeholders too, each of them in quotes.
+      // Arguments may contain quoted placeholders too.
       (isPath(part.name, siblings) || (part.args !== undefined && /@[^@]*\//.test(part.args))),
   );
 }

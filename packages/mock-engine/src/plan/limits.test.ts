@@ -133,7 +133,7 @@ describe('a template that would exhaust the machine is refused beforehand:', () 
       const error = failure(() => compile(source)[render]({ seed: 1 }));
       expect(['tooManyRepeats', 'tooManyNodes', 'tooLarge', 'tooSlow']).toContain(error.code);
       expect(error.path).toMatch(/^x/);
-      // A few milliseconds up to the limit of 200; the rest is for slow machines.
+      // The render takes a few milliseconds up to the limit of 200; the rest allows for slow machines.
       expect(millisecondsSince(begin)).toBeLessThan(2000);
     }
   });
@@ -180,7 +180,7 @@ describe('a draw is stopped', () => {
       for (const render of ['render', 'renderJson'] as const) {
         const begin = process.cpuUsage();
         expect(failure(() => plan[render]()).code).toBe('tooManyNodes');
-        // Takes a few milliseconds; the rest is for slow machines.
+        // Compiling takes a few milliseconds; the rest allows for slow machines.
         expect(millisecondsSince(begin)).toBeLessThan(300);
       }
     }

@@ -4,9 +4,9 @@ import { parseKey, type Rule } from '../parse/rule';
 import { ALL_NEEDS, type Template, type TemplateField } from '../parse/template';
 import { splitText } from '../parse/text-parts';
 
-/** Placeholders that return their arguments, so that an argument has to be exact. */
+/** Placeholders that return their arguments, which must therefore be exact. */
 const RETURNING: ReadonlySet<string> = new Set('body increment inc order pick query range shuffle'.split(' '));
-/** Decimal digits outside quotation marks that no double represents are at least this long. */
+/** Numbers outside of quotation marks that are long enough to be inexact as a double. */
 const LONG = /(?<![\w.])-?\d{16,}(?![\w.])/g;
 
 /**

@@ -96,7 +96,7 @@ function walk(value: unknown, visit: (value: object) => void): void {
   for (const inner of Object.values(value)) walk(inner, visit);
 }
 
-/** Mutates everything that can be mutated. */
+/** Mutates all objects and lists in a value. */
 function spoil(value: unknown): void {
   walk(value, (inner) => {
     for (const key of Object.keys(inner)) {

@@ -2,7 +2,7 @@ import { ModeError } from '../core/errors';
 import type { RegExpTemplate } from '../parse/template';
 import { parseRegExp, type RegExpNode, RegExpProblem } from '../regexp/regexp-parse';
 
-/** Parses a regular expression. Throws a ModeError if no text can be generated from it. */
+/** Parses a regular expression. Throws a ModeError if it cannot generate texts. */
 export function readRegExp(template: RegExpTemplate): RegExpNode {
   try {
     return parseRegExp(template.source, template.flags);

@@ -121,7 +121,7 @@ export function defineField(result: object, key: string, value: unknown): void {
 /** Bit mask: after every 16 fields the object checks the time limit, because not every field does. */
 const PAUSE = 15;
 
-// No field of a plain object refers to a sibling, so neither function needs a frame.
+// Fields of a plain object do not refer to siblings, so neither function needs a frame.
 function buildPlainly(run: Run, shape: Shape, chosen: Chooser): object {
   const { keys, nodes } = shape;
   run.spend(nodes.length, shape.headsLength);

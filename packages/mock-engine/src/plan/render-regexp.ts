@@ -81,7 +81,7 @@ function compileRepeat(repeated: RegExpNode, min: number, max: number): Draw {
     run.checkRepeat(count);
     let result = '';
     for (let i = 0; i < count; i += 1) {
-      // Counted even if nothing is generated; nested empty groups would otherwise loop forever.
+      // Iterations count even if nothing is generated; nested empty groups would otherwise loop forever.
       run.spend(0, 1);
       const before = inner.map((index) => groups[index] ?? '');
       // As in matching, an iteration resets the captures of the previous one.

@@ -53,7 +53,7 @@ function compileNumber(value: number, rule: Rule, scope: Scope): Node {
   return generatedNode(number((run) => run.random.int(min, max)));
 }
 
-// A double holds at most 17 significant digits; further decimals would be lost.
+// A double has at most 17 significant digits; further decimals would be lost.
 const MAX_DECIMALS = 17;
 
 // The integer part comes from the rule or the value. The value's own decimals come first, and random ones

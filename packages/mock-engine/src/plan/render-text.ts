@@ -39,7 +39,7 @@ function constantText(value: string): Node {
   };
 }
 
-// Only these texts can be long and do not count their own length; the node limit bounds all others.
+// Counts the length of texts that can be long and do not count themselves; the node limit bounds all others.
 function drawnText(drawing: Drawing): Node {
   const { draw, yields } = drawing;
   if (yields !== 'text' && yields !== 'any') return generatedNode(drawing);
@@ -167,7 +167,7 @@ function prepareWith(
   if (placeholder.reads) scope.compilation.reads[placeholder.reads] = true;
   if (!list.some(holdsPlaceholder)) return placeholder.prepare(new Arguments(list), site);
   const drawers = list.map((argument) => compileArgument(argument, scope, ownName));
-  // Reserved at compile time, because a render cannot allocate slots any more.
+  // Reserves the slot at compile time, because a render cannot allocate any.
   site.slot();
   ownerSlot(scope);
   return anything((run) => placeholder.prepare(new Arguments(drawers.map((draw) => draw(run))), site).draw(run));

@@ -13,7 +13,7 @@ export function sharedValue<T extends object>(slot: number, key: string, draw: (
     }
     const known = drawn.get(key);
     if (known !== undefined) return known as T;
-    // Keys can be generated values themselves, so their number has to be counted.
+    // Keys can be generated values, so their number counts towards the limit.
     run.spend(1, 0);
     const fresh = draw(run);
     drawn.set(key, fresh);

@@ -13,7 +13,8 @@ export function surveyTemplate(
   { limits, locale }: { limits: RenderLimits; locale: Locale },
 ): { holdsFunction: boolean } {
   const { holdsFunction, size } = survey(template, limits.depth);
-  // A render may use only part of a large template, so the exact minimum is computed only for large ones.
+  // A render may use only a part of a large template, so the minimum size of a render decides. Small templates need no
+  // computation.
   if (size > limits.nodes && leastNodes(template, undefined) > limits.nodes) {
     throw new RenderError('tooManyNodes', tooManyNodes(limits.nodes), locale);
   }

@@ -20,8 +20,8 @@ export interface Drift {
 const MAX_PATH = 300;
 
 /**
- * Compares a real JSON answer with the definition of its mock, by names and types only. Values, null, functions and
- * the difference between integers and decimals are no drift. Undefined if one of the two cannot be compared.
+ * Compares a real JSON answer with the definition of its mock, by names and types only. Values, null, functions and the
+ * difference between integers and decimals do not count. Undefined if one of the two cannot be compared.
  *
  * @example
  * findDrift('{ id: 1, name: "@cname" }', '{"id":"a1"}', 50);
@@ -65,7 +65,7 @@ const typeOf = ({ type }: PlainSchema): string => {
 
 function compare(wanted: PlainSchema, found: PlainSchema, path: string, drifts: Drift[]): void {
   const [expected, type] = [typeOf(wanted), typeOf(found)];
-  // Any value fits a schema that has no type.
+  // A schema without a type fits any value.
   if (expected === '' || type === '') return;
   const shown = path.slice(0, MAX_PATH);
   if (expected !== type) {
@@ -80,7 +80,7 @@ function compare(wanted: PlainSchema, found: PlainSchema, path: string, drifts: 
 }
 
 function compareObjects(wanted: PlainSchema, found: PlainSchema, path: string, drifts: Drift[]): void {
-  // An object without known members may hold any.
+  // An object without known members may have any members.
   if (!isObject(wanted.properties)) return;
   const theirs = isObject(found.properties) ? found.properties : {};
   const required = Array.isArray(wanted.required) ? wanted.required : [];
@@ -100,7 +100,7 @@ function compareObjects(wanted: PlainSchema, found: PlainSchema, path: string, d
   }
 }
 
-/** Writes names and types in a fixed order. Whether a list has items or a value is null is part of no shape. */
+/** Writes names and types in a fixed order. Empty lists and null values have no type of their own. */
 function describe(schema: PlainSchema): string {
   const type = typeOf(schema);
   if (type === 'array') return `[${isObject(schema.items) ? describe(schema.items) : ''}]`;

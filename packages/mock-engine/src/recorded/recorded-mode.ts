@@ -12,9 +12,9 @@ import { realisticExample } from '../swagger/realistic-value';
 
 const MAX_DEPTH = 30;
 const MAX_NODES = 5_000;
-/** Characters of the whole definition. */
+/** Maximum characters of the whole definition. */
 const MAX_CHARACTERS = 100_000;
-/** Items of a list; further ones show nothing new. */
+/** Maximum items of a list; further ones would show nothing new. */
 const MAX_ITEMS = 20;
 
 /** Placeholders of personal data, with the values that each can replace. */
@@ -93,7 +93,7 @@ function recorded(value: Json, place: Place): Template {
   return { kind: 'object', fields };
 }
 
-/** Returns the placeholder of a value, if its name means one that can generate it. */
+/** Returns the placeholder of a value, if the meaning of its name has one that can generate the value. */
 function meant(value: Json, place: Place): Template | undefined {
   if (typeof value === 'string') return meantString(value, place);
   return typeof value === 'number' && Number.isInteger(value) && value > 0 ? meantInteger(value, place) : undefined;
@@ -113,7 +113,7 @@ function meantString(value: string, { name, subject }: Place): Template | undefi
     const facts = { language, subject, name, description: '', isRow: false, hasKey: false, type: 'string' } as const;
     return realisticExample({ type: 'string' }, value, { ...facts, meant: { meaning } })?.template;
   }
-  // Mobile numbers and the like have the same form in both languages.
+  // Tries the other language as well, because mobile numbers and the like have the same form in both.
   for (const one of [language, 'zh', 'en'] as const) {
     const template = meantText({}, meaning, { language: one, name, description: '' })?.template;
     if (template?.kind === 'text' && isPersonal(template.text, value)) return template;

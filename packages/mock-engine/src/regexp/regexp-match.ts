@@ -75,7 +75,7 @@ function compileTree(node: RegExpNode, flags: string): Follow {
     case 'group':
       return compile(node.item);
     case 'ahead':
-      // Generators write out the text of a lookahead, a matcher only looks at it, so the text is optional.
+      // Generators write out the text of a lookahead, whereas a match does not contain it, so the text is optional.
       return followRepeat(compile(node.item), 0, 1);
     case 'back':
       return followAnything;
@@ -94,7 +94,7 @@ function followText(expected: readonly string[], isCaseIgnored: boolean): Follow
   };
 }
 
-/** Pools above this size are not copied: the description of such a set covers its characters. */
+/** Maximum size of a pool that is copied; larger sets are tested by their source. */
 const maxCopiedPool = 1_000;
 
 function followCharacter({ pool, source }: CharactersNode, flags: string): Follow {
@@ -120,7 +120,7 @@ function singleCharacter(source: string, flags: string): RegExp {
     try {
       return new RegExp(`^(?:${source})$`, flags + spelling);
     } catch {
-      // Invalid with this flag.
+      // The source is invalid with this flag.
     }
   }
   return /[\s\S]/u;
@@ -142,7 +142,7 @@ function followRepeat(item: Follow, min: number, max: number): Follow {
       fresh = item(text, fresh, budget);
     }
     const reached = new Set(fresh);
-    // A position that was reached before leads to no new match.
+    // Positions that were reached before lead to no new match.
     for (let i = min; i < max && fresh.size > 0; i += 1) {
       const next = new Set<number>();
       for (const place of item(text, fresh, budget)) if (!reached.has(place)) next.add(place);

@@ -47,7 +47,7 @@ function readValues(source: string): Argument[] | undefined {
       });
     }
   } catch {
-    // Not values, so the arguments are texts.
+    // The text is not a list of values, so the arguments are texts.
   }
   return undefined;
 }

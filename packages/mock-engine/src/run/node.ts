@@ -6,7 +6,7 @@ import type { Run } from './run';
  */
 export interface Node {
   readonly isStatic: boolean;
-  /** True if only the JSON is exact, because no double represents the number. */
+  /** True if only the JSON is exact, because a double cannot represent the number. */
   readonly isRounded?: boolean;
   value(run: Run): unknown;
   json(run: Run): string;
@@ -19,8 +19,8 @@ export interface Node {
 export type Yields = 'number' | 'boolean' | 'plain' | 'text' | 'any';
 
 /**
- * A prepared placeholder. `plain` texts stay short or count their length with `Run.spend`; the length of
- * other texts is counted for them.
+ * A prepared placeholder. `plain` texts are short or count their length with `Run.spend`; the caller counts the length
+ * of other texts.
  */
 export interface Drawing {
   readonly yields: Yields;
@@ -84,7 +84,7 @@ function jsonWriter(drawing: Drawing): (run: Run) => string {
   return (run) => jsonOf(draw(run));
 }
 
-// NaN and the infinities minus themselves are not zero.
+// The difference is NaN for NaN and the infinities, which become null.
 function numberJson(value: number): string {
   return value - value === 0 ? `${value}` : 'null';
 }

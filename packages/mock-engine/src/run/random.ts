@@ -44,8 +44,7 @@ export class Random {
 
   /** Returns an integer from 0 (included) to `bound` (excluded). */
   below(bound: number): number {
-    // The product stays exact, so the probabilities of two numbers differ by at most one in two thousand
-    // million.
+    // The product is exact, so the probabilities of two numbers differ by at most one in two thousand million.
     if (bound <= TWO_21) return (((this.next() >>> 0) * bound) / TWO_32) | 0;
     return Math.floor(this.unit() * bound);
   }

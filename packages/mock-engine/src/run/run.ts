@@ -240,7 +240,7 @@ function tooSlow(limit: number): Texts {
   };
 }
 
-/** More than any template nests, since its fields count too; much more would overflow the stack. */
+/** Maximum nesting of early fields: more than any template needs; much more would overflow the stack. */
 const MAX_AHEAD = 1000;
 const TOO_FAR_AHEAD: Texts = {
   zh: `引用的字段又引用别的字段，最多 ${MAX_AHEAD} 层。`,

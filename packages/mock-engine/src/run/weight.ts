@@ -5,9 +5,9 @@ export interface Weight {
 }
 
 /**
- * Measures finished values. References return the same object many times, and each use is a copy in the
- * response, so a few lines can stand for more values than there are atoms. Every object is measured once;
- * sums too large for a number become Infinity, which exceeds every limit.
+ * Measures finished values. References return the same object many times, and each use is a copy in the response, so a
+ * few lines can represent an astronomical number of values. Every object is measured once; sums too large for a number
+ * become Infinity, which exceeds every limit.
  */
 export class Weights {
   private readonly known = new WeakMap<object, Weight>();

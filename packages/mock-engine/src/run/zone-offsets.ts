@@ -3,7 +3,7 @@ const QUARTER = 900_000;
 const zones = new Map<string, (time: number) => number>();
 const MAX_ZONES = 50;
 const DAY = 86_400_000;
-/** Generated times spread over 56 years of days. */
+/** Maximum cached days; generated times spread over the days since 1970. */
 const MAX_DAYS = 40_000;
 
 /**

@@ -41,9 +41,9 @@ const emptyLine = '\n\n';
 /**
  * Builds the server-sent events of generated data.
  *
- * The messages are the items of the field `messages`; without that field, of `_res.data` or of all data. Data that
- * is no array is one message.
- * @returns undefined if `_res` asks for no stream
+ * The messages are the items of the field `messages`; without that field, of `_res.data` or of all data. Data that is
+ * not an array is one message.
+ * @returns undefined if `_res` requests no stream
  * @throws StreamError
  */
 export function eventStreamOf(data: unknown): EventStream | undefined {
@@ -83,8 +83,8 @@ function messagesOf(settings: Record<string, unknown>, rest: Record<string, unkn
 const lineBreak = /\r\n|\r|\n/;
 
 /**
- * Returns a message as server-sent events are written. An object that has `data` and one of `event`, `id` and
- * `retry`, and nothing else, names the fields of the message; any other value is its data.
+ * Returns a message as server-sent events are written. An object with exactly `data` and some of `event`, `id` and
+ * `retry` contains the fields of the message; any other value is its data.
  */
 function messageText(item: unknown): string {
   if (!isFields(item)) return `${dataLines(item)}\n`;

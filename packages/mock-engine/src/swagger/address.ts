@@ -41,8 +41,8 @@ function cleanBase(path: string): string | undefined {
 const MAX_BASE = 300;
 
 /**
- * Returns the base paths that the document offers: its `basePath`, or the paths of its servers in their
- * order. Servers without a path are left out.
+ * Returns the base paths that the document offers: its `basePath`, or the paths of its servers in their order. Servers
+ * without a path are skipped.
  */
 export function basePathsOf(root: Json, isSwagger2: boolean): string[] {
   const paths = isSwagger2 ? [textMember(root, 'basePath')] : listMember(root, 'servers').map(serverPath);
@@ -57,8 +57,8 @@ export interface ApiUrls {
 }
 
 /**
- * Reads the addresses of an operation. If the operation has servers of its own, the part they add to those of
- * the document is preserved.
+ * Reads the addresses of an operation. If the operation declares servers, the part that they add to those of the
+ * document is preserved.
  */
 export function urlsOf(
   path: string,
@@ -78,9 +78,9 @@ export function urlsOf(
 const isBelow = (path: string, base: string): boolean => path === base || path.startsWith(`${base}/`);
 
 /**
- * Returns the URL of a mock in a project whose base path is `base`. If `base` is no longer among the base
- * paths of the document, the base path of the document is left out instead. If `base` extends into the paths,
- * that part is left out as well.
+ * Returns the URL of a mock in a project whose base path is `base`. If `base` is no longer among the base paths of the
+ * document, the base path of the document is removed instead. If `base` extends into the paths, that part is removed as
+ * well.
  */
 export function urlWithout(base: string, { url, bareUrl }: ApiUrls, basePaths: readonly string[]): string {
   if (base === '') return url;
@@ -92,8 +92,8 @@ export function urlWithout(base: string, { url, bareUrl }: ApiUrls, basePaths: r
 }
 
 /**
- * Returns the pattern of an operation: both paths joined, `{id}` as `:id`. Characters with a meaning only in
- * our patterns, such as the colon of `/orders/{id}:cancel`, are escaped.
+ * Returns the pattern of an operation: both paths joined, `{id}` as `:id`. Characters with a meaning only in the
+ * patterns of mocks, such as the colon of `/orders/{id}:cancel`, are escaped.
  */
 function patternOf(basePath: string, path: string): string {
   return normalizePattern(`/${escapeSigns(basePath)}/${escapeSigns(withoutQuery(path))}`);

@@ -1,6 +1,6 @@
 /** A document in the style of Go admin templates: thin schemas, open `data` and `list`, Chinese descriptions. */
 
-/** Properties by schema: name, type, description, and after `=` what a person expects. */
+/** Properties by schema: name, type, description, and after `=` the expectation of a person. */
 const ADMIN_SCHEMAS = `
 system.SysUser 用户 user
  ID integer 主键ID = id
@@ -163,7 +163,7 @@ interface AdminProperty {
   readonly kind: string;
 }
 
-/** A schema of the document, and what a person expects of its properties. */
+/** A schema of the document, and a person's expectations of its properties. */
 export interface AdminSchema {
   readonly name: string;
   readonly title: string;
@@ -266,7 +266,7 @@ const isNumber = (least: number, most: number) => (value: unknown) =>
   typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
 const like = (form: RegExp) => (value: unknown) => isText(value) && form.test(value);
 const STREET = /路|街|省|市|区|号/;
-/** Texts of file systems, not of web addresses. */
+/** Paths of file systems, as opposed to web addresses. */
 const FILES = /^\/(?:var|usr|home|data)\b/;
 
 /** Expectations of a person, by name; `one-of` has its values behind it. */
@@ -303,7 +303,7 @@ const EXPECTATIONS: Readonly<Record<string, (value: unknown) => boolean>> = {
   zero: (value) => value === 0 || value === null,
 };
 
-/** Returns whether a value is what a person expects. */
+/** Returns whether a value meets the expectation of a person. */
 export function isExpected(kind: string, value: unknown): boolean {
   const [, list] = /^one-of (.+)$/.exec(kind) ?? [];
   if (list !== undefined) return list.split(',').includes(String(value));

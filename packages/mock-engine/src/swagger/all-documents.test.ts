@@ -16,7 +16,7 @@ const all = ['2.0', '3.0', '3.1'].flatMap((version) =>
   ),
 );
 
-// By default, only a sample of each version and format.
+// By default, only a sample of each version and format is read.
 const files = all.filter((_, index) => index % byDepth(4, 1) === 0);
 
 test('there are documents of every version and format', () => {

@@ -25,16 +25,16 @@ export interface AnswerContext {
 
 const EMPTY: Template = { kind: 'object', fields: [] };
 const MAX_ANSWERS = 30;
-/** Items shown of a response that is a sequence of items. */
+/** Number of items shown of a response that is a sequence of items. */
 const SHOWN_ITEMS = 3;
 
 /** The data of a response and its media type. */
 interface Content {
   readonly data: Template;
   readonly type?: string | undefined;
-  /** Media type for which there is nothing to send. */
+  /** Media type for which no content can be generated. */
   readonly missing?: string;
-  /** Media type whose place JSON takes, because only its schema is known. */
+  /** Media type that JSON replaces, because only its schema is known. */
   readonly replaced?: string;
   /** True if the response has no content at all. */
   readonly isEmpty?: boolean;
@@ -177,7 +177,7 @@ function contentOf3(response: Json, context: AnswerContext, options: SchemaOptio
   return schemaContent(schema, undefined, type, context, options);
 }
 
-/** Returns the template of an example, with texts as the document writes them. */
+/** Returns the template of an example, with texts as written in the document. */
 export function exampleTemplate(
   example: Json,
   schema: Json,
@@ -188,7 +188,7 @@ export function exampleTemplate(
   return sampleExample(exampleAsWritten(example, schema, references), () => onNote?.('exampleCut', ''));
 }
 
-/** Returns some items of a response that is a sequence: one JSON value a line, or events. */
+/** Returns some items of a response that is a sequence: one JSON value per line, or events. */
 function sequence(type: string, itemSchema: Json, references: References, options: SchemaOptions): Template {
   const plan = compile(sampleSchema(itemSchema, references, options));
   const isEvents = /event-stream/i.test(type);

@@ -29,7 +29,7 @@ export type ApiMethod = 'get' | 'post' | 'put' | 'delete' | 'patch';
  */
 export interface ApiOperation {
   readonly method: ApiMethod;
-  /** Normalised pattern, with the base path unless that is left out. */
+  /** Normalised pattern, with the base path unless it is omitted. */
   readonly url: string;
   /** The pattern with and without the base path. */
   readonly urls: ApiUrls;
@@ -51,7 +51,7 @@ export interface ApiOperation {
 }
 
 /**
- * A Swagger 1.2, 2.0 or OpenAPI 3.0 to 3.2 document as the platform needs it.
+ * A Swagger 1.2, 2.0 or OpenAPI 3.0 to 3.2 document in the form that the platform needs.
  *
  * @example
  * readApiDocument(text).operations.length;
@@ -67,7 +67,7 @@ export interface ApiDocument {
    * choice.
    */
   readonly basePaths: readonly string[];
-  /** Base path that the URLs of the operations leave out; empty if they are complete. */
+  /** Base path that the URLs of the operations omit; empty if they are complete. */
   readonly leftOut: string;
   /** Names of the listed tags in document order. Operations may have others. */
   readonly tags: readonly string[];
@@ -83,16 +83,16 @@ export interface ApiDocument {
  */
 export interface DocumentOptions {
   /**
-   * If true, names and descriptions of properties decide which data the modes generate; a function decides
-   * per operation. In a document with Chinese text, names and texts are Chinese.
+   * If true, names and descriptions of properties determine the data that the modes generate; a function decides per
+   * operation. In a document with Chinese text, names and texts are Chinese.
    */
   readonly isRealistic?: boolean | ((method: ApiMethod, url: string, urls: ApiUrls) => boolean);
   /**
-   * Base path that the URLs leave out, because the project address already contains it, or a function that
-   * chooses it. Default: empty, which leaves the URLs complete.
+   * Base path that the URLs omit, because the project address already contains it, or a function that chooses it.
+   * Default: empty, which leaves the URLs complete.
    */
   readonly leaveOut?: string | ((places: ApiPlaces) => string);
-  /** Returns whether a mock must not set a response header; such headers are left out. */
+  /** Returns whether a mock must not set a response header; such headers are omitted. */
   readonly refusesHeader?: (name: string) => boolean;
 }
 
@@ -109,13 +109,13 @@ export interface ApiPlaces {
 
 const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'delete', 'patch']);
 const OTHER_METHODS: ReadonlySet<string> = new Set(['head', 'options', 'trace', 'query']);
-/** Characters; the limit of a mock's URL. */
+/** Maximum characters, equal to the limit of a mock's URL. */
 const MAX_URL = 500;
 const MAX_OPERATIONS = 10_000;
 const MAX_TAGS = 10_000;
 const MAX_TAGS_EACH = 20;
 const MAX_TAG_LENGTH = 60;
-/** Characters of all modes and descriptions; the largest public document needs half of it. */
+/** Maximum characters of all modes and descriptions; the largest public document needs half of it. */
 const MAX_TOTAL = 24 * 1024 * 1024;
 
 /**
@@ -286,7 +286,7 @@ class OperationReader {
     return isRealistic ? { ...options, realistic: this.language, subject: subjectOf(url), paging } : options;
   }
 
-  /** Returns how to complete response data that the document leaves open. */
+  /** Returns the rules for completing response data that the document does not describe. */
   private undescribedOf({ method, path, operation }: Found, paging: Paging): Undescribed | undefined {
     const summary = proseMember(operation, 'summary') || proseMember(operation, 'description').slice(0, 40);
     const isPaged = paging.page !== undefined || paging.pageSize !== undefined;
@@ -317,7 +317,8 @@ class OperationReader {
     );
     const responseModel = describeResponses(operation, where, this.context);
     this.total += mode.length + parameters.length + responseModel.length;
-    // A large document gets no further answers, so that the total limit does not cut the data of other operations.
+    // Further answers of a large document are omitted, so that the total limit does not cut the data of other
+    // operations.
     const answers = this.total > MAX_TOTAL / 4 ? [] : furtherAnswers(operation, this.context, data);
     this.total += answers.reduce((sum, answer) => sum + answer.mode.length, 0);
     return { mode, parameters, responseModel, answers };
@@ -351,7 +352,7 @@ function namesOf(values: readonly Json[]): string[] {
   return [...new Set(lines.map((line) => line.replace(/\p{Cs}/gu, '')))].filter(Boolean);
 }
 
-/** Returns the folder that exports of Apifox and of this product name beside the tags, which have no levels. */
+/** Returns the folder that exports of Apifox and of this product contain in addition to tags, which have no levels. */
 function folderOf(operation: JsonObject): { folder?: readonly string[] } {
   const path = member(operation, 'x-apifox-folder');
   return typeof path === 'string' ? { folder: path.split('/').flatMap((name) => namesOf([name])) } : {};

@@ -5,7 +5,7 @@ const BLANKS = /[ \t\n\r]*/y;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON refuses them in strings
 const STRING = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y;
 const PRIMITIVE = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
-/** Characters shown from the place of a mistake. */
+/** Maximum characters quoted from the place of a mistake. */
 const SHOWN = 12;
 
 /** Elements that a JSON text may have at a position. */

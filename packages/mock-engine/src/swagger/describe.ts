@@ -114,7 +114,7 @@ function isOpen(value: Json, schema: JsonObject, references: References): boolea
   for (let num = 0; waiting.length > 0; num += 1) {
     const next = waiting.shift();
     if (!isObject(next)) continue;
-    // An unfinished search proves nothing.
+    // If the search is not finished, the schema may have alternatives.
     if (num >= MAX_SEARCHED) return true;
     for (const key of ['oneOf', 'anyOf', 'if', 'not']) if (member(next, key) !== undefined) return true;
     const reference = referenceOf(next);
@@ -131,6 +131,6 @@ export function isScalar(value: Json): value is Scalar | WrittenScalar {
   return value === null || isWritten || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-/** Returns a scalar as it is shown: as written if its value differs. */
+/** Returns a scalar for display: as written if its value differs. */
 export const shownScalar = (value: Scalar | WrittenScalar): Scalar =>
   value instanceof WrittenScalar ? value.source : value;

@@ -1,10 +1,10 @@
 import type { Texts } from '../core/texts';
 import { isObject, type Json, listMember, member, textMember } from './json';
 
-/** Characters that are searched for the marks of a text. */
+/** Maximum characters that are searched to recognise the kind of a text. */
 const HEAD = 4_000;
 
-/** A kind of file, and how it is recognised: by the shape of its parsed content or by its text. */
+/** A kind of file, and its tests: by the shape of the parsed content or by the text. */
 interface KindFacts {
   readonly fits?: (root: Json) => boolean;
   readonly pattern?: RegExp;
@@ -34,7 +34,7 @@ const convertCollection = (tool: string): Texts => ({
   en: `Export it from ${tool} as a Postman collection and import that`,
 });
 
-/** The first kind that fits counts. */
+/** Kinds of files in the order in which they are tested. */
 const KINDS = {
   openapi: { fits: (root) => ['openapi', 'swagger', 'swaggerVersion'].some((key) => isVersion(member(root, key))) },
   postman: {
@@ -259,7 +259,7 @@ function failureText(root: Json): string {
   );
 }
 
-/** Explains what a document is that cannot be read as an API document, and what to do. */
+/** Explains the kind of a document that cannot be read as an API document, and the next step. */
 export function explainKind(root: unknown): Texts {
   const kind = documentKindOf(root);
   if (kind === 'resources') {
@@ -280,7 +280,7 @@ export function explainKind(root: unknown): Texts {
   return namedText(kind) ?? UNKNOWN;
 }
 
-/** Explains a text that is neither JSON nor YAML by what it is; undefined if it is not recognised. */
+/** Explains the kind of a text that is neither JSON nor YAML; undefined if it is not recognised. */
 export const explainText = (text: string): Texts | undefined => namedText(textKindOf(text));
 
 function namedText(kind: DocumentKind): Texts | undefined {

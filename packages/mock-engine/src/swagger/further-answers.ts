@@ -16,10 +16,10 @@ export interface ApiAnswer {
 }
 
 export const MAX_FURTHER = 8;
-/** Characters; longer samples are left out, since every mock of a large document has some. */
+/** Maximum characters; longer samples are omitted, since every mock of a large document has some. */
 export const MAX_FURTHER_MODE = 4_000;
 export const MAX_ANSWER_NAME = 40;
-/** Key that the export writes for the example of the mock itself, which needs no further answer. */
+/** Key of the mock's own example in exports of this product; it needs no further answer. */
 export const OWN_EXAMPLE = 'default';
 
 /** Returns the failures that an operation describes, and the named examples of its success. */

@@ -71,7 +71,7 @@ function fit(value: Json, schema: JsonObject): Json {
   }
 }
 
-/** Returns the source of a scalar if the schema wants a text, otherwise its exact value. */
+/** Returns the source of a scalar if the schema requires a text, otherwise its exact value. */
 function fitWritten(scalar: WrittenScalar, schema: JsonObject, types: readonly string[]): Json {
   const { value, source, digits } = scalar;
   const exact = digits === undefined ? value : scalar;
@@ -81,10 +81,7 @@ function fitWritten(scalar: WrittenScalar, schema: JsonObject, types: readonly s
   return types.includes('string') ? source : undefined;
 }
 
-/**
- * Returns an example in which the scalars have the texts that stand in the document, wherever the schema
- * wants a text.
- */
+/** Returns an example whose scalars are replaced by their source texts wherever the schema requires a text. */
 export function exampleAsWritten(value: Json, schema: Json, references: References, depth = 0): Json {
   if (typeof value !== 'object' || value === null || depth > MAX_EXAMPLE_DEPTH) return value;
   const view = viewSchema(schema, [], references)?.schema ?? {};

@@ -11,7 +11,7 @@ export function itemsOf(schema: JsonObject): { readonly first: readonly Json[]; 
   const first = Array.isArray(items) ? items : listMember(schema, 'prefixItems');
   const others = Array.isArray(items) ? member(schema, 'additionalItems') : items;
   const contained = member(schema, 'contains');
-  // The schema that one item must match is applied to all items.
+  // `contains` requires only one matching item, but is applied to all items.
   return { first, rest: contained === undefined ? others : bothSchemas(others, contained) };
 }
 

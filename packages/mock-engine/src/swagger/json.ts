@@ -5,8 +5,8 @@ export type Json = unknown;
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * A number or boolean whose source text its value does not reproduce: `0125487936`, `1.10`, an integer above
- * 2^53. A schema that wants a text gets the source.
+ * A number or boolean whose value does not reproduce its source text: `0125487936`, `1.10`, an integer above 2^53. A
+ * schema that requires a text gets the source.
  */
 export class WrittenScalar {
   readonly value: number | boolean | null;
@@ -46,7 +46,7 @@ export function textMember(value: Json, key: string): string {
   return typeof found === 'string' ? found : '';
 }
 
-/** Returns a text for people. YAML reads an unquoted `title: 2024` as a number, which is a text as well. */
+/** Returns a text for people. An unquoted `title: 2024` is a number in YAML, and counts as a text here. */
 export function proseMember(value: Json, key: string): string {
   const found = member(value, key);
   if (found instanceof WrittenScalar) return found.source;

@@ -12,12 +12,12 @@ export interface SampleBudget {
 }
 
 const MAX_DEPTH = 30;
-/** Characters of one text. */
+/** Maximum characters of one text. */
 export const MAX_TEXT = 20_000;
 
 /**
- * Returns a template that generates exactly this data: a text with an `@` does not become a placeholder, and
- * a key with a `|` has no rule. Data beyond the budget is left out.
+ * Returns a template that generates exactly this data: a text with an `@` does not become a placeholder, and a key with
+ * a `|` has no rule. Data beyond the budget is omitted.
  *
  * @example
  * literalTemplate({ 'a|1': 'mail @name' }, budget); // generates { 'a|1': 'mail @name' }
@@ -57,7 +57,7 @@ function literal(value: Json, budget: SampleBudget, siblings: ReadonlySet<string
   return { kind: 'object', fields };
 }
 
-/** Returns the template of a scalar with the digits that stand in the document. */
+/** Returns the template of a scalar with the digits as written in the document. */
 function scalarTemplate({ value, digits }: WrittenScalar): Template {
   return digits === undefined ? { kind: 'value', value } : { kind: 'value', value, digits };
 }

@@ -104,7 +104,7 @@ function offered(
   return { template, varies: true, length: offer.most, isUnique };
 }
 
-/** Returns a choice of several words, written as a person would. */
+/** Returns a choice of several words in the shortest notation. */
 function oneOf(words: readonly string[]): MeantValue {
   const [first = ''] = words;
   const length = Math.max(...words.map((word) => word.length));
@@ -181,16 +181,13 @@ function readPattern(pattern: string): MatchText | null {
 }
 
 const DRAWS = 100;
-/**
- * Enough samples to find lengths with a share of about one in some hundreds, such as the longest names of
- * districts.
- */
+/** Number of samples: enough to include rare lengths (one in some hundreds), such as the longest names of districts. */
 const LENGTH_DRAWS = 2_000;
-// A fixed time, so that a document always becomes the same mocks.
+// The time is fixed, so that a document always produces the same mocks.
 const NOW = new Date(2026, 0, 31);
 
 /**
- * Generated texts by template as JSON. Generating takes longer than matching, and few templates have a
+ * Generated texts by template as JSON, cached because generating takes longer than matching. Few templates have a
  * pattern.
  */
 const drawnTexts = new Map<string, readonly string[]>();

@@ -22,7 +22,7 @@ export function mediaEntries(content: Json, references: References): readonly (r
     .map(([type, media]) => [type, references.resolve(media) ?? media] as const);
 }
 
-/** Returns the JSON entry of a `content` map; plain application/json comes before its variants. */
+/** Returns the JSON entry of a `content` map; plain application/json takes precedence over its variants. */
 export function jsonContent(content: Json, references: References): { type: string; media: Json } | undefined {
   const entries = mediaEntries(content, references);
   const [type, media] =

@@ -58,7 +58,7 @@ export function mergeModes(
   if (current === previous && leave.size === 0) return { mode: next, isTextKept: false, keys: merger.keys };
   if (merger.keys.kept.includes('')) return unchanged;
   const mode = merger.edits.apply();
-  // The old text is better than a broken one.
+  // Returns the old text rather than a broken one.
   return shaped(mode) ? { mode, isTextKept: false, keys: merger.keys } : unchanged;
 }
 

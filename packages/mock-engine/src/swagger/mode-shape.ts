@@ -17,7 +17,7 @@ export interface Shape {
 /** One `key: value` with its position in the text. */
 export interface Field {
   readonly name: string;
-  /** With its rule. */
+  /** The key with its rule. */
   readonly key: string;
   readonly start: number;
   readonly end: number;

@@ -24,7 +24,7 @@ export interface Meant {
 /** The meanings of the properties of an object. */
 export interface ObjectMeanings {
   readonly byName: ReadonlyMap<string, Meant>;
-  /** Rows of its list if the object is a page. */
+  /** Number of rows of its list if the object is a page. */
   readonly rows: number | undefined;
 }
 
@@ -37,7 +37,7 @@ interface Looked {
 
 export interface ObjectPlace {
   readonly subject: string;
-  /** Property names that lead here from the response or from the enclosing row. */
+  /** Property names from the response, or from the enclosing row, to the object. */
   readonly path: readonly string[];
   readonly isAnswer: boolean;
   readonly language: DataLanguage;
@@ -56,9 +56,9 @@ export interface Paging {
   readonly pageSize?: RequestValue;
 }
 
-/** Rows of a page whose document states no number. */
+/** Default rows of a page if the document states no number. */
 const PAGE_ROWS = 10;
-/** More rows would be tedious to read. */
+/** Maximum rows of a page; more would be tedious to read. */
 const MOST_ROWS = 50;
 const TOTAL = 86;
 
@@ -145,7 +145,7 @@ const PAGE_MEANINGS: Readonly<Record<string, MeaningName>> = {
   size: 'pageSize',
 };
 
-/** Returns the meaning of a property, taking into account names that differ in meaning next to a list. */
+/** Returns the meaning of a property, considering names that have another meaning next to a list. */
 function ofPage(one: Looked, isPage: boolean): MeaningName | undefined {
   const { name, meaning } = one;
   if (!isNumber(one)) return meaning;

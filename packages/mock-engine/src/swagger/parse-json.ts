@@ -18,8 +18,8 @@ const MAX_DEPTH = 500;
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
 /**
- * Parses JSON like `JSON.parse`, but retains numbers as written where a double would change them, and both
- * contents of a repeated key. Throws a SyntaxError.
+ * Parses JSON like `JSON.parse`, but retains numbers as written if a double would change them, and both contents of a
+ * repeated key. Throws a SyntaxError.
  */
 export function parseJson(text: string): ParsedText {
   const value: unknown = JSON.parse(text);
@@ -132,7 +132,7 @@ class JsonReader {
     while (this.isInside(CLOSING_BRACE)) {
       const start = this.at;
       const key = this.string();
-      // The colon.
+      // Skips the colon.
       this.at = skipBlanks(this.text, this.at) + 1;
       const value = this.value();
       const isRepeated = Object.hasOwn(object, key);
@@ -161,7 +161,7 @@ function define(object: object, key: string, value: unknown): void {
   Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
-/** Adds the members of the second object to the first; of anything else returns the second. */
+/** Adds the members of the second object to the first; if they are not both objects, returns the second. */
 function joinRepeated(first: unknown, second: unknown): unknown {
   if (!isMap(first) || !isMap(second)) return second;
   for (const [key, value] of Object.entries(second)) {

@@ -5,8 +5,8 @@ import type { DuplicateKey, ParsedText } from './parse-json';
 const MAX_DUPLICATES = 100;
 
 /**
- * Parses YAML, but retains plain scalars as written where their value does not reproduce them, and both
- * contents of a repeated key. Throws a YAMLParseError.
+ * Parses YAML, but retains plain scalars as written if their value does not reproduce them, and both contents of a
+ * repeated key. Throws a YAMLParseError.
  */
 export function parseYaml(text: string): ParsedText {
   const lines = new LineCounter();
@@ -76,7 +76,7 @@ function keyOf({ key }: Pair): string | undefined {
 
 const startOf = ({ key }: Pair): number => (isScalar(key) ? (key.range?.[0] ?? 0) : 0);
 
-/** A key such as `01` or `1.10` is the text that stands there. */
+/** Replaces a key such as `01` or `1.10` by its source text. */
 function keepKey(pair: Pair): void {
   if (!isPair(pair) || !isScalar(pair.key)) return;
   const { key } = pair;

@@ -9,7 +9,7 @@ export interface PatternSample {
   readonly length: number;
 }
 
-/** Longer sources are programs rather than patterns. */
+/** Maximum characters of a source; longer ones are not ordinary patterns. */
 const MAX_SOURCE = 2000;
 /** Preferred maximum length; longer texts are hard to read, but some patterns require them. */
 const COMFORTABLE = 40;
@@ -105,7 +105,7 @@ function measure(node: RegExpNode): Lengths {
   }
 }
 
-/** The last repeated element of an expression, its quantifier, and the unrepeated rest. */
+/** Matches the last repeated element of an expression, its quantifier, and the unrepeated rest. */
 const LAST =
   /(\[(?:\\.|[^\]\\])*\]|\((?:\?:)?(?:\\.|\[(?:\\.|[^\]\\])*\]|[^()[\]\\|])*\)|\\[dwsDWS]|\.|[A-Za-z0-9 ])([*+?]|\{\d+(?:,\d*)?\})((?:\[(?:\\.|[^\]\\])*\]|\\.|[^()[\]{}*+?|\\])*)$/;
 
@@ -114,7 +114,7 @@ const LAST =
  * not determine the length.
  */
 function bend(whole: string, least: number, most: number): string | undefined {
-  // A group around the whole expression only hides its end.
+  // Removes a group around the whole expression, which would hide its end.
   const source = whole.replace(/^(\^?)\((?:\?:)?([^()]*)\)(\$?)$/, '$1$2$3');
   const [last, atom = '', quantifier = '', after = ''] = LAST.exec(source) ?? [];
   if (last === undefined || parseRegExp(source).kind === 'choice') return undefined;

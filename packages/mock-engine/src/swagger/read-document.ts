@@ -8,9 +8,9 @@ import { parseYaml } from './parse-yaml';
 import { fromSwagger1 } from './swagger-1';
 import { unwrapDocument } from './unwrap-document';
 
-/** Characters; well above the largest public documents. */
+/** Maximum characters; well above the largest public documents. */
 const MAX_JSON_LENGTH = 48 * 1024 * 1024;
-/** Parsing YAML costs far more per character. */
+/** Maximum characters; parsing YAML costs far more per character. */
 const MAX_YAML_LENGTH = 5 * 1024 * 1024;
 const MAX_NESTING = 500;
 
@@ -64,7 +64,7 @@ function readText(text: string): ParsedText {
     const comment = explainComment(text);
     if (comment) throw unreadable('JSON', comment);
   }
-  // A large broken JSON text is not worth a second parse.
+  // A large broken JSON text is not parsed a second time as YAML.
   if (isLikelyJson && text.length > 1024 * 1024) throw notJson(text);
   const foreign = explainText(text);
   if (foreign) throw new DocumentError('notADocument', foreign);
@@ -77,8 +77,8 @@ function readText(text: string): ParsedText {
   }
 }
 
-// Hundreds of thousands of brackets keep the YAML parser busy for minutes. Brackets inside texts count too,
-// but usually come in pairs.
+// Returns whether brackets nest too deeply for the YAML parser, which would be busy for minutes. Brackets inside texts
+// count too, but usually come in pairs.
 function nestsTooDeep(text: string): boolean {
   let depth = 0;
   for (let i = 0; i < text.length; i += 1) {

@@ -41,8 +41,8 @@ const fixed = (constant: string | number | boolean): RealisticValue =>
   value(typeof constant === 'string' ? { kind: 'text', text: constant } : { kind: 'value', value: constant }, false);
 
 /**
- * Returns whether a property marks a deletion: records that a list shows are not deleted, so it is null, or 0
- * as a number.
+ * Returns whether a property marks a deletion: records in a list are not deleted, so the value is null, or 0 for a
+ * number.
  */
 export function isSoftDelete(name: string, description: string): boolean {
   const words = nameWords(name).join(' ');
@@ -103,7 +103,7 @@ function idNumber(schema: JsonObject, place: RealisticPlace, from: number): Real
   if (!place.isRow || !place.hasKey || !isOwnId(place)) return undefined;
   const { min, max, isMinOpen } = boundsOf(schema);
   const start = Math.max(from, Math.ceil(min ?? from) + (isMinOpen ? 1 : 0));
-  // Room for the maximum number of list items.
+  // The range must contain the maximum number of list items.
   if (member(schema, 'multipleOf') !== undefined || (max ?? Number.POSITIVE_INFINITY) < start + 1000) return undefined;
   return value({ kind: 'value', value: start }, true, '+1');
 }

@@ -28,7 +28,7 @@ export class References {
    * inside the schema.
    */
   readonly views = new WeakMap<object, SchemaView>();
-  /** How often a reference may recur on the way down before its cycle is cut. */
+  /** Maximum recurrences of a reference on the way down before its cycle is cut. */
   readonly rounds: number;
   /** Number of cycles cut so far. */
   cuts = 0;
@@ -52,7 +52,7 @@ export class References {
     return this.looks <= MAX_LOOKS;
   }
 
-  /** Resolves a reference. If it leads nowhere, reports that to the listener and returns undefined. */
+  /** Resolves a reference. If the target is missing, reports that to the listener and returns undefined. */
   find(reference: string): Json {
     const known = this.known.get(reference);
     if (known !== undefined) return known;
@@ -69,7 +69,7 @@ export class References {
     return value;
   }
 
-  // Few documents use named parts, so they are indexed on first use.
+  // Few documents use named parts, so the index is built on first use.
   private named(name: string): Json {
     this.names ??= indexSchemas(this.root);
     const own = textMember(this.root, '$self');
@@ -102,7 +102,7 @@ function walk(resource: Json, pointer: string): Json {
   return current;
 }
 
-/** Keywords of references; the dynamic ones mean the outermost schema of the name. */
+/** Keywords of references; the dynamic ones refer to the outermost schema with the name. */
 export const REFERENCE_KEYS = ['$ref', '$dynamicRef', '$recursiveRef'] as const;
 
 /** Returns the reference of an object, if it has one. */

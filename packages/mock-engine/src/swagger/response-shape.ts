@@ -7,7 +7,7 @@ import { exampleBeside, isJsonType } from './media';
 import type { Problems } from './problem';
 import type { References } from './references';
 
-/** A response besides its data. */
+/** Parts of a response besides its data. */
 export interface ResponseShape {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -17,7 +17,7 @@ export interface ResponseShape {
 }
 
 const NO_NAMES: ReadonlySet<string> = new Set();
-/** Headers that frame the message, or that the media type and the server decide. */
+/** Headers that frame the message, or that the media type and the server determine. */
 const FRAMING =
   /^(?:content-(?:type|length|encoding)|transfer-encoding|connection|keep-alive|trailer|upgrade|access-control-.*)$/i;
 const MAX_HEADERS = 20;

@@ -37,26 +37,23 @@ import { type Guess, guessProperty, isInEnvelope, type Undescribed } from './und
 export interface SchemaOptions {
   /** The document that references point into. Default: the schema itself. */
   readonly root?: unknown;
-  /** Values in the template. */
+  /** Maximum values in the template. */
   readonly maxNodes?: number;
-  /** Nesting of objects and lists. */
+  /** Maximum nesting of objects and lists. */
   readonly maxDepth?: number;
-  /** How often a schema may recur inside itself; 0 cuts a cycle where it closes. */
+  /** Maximum recurrences of a schema inside itself; 0 cuts a cycle at once. */
   readonly rounds?: number;
   /** A response omits `writeOnly` properties, a request `readOnly` ones. */
   readonly direction?: 'answer' | 'request';
-  /**
-   * Language in which names and descriptions of properties decide the data; false uses types and formats
-   * only.
-   */
+  /** Language in which names and descriptions of properties determine the data; false uses types and formats only. */
   readonly realistic?: DataLanguage | false;
   /** Subject of a value whose schema has no name, for example the last word of an address. */
   readonly subject?: string;
   /** Request values that determine the page of a list and its size. */
   readonly paging?: Paging;
-  /** How to complete data that the schema leaves open; otherwise it stays empty. */
+  /** Rules for completing data that the schema does not describe; if absent, such data stays empty. */
   readonly undescribed?: Undescribed | undefined;
-  /** Receives what the sample leaves out or guesses. */
+  /** Receives notes about omissions and guesses in the sample. */
   readonly onNote?: (code: SampleNote, detail: string) => void;
 }
 
@@ -105,7 +102,7 @@ const NO_NAMES: ReadonlySet<string> = new Set();
 const EMPTY: Template = { kind: 'object', fields: [] };
 const NULL: Template = { kind: 'value', value: null };
 
-/** Context of a value beyond its schema. */
+/** Context of a value in addition to its schema. */
 interface Place {
   readonly name: string;
   /** True if a key can carry the rule. */
@@ -114,7 +111,7 @@ interface Place {
   readonly isRow: boolean;
   /** The enclosing object. */
   readonly subject: string;
-  /** Property names that lead here from the response or from the row. */
+  /** Property names from the response, or from the enclosing row, to the value. */
   readonly path: readonly string[];
   readonly meant?: Meant;
   /** Rows of the page that the list belongs to. */
@@ -123,7 +120,7 @@ interface Place {
 
 interface Sample {
   readonly template: Template;
-  /** True if two generated values may differ; a repeated constant would look odd. */
+  /** True if two generated values may differ; constants are not repeated in lists. */
   readonly varies: boolean;
   /** Rule of the template, if a key can carry it. */
   readonly rule?: string;
@@ -131,7 +128,7 @@ interface Sample {
   readonly keyless?: Template;
   /** Maximum number of generated values. */
   readonly size: number;
-  /** Set if a required circular reference was cut: an optional field with this value is left out. */
+  /** Set if a required circular reference was cut; an optional field with this value is omitted. */
   readonly isCut?: boolean;
 }
 
@@ -145,7 +142,7 @@ class Sampler {
   private readonly paging: Paging;
   private readonly undescribed: Undescribed | undefined;
   private readonly onNote: NonNullable<SchemaOptions['onNote']>;
-  /** Property names that lead to the current value; `[]` for the items of a list. */
+  /** Property names of the path to the current value; `[]` for the items of a list. */
   private readonly steps: string[] = [];
 
   constructor(references: References, options: SchemaOptions) {
@@ -181,7 +178,7 @@ class Sampler {
     this.onNote(guess.code, guess.code === 'unknownRows' ? path : `${path}|${guess.name}`);
   }
 
-  /** Returns the properties of the envelope with schemas for those that the document leaves open. */
+  /** Returns the properties of the envelope with schemas for those that the document does not describe. */
   private completed(properties: readonly Property[], trail: readonly string[]): readonly Property[] {
     const given = this.undescribed;
     if (!given || !isInEnvelope(this.steps)) return properties;
@@ -216,7 +213,7 @@ class Sampler {
     const asked = this.asked(schema, given, place);
     if (asked) return asked;
     if (given !== undefined) return this.given(schema, given, siblings, place);
-    // A value that must be consistent with other properties determines the choice itself.
+    // A value that must be consistent with other properties is not chosen at random.
     const isTogether = place?.meant?.together !== undefined;
     const choices = isTogether ? [] : choicesOf(schema);
     if (choices.length > 0) return this.choice(choices, siblings);
@@ -256,7 +253,7 @@ class Sampler {
   private given(schema: JsonObject, given: Json, siblings: ReadonlySet<string>, place: Place | undefined): Sample {
     const real = this.placeOf(schema, place);
     if (real && place && isExample(schema, given)) {
-      // Document generators write `string` if nobody wrote an example.
+      // Document generators write `string` as a default example.
       if (given === 'string') return this.realistic(schema, place) ?? this.text(schema);
       const varied = place.isRow ? realisticExample(schema, given, real) : undefined;
       if (varied) return this.meant(varied);
@@ -266,7 +263,7 @@ class Sampler {
 
   /** Returns a value based on name and description; undefined if they reveal nothing. */
   private realistic(schema: JsonObject, place: Place | undefined): Sample | undefined {
-    // gorm writes a time and whether it is valid.
+    // gorm serialises a deletion as a time and its validity.
     const isDeletion = this.language && place && typeOf(schema) === 'object' && isSoftDelete(place.name, '');
     if (isDeletion && member(schema, 'properties') !== undefined) return constant(NULL);
     const real = this.placeOf(schema, place);
@@ -440,7 +437,7 @@ class Sampler {
   private itemPlace(place: Place | undefined, least: number, isUnique: boolean): Place | undefined {
     if (!this.language || isUnique) return undefined;
     const { name = '', hasKey = false, subject = '' } = place ?? {};
-    // If the template is repeated, each copy would count from its start.
+    // A repeated template gets no counter, since each copy would count from the start.
     const isCounted = hasKey || least < 2;
     return { name, hasKey: isCounted, isRow: hasKey || (place?.isRow ?? false), subject, path: [] };
   }
@@ -496,7 +493,7 @@ function asArgument(values: readonly Json[]): string | undefined {
   return isPlain && text.length < 2000 ? text : undefined;
 }
 
-/** Prevents placeholders of a text from being taken for sibling fields, by changing their case. */
+/** Changes the case of placeholders in a text, so that they are not mistaken for references to sibling fields. */
 function guarded(ownName: string, sample: Sample, names: ReadonlySet<string>): Template {
   const { template } = sample;
   if (!sample.varies || template.kind !== 'text') return template;

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, textMember } from './json';
 
-/** Maximum values visited; larger documents, far beyond any known one, are indexed in part. */
+/** Maximum values visited; far more than any known document has. Larger ones are indexed in part. */
 const MAX_VALUES = 2_000_000;
 
 /**

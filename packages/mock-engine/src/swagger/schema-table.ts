@@ -11,9 +11,9 @@ export interface SchemaRow {
   readonly name: string;
   /** Nesting level. */
   readonly depth: number;
-  /** The place of a parameter: `path`, `query`, `header`, `body` …; empty in responses and below the top. */
+  /** Place of a parameter: `path`, `query`, `header`, `body` …; empty in responses and below the top. */
   readonly in: string;
-  /** For example `integer(int64)` or `string[]`. */
+  /** Type of the value, such as `integer(int64)` or `string[]`. */
   readonly type: string;
   readonly isRequired: boolean;
   readonly description: string;

@@ -5,7 +5,7 @@ import { REFERENCE_KEYS, type References, referenceOf, type SchemaView } from '.
 const MAX_PARTS = 50;
 const MAX_NESTING = 30;
 
-/** Composes a schema. Returns undefined if it is not a schema, leads nowhere or is a cycle. */
+/** Composes a schema. Returns undefined if the value is not a schema, is an unresolvable reference, or is a cycle. */
 export function viewSchema(
   value: Json,
   trail: readonly string[],
@@ -21,7 +21,7 @@ export function viewSchema(
   }
   const cutsBefore = references.cuts;
   const view = computeView(value, trail, references, nesting);
-  // A view that was cut because of this trail may be complete after another, so it is not cached.
+  // A view that was cut because of this trail may be complete for another trail, so it is not cached.
   if (view && references.cuts === cutsBefore) {
     references.views.set(value, { ...view, trail: view.trail.slice(trail.length) });
   }
@@ -107,7 +107,7 @@ function mergeAll(
     for (const reference of seen.trail.slice(view.trail.length)) followed.add(reference);
   }
   schema = mergeSchemas(schema, without(view.schema, ['allOf', 'dependentSchemas', 'dependencies']));
-  // After a part is cut, there may be nothing left to generate.
+  // If cutting a part leaves nothing to generate, the schema counts as a cycle.
   if (references.cuts > cutsBefore && typeOf(schema) === '') return undefined;
   return { schema, trail: joined(view.trail, [...followed]) };
 }
@@ -167,7 +167,7 @@ function withoutWholeExamples(schema: JsonObject): JsonObject {
   return without(schema, ['example', 'examples', 'default']);
 }
 
-/** Returns the types that a schema names; null may be among them. */
+/** Returns the types in a schema, which may include null. */
 export function typesOf(schema: JsonObject): readonly string[] {
   const type = member(schema, 'type');
   if (typeof type === 'string') return [type];

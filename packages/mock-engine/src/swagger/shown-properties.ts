@@ -83,7 +83,7 @@ function invented(schema: JsonObject, taken: ReadonlySet<string>, count: number)
   const found = new Map<string, Json>();
   const add = (name: string | undefined, inner: Json) => {
     if (name !== undefined && !taken.has(name) && inner !== false && found.size < count) {
-      // If any value is allowed, a text is the most likely one.
+      // If any value is allowed, uses a text as the most likely one.
       found.set(name, inner === true ? { type: 'string' } : inner);
     }
   };

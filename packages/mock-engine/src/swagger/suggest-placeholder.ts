@@ -2,8 +2,7 @@ import { findMeaning } from '../meaning/find-meaning';
 import { type DataLanguage, meantNumber, meantText } from './meant-value';
 
 /**
- * Returns the placeholder for the meaning of a name, as an import would choose it, for a field written by
- * hand. Undefined if the name reveals nothing.
+ * Returns the placeholder that an import would choose for a field of this name. Undefined if the name reveals nothing.
  *
  * @example
  * suggestPlaceholder('mobile');          // '@phone'

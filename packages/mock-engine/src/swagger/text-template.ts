@@ -57,12 +57,12 @@ const FORMATS: ReadonlyMap<string, string> = new Map([
   ['relative-json-pointer', '0/@word'],
 ]);
 
-/** Returns whether a format describes the form of a text; documents invent others. */
+/** Returns whether a format has a placeholder; documents may contain any other formats. */
 export const isKnownFormat = (format: string): boolean =>
   FORMATS.has(format) || format === 'regex' || format === 'password';
 
 const REGEX = '^[a-z]+$';
-/** Maximum length of a generated text, whatever the bounds require. */
+/** Maximum length of a generated text, regardless of the bounds of its schema. */
 const LONGEST = 20_000;
 
 /** Returns the template of a string schema, by its format, its pattern or its length bounds. */
@@ -79,7 +79,7 @@ export function textTemplate(schema: JsonObject): TextSample {
   if (drawn) return { ...drawn, varies: true };
   if (format === 'password') return lettersBetween(least ?? Math.min(8, most ?? 8), most);
   if (least === undefined && most === undefined) return placeholder('@string', 3);
-  // Three to seven letters unless the bounds require otherwise.
+  // Generates three to seven letters unless the bounds require otherwise.
   return lettersBetween(least ?? Math.min(3, most ?? 3), most);
 }
 

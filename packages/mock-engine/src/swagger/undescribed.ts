@@ -4,7 +4,7 @@ import { jsonContent } from './media';
 import { type References, referenceOf } from './references';
 import { typeOf } from './schema-view';
 
-/** How to complete data that the document leaves open, such as `data: {}`. */
+/** Rules for completing data that the document does not describe, such as `data: {}`. */
 export interface Undescribed {
   /** Content that the call returns: rows of a list, or one record. */
   readonly call: 'list' | 'record';
@@ -42,7 +42,7 @@ function isOpen(schema: JsonObject): boolean {
   return !isClosed && !(isObject(rest) && Object.keys(rest).length > 0);
 }
 
-/** Replacement of a property that the document leaves open. */
+/** Replacement of a property that the document does not describe. */
 export interface Guess {
   readonly schema: JsonObject;
   readonly code: 'guessedRows' | 'guessedRecord' | 'unknownRows';
@@ -74,7 +74,7 @@ const CHANGING = new Set(
 );
 const LISTING = new Set('list lists page pages paging all search records tree query rows paginate'.split(' '));
 const READING = new Set('find get detail details info read view show load fetch one by query'.split(' '));
-/** Words of names that say nothing about the subject. */
+/** Words of names that reveal nothing about the subject. */
 const FILLING = new Set(
   'api apis v1 v2 v3 sys system base admin exa model entity do vo dto po bo data info example biz manage'.split(' '),
 );
@@ -126,7 +126,7 @@ const isEntityName = (name: string): boolean => {
   return !/^(?:request|response|common|req|resp)\./i.test(name) && !/[«<[]/.test(own);
 };
 
-/** An operation of the document, for the schemas that its tag uses. */
+/** An operation of the document, which determines the schemas used under its tag. */
 export interface TaggedOperation {
   readonly path: string;
   readonly operation: JsonObject;
@@ -217,10 +217,7 @@ function likeness(a: readonly string[], b: readonly string[]): number {
   return common === a.length || common === b.length ? 6 - extra : 3 - extra;
 }
 
-/**
- * Returns the schema of an example of which only the form counts: empty objects stay open, other values are
- * examples.
- */
+/** Returns the schema of an example: empty objects allow anything, other values become examples. */
 export function schemaOfExample(value: Json, depth = 0): JsonObject {
   if (Array.isArray(value))
     return { type: 'array', ...(value.length > 0 && { items: schemaOfExample(value[0], depth + 1) }) };

@@ -49,7 +49,7 @@ function findInText(text: string, parse: (text: string) => Json, left: number): 
   }
 }
 
-/** Both exist in every runtime of the engine. */
+/** Every runtime of the engine has both functions. */
 declare const atob: (text: string) => string;
 declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
 

@@ -9,7 +9,7 @@ import { printTemplate } from '../parse/template';
 import { compile } from '../plan/plan';
 import { fromSchema, type SchemaOptions } from './sample';
 
-/** An independent validator, so that the same mistake is not made twice. */
+/** The validator is independent of the engine, so that it does not share the engine's mistakes. */
 const ajv = new Ajv2020({ strict: false, allErrors: true, multipleOfPrecision: 9, logger: false });
 addFormats(ajv);
 
@@ -24,7 +24,7 @@ function mistakes(schema: object, draws: number, options: SchemaOptions = {}): s
   const plans = [compile(template), compile(mode.kind === 'proxy' ? '{}' : mode.template)];
   const found = new Set<string>();
   const now = new Date();
-  // Constant, because a busy machine could exceed the time limit of a render.
+  // The clock stands still, because a busy machine could exceed the time limit of a render.
   const clock = () => 0;
   for (let seed = 0; seed < draws; seed += 1) {
     for (const plan of plans) {
@@ -322,7 +322,7 @@ describe('a drawn value fits the schema', () => {
 const data = (maxDepth: number) =>
   fc.jsonValue({ maxDepth }).filter((value) => !/"(?:valueOf|toString|constructor)"/.test(JSON.stringify(value)));
 
-/** Schemas that at least one value satisfies, whatever their parts are. */
+/** Schemas that at least one value satisfies. */
 const { schema: satisfiable } = fc.letrec<{ schema: object; leaf: object }>((tie) => ({
   schema: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },

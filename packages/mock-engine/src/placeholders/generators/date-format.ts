@@ -72,7 +72,7 @@ const DAY = 86_400_000;
 export function fieldsOf(time: number): DateFields {
   const days = Math.floor(time / DAY);
   const rest = time - days * DAY;
-  // Years begin on 1 March here, so that the leap day is the last of its year.
+  // Shifts years to begin on 1 March, so that the leap day is the last of its year.
   const shifted = days + 719_468;
   const era = Math.floor(shifted / 146_097);
   const dayOfEra = shifted - era * 146_097;
@@ -108,7 +108,7 @@ export function wallTimeOf({ offsetAt }: Zoned, fields: DateFields): number {
   const { year, month, day, hour, minute, second, millisecond } = fields;
   if (!offsetAt) return new Date(year, month - 1, day, hour, minute, second, millisecond).getTime();
   const clock = Date.UTC(year, month - 1, day, hour, minute, second, millisecond);
-  // Near a change of the clocks, the offset at the result decides.
+  // Near a change of the clocks, the offset at the result is used.
   return clock - offsetAt(clock - offsetAt(clock));
 }
 

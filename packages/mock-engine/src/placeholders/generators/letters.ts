@@ -3,8 +3,8 @@ import type { Run } from '../../run/run';
 
 const LOWER = 'abcdefghijklmnopqrstuvwxyz';
 
-// One letter per byte value. 256 is not a multiple of 26, so the most common English letters occur once more.
-// The bias is negligible, and four letters cost one random number.
+// One letter per byte value. 256 is not a multiple of 26, so the most common English letters have one entry more. The
+// bias is negligible, and four letters cost one random number.
 const CODES = Uint8Array.from({ length: 256 }, (_, i) =>
   i < 234 ? 97 + (i % 26) : 'etaoinshrdlucmwfgypbvk'.charCodeAt(i - 234),
 );

@@ -26,7 +26,7 @@ export function formatted(format: string, draw: (run: Run) => string): Drawing {
 
 function between(from: Bound, to: Bound, format: string, isWholeDays: boolean): Drawing {
   const printer = printerOf(format);
-  // Whole seconds, unless the format shows fractions.
+  // Generates whole seconds, unless the format shows fractions.
   const step = /[ST]/.test(format) ? 1 : 1000;
   const stepsOf = (now: number) => {
     const [a, b] = [from.at(now), to.at(now)];
@@ -44,7 +44,7 @@ function between(from: Bound, to: Bound, format: string, isWholeDays: boolean): 
   let zone: Run['offsetAt'];
   return formatted(format, (run) => {
     const now = run.now.getTime();
-    // One render has one `now`, so only its first placeholder reads the calendar.
+    // `now` is constant within a render, so only the first placeholder reads the calendar.
     if (now !== known || zone !== run.offsetAt) {
       steps = stepsOf(clockOf(run));
       known = now;

@@ -31,7 +31,7 @@ function placesIn(province: Province): Place[] {
 const places = lazy(() => mainland().flatMap(placesIn));
 const urbanPlaces = lazy(() => places().filter(({ city }) => city.name.endsWith('市')));
 
-/** Picks any county of the mainland. */
+/** Picks a county of the mainland. */
 export function drawPlace(random: Random): Place {
   return random.pick(places()) as Place;
 }

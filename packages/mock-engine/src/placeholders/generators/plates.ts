@@ -9,7 +9,7 @@ const SIGNS = '京津冀晋蒙辽吉黑沪苏浙皖闽赣鲁豫鄂湘粤桂琼�
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 /** Letters used in all four municipalities, which have several letters instead of one per city. */
 const CAPITAL_LETTERS = 'ABCFGHN';
-/** New energy vehicles: letters before the gap of the alphabet are purely electric, the others are not. */
+/** Letters of new energy vehicles, without the gap between the purely electric (up to E) and the other ones. */
 const GREEN_LETTERS = 'ABCDEFGHJK';
 const PATTERNS = ['00000', 'A0000', '0A000', 'AA000', '0000A'] as const;
 const GREEN_PATTERNS = ['00000', 'A0000'] as const;

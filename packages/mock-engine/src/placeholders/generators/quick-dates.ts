@@ -9,7 +9,7 @@ interface Day {
 
 /** Returns the calendar day of a number of days since 1970, with integer arithmetic only. */
 function dayOf(days: number): Day {
-  // Years begin on 1 March 1600 here, so that the leap day is the last of its year.
+  // Counts from 1 March 1600, so that the leap day is the last of its year.
   const shifted = (days + 135_080) | 0;
   const century = ((4 * shifted + 3) / 146_097) | 0;
   const inCentury = (shifted - ((146_097 * century) >> 2)) | 0;

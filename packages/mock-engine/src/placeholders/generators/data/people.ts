@@ -1,16 +1,16 @@
 import { lazy } from '../lazy';
 
-/** Returns each name as many times as its number says. */
+/** Repeats each name by the number that follows it. */
 function repeated(text: string): string[] {
   return [...text.matchAll(/(\D+)(\d+)/g)].flatMap(([, name = '', share]) =>
     new Array<string>(Number(share)).fill(name),
   );
 }
 
-/** Ethnic groups of China per hundred people. */
+/** Ethnic groups of China, with their numbers per hundred people. */
 export const nations = lazy(() => repeated('汉族91壮族1回族1满族1维吾尔族1苗族1彝族1土家族1藏族1蒙古族1'));
 
-/** Education per hundred office workers. */
+/** Degrees of education, with their numbers per hundred office workers. */
 export const educations = lazy(() => repeated('初中4高中12大专26本科44硕士12博士2'));
 
 export const jobs = lazy(() =>
@@ -19,5 +19,5 @@ export const jobs = lazy(() =>
   ),
 );
 
-/** Reserved for examples, so that a mail sent by mistake reaches nobody. */
+/** Domains reserved for examples, so that a mail sent by mistake reaches nobody. */
 export const MAIL_HOSTS = ['example.com', 'example.net', 'example.org'] as const;

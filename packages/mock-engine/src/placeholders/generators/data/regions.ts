@@ -1,10 +1,10 @@
 /**
- * The administrative divisions with their codes by the national standard GB/T 2260 (2007), with the changes up
- * to the end of 2023. The standard does not divide Taiwan; its codes are those in common use.
+ * The administrative divisions with their codes by the national standard GB/T 2260 (2007), with the changes up to the
+ * end of 2023. The standard does not divide Taiwan; its codes are those in common use.
  *
- * One line a province: its code, its name and its cities, with blanks between them. A city is its part of the
- * code and its name, then, where it is divided, a colon and its counties in the same way. Two digits follow
- * the code of the division above; the four of a county follow that of the province.
+ * Each line is a province: its code, its name and its cities, separated by spaces. A city consists of its part of the
+ * code, its name and, if it is divided, a colon and its counties in the same format. Two digits follow the code of the
+ * division above; the four of a county follow that of the province.
  */
 export const REGION_LINES: readonly string[] = [
   '110000 北京 01北京市:01东城区02西城区05朝阳区06丰台区07石景山区08海淀区09门头沟区11房山区12通州区13顺义区14昌平区15大兴区16怀柔区17平谷区18密云区19延庆区',
