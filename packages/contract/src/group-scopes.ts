@@ -9,7 +9,7 @@ const mock: GroupScopes = { GET: 'mock:read', POST: 'mock:write' };
 const tool: GroupScopes = { GET: 'tools:read', POST: 'tools:write' };
 const wiki: GroupScopes = { GET: 'wiki:read', POST: 'wiki:write' };
 const reading = (GET: TokenScope): GroupScopes => ({ GET, POST: null });
-// Passwords, sessions, tokens, accounts, rights and settings require a signed-in person.
+// Passwords, sessions, tokens, accounts, rights and settings are not available to tokens.
 const closed: GroupScopes = { GET: null, POST: null };
 
 const ofTools = Object.fromEntries(Object.keys(toolGroups).map((group) => [group, tool])) as Readonly<

@@ -88,7 +88,7 @@ const split = (path: string): string[] => path.split('/').filter(Boolean);
 
 const parameterCount = (pattern: Pattern): number => pattern.segments.filter((s) => s.startsWith(':')).length;
 
-// Patterns with fewer parameters first, so that `/docs/api` does not match a parameter.
+// Patterns with fewer parameters come first, so that `/docs/api` does not match a parameter.
 const patterns: Pattern[] = Object.entries(pages)
   .map(([name, entry]) => ({ name: name as PageName, segments: split(entry.path) }))
   .sort((a, b) => parameterCount(a) - parameterCount(b));
@@ -148,7 +148,7 @@ export const pagePath = (name: PageName, params: Record<string, string> = {}): s
  */
 export function innerPath(redirectUrl: string | null | undefined): string {
   const start = pagePath('projects');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these, and so could hide a second slash
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop control characters, which could hide a second slash
   if (!redirectUrl?.startsWith('/') || /[\\\u0000-\u001f]/.test(redirectUrl)) return start;
   const origin = 'http://inner.invalid';
   if (!URL.canParse(redirectUrl, origin)) return start;

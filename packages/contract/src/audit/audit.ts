@@ -3,7 +3,7 @@ import { callGroup, get } from '../call/call';
 import { id, moment, pageOf, paging, supportedMoment, text } from '../call/schemas';
 import { auditActions } from '../core/audit-action';
 
-/** Changes by field, with the value before and after. Secrets are `***`. */
+/** Changes by field, with the values before and after. Secrets are `***`. */
 export const auditDiff = z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() }));
 export type AuditDiff = z.infer<typeof auditDiff>;
 
@@ -14,7 +14,7 @@ export const auditEntry = z.object({
   userId: z.string(),
   userName: z.string(),
   action: z.enum(auditActions),
-  /** The group of the call. */
+  /** Group of the call. */
   area: z.string(),
   entityId: z.string(),
   entityName: z.string(),

@@ -5,9 +5,9 @@ import type { PermissionKey } from '../core/permissions';
 import type { TokenScope } from '../core/token-scopes';
 
 /**
- * Authentication of a call: `public` calls need no session, `session` calls need a valid one. `share` calls
- * need a session unless the input names a share, by its `flag` or the field in `openedBy`; the share then
- * decides. The handler of a `share` call knows the person if a session is sent.
+ * Authentication of a call: `public` calls need no session, `session` calls need a valid one. `share` calls need a
+ * session unless the input names a share, by its `flag` or the field in `openedBy`; the share then decides. The handler
+ * of a `share` call gets the person if a session is sent.
  */
 export type CallAuth = 'public' | 'session' | 'share';
 
@@ -19,7 +19,7 @@ interface CallOptions<Input extends z.core.$ZodType, Data extends z.core.$ZodTyp
   input: Input;
   /** The envelope's `data` on success. */
   data: Data;
-  /** The `data` of the failure `staleVersion` (10006), if the caller gets the newer version to merge with. */
+  /** The `data` of the failure `staleVersion` (10006), if it contains the newer version for a merge. */
   newer?: z.core.$ZodType;
   /** The right that the caller needs; the server refuses other callers. */
   permission?: PermissionKey;
@@ -32,7 +32,7 @@ interface CallOptions<Input extends z.core.$ZodType, Data extends z.core.$ZodTyp
   /** The path after the group's prefix, if it is not `{group}/{name}`. */
   path?: string;
   /**
-   * Open to people who must first choose a new password. Reserved for the calls that the screen for it needs.
+   * Open to people who must first choose a new password. Reserved for the calls of the screen on which they do that.
    */
   isBeforeNewPassword?: true;
   /** Open also to people who must first set up a second factor, as calls with `isBeforeNewPassword` are. */
@@ -47,8 +47,8 @@ interface CallOptions<Input extends z.core.$ZodType, Data extends z.core.$ZodTyp
   /** Responds with a file for browsers to save, not with an envelope. */
   answersFile?: true;
   /**
-   * Seconds for which browsers cache the response, if it is the same for everybody. If absent, nothing caches
-   * it.
+   * Seconds for which browsers cache the response, if it is the same for everybody. If absent, the response is not
+   * cached.
    */
   browserSeconds?: number;
   /**

@@ -10,7 +10,7 @@ export interface SuccessEnvelope<Data> {
 
 export interface FailureEnvelope {
   success: false;
-  /** The number that older clients switch on; several kinds share a number. */
+  /** The number by which older clients distinguish failures; several kinds share a number. */
   code: number;
   /** The key of the failure in the catalogue `failures`. */
   kind: string;

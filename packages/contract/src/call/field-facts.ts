@@ -24,7 +24,7 @@ function coreOf(schema: Core): Core {
   return inside ? coreOf(inside) : schema;
 }
 
-/** Returns the options of a union such as "an address or empty", because one of them has the bounds. */
+/** Returns the options of a union such as "an address or empty", because one of the options has the bounds. */
 const choicesOf = (schema: Core): readonly Core[] => {
   const { options } = schema._zod.def as { options?: readonly Core[] };
   return options ? options.map(coreOf).flatMap(choicesOf) : [schema];
@@ -68,10 +68,10 @@ function factsOf(field: Core): FieldFacts {
   };
 }
 
-/** Returns the name by which `swagger_url` (wire) and `swaggerUrl` (records) are the same field. */
+/** Returns a normalised field name, equal for `swagger_url` (wire) and `swaggerUrl` (records). */
 export const plainFieldName = (field: string): string => field.replaceAll('_', '').toLowerCase();
 
-/** Labels of fields by plain name, by the first part of the paths of their calls. */
+/** Labels of fields by path prefix of their calls, then by plain name. */
 export type FieldLabels = Readonly<Record<string, Readonly<Record<string, Text>>>>;
 
 /** Returns the labels of the fields of all changing calls; the first of several labels counts. */

@@ -3,7 +3,7 @@ import { removeInvisible } from '../core/characters';
 import { webAddressLimit } from '../core/limits';
 import { labelled, rule } from './validation';
 
-// The type `text` of PostgreSQL cannot store NUL, and nobody types one on purpose.
+// PostgreSQL's type `text` cannot store NUL.
 const noNul = rule({ zh: '{label}含有不允许的字符', en: '{label} contains a character that is not allowed' });
 
 /** Text without NUL characters. All text fields of the contract are based on this schema. */
@@ -30,8 +30,8 @@ export const id = labelled(z.string().regex(/^[\w-]{1,36}$/), 'ID', 'ID');
 export const forbiddenNameCharacters = /[：<>/\\|:*?]/;
 
 /**
- * A display name: trimmed, not empty, and free of the characters that are forbidden in file names. Invisible
- * characters are removed, because they come along when text is copied.
+ * A display name: trimmed, not empty, and free of the characters that are forbidden in file names. Invisible characters
+ * are removed, because copied text often contains them.
  */
 export const displayName = (max: number, min = 1, clean = removeInvisible) =>
   requiredText(max, min, clean).refine(
@@ -67,7 +67,7 @@ export const timeZone = text(60).refine(
 /** ISO 8601 in UTC. */
 export const moment = z.iso.datetime();
 
-/** Returns whether a date is so far from the limits of dates that adding a span to it stays valid. */
+/** Returns whether a date is far enough from the limits of dates for adding and subtracting spans. */
 export const isSupportedYear = (day: string): boolean => day >= '1900-01-01' && day < '2200-01-01';
 export const unsupportedYear = rule({
   zh: '{label}必须在 1900 到 2199 年之间',

@@ -145,9 +145,8 @@ function valueAt(input: unknown, path: PropertyKey[]): unknown {
 }
 
 /**
- * Converts zod's issues to the list that code 10001 carries: one entry for each violated rule, in field
- * order.
- * @param input the validated value, to tell a missing value from a value of the wrong type
+ * Converts zod's issues to the list that code 10001 carries: one entry for each violated rule, in field order.
+ * @param input the validated value, to distinguish a missing value from a value of the wrong type
  * @param schema the schema that validated it, for the labels of the fields
  * @example describeIssues(result.error, body, 'en', schema) // [{ name: 'Name cannot be empty' }]
  */

@@ -6,7 +6,7 @@ test('every group that changes something has a name in the audit log', () => {
     .flatMap((calls) => Object.values(calls))
     .filter(({ method }) => method === 'POST')
     .map(({ path }) => path.split('/')[1] ?? '');
-  // Uploads are not a call and belong to no group.
+  // Uploads are logged, but are not a call of any group.
   expect(Object.keys(auditAreaNames).sort()).toEqual([...new Set([...groups, 'upload'])].sort());
 });
 

@@ -90,7 +90,7 @@ export const auditActions = [
   'clearRequests',
   'resetRows',
   'clearStore',
-  // Only in entries of old versions, which did not distinguish `enable` from `disable`.
+  // Occurs only in entries of old versions, which did not distinguish `enable` from `disable`.
   'toggle',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
@@ -239,8 +239,8 @@ const beginnings: readonly [RegExp, AuditAction][] = [
 ];
 
 /**
- * Returns the action of a changing call by its name; undefined if the name does not imply one. A call with no
- * implied action declares it.
+ * Returns the action of a changing call by its name; undefined if the name does not imply one. A call whose name
+ * implies no action declares the action.
  * @example auditActionOf('insertEnumerationInfo') // 'create'
  */
 export function auditActionOf(callName: string): AuditAction | undefined {

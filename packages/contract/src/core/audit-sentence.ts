@@ -3,9 +3,8 @@ import type { Text } from './language';
 import { toolCallGroups } from './tools';
 
 /**
- * Sentences for the actions; the name of the person precedes them. `{object}` is the record and `{kind}` its
- * type, in English with the article. `{before}`, `{after}`, `{things}` and `{heir}` are read from the
- * changes.
+ * Sentences for the actions; the name of the person precedes them. `{object}` is the record and `{kind}` its type, in
+ * English with the article. `{before}`, `{after}`, `{things}` and `{heir}` come from the changes of the entry.
  */
 export const auditSentences: Record<AuditAction, Text> = {
   clearRequests: { zh: '清空了{kind}{object}的请求', en: 'cleared the requests of {kind} {object}' },
@@ -101,10 +100,10 @@ export const auditSentences: Record<AuditAction, Text> = {
   cancel: { zh: '取消了{kind}{object}', en: 'cancelled {kind} {object}' },
 };
 
-/** Placeholder for `{things}` if an entry does not name what changed hands. */
+/** Text for `{things}` if an entry does not name the transferred records. */
 export const auditRecordsFallback: Text = { zh: '内容', en: 'records' };
 
-/** Appended to the sentence about a leaver who owned something. */
+/** Appended to the sentence about the removal of a person who owned records. */
 export const auditHandover: Text = { zh: '，{things}移交给{heir}', en: ', and handed over {things} to {heir}' };
 
 const toolKinds = Object.fromEntries(toolCallGroups.map(({ calls, name, record }) => [calls.slice(1), record ?? name]));
@@ -120,7 +119,7 @@ export const auditKinds: Readonly<Record<string, Text>> = {
   record: { zh: '记录', en: 'the record' },
   secretRotation: { zh: '记录', en: 'the record' },
   ...toolKinds,
-  // The only utility with records among those that share this prefix.
+  // H5 is the only utility with this prefix that has records.
   tools: { zh: 'H5 地址', en: 'the H5 page' },
   messageNotification: { zh: '消息', en: 'the message' },
   updateLog: { zh: '公告', en: 'the announcement' },

@@ -9,7 +9,7 @@ declare const TextDecoder: new (encoding: string, options: { fatal: boolean }) =
 export function decodeText(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;
   const wide = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : '';
-  // UTF-8 first, because GB18030 also decodes most UTF-8 bytes, but to nonsense.
+  // Tries UTF-8 first, because GB18030 decodes most UTF-8 bytes as well, but to other characters.
   for (const encoding of wide === '' ? ['utf-8', 'gb18030'] : [wide]) {
     try {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);

@@ -1,7 +1,7 @@
 import type { Text } from './language';
 
 export interface Failure {
-  /** The number that clients switch on. */
+  /** The number by which clients distinguish failures. */
   readonly code: number;
   /**
    * The HTTP status. Business failures respond with 200, as existing clients expect; other failures use the

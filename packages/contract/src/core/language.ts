@@ -18,7 +18,7 @@ export type TextValues = Readonly<Record<string, string | number | Text>>;
  */
 export function fillText(text: Text, language: Language, values: TextValues = {}): string {
   const wordingOf = ({ zh, en }: Text): string => (language === 'en' ? en : zh);
-  // A function as the replacement, so that `$&` in a value stays literal.
+  // The replacement is a function, so that `$&` in a value stays literal.
   return wordingOf(text).replace(/\{(\w+)\}/g, (place, key: string) => {
     const value = values[key] ?? place;
     return typeof value === 'object' ? wordingOf(value) : String(value);

@@ -32,7 +32,7 @@ export function isAdministrator(role: Role): boolean {
 export const levels = ['none', 'view', 'edit', 'manage'] as const;
 export type Level = (typeof levels)[number];
 
-/** The entries of the menu. Clients know them by their Chinese names, which therefore must not change. */
+/** The entries of the menu. Clients identify them by their Chinese names, which therefore must not change. */
 export const menus = {
   projects: { zh: '我的项目', en: 'My projects' },
   workbench: { zh: '工作台', en: 'Workbench' },
@@ -96,7 +96,7 @@ const defaults: Record<Area, string> = {
   projects: 'V V V V V V V',
   workbench: 'V V V V V V V',
   dashboard: 'V V V V V V V',
-  // The managers of a folder or article decide what others may do with it.
+  // The managers of each folder or article grant rights to it.
   wiki: 'M M E E E E E',
   ...mapTools(({ grants }) => grants),
   // People with `view` see their own department; people with `edit` change only departments and groups.
@@ -132,10 +132,7 @@ export const defaultGrants = Object.fromEntries(
 /** Rights in some areas: the deviations from a role's defaults, or a person's rights beyond their role. */
 export type PartialGrants = Readonly<Partial<Record<Area, Grant>>>;
 
-/**
- * The department of people from other companies. These people never see secrets, even if the right was
- * granted.
- */
+/** The department of people from other companies. These people never see secrets, even if they have the right. */
 export const externalDepartment = 'externalPart';
 
 /**

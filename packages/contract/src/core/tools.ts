@@ -43,8 +43,8 @@ interface ToolFacts {
    */
   readonly scopes?: Readonly<Record<string, Text>>;
   /**
-   * Name of its records in the calls that hand over records of a leaver, if people own them; with several
-   * kinds, their names.
+   * Kind of its records in calls that hand over the records of a person, if people own them; a map if there are several
+   * kinds.
    */
   readonly handsOver?: string | Readonly<Record<string, Text>>;
 }
@@ -267,7 +267,7 @@ export const tools = {
     pages: {
       h5Preview: { path: '/tools/h5pagesUrl/preview/:id', title: { zh: '预览 H5 页面', en: 'Preview of an H5 page' } },
     },
-    // All people share the addresses; the people who build the pages maintain them.
+    // The addresses are shared by all; developers of the pages maintain them.
     grants: 'M E E V V V V',
     table: 'h5_page',
   },

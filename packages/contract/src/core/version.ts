@@ -16,11 +16,11 @@ export const tokenCookie = `${storagePrefix}token`;
 /** Prefix, in lower case, of headers that only the product's own pages and servers send. */
 export const ownHeaderPrefix = 'x-easymock-';
 /**
- * Sent by the product's pages when they call a mock. Elements of a page (`<img>`, `<script>`) cannot send
+ * Header that the product's pages send when they call a mock. Elements of a page (`<img>`, `<script>`) cannot send
  * headers.
  */
 export const pageCallHeader = `${ownHeaderPrefix}call`;
-/** ID of the mock that served the response; sent only to calls by the product's pages. */
+/** Response header with the ID of the mock; only in responses to calls by the product's pages. */
 export const servedMockHeader = `${ownHeaderPrefix}mock`;
 /** Placeholder in the built pages for the nonce of the response's content security policy. */
 export const noncePlaceholder = '__CSP_NONCE__';

@@ -9,7 +9,7 @@ import { recordFields, updateInputOf, useStatus } from '../record/record';
 import { enumerationImportFields, enumerationTypes, maxEnumerationValues } from './enumeration-choices';
 import type { EnumerationExtra } from './enumeration-type';
 
-/** The stored spelling of a value; people read its label. */
+/** The stored form of a value; screens show its label. */
 const enumerationValue = z
   .string()
   .trim()

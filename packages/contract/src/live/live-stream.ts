@@ -16,7 +16,7 @@ export const liveAddress = (topic: LiveTopicName, key: string): LiveAddress => `
 
 /** The events of a stream with their data, by name. */
 export interface LiveFrames {
-  /** Changes of these addresses are sent from now on. */
+  /** Changes of these addresses are sent from this event on. */
   ready: { topics: string[] };
   change: { topic: string; data: unknown };
   /**
@@ -30,7 +30,7 @@ export interface LiveFrames {
   beat: Record<string, never>;
   /** The person may not watch this address, or may not any longer. */
   denied: { topic: string };
-  /** Changes before this point may have been missed: clients must reload everything that they show. */
+  /** Changes before this point may have been missed: clients must reload all shown data. */
   reset: Record<string, never>;
   /**
    * The last event. `signedOut`: the session ended. `replaced`: the person has opened too many streams since.

@@ -27,7 +27,7 @@ const maxLiveTopics = 100;
 
 const address = z.string().regex(/^[a-z]+(:[a-z]+)*:[\w-]{1,36}$/i);
 
-/** The query of a stream: addresses separated by commas. An older server may not know all of them. */
+/** The query of a stream: addresses separated by commas. An older server may not support all of them. */
 export const liveQuery = z.object({
   topics: z
     .string()

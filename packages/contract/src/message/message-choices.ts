@@ -42,7 +42,7 @@ const factsOf = (type: MessageType): MessageTypeFacts => messageTypes[type];
 /** Types that a person can mute at the bell. */
 export const mutableMessageTypes = messageTypeKeys.filter((type) => !factsOf(type).isAlwaysShown);
 
-/** Tabs of the popup: pushed articles, and all other types. */
+/** Tabs of the popup for messages: pushed articles, and all other types. */
 export const messageTabs = ['technicalArticlesPush', 'dayMessage'] as const;
 export type MessageTab = (typeof messageTabs)[number];
 

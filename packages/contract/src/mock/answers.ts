@@ -43,9 +43,9 @@ export const namedAnswer = z.object({
   /** Whether all lines of the condition must hold or any of them. */
   match: z.enum(['all', 'any']).default('all'),
   lines: labelled(z.array(conditionLine).max(conditionLineLimit).default([]), '条件', 'Conditions'),
-  /** Percent of the calls, for the trigger `weight`. */
+  /** Percentage of the calls, for the trigger `weight`. */
   weight: labelled(z.number().int().min(1).max(100).default(10), '比例', 'Share'),
-  /** Number of consecutive calls, for the trigger `sequence`. */
+  /** Number of consecutive calls that get the answer, for the trigger `sequence`. */
   times: labelled(z.number().int().min(1).max(1000).default(1), '次数', 'Calls'),
   status: labelled(z.number().int().min(200).max(599).default(200), '状态码', 'Status'),
   headers: labelled(
@@ -56,7 +56,7 @@ export const namedAnswer = z.object({
     '响应头',
     'Headers',
   ),
-  /** Milliseconds; a random number between the two. */
+  /** Milliseconds; the delay is random between the two bounds. */
   delay_from: labelled(milliseconds.default(0), '延迟', 'Delay'),
   delay_to: labelled(milliseconds.default(0), '最长延迟', 'Longest delay'),
   fault: z.enum(answerFaults).default('none'),

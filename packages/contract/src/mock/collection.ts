@@ -23,11 +23,11 @@ export const collectionSetting = z.object({
   /** Names from the top of the data to the list; empty if the data is the list. */
   list_path: labelled(z.array(dataName).max(collectionPathLimit), '列表位置', 'Place of the list'),
   id_field: labelled(dataName.default('id'), 'ID 字段', 'ID field'),
-  /** `scenario`: calls in a scenario have rows of their own. */
+  /** `scenario`: calls in a scenario use separate rows. */
   scope: labelled(z.enum(collectionScopes).default('project'), '数据范围', 'Scope'),
   /** Number of rows to generate; 0: as many as the definition generates at once. */
   first_rows: labelled(z.number().int().min(0).max(collectionRowLimit).default(0), '初始行数', 'First rows'),
-  /** Actions that the collection answers although the project has a mock of its own for them. */
+  /** Actions that the collection answers even if the project has another mock for them. */
   takes: labelled(
     z
       .array(z.enum(collectionActions))
@@ -42,7 +42,7 @@ export type CollectionSetting = z.output<typeof collectionSetting>;
 
 const ofMock = {
   mock_id: labelled(id, '接口', 'Mock'),
-  /** Empty: the rows for calls outside of scenarios. */
+  /** Empty for the rows of calls outside of scenarios. */
   scenario_id: labelled(z.union([z.literal(''), id]).default(''), '场景', 'Scenario'),
 };
 const ofProject = { project_id: labelled(id, '项目', 'Project'), scenario_id: ofMock.scenario_id };
@@ -63,7 +63,7 @@ export const collectionCalls = callGroup('/mockCollection', {
     data: pageOf(collectionRow).extend({
       /** Bytes of all rows. */
       bytes: z.number(),
-      /** Null: no call has needed rows yet. */
+      /** Null until a call needs the rows. */
       generated_at: moment.nullable(),
     }),
     summary: { zh: '列出集合接口的数据行，最新的在前', en: 'List the rows of a collection mock, newest first' },
@@ -73,7 +73,7 @@ export const collectionCalls = callGroup('/mockCollection', {
     permission: 'projects',
     input: z.object({
       ...ofMock,
-      /** Null: a new row. */
+      /** Null for a new row. */
       row_id: rowId.nullable(),
       json: labelled(text(storedRowLimit), '数据', 'Data'),
     }),

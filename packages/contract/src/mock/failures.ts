@@ -88,7 +88,7 @@ export const mockFailures = {
     'The version does not exist, or is not kept any more',
   ),
   mockTaken: business(10004, '请检查接口是否已经存在', 'A mock with this method and URL already exists'),
-  // An update fails with this text, a creation with `mockTaken`: older clients know both texts.
+  // An update fails with this text, a creation with `mockTaken`: older clients recognise both texts.
   mockExists: business(10004, '接口已经存在', 'Another mock already uses this method and URL'),
   notACollection: business(10005, '该接口不是集合', 'This mock is not a collection'),
   collectionInvalid: business(10005, '无法用作集合：{reason}', 'This mock cannot be a collection: {reason}'),

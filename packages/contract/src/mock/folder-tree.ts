@@ -1,6 +1,6 @@
 import type { Folder } from './folder';
 
-/** The folders of a project as a tree, for questions about depth, paths and containment. */
+/** The folders of a project as a tree, with functions for depth, paths and containment. */
 export interface FolderTree {
   /** Returns the direct children of a folder, or the top level for null, in their order. */
   childrenOf(id: string | null): readonly Folder[];

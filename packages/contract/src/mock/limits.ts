@@ -11,7 +11,7 @@ export const importFormats = ['postman', 'har', 'yapi', 'apifox', 'curl'] as con
 export const exportFormats = ['zip', 'openapi', 'typescript', 'msw', 'postman', 'markdown'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Ends of the names of exported files. */
+/** Suffixes of the names of exported files. */
 export const exportExtensions: Readonly<Record<ExportFormat, string>> = {
   zip: 'zip',
   openapi: 'openapi.json',
@@ -21,7 +21,7 @@ export const exportExtensions: Readonly<Record<ExportFormat, string>> = {
   markdown: 'md',
 };
 
-/** Maximum mocks per project. The largest API tried, GitHub's own, has 1,223 operations. */
+/** Maximum mocks per project. GitHub's API, the largest tested, has 1,223 operations. */
 export const projectMockLimit = 10_000;
 
 /**
@@ -30,16 +30,16 @@ export const projectMockLimit = 10_000;
  */
 export const projectByteLimit = 64 * 1024 * 1024;
 
-/** Maximum characters of a data definition. The largest of GitHub's thousand has 174,000. */
+/** Maximum characters of a data definition. The largest one of GitHub's API has 174,000. */
 export const modeLimit = 200_000;
 
-/** Maximum bytes of an API document. The largest tried, GitHub's own, has 13 MB. */
+/** Maximum bytes of an API document. GitHub's, the largest tested, has 13 MB. */
 export const documentBodyLimit = 24 * 1024 * 1024;
 
 /** Maximum bytes of an imported zip file. */
 export const zipLimit = 8 * 1024 * 1024;
 
-/** Maximum folders per project. An API document with a tag for each resource has about 200. */
+/** Maximum folders per project. Large API documents have about 200 tags, which become folders. */
 export const folderLimit = 500;
 
 export const folderDepthLimit = 5;
@@ -48,13 +48,13 @@ export const folderNameLimit = 60;
 
 export const tagLimit = 20;
 
-/** Characters. */
+/** Maximum characters. */
 export const tagLengthLimit = 40;
 
 /** Maximum named answers per mock. */
 export const answerLimit = 30;
 
-/** Characters. */
+/** Maximum characters. */
 export const answerNameLimit = 40;
 
 export const answerHeaderLimit = 30;
@@ -71,7 +71,7 @@ export const conditionLineLimit = 20;
 /** Maximum values in a line of a condition. */
 export const conditionValueLimit = 50;
 
-/** Characters of a name, a path or a value in a condition. */
+/** Maximum characters of a name, a path or a value in a condition. */
 export const conditionTextLimit = 300;
 
 export const answerTriggers = ['condition', 'sequence', 'weight', 'scenario'] as const;
@@ -94,7 +94,7 @@ export const scenarioLimit = 50;
 /** Maximum mocks whose response a scenario chooses. */
 export const scenarioChoiceLimit = 500;
 
-/** Maximum days for which a scenario holds for everybody. */
+/** Maximum days for which a scenario is active for everybody. */
 export const scenarioEveryoneDays = 7;
 
 /** Actions of calls on the rows of a collection, besides listing them. */
@@ -121,13 +121,13 @@ export const collectionByteLimit = 1024 * 1024;
 /** Maximum characters of one row. */
 export const storedRowLimit = 200_000;
 
-/** Characters of a name on the way to the list of a collection. */
+/** Maximum characters of a name in the path to the list of a collection. */
 export const collectionNameLimit = 100;
 
-/** Maximum names on the way to the list of a collection. */
+/** Maximum names in the path to the list of a collection. */
 export const collectionPathLimit = 10;
 
-/** Maximum keys that functions keep in the store of a project or scenario. */
+/** Maximum keys in the store of a project or scenario. */
 export const storeKeyLimit = 100;
 
 /** Maximum bytes of a store. */

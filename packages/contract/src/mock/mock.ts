@@ -21,7 +21,7 @@ export const mockBrief = z.object({
   use_num: z.number(),
   /** Whether the mock was imported and is missing from the API document since its last sync. */
   is_gone: z.boolean(),
-  /** The folder of the mock; null if it is in none. */
+  /** The folder of the mock; null if the mock is in no folder. */
   folder_id: id.nullable(),
   tags: z.array(z.string()),
   /** The named answers, for choosing one. */
@@ -40,7 +40,7 @@ export const mock = mockBrief.extend({
   response_model: z.string(),
   /** Further responses, and when each is used. */
   answers: z.array(namedAnswer),
-  /** Null: not a collection. */
+  /** Null if the mock is not a collection. */
   collection: collectionSetting.nullable(),
   /** Version of the fields that people edit; counters do not change it. */
   version: z.number(),
@@ -50,7 +50,7 @@ export type Mock = z.infer<typeof mock>;
 // Upper case is accepted, because people copy methods from documents.
 const method = z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), z.enum(mockMethods));
 
-// Any JSON value is valid, also a bare scalar, but the definition must not be empty.
+// Any JSON value is valid, even a bare scalar, but the definition must not be empty.
 const mode = text(modeLimit).refine(
   (value) => value.trim() !== '',
   rule({ zh: '数据定义不能为空', en: "Mock data can't be null" }),
@@ -112,7 +112,7 @@ export const preview = z.object({
   json: z.string().nullable(),
   /** The target of a proxy; empty for other mocks. A preview sends no request to it. */
   target: z.string(),
-  /** Why there is no response, or empty. */
+  /** Reason why there is no response; empty if there is one. */
   failure: z.string(),
   /** The path inside the definition that failed, such as `data.list[0].name`. */
   path: z.string(),
@@ -300,9 +300,9 @@ export const mockCalls = callGroup('/mock', {
       project_id: labelled(id, '项目', 'Project'),
       /** In the new order. */
       ids: z.array(id).min(1).max(2000),
-      /** Null: out of any folder. Absent: unchanged. */
+      /** Null moves the mocks out of all folders. Absent: unchanged. */
       folder_id: labelled(id.nullable().optional(), '文件夹', 'Folder'),
-      /** The mock before or after which they are placed. Absent: their positions stay. */
+      /** The mock before or after which the mocks are placed. Absent: unchanged positions. */
       next_to: labelled(z.object({ id, side: z.enum(['before', 'after']) }).optional(), '位置', 'Place'),
     }),
     data: z.null(),

@@ -5,7 +5,7 @@ import { labelled } from '../call/validation';
 import { importFormats } from './limits';
 import { urlPath } from './project';
 
-/** A proposed name and base URL that are free in the project's place: a person's projects or a team. */
+/** A proposed name and base URL that are free among the projects of the person or team. */
 export const proposal = z.object({
   /** The wanted name or URL, or the next free one like it, such as `/api/v1-2`. */
   name: z.string(),
@@ -19,7 +19,7 @@ export const proposal = z.object({
 });
 export type Proposal = z.infer<typeof proposal>;
 
-/** Facts in an API document that a new project can use. */
+/** Facts of an API document for the form of a new project. */
 const documentSummary = z.object({
   /** Format of the document; null for Swagger and OpenAPI. */
   format: z.enum(importFormats).nullable(),
@@ -71,7 +71,7 @@ export const projectBaseCalls = callGroup('/project/base', {
       base: z.string(),
       /** Number of mocks from which it would be removed. */
       num: z.number(),
-      /** Number of mocks that keep it, because another mock has the shorter URL. */
+      /** Number of mocks that retain it, because another mock has the shorter URL. */
       kept: z.number(),
     }),
     summary: {

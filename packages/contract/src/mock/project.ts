@@ -87,8 +87,8 @@ const projectDraft = z.object({
    */
   realistic: labelled(z.boolean().default(true), '按字段含义生成数据', 'Data by field names'),
   /**
-   * Whether mock URLs omit the document's base path (`basePath`, the path of its servers), because the
-   * project's URL contains it. If absent, as for older clients: true if the project's URL ends with it.
+   * Whether mock URLs omit the document's base path (`basePath`, the path of its servers), because the project's URL
+   * contains it. If absent, as for older clients, the base path is omitted if the project's URL ends with it.
    */
   base_apart: labelled(
     z.boolean().optional(),

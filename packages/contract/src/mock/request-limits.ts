@@ -18,21 +18,21 @@ export const shownBodyLimit = 64 * 1024;
 /** Maximum days for which a project records its requests in the database. */
 export const recordDaysLimit = 7;
 
-/** Recorded requests per page. */
+/** Number of recorded requests per page. */
 export const recordedPageSize = 100;
 
 /** Consequences for a request that does not fit the document of its mock. */
 export const requestChecks = ['off', 'report', 'refuse'] as const;
 export type RequestCheck = (typeof requestChecks)[number];
 
-/** Kinds of callers: a known person, a page that sends requests, or a network address. */
+/** Kinds of callers: a person, a web page whose scripts send requests, or a network address. */
 export const callerKinds = ['person', 'page', 'address'] as const;
 export type CallerKind = (typeof callerKinds)[number];
 
-/** Days after its last call in which a mock counts as used, so that breaking edits are warned of. */
+/** Days after its last call in which a mock counts as used, so that breaking edits cause a warning. */
 export const recentUseDays = 14;
 
-/** Callers listed for a mock. */
+/** Maximum callers listed for a mock. */
 export const callerLimit = 20;
 
 /** Response header that lists the differences of the request from the document, if requests are checked. */
@@ -41,17 +41,17 @@ export const problemsHeader = 'X-EasyMock-Problems';
 /** Replacement for a secret in a request or its response. */
 export const maskedText = '***';
 
-/** How a request was answered, or why no mock answered it. */
+/** Outcomes of a request: the kind of its answer, or the reason why no mock answered it. */
 export const requestReasons = ['mock', 'forwarded', 'upstream', 'unmatched', 'refused'] as const;
 export type RequestReason = (typeof requestReasons)[number];
 
 /** Bases of a comparison: the imported document, or the definition of the mock. */
 export const comparisonBases = ['document', 'definition', 'nothing'] as const;
 
-/** Why a body is not compared: there is none, it is cut off, or it is not JSON. */
+/** Reasons why a body is not compared: there is none, it is cut off, or it is not JSON. */
 export const comparisonGaps = ['', 'none', 'cut', 'format'] as const;
 
-/** Differences listed per side. */
+/** Maximum differences listed per side. */
 export const comparisonLimit = 40;
 
 /** Access of people from other companies to requests: none, the list, or also headers and bodies. */

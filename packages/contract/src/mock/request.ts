@@ -23,7 +23,7 @@ const requestId = labelled(z.string().regex(/^[0-9a-f]{24}-\d{1,15}$/), 'ID', 'I
 /** A mock whose address resembles that of the request. */
 const nearMock = z.object({ method: z.string(), url: z.string(), differs: z.string() });
 
-/** A served request without its headers and bodies. Secrets are masked. */
+/** A request to a project, without its headers and bodies. Secrets are masked. */
 export const requestBrief = z.object({
   _id: requestId,
   at: moment,
@@ -38,10 +38,10 @@ export const requestBrief = z.object({
   user_agent: z.string(),
   /** The matching mock. */
   mock: z.object({ _id: id, url: z.string() }).nullable(),
-  /** The chosen answer of the mock; null if the mock has only one. */
+  /** The chosen answer of the mock; null if the mock has no named answers. */
   answer: z.object({ _id: z.string(), name: z.string() }).nullable(),
   reason: z.enum(requestReasons),
-  /** Why this answer was chosen, or why the request was refused; empty if there is nothing to add. */
+  /** Reason for the choice of the answer or for the refusal; empty if there is none. */
   reason_text: z.string(),
   /** Name of the environment whose back end answered; empty if none did. */
   upstream: z.string(),
@@ -83,7 +83,7 @@ const projectId = labelled(id, '项目', 'Project');
 const requestSettings = z.object({
   /** Days for which requests are recorded in the database; 0 records none. */
   record_days: labelled(z.number().int().min(0).max(recordDaysLimit), '记录天数', 'Days recorded'),
-  /** For mocks without a choice of their own. */
+  /** Setting for mocks without their own. */
   check: labelled(z.enum(requestChecks), '校验请求', 'Check requests'),
 });
 
@@ -114,10 +114,10 @@ const mockUsage = z.object({
 });
 export type MockUsage = z.infer<typeof mockUsage>;
 
-/** How one side of a call differs from its description. */
+/** Differences of one side of a call from its description. */
 const comparison = z.object({
   against: z.enum(comparisonBases),
-  /** Why the body was not compared; empty if it was. */
+  /** Reason why the body was not compared; empty if it was compared. */
   skipped: z.enum(comparisonGaps),
   differences: z.array(z.string()).max(comparisonLimit),
 });
@@ -174,7 +174,7 @@ export const requestCalls = callGroup('/mockRequest', {
     permission: 'projects',
     input: z.object({
       project_id: projectId,
-      /** Absent: all mocks of the project. */
+      /** Absent for all mocks of the project. */
       mock_id: labelled(id.optional(), '接口', 'Mock'),
     }),
     data: z.array(mockUsage),
@@ -206,7 +206,7 @@ export const requestCalls = callGroup('/mockRequest', {
     input: z.object({
       project_id: projectId,
       id: requestId,
-      /** A response to compare in place of the recorded one, for example that of the real back end. */
+      /** A response to compare instead of the recorded one, such as a response of the real back end. */
       other: labelled(
         z.object({ status: z.number().int().min(100).max(599).default(200), body: text(shownBodyLimit) }).optional(),
         '其他响应',

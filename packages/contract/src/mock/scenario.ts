@@ -6,7 +6,7 @@ import { userLight } from '../people/sign-in';
 import { optionalFieldsOf } from '../record/record';
 import { scenarioChoiceLimit, scenarioLimit } from './limits';
 
-/** The response that one mock returns in a scenario; an empty ID is its default response. */
+/** The response that one mock returns in a scenario; an empty ID stands for the default response. */
 export const scenarioChoice = z.object({ mock_id: id, answer_id: z.string().regex(/^[\w-]{0,24}$/) });
 export type ScenarioChoice = z.infer<typeof scenarioChoice>;
 
@@ -27,9 +27,9 @@ export type Scenario = z.infer<typeof scenario>;
 const ownScenario = z.object({
   /** Null: none is active. */
   scenario_id: id.nullable(),
-  /** Null: for good. */
+  /** Null: without an end. */
   until: moment.nullable(),
-  /** Names the caller to mocks of this project; carries no rights. Null until a scenario was activated. */
+  /** Key that identifies the caller to mocks of this project; grants no rights. Null until a scenario was activated. */
   key: z.string().nullable(),
 });
 export type OwnScenario = z.infer<typeof ownScenario>;

@@ -2,7 +2,7 @@
 export interface SearchWord {
   /** In lower case. */
   readonly text: string;
-  /** The path that the word may stand for, with a leading slash and in lower case; empty if it is no path. */
+  /** The path that the word may stand for, with a leading slash and in lower case; empty if it cannot be a path. */
   readonly path: string;
 }
 
@@ -25,8 +25,8 @@ function pathOf(word: string): string {
 }
 
 /**
- * Returns the words of a search for mocks. Each word must match, and only the first eight count. Server and
- * browser share this function, so that both read a search alike.
+ * Returns the words of a search for mocks. Each word must match, and only the first eight count. Server and browser
+ * share this function, so that both parse a search in the same way.
  * @example
  * searchWordsOf('GET http://127.0.0.1/pay/7?x=1')
  * // [{ text: 'get', path: '' }, { text: '/pay/7', path: '/pay/7' }]

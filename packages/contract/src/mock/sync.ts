@@ -16,7 +16,7 @@ const keyChanges = z.object({
   removed: z.array(z.string()),
   /** Paths whose type, rule or sample changed in the document. */
   retyped: z.array(z.string()),
-  /** Paths where the definition keeps a manual edit although the document differs. */
+  /** Paths where a manual edit was preserved although the document differs. */
   kept: z.array(z.string()),
 });
 
@@ -52,7 +52,7 @@ export const syncReport = z.object({
    * deleted.
    */
   gone: z.number(),
-  /** Number of mocks that keep a manual edit. */
+  /** Number of mocks in which a manual edit was preserved. */
   kept: z.number(),
   /** Number of mocks left unchanged, whole or in part. The next sync proposes these changes again. */
   left: z.number(),
@@ -62,7 +62,7 @@ export const syncReport = z.object({
   digest: z.string(),
   /** The changes and kept edits; maximum 500, while the numbers above count all. */
   changes: z.array(syncChange),
-  /** Mocks that disappeared before the last sync and still exist, which is not a change; maximum 100. */
+  /** Mocks that were missing from the document before this sync already; maximum 100. */
   stillGone: z.array(syncChange.pick({ method: true, url: true }).extend({ mock_id: id })),
   stillGoneNum: z.number(),
   /** Maximum 200; `problemNum` counts all. */
@@ -88,7 +88,7 @@ export const syncProgress = z.object({
   total: z.number(),
   /** Null until the sync is done. */
   report: syncReport.nullable(),
-  /** `METHOD-url` of the definitions that could not be merged; older clients know this name. */
+  /** `METHOD-url` of the definitions that could not be merged; the name is fixed by older clients. */
   syncErrorURLs: z.array(z.string()),
 });
 export type SyncProgress = z.infer<typeof syncProgress>;
@@ -118,9 +118,9 @@ const documentCheck = z.object({
   next_at: moment.nullable(),
   /** Number of mocks that a sync would add, change or mark as removed. */
   num: z.number(),
-  /** Why the last check failed; null if it did not. */
+  /** Reason why the last check failed; null if it succeeded. */
   failure: z.string().nullable(),
-  /** Consecutive failures; the checks back off with each of them, to one week at most. */
+  /** Consecutive failures; checks back off with each failure, to one week at most. */
   failed_num: z.number(),
 });
 export type DocumentCheck = z.infer<typeof documentCheck>;
@@ -131,8 +131,8 @@ export type DocumentCheck = z.infer<typeof documentCheck>;
  */
 export const syncChoice = z.object({
   /**
-   * Changes to skip, by method and URL as in the preview. With no keys and fields the whole mock is skipped,
-   * and the next sync proposes it again.
+   * Changes to skip, by method and URL as in the preview. Without keys and fields the whole mock is skipped, and the
+   * next sync proposes it again.
    */
   leave: labelled(
     z

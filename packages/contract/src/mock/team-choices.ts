@@ -18,9 +18,7 @@ export const invitedRoles = ['manager', 'member', 'guest'] as const;
 /** Roles that an invitation link can grant; kept low, because anybody who obtains the link gets the role. */
 export const linkRoles = ['member', 'guest'] as const;
 
-/**
- * Results of a request to join a team: immediate membership, a decision by owners and managers, or a refusal.
- */
+/** Rules for joining a team: immediate membership, a decision by owners and managers, or refusal. */
 export const joinRules = ['open', 'request', 'closed'] as const;
 
 /** Validity periods of invitation links, in days. */

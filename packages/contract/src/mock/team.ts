@@ -15,7 +15,7 @@ export const team = z.object({
   is_owner: z.boolean(),
   /** The caller's role; null for a team found by its name. The numbers are null for such a team as well. */
   role: role.nullable(),
-  /** Including guests. */
+  /** Number of members, including guests. */
   member_num: z.number().nullable(),
   project_num: z.number().nullable(),
   /** Number of pending join requests, for people who may decide them. */
@@ -108,7 +108,7 @@ export const teamCalls = callGroup('/group', {
     changes,
     permission: 'projects',
     input: z.object({ id }),
-    /** Null: the caller is a member now. Otherwise the request waits for a decision. */
+    /** Null if the caller is a member now; otherwise the request waits for a decision. */
     data: z.object({ state: z.literal('requested') }).nullable(),
     summary: {
       zh: '加入公开团队；需要审批的团队则提交申请',

@@ -31,10 +31,7 @@ export const transferReport = z.object({
   /** Maximum 200; `problemNum` counts all. */
   problems: z.array(importProblem),
   problemNum: z.number(),
-  /**
-   * The prefix removed from URLs, because the names of the entries do not show where the URL of a mock
-   * begins.
-   */
+  /** The prefix removed from URLs, because the names of the entries contain the project's URL as well. */
   prefix: z.string(),
 });
 export type TransferReport = z.infer<typeof transferReport>;

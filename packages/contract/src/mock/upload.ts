@@ -16,7 +16,7 @@ export const uploadExtensions = ['jpg', 'jpeg', 'png', 'gif', 'json', 'yml', 'ya
 export const uploaded = z.object({
   /** Absolute URL of the file. */
   path: z.string(),
-  /** The same URL, where older editors read it. */
+  /** The same URL, for older editors. */
   url: z.string().optional(),
   /** -1 if the file never expires; else the expiry as `YYYY-MM-DD 00:00:00`. */
   expire: z.union([z.literal(-1), z.string()]),

@@ -84,10 +84,10 @@ const upstreamSettings = z.object({
   /** The environment in use; null if there is none. */
   current_id: id.nullable(),
   environments: z.array(environment).max(environmentLimit),
-  /** End of the recording under way. */
+  /** End of the current recording. */
   record_until: moment.nullable(),
   record_by: userLight.nullable(),
-  /** Mocks and named answers that the last recording stored, and answers that did not fit. */
+  /** Number of mocks and named answers that the last recording stored. */
   recorded_num: z.number(),
   skipped_num: z.number(),
 });
@@ -98,7 +98,7 @@ const mockUpstream = z.object({
   _id: id,
   state: z.enum(mockStates),
   owner_id: id.nullable(),
-  /** Null: the mode of the project applies. */
+  /** Null if the mode of the project applies. */
   mode: z.enum(upstreamModes).nullable(),
   /** Differences of the last real answer from the definition that nobody dismissed. */
   drift_num: z.number(),
@@ -187,9 +187,9 @@ export const upstreamCalls = callGroup('/mockUpstream', {
       project_id: projectId,
       mock_ids: labelled(z.array(id).min(1).max(500), '接口', 'Mocks'),
       state: labelled(z.enum(mockStates).optional(), '状态', 'State'),
-      /** Null: nobody. */
+      /** Null for no owner. */
       owner_id: labelled(id.nullable().optional(), '负责人', 'Owner'),
-      /** Null: the mode of the project applies. */
+      /** Null if the mode of the project applies. */
       mode: labelled(z.enum(upstreamModes).nullable().optional(), '响应来源', 'Source of answers'),
     }),
     data: z.null(),

@@ -24,14 +24,14 @@ export const jobRun = z.object({
   startedAt: moment.nullable(),
   finishedAt: moment.nullable(),
   durationMs: z.number().nullable(),
-  /** The current step, as the job names it. */
+  /** The current step, by a name of the job. */
   phase: z.string(),
   num: z.number(),
   /** 0 while unknown. */
   total: z.number(),
   /** Whether a person has requested cancellation. */
   isCancelled: z.boolean(),
-  /** Why the last attempt failed; empty if it did not. */
+  /** Reason why the last attempt failed; empty if it did not fail. */
   failure: z.string(),
 });
 export type JobRun = z.infer<typeof jobRun>;
@@ -100,7 +100,7 @@ export const health = z.object({
     daysLeft: z.number().nullable(),
     /** Whether it was issued for the host of the address. */
     isForHost: z.boolean(),
-    /** Why the certificate cannot be read. */
+    /** Reason why the certificate cannot be read. */
     reason: z.string(),
   }),
   /** Job runs other than deliveries of events; `failed` counts the last 24 hours. */

@@ -65,14 +65,11 @@ export const account = userLight.extend({
   hasSecondFactor: z.boolean(),
   /** Whether the directory determines the department, so that it can only be changed there. */
   isDepartmentFixed: z.boolean(),
-  /**
-   * The department and groups that the person asked to join, until an administrator confirms or reassigns
-   * them.
-   */
+  /** The department and groups that the person requested to join, until an administrator confirms or reassigns them. */
   wantedOrganization: wantedOrganization.nullable(),
   lastLoginAt: moment.nullable(),
   lastActiveAt: moment.nullable(),
-  /** Rights beyond the role. */
+  /** Rights in addition to those of the role. */
   authExtra: z.custom<PartialGrants>((value) => typeof value === 'object' && value !== null),
   create_at: moment,
 });
@@ -112,7 +109,7 @@ const handover = labelled(z.partialRecord(z.enum(handoverKindKeys), id), '接手
 const handedOver = z.object({
   /** Number of records of each kind that changed hands. */
   num: z.partialRecord(z.enum(handoverKindKeys), z.number()),
-  /** Projects that got another name or URL, because the new owner has a project with the same one. */
+  /** Projects that were renamed or got another URL, because the new owner had a project with the same one. */
   renamed: z.array(z.object({ name: z.string(), newName: z.string(), url: z.string(), newUrl: z.string() })),
 });
 export type HandedOver = z.infer<typeof handedOver>;
@@ -321,7 +318,7 @@ export const accountsCalls = callGroup('/u', {
     input: z.object({ id }),
     data: z.object({
       owned: z.array(z.object({ kind: z.enum(handoverKindKeys), num: z.number() })),
-      /** Sessions of the person, and their valid API tokens. */
+      /** Number of sessions of the person. */
       sessionNum: z.number(),
       tokenNum: z.number(),
       /** The head of the person's department, else the caller; null if that is the person. */
@@ -436,7 +433,7 @@ export const rightsCalls = callGroup('/u', {
   }),
   getRoleUserArray: get({
     permission: 'tools.accounts.view',
-    /** Older clients omit the role and get everybody. */
+    /** Older clients omit the role; the response then contains everybody. */
     input: z.object({ roleId: labelled(z.enum(roles).optional(), '角色', 'Role') }),
     data: z.array(userLight),
     summary: { zh: '列出某个角色的启用人员，最多 5,000 人', en: 'List active people with a role, up to 5,000' },

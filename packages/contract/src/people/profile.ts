@@ -6,7 +6,7 @@ import { languages } from '../core/language';
 import { avatarLimit } from './account-choices';
 import { densities, maxPinnedTools, startPages, themeChoices } from './preference-choices';
 
-/** Preferences of a person. An absent field was never set, and each browser uses its own setting. */
+/** Preferences of a person. For an absent field, each browser uses its own setting. */
 export const preferences = z.object({
   language: labelled(z.enum(languages).optional(), '语言', 'Language'),
   theme: labelled(z.enum(themeChoices).optional(), '主题', 'Theme'),
@@ -19,7 +19,7 @@ export const preferences = z.object({
 });
 export type Preferences = z.infer<typeof preferences>;
 
-/** A department and groups that a person asked to join. The request grants no rights. */
+/** A department and groups that a person requested to join. The request grants no rights. */
 export const wantedOrganization = z.object({ department: z.string(), userGroup: z.array(z.string()) });
 export type WantedOrganization = z.infer<typeof wantedOrganization>;
 
@@ -34,9 +34,9 @@ export const profile = z.object({
   /** Enumeration values, as for all departments and groups. */
   department: z.string(),
   userGroup: z.array(z.string()),
-  /** The department and groups that the person asked to join, until an administrator decides. */
+  /** The department and groups that the person requested to join, until an administrator decides. */
   wantedOrganization: wantedOrganization.nullable(),
-  /** Whether the person may request a department: only administrators move people who have one. */
+  /** Whether the person may request a department; people who have one can only be moved by administrators. */
   mayChooseOrganization: z.boolean(),
   createdAt: moment,
 });
@@ -90,7 +90,7 @@ export const profileCalls = callGroup('/u', {
     path: '/preferences',
     input: preferences,
     data: preferences,
-    // A change of the theme is not worth an audit entry.
+    // Changes of preferences such as the theme are not logged.
     audit: 'none',
     summary: { zh: '保存给出的偏好设置；返回全部偏好', en: 'Save the given preferences; returns all of them' },
   }),

@@ -8,7 +8,7 @@ import { base } from '../core/version';
 import { preferences } from './profile';
 import { factorCode, factorWays, passkeyProof } from './second-factor';
 
-/** A user name. The rule also accepts old names, which have 4-20 letters. */
+/** A user name. The rule also accepts names of old versions, with 4 to 20 letters. */
 export const loginName = labelled(
   z
     .string()
@@ -95,7 +95,7 @@ export const personalFields = {
   gitEmails: labelled(z.array(z.email().max(100)).max(10).optional(), 'Git 邮箱', 'Git email addresses'),
 };
 
-/** An area of the menu that a person may open; `name` is the Chinese name by which clients know it. */
+/** An area of the menu that a person may open; `name` is the Chinese name by which clients identify it. */
 const permissionEntry = z.object({
   name: z.string(),
   key: z.string(),
@@ -129,7 +129,7 @@ export const groupValues = z
     rule({ zh: '{label}有重复', en: '{label} contains a duplicate' }),
   );
 
-/** A person as others see them. */
+/** A person in the form that others see. */
 export const userLight = z.object({
   _id: id,
   name: z.string(),
@@ -145,7 +145,7 @@ export type UserLight = z.infer<typeof userLight>;
 export const userSources = ['local', 'directory'] as const;
 export type UserSource = (typeof userSources)[number];
 
-/** A person as they see themselves. */
+/** The signed-in person. */
 export const currentUser = userLight.omit({ isNameShared: true }).extend({
   role: z.enum(roles),
   source: z.enum(userSources),
@@ -171,7 +171,7 @@ export type CheckWay = (typeof checkWays)[number];
 
 /** The `data` of the failure `recentCheckNeeded`. */
 export const recentCheckNeeds = z.object({
-  /** The ways available to the caller, the preferred way first; if empty, the caller has to sign in again. */
+  /** The ways available to the caller, the preferred way first; if there are none, the caller has to sign in again. */
   ways: z.array(z.enum(checkWays)),
 });
 export type RecentCheckNeeds = z.infer<typeof recentCheckNeeds>;

@@ -35,14 +35,14 @@ export const csvImportInput = <const Fields extends readonly [string, ...string[
 const csvProblem = z.object({ column: z.string(), problem: z.string() });
 
 const csvLine = z.object({
-  /** Line number, as in an editor, on which the row ends. */
+  /** Number of the line on which the row ends, as in an editor. */
   line: z.number(),
   /** Name of the record, such as its host or code; empty if the line does not contain it. */
   name: z.string(),
   verdict: z.enum(csvVerdicts),
   /** For the verdict `changed`: the changed fields with their labels. */
   changes: z.array(z.object({ column: z.string(), before: z.string(), after: z.string() })),
-  /** Why the line is refused. Maximum 5; `problemNum` counts all. */
+  /** Reasons why the line is refused. Maximum 5; `problemNum` counts all. */
   problems: z.array(csvProblem),
   problemNum: z.number(),
 });
@@ -54,7 +54,7 @@ export const csvImportReport = z.object({
   headings: z.array(z.string()),
   columns: z.array(z.string()),
   rowNum: z.number(),
-  /** Number of lines by verdict. */
+  /**  */
   num: z.record(z.enum(csvVerdicts), z.number()),
   lines: z.array(csvLine),
   /** Problems of the file itself. If there are any, the report has no lines and nothing is imported. */

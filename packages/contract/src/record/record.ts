@@ -17,7 +17,7 @@ export const recordFields = {
    * Number of changes so far. Updates send it back, so that people do not overwrite each other unknowingly.
    */
   version: z.number().int(),
-  /** Whether the reader may change and delete the record; absent if the level and the creator decide it. */
+  /** Whether the reader may change and delete the record; absent if that depends only on the level and the creator. */
   mayChange: z.boolean().optional(),
 };
 
@@ -66,7 +66,7 @@ export const sorting = <const Fields extends readonly [string, ...string[]]>(fie
     .default(-1),
 });
 
-/** Whether a record is in use: 1 or 0, the API's spelling since its first version. */
+/** Whether a record is in use: 1 or 0, as in all versions of the API. */
 export const useStatus = labelled(z.coerce.number<number | string>().pipe(z.literal([0, 1])), '状态', 'Status');
 
 /** A deleted record that can still be restored. */

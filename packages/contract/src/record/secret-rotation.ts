@@ -3,7 +3,7 @@ import { callGroup, get, post } from '../call/call';
 import { id, moment } from '../call/schemas';
 import { labelled } from '../call/validation';
 
-/** A secret that a person has seen, if its record still exists. */
+/** A secret that a person has seen, of an existing record. */
 const seenSecret = z.object({
   /** The name of the field; `file` for a downloaded file. */
   field: z.string(),

@@ -3,7 +3,7 @@ import { id, moment, requiredText, text } from '../call/schemas';
 import { labelled } from '../call/validation';
 import { revealReasonMin, secretNames } from './secret-names';
 
-// Records store secrets in sealed fields. Responses show whether a secret is set and how it ends, but never
+// Records store secrets in sealed fields. Responses report whether a secret is set and its last characters, but never
 // contain it.
 
 /** A secret in a request: an empty text leaves the stored secret unchanged, `null` clears it. */
@@ -57,7 +57,7 @@ export const revealedSecret = z.object({
   value: z.string(),
   /** Seconds after which the screen hides the secret. */
   showSec: z.number(),
-  /** Whether the screen carries the name of its reader while the secret is shown. */
+  /** Whether the screen shows the reader's name as a watermark while the secret is shown. */
   hasWatermark: z.boolean(),
 });
 export type RevealedSecret = z.output<typeof revealedSecret>;

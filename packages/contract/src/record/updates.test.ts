@@ -12,7 +12,7 @@ it('an update holds no field that the caller did not send', () => {
   expect(updateInputOf(draft).safeParse({ id: 'a' }).success).toBe(false);
 });
 
-/** Parameters of the call rather than fields of a record: a call may give their absence a meaning. */
+/** Parameters of the call rather than fields of a record: their absence may have a meaning. */
 const parameters: Readonly<Record<string, readonly string[]>> = {
   'account.update': ['endsTokens'],
   'collection.save': ['scenario_id'],

@@ -21,13 +21,13 @@ export interface SettingOptions<Value extends z.core.$ZodType> {
   readonly about: Text;
   /** Names of the values, if there are a few to choose from. */
   readonly choiceNames?: Readonly<Record<string, Text>>;
-  /** Whether administrators may change it; otherwise only super administrators may. */
+  /** Whether administrators may change the setting; otherwise only super administrators may. */
   readonly isForAdministrators?: boolean;
 }
 
 const setting = <Value extends z.core.$ZodType>(options: SettingOptions<Value>): SettingOptions<Value> => options;
 
-/** Days or percentages, such as `30, 14, 7`. */
+/** Schema of days or percentages, such as `30, 14, 7`. */
 const thresholds = (most: number) =>
   z
     .string()
@@ -683,7 +683,7 @@ export const settingEntry = z.object({
   control: settingControl,
   /** The environment variable that the setting needs, if that variable is not set. */
   unset: z.string().optional(),
-  /** Whether the caller may change it. */
+  /** Whether the caller may change the setting. */
   mayChange: z.boolean(),
   updatedAt: moment.nullable(),
   updateUserName: z.string(),

@@ -3,7 +3,7 @@ import { callGroup, get, post } from '../call/call';
 import { moment, requiredText, supportedMoment } from '../call/schemas';
 import { labelled } from '../call/validation';
 
-/** A version of the product, or the heading under which an announcement is filed. */
+/** A version of the product, or the heading of an announcement. */
 const version = labelled(
   z
     .string()
@@ -31,7 +31,7 @@ const unreadNotes = versionNotes.extend({
 export const announcement = z.object({
   version: z.string(),
   lines: updateLogLines,
-  /** Empty: English readers see the Chinese lines. */
+  /** If empty, English readers see the Chinese lines. */
   linesEn: updateLogLines,
   update_at: moment,
 });
@@ -58,7 +58,9 @@ export const updateLogCalls = callGroup('/updateLog', {
     audit: 'none',
     input: z.object({
       version,
-      /** The `until` of the notes that were shown, so that later announcements stay unread. Absent: now. */
+      /**
+       * The `until` of the notes that were shown, so that later announcements stay unread; if absent, the current time.
+       */
       until: labelled(supportedMoment.optional(), '截至', 'Until'),
     }),
     data: z.null(),
@@ -84,7 +86,7 @@ export const updateLogCalls = callGroup('/updateLog', {
     input: z.object({
       version,
       lines: labelled(announcedLines.min(1), '内容', 'Text'),
-      /** Absent: unchanged, or empty for a new announcement. */
+      /** If absent, the lines stay unchanged, or are empty for a new announcement. */
       linesEn: labelled(announcedLines.optional(), '英文内容', 'English text'),
     }),
     data: z.null(),

@@ -22,7 +22,7 @@ const ruleOf = (rule: Partial<CalendarRule>): CalendarRule => ({
 const days = (rule: Partial<CalendarRule>, from: string, to: string) =>
   occurrenceDays(ruleOf(rule), from, to, isWeekday);
 
-/** Reference implementation: checks each day on its own, with no steps between occurrences. */
+/** Reference implementation: checks each day individually. */
 function slowly(rule: CalendarRule, from: string, to: string): string[] {
   const [year, month, date] = rule.firstDay.split('-');
   const isOn = (day: string): boolean => {

@@ -24,7 +24,7 @@ export function addMonths(day: string, num: number): string {
 
 /** The recurrence rule of an entry. */
 export interface CalendarRule {
-  /** The first occurrence. If the rule repeats on workdays, the day may itself be no workday. */
+  /** The first occurrence. For a rule that repeats on workdays, this day need not be a workday. */
   readonly firstDay: string;
   readonly repeat: CalendarRepeat;
   /** The last possible day; empty for no end. */
@@ -34,8 +34,8 @@ export interface CalendarRule {
 }
 
 /**
- * Returns the days of a rule from `from` to `to`, both inclusive, in order. A month with no 31st and a year
- * with no 29 February are skipped, as in RFC 5545.
+ * Returns the days of a rule from `from` to `to`, both inclusive, in order. Months without a 31st and years without a
+ * 29 February are skipped, as in RFC 5545.
  * @param isWorkday called only for rules that repeat on workdays
  * @example occurrenceDays({ firstDay: '2026-11-23', repeat: 'weekly', repeatEnd: '', excludedDays: [] }, '2026-12-01', '2026-12-31', isWorkday)
  */
@@ -84,7 +84,7 @@ function candidates(
       const firstYear = Math.max(year, Number(first.slice(0, 4)));
       const years = Number(last.slice(0, 4)) - firstYear;
       return Array.from({ length: years + 1 }, (_, at) =>
-        // `dayOfMonth` skips years with no 29 February; date arithmetic would return 1 March.
+        // `dayOfMonth` skips years without a 29 February; date arithmetic would return 1 March.
         dayOfMonth(firstYear + at, month - 1, date),
       ).filter(isIn);
     }

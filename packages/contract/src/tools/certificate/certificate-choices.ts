@@ -86,7 +86,7 @@ export const certificateFileLabel: Text = { zh: '证书文件', en: 'File' };
 /** Bytes. */
 export const certificateFileBytes = 1024 * 1024;
 
-/** The extensions of certificate files; the content decides which format a file has. */
+/** The extensions of certificate files; the content determines the format. */
 export const certificateExtensions = [
   'p12',
   'pfx',

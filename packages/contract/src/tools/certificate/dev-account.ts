@@ -140,7 +140,7 @@ export const devAccountCalls = callGroup(tools.certificate.groups.devAccount.cal
       code: z.string(),
       /** Seconds for which the code is still valid. */
       validSec: z.number(),
-      /** Whether the screen carries the name of its reader while the code is shown. */
+      /** Whether the screen shows the reader's name as a watermark while the code is shown. */
       hasWatermark: z.boolean(),
     }),
     summary: {

@@ -84,9 +84,9 @@ export type RobotSecurity = keyof typeof robotSecurity;
 export const robotSecurityKeys = Object.keys(robotSecurity) as [RobotSecurity, ...RobotSecurity[]];
 
 /**
- * Health of a robot. `failing`: its settings do not match the platform, so its messages wait. `dead`: the
- * platform no longer knows the robot, which was therefore disabled. `refused`: its last test failed and no
- * message has arrived since. `limited`: paused after exceeding the rate limit.
+ * Health of a robot. `failing`: its settings do not match the platform, so its messages wait. `dead`: the robot no
+ * longer exists on the platform, and was therefore disabled. `refused`: its last test failed and no message has arrived
+ * since. `limited`: paused after exceeding the rate limit.
  */
 export const robotHealths = ['ok', 'unchecked', 'refused', 'limited', 'failing', 'dead', 'off'] as const;
 export type RobotHealth = (typeof robotHealths)[number];
@@ -242,5 +242,5 @@ export const robotReasons = {
 } as const satisfies Record<string, RobotReason>;
 export type RobotReasonKind = keyof typeof robotReasons;
 
-/** Maximum users of a robot that are listed per kind, because up to 100,000 tasks may use one robot. */
+/** Maximum records listed per kind that use a robot, because up to 100,000 tasks may use one. */
 export const maxListedRobotUses = 10;

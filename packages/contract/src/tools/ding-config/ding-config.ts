@@ -32,7 +32,7 @@ export const dingConfigDraft = z.object({
   ownerUserId: labelled(z.union([id, z.literal('')]).default(''), '负责人', 'Owner'),
   useUserIds: labelled(z.array(id).max(100).default([]), '可使用的人', 'People who may use it'),
   purpose: labelled(text(200).default(''), '用途', 'Purpose'),
-  /** Whether it shares a queue with robots of the same group, platform and owner that have this flag too. */
+  /** Whether the robot shares a queue with other robots of the same group, platform and owner that have this flag. */
   sharesQueue: labelled(z.boolean().default(false), '共用队列', 'Shared queue'),
   useStatus: labelled(useStatus.default(1), '状态', 'Status'),
 });
@@ -58,12 +58,12 @@ export const dingConfig = dingConfigDraft.omit({ webhook: true, secret: true }).
   sentToday: z.number(),
   failToday: z.number(),
   queueNum: z.number(),
-  /** Number of robots that serve its queue, including itself; more than one if the queue is shared. */
+  /** Number of robots that serve the queue, including this one. */
   poolNum: z.number(),
   limitedUntil: moment.nullable(),
   /**
-   * Tasks and records that send with the robot, at most `maxListedRobotUses` per kind. If there are any, its
-   * deletion must be confirmed by its name.
+   * Tasks and records that send with the robot, at most `maxListedRobotUses` per kind. If there are any, deleting the
+   * robot must be confirmed with its name.
    */
   usedBy: z.array(z.object({ kind: z.string(), kindName: z.string(), name: z.string(), path: z.string() })),
 });
@@ -153,9 +153,7 @@ export const dingConfigCalls = callGroup(tools.dingConfig.calls, {
       en: 'Send a test message and explain a failure; 10 an hour per person',
     },
   }),
-  /**
-   * For older clients. The query of a GET may end up in logs on the way, so the screens use the POST call.
-   */
+  /** For older clients. The query of a GET may be logged by proxies, so the screens use the POST call. */
   checkDingConfig: get({
     path: '/checkDingConfigIsCorrect',
     permission: 'tools.dingConfig.edit',

@@ -6,7 +6,7 @@ export type H5Environment = (typeof h5Environments)[number];
 /** Hosts of a project's pages, by environment. */
 export type H5Hosts = Partial<Record<H5Environment, string>>;
 
-/** The fields of a page that its address is built from. */
+/** The fields of a page that determine its address. */
 export interface H5Place {
   readonly path: string;
   /** Whether the path follows a `#`, as in single-page applications. */

@@ -45,7 +45,7 @@ const change = updateInputOf(h5PageDraft);
 /** Whether the headers of a page allow showing it in a frame. */
 const framing = z.object({
   result: z.enum(['allowed', 'forbidden', 'unknown']),
-  /** The header that forbids it, or why the result is unknown. */
+  /** The header that forbids it, or the reason why the result is unknown. */
   reason: z.string(),
 });
 

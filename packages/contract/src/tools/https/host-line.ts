@@ -21,7 +21,8 @@ export type HostLineProblem = keyof typeof hostLineProblems;
 const label = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
 /**
- * Returns a host name as it is stored (lower case, punycode, no final dot), or undefined if the text is no host name.
+ * Returns a host name as it is stored (lower case, punycode, no final dot), or undefined if the text is not a host
+ * name.
  * @example hostNameOf('Shop.例子.中国') // 'shop.xn--fsqu00a.xn--fiqs8s'
  */
 export function hostNameOf(text: string): string | undefined {
@@ -50,7 +51,7 @@ export function readHostLine(line: string): HostLine | HostLineProblem {
   return Number.isInteger(port) && port >= 1 && port <= 65_535 ? { domain, port } : 'port';
 }
 
-/** Splits pasted text into lines, without empty lines and comments (`#`). */
+/** Splits a pasted text into lines, without empty lines and comments (`#`). */
 export function hostLinesOf(text: string): string[] {
   return text
     .split(/[\n,，;；]/)

@@ -32,7 +32,7 @@ export const startTlsProtocols = {
 export type StartTlsProtocol = keyof typeof startTlsProtocols;
 export const startTlsProtocolKeys = Object.keys(startTlsProtocols) as [StartTlsProtocol, ...StartTlsProtocol[]];
 
-/** The ways in which a certificate gets onto its server. */
+/** The ways in which a certificate is installed on its server. */
 export const certSources = {
   auto: { zh: '自动续期', en: 'Renewed automatically' },
   manual: { zh: '人工更换', en: 'Replaced by hand' },
@@ -82,7 +82,7 @@ export const httpLimits = {
   people: 50,
   thresholds: 10,
   checks: 20,
-  /** Maximum checks per person and hour. */
+  /** Maximum manual checks per person and hour. */
   checksPerHour: 30,
 } as const;
 

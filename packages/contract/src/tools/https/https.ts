@@ -53,7 +53,7 @@ export const httpInfoDraft = z.object({
   project: labelled(text(60).default(''), '项目', 'Project'),
   env: labelled(z.enum(httpEnvironmentKeys).default('prod'), '环境', 'Environment'),
   purpose: labelled(text(200).default(''), '用途', 'Purpose'),
-  /** If empty, the creator of the record. */
+  /** If empty, the creator becomes the owner. */
   ownerUserId: labelled(z.union([id, z.literal('')]).default(''), '负责人', 'Owner'),
   /** People of other companies who can view the record. */
   shareUserIds: labelled(z.array(id).max(httpLimits.people).default([]), '共享给', 'Shared with'),
@@ -74,7 +74,7 @@ export const httpInfoDraft = z.object({
 });
 export type HttpInfoDraft = z.input<typeof httpInfoDraft>;
 
-/** A certificate of a chain: the server's own first. */
+/** A certificate of a chain, which begins with that of the server. */
 const chainLink = z.object({
   subject: z.string(),
   issuer: z.string(),
@@ -151,7 +151,7 @@ export const httpInfo = httpInfoDraft.extend({
   failNum: z.number(),
   mutedUntil: moment.nullable(),
   muteReason: z.string(),
-  /** The certificates of the chain and the last checks; lists leave them out. */
+  /** The certificates of the chain and the last checks; absent in lists. */
   chain: z.array(chainLink).optional(),
   checks: z.array(httpCheck).optional(),
 });

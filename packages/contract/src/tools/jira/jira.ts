@@ -38,7 +38,7 @@ const boardId = labelled(jiraId, '看板', 'Board');
 const sprintId = labelled(jiraId, '迭代', 'Sprint');
 const emptyOr = <Value extends z.ZodType>(value: Value) => z.union([value, z.literal('')]).default('');
 
-// Visible ASCII only, since both are sent in a header.
+// Visible ASCII only, since credentials are sent in a header.
 const credential = (max: number) =>
   text(max)
     .trim()
@@ -48,20 +48,20 @@ const credential = (max: number) =>
     );
 
 export const jiraConnectionDraft = z.object({
-  /** If empty, there is no connection; data that was read before stays. */
+  /** If empty, there is no connection; synced data is retained. */
   baseUrl: labelled(z.union([webAddress, z.literal('')]).default(''), '地址', 'Address'),
   flavour: labelled(z.enum(jiraFlavourKeys).default('server'), '类型', 'Kind'),
   authType: labelled(z.enum(jiraAuthTypeKeys).default('token'), '认证方式', 'Sign-in'),
   userName: labelled(credential(200).default(''), '用户名或邮箱', 'User name or e-mail'),
   /** An empty text leaves the token unchanged, `null` clears it. */
   token: labelled(z.union([credential(4_000), z.null()]).default(''), '令牌或密码', 'Token or password'),
-  /** If empty, the field that each board names in its settings. */
+  /** If empty, the field in the settings of each board is used. */
   pointField: labelled(
     z.union([z.string().regex(/^customfield_\d{1,10}$/), z.literal('')]).default(''),
     '点数字段',
     'Field of the points',
   ),
-  /** Names of statuses that count as done besides those of the category. */
+  /** Names of statuses that count as done in addition to those of the category. */
   doneStatusNames: labelled(
     z.array(requiredText(60)).max(20).default([]),
     '视为完成的状态',

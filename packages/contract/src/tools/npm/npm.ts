@@ -30,7 +30,7 @@ export const npmDraft = z.object({
   gitUrl: labelled(addressOrNone, '仓库地址', 'Repository'),
   demoUrl: labelled(addressOrNone, '演示地址', 'Demo'),
   maintainerUserIds: labelled(z.array(id).max(npmLimits.maintainers).default([]), '维护人', 'Maintainers'),
-  /** If empty, the registry that serves the scope of the package. */
+  /** If empty, the registry that serves the scope of the package is used. */
   registryId: labelled(idOrNone, '仓库', 'Registry'),
   /** The chat robots that announce new versions. */
   robotIds: labelled(z.array(id).max(npmLimits.robots).default([]), '通知的群', 'Chat groups'),
@@ -52,13 +52,13 @@ export const npmInfo = npmDraft.extend({
   ...recordFields,
   maintainers: z.array(z.object({ _id: id, name: z.string() })),
   goodNum: z.number().int(),
-  /** Whether the caller likes it. */
+  /** Whether the caller likes the package. */
   isGood: z.boolean(),
   isFollowed: z.boolean(),
   robots: z.array(z.object({ _id: id, name: z.string() })),
   /** The registry of the package, and the scope that clients configure for it; null if no registry serves the package. */
   registry: z.object({ name: z.string(), url: z.string(), scope: z.string() }).nullable(),
-  /** From here to `readme`: data of the registry, empty until the first sync. */
+  /** The fields from here to `readme` come from the registry and are empty until the first sync. */
   latestVersion: z.string(),
   distTags: z.record(z.string(), z.string()),
   versionNum: z.number().int(),
@@ -95,7 +95,7 @@ export const npmRegistryDraft = z.object({
   url: labelled(webAddress, '地址', 'Address'),
   /** An empty text leaves the token unchanged, `null` clears it. */
   token: labelled(z.union([token, z.null()]).default(''), '令牌', 'Token'),
-  /** A registry without scopes serves all packages that no other one serves. */
+  /** A registry without scopes serves all packages without a registry for their scope. */
   scopes: labelled(z.array(scope).max(npmLimits.scopes).default([]), '作用域', 'Scopes'),
 });
 export type NpmRegistryDraft = z.input<typeof npmRegistryDraft>;
@@ -225,7 +225,7 @@ export const npmCalls = callGroup(tools.npm.calls, {
     input: z
       .object({
         id: labelled(id.optional(), '包 ID', 'Package ID'),
-        /** For pipelines, which do not know the ID. */
+        /** Alternative to the ID, for pipelines. */
         npmName: labelled(npmName.optional(), '包名', 'Package'),
       })
       .refine(({ id: one, npmName: name }) => (one === undefined) !== (name === undefined), {

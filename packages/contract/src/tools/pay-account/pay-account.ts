@@ -53,7 +53,7 @@ export type PayAccountDraft = z.input<typeof payAccountDraft>;
 export const payAccount = payAccountDraft.omit({ loginPassword: true, apiKey: true, privateKey: true }).extend({
   ...recordFields,
   ...secretFacts(payAccountSecrets),
-  /** Expiry of the certificate of the account. */
+  /** The expiry is that of the account's certificate. */
   ...expiryFields,
   useStatus,
   /** Empty if the owner has left. */
@@ -80,7 +80,7 @@ export const payAccountCalls = callGroup(tools.payAccount.calls, {
       ...sorting(['name', 'channel', 'company', 'certExpireDate', 'update_at']),
     }),
     data: pageOf(payAccount).extend({
-      /** The companies of all accounts in the caller's list, and how many accounts each has. */
+      /** The companies of all accounts in the caller's list, with their numbers of accounts. */
       companies: z.array(z.object({ name: z.string(), num: z.number() })),
     }),
     summary: {

@@ -17,7 +17,7 @@ export interface EventDefinition {
   readonly params: readonly EventParam[];
 }
 
-/** The statuses that each status may change to. A live image changes through a copy, so it can only be deprecated. */
+/** The statuses that each status may change to. A live image can only be deprecated; changes are made in a copy. */
 const statusMoves: Readonly<Record<PrintPointStatus, readonly PrintPointStatus[]>> = {
   draft: ['reviewing', 'live'],
   reviewing: ['draft', 'live'],

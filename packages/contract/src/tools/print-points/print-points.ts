@@ -92,7 +92,7 @@ export const printPointDraft = z.object({
   image: labelled(z.object({ url: requiredText(300) }), '图片', 'Picture'),
   status: labelled(z.enum(printPointStatuses).default('draft'), '状态', 'Status'),
   desc: labelled(text(printPointLimits.desc).default(''), '说明', 'Description'),
-  /** If empty for a new image, its creator. */
+  /** If empty for a new image, the creator becomes the owner. */
   ownerUserId: labelled(anyId, '负责人', 'Owner'),
   points: labelled(z.array(pointDraft).max(printPointLimits.points).default([]), '点位', 'Points'),
 });
@@ -113,24 +113,24 @@ export type PrintPicture = z.output<typeof picture>;
 
 const point = pointDraft.safeExtend({
   ownerUserName: z.string(),
-  /** Hour in which `verify` last received a valid event of the point. */
+  /** Time of the last valid event that `verify` received for the point, accurate to an hour. */
   seenAt: moment.nullable(),
 });
 export type Point = z.output<typeof point>;
 
-/** A point as lists contain it. */
+/** A point in a list, without parameters. */
 const shortPoint = z
   .object(pointDraft.shape)
   .omit({ params: true, trigger: true })
   .extend({ seenAt: moment.nullable() });
 export type ShortPoint = z.output<typeof shortPoint>;
 
-/** An image as lists contain it; its points omit their parameters. */
+/** An image in a list; its points omit their parameters. */
 export const printPoint = printPointDraft.omit({ image: true, points: true }).extend({
   ...recordFields,
   image: picture,
   ownerUserName: z.string(),
-  /** The image that this image was copied from; empty if it is no copy. */
+  /** The image that this image was copied from; empty if it is not a copy. */
   copiedFromId: z.string(),
   points: z.array(shortPoint),
 });
@@ -266,7 +266,7 @@ export const printPointsCalls = callGroup(tools.printPoints.calls, {
   }),
   uploadPicture: post({
     permission: 'tools.printPoints.edit',
-    // The picture belongs to no record yet; the record that uses it is logged.
+    // Uploads are not logged, because the later change of the record is.
     audit: 'none',
     changes: [],
     input: z.object({
@@ -292,7 +292,7 @@ export const printPointsCalls = callGroup(tools.printPoints.calls, {
     permission: 'tools.printPoints.edit',
     input: z.object({
       id,
-      /** If absent, the version of the original image. */
+      /** If absent, the version of the original image is used. */
       appVersion: labelled(text(20).trim().optional(), '应用版本', 'App version'),
     }),
     data: z.object({ _id: id }),
@@ -350,7 +350,7 @@ export const printPointsCalls = callGroup(tools.printPoints.calls, {
       versions: labelled(comparedVersions, '版本', 'Versions'),
       robotIds: labelled(z.array(id).min(1).max(printPointLimits.robots), '群机器人', 'Chat robots'),
     }),
-    /** Number of robots that send the message; robots that already had it are skipped. */
+    /** Number of robots that send the message; robots that have sent it before are skipped. */
     data: z.object({ sent: z.number() }),
     summary: { zh: '把两张埋点图的差异发送到群', en: 'Post the difference of two images to chat groups' },
   }),

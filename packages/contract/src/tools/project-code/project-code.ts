@@ -51,7 +51,7 @@ export type ProjectGroup = z.output<typeof projectGroup>;
 
 const codeWithRecords = z.object({
   projectCode,
-  /** The value of the enumeration `project` by which the records are found; null if there is none. */
+  /** The value of the enumeration `project` used to find the records; null if there is none. */
   project: z.object({ value: z.string(), label: z.string() }).nullable(),
   groups: z.array(projectGroup),
 });

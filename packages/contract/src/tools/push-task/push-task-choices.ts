@@ -122,7 +122,7 @@ export const pushDayRules = {
 export type PushDayRule = keyof typeof pushDayRules;
 export const pushDayRuleKeys = Object.keys(pushDayRules) as [PushDayRule, ...PushDayRule[]];
 
-/** Stands for the last day of the month in a monthly schedule. */
+/** Value for the last day of the month in a monthly schedule. */
 export const lastOfMonth = -1;
 
 /** Results of a run. `sending`: robots have not finished. */
@@ -165,7 +165,7 @@ export interface PushSchedule {
   readonly time: string;
   /** 1 is Monday. */
   readonly weekDays: readonly number[];
-  /** Days of the month; -1 is the last. Months with no such day skip it. */
+  /** Days of the month; -1 is the last. Months without the day are skipped. */
   readonly monthDays: readonly number[];
   /**
    * Five fields with numbers, lists, ranges and steps: minute, hour, day, month, weekday (0 and 7 are
@@ -243,7 +243,7 @@ const dailyWords = {
 } as const satisfies Record<PushDayRule, Text>;
 
 /**
- * Parses the days on which no schedule pushes: `2027-02-05~2027-02-12, 2027-05-01~2027-05-05`. Returns
+ * Parses the setting with days on which schedules are paused: `2027-02-05~2027-02-12, 2027-05-01~2027-05-05`. Returns
  * undefined if the text is malformed.
  */
 export function readPauses(ranges: string): { from: string; to: string }[] | undefined {

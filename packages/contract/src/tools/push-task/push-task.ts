@@ -159,7 +159,7 @@ export const pushTask = pushTaskDraft.extend({
   lastResult: z.enum([...pushResultKeys, '']),
   /** Consecutive failed runs. */
   failNum: z.number(),
-  /** Why the product disabled the task, in the reader's language; empty if it did not. */
+  /** Reason why the product disabled the task, in the reader's language; empty if it did not. */
   offReason: z.string(),
 });
 export type PushTask = z.output<typeof pushTask>;
@@ -171,10 +171,10 @@ const platformPreview = z.object({
   bytes: z.number(),
 });
 const pushPreview = platformPreview.extend({
-  /** A preview for each platform of the robots; the first is also the preview itself. */
+  /** A preview for each platform of the robots; the fields of the first are repeated beside this list. */
   previews: z.array(
     platformPreview.extend({
-      /** The title that the platform shows by itself; empty if the text contains it. */
+      /** The title that the platform shows by itself; empty if the text contains the title. */
       title: z.string(),
       /** The text as sent, with people named instead of their numbers. */
       markdown: z.string(),
@@ -187,7 +187,7 @@ const pushPreview = platformPreview.extend({
   /** Number of entries of the source; null for sources that have none. */
   count: z.number().nullable(),
   nextRuns: z.array(moment),
-  /** `problems` would be refused on saving; `warnings` would not. */
+  /** `problems` prevent saving; `warnings` do not. */
   problems: z.array(z.object({ field: z.string(), text: z.string() })),
   warnings: z.array(z.string()),
 });
@@ -198,7 +198,7 @@ const pushRun = z.object({
   plannedAt: moment,
   at: moment,
   result: z.enum(pushResultKeys),
-  /** The person who sent it by hand; empty for a scheduled run. */
+  /** The person who started the run by hand; empty for a scheduled run. */
   byUserName: z.string(),
   title: z.string(),
   reason: z.string(),

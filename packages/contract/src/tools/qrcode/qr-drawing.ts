@@ -41,8 +41,8 @@ export interface QrPlace {
 export const minQrScale = 2;
 
 /**
- * Returns the largest scale that fits a code into a picture, and its offset. @example placeQr(29, { size:
- * 300, margin: 2 }) // { scale: 9, offset: 19 }
+ * Returns the largest scale at which a code fits into a picture, and the offset. @example placeQr(29, { size: 300,
+ * margin: 2 }) // { scale: 9, offset: 19 }
  */
 export function placeQr(count: number, { size, margin }: Pick<QrLook, 'size' | 'margin'>): QrPlace {
   const scale = Math.floor(size / (count + 2 * margin));
@@ -98,7 +98,7 @@ function luminanceOf(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Contrast below which a code is refused, and contrast from which cameras read it even in bad light. */
+/** Contrast below which a code is refused (`least`), and above which cameras read it even in bad light (`good`). */
 export const qrContrast = { least: 3, good: 4.5 };
 
 /**

@@ -36,7 +36,7 @@ const colour = (fallback: string) =>
 
 const content = text(qrLimits.text).default('');
 
-/** A URL or the address of an app; the server knows the allowed apps. */
+/** A URL or the address of an app; the server checks that the app is allowed. */
 const address = text(webAddressLimit).refine(
   (value) => value === '' || (schemeOf(value) !== '' && !/[\s\p{Cc}\p{Cs}]/u.test(value) && URL.canParse(value)),
   rule({
@@ -57,7 +57,7 @@ export const middleLinkDraft = z.object({
   pc: labelled(ownAddress, '电脑', 'Computers'),
   /** The last day on which the link redirects; empty for no end. */
   expireAt: labelled(z.union([supportedDay, z.literal('')]).default(''), '有效期至', 'Valid until'),
-  /** If empty, the creator. */
+  /** If empty, the creator becomes the owner. */
   ownerUserId: labelled(z.union([id, z.literal('')]).default(''), '负责人', 'Owner'),
   useStatus: labelled(useStatus.default(1), '状态', 'Status'),
 });

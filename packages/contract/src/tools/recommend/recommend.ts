@@ -11,7 +11,7 @@ const day = z.union([supportedDay, z.literal('')]).default('');
 export const recommendDraft = z.object({
   content: labelled(requiredText(100), '内容', 'Text'),
   url: labelled(z.union([webAddress, z.literal('')]).default(''), '链接', 'Link'),
-  /** The first and last day on which it is shown; empty for no limit. */
+  /** The first and last day on which the recommendation is shown; empty for no limit. */
   startAt: labelled(day, '开始日期', 'First day'),
   endAt: labelled(day, '结束日期', 'Last day'),
   scope: labelled(z.enum(recommendScopes).default('all'), '可见范围', 'Shown to'),
@@ -28,7 +28,7 @@ export const recommend = recommendDraft.extend({
 });
 export type Recommend = z.output<typeof recommend>;
 
-/** A recommendation as everybody sees it. */
+/** A recommendation for display. */
 const shownRecommend = z.object({
   _id: id,
   content: z.string(),

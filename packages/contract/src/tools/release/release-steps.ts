@@ -20,8 +20,8 @@ export const releaseSteps = ['start', 'edit', 'lock', 'forceLock', 'unlock', 'ab
 export type ReleaseStep = (typeof releaseSteps)[number];
 
 /**
- * The kinds of automatic checks: a URL returns 200, a certificate is valid long enough, a version is
- * published, a sprint passed its tests, Jira has no open issue.
+ * The kinds of automatic checks: a URL returns 200, a certificate is valid long enough, a version is published, a
+ * sprint passed its tests, or Jira has no open issues.
  */
 export type AutoKind = 'url' | 'https' | 'npm' | 'sprint' | 'jira';
 
@@ -66,9 +66,9 @@ export type ReleaseRefusal = 'stage' | 'left' | 'person';
 const isOpen = ({ status }: Pick<SteppedRelease, 'status'>): boolean => status === 'draft' || status === 'running';
 
 /**
- * Returns why a person may not perform a step on a checklist; undefined if the step is allowed. All rules are
- * in this function and `refusalOfTick`: the server calls it before each step and to list the steps that
- * screens offer.
+ * Returns the reason why a person may not perform a step on a checklist; undefined if the step is allowed. All rules
+ * are in this function and `refusalOfTick`: the server calls it before each step and for the list of steps that screens
+ * offer.
  * @example refusalOfRelease('unlock', release, person) // 'person': only people who manage the area unlock
  */
 export function refusalOfRelease(
@@ -105,7 +105,7 @@ export const releaseStepsOf = (release: SteppedRelease, person: ReleasePerson): 
 export type TickRefusal = 'stage' | 'person' | 'other' | 'note';
 
 /**
- * Returns why a person may not set an item to a state; undefined if it is allowed.
+ * Returns the reason why a person may not set an item to a state; undefined if it is allowed.
  * @param note the note of the item after the change
  * @example refusalOfTick(item, 'todo', '', release, person) // 'other': somebody else ticked it
  */
@@ -121,7 +121,7 @@ export function refusalOfTick(
   // An item without an owner may be ticked by all, once the manager has started the checklist.
   const isFree = ownerUserIds.length === 0 && release.status === 'running';
   if (!directs && !isFree && !ownerUserIds.includes(id)) return 'person';
-  // A state set by an automatic check belongs to nobody.
+  // A state that an automatic check set can be changed like an open one.
   const isOthers = state !== 'todo' && to !== state && checkUserId !== '' && checkUserId !== id;
   if (isOthers && !directs) return 'other';
   return needsNote(to) && note.trim() === '' ? 'note' : undefined;

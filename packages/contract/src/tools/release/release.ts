@@ -33,7 +33,7 @@ const autoCheck = z.discriminatedUnion('kind', [
     'https',
     z.object({
       address: checkAddress,
-      /** The certificate must be valid for more days than this. */
+      /** Minimum days for which the certificate must still be valid, exclusive. */
       days: labelled(z.number().int().min(0).max(365).optional(), '天数', 'Days'),
     }),
   ),
@@ -88,7 +88,7 @@ const releaseDraft = z.object({
   releaseVersion: labelled(text(30).trim().default(''), '版本号', 'Version'),
   /** Empty if undecided. */
   planAt: labelled(z.union([supportedMoment, z.literal('')]).default(''), '计划上线时间', 'Planned time'),
-  /** If empty for a new checklist, its creator. */
+  /** If empty for a new checklist, the creator becomes its manager. */
   managerUserId: labelled(anyId, '负责人', 'Manager'),
   groups: labelled(z.array(releaseGroup).max(releaseLimits.groups).default([]), '分组', 'Groups'),
   check_list: labelled(z.array(checkItemDraft).max(releaseLimits.items).default([]), '检查项', 'Check items'),
@@ -113,7 +113,7 @@ const autoResult = z.object({
   /** Number of open issues in Jira. */
   num: z.number().optional(),
   sprintStatus: z.enum(sprintStatuses).optional(),
-  /** Why the check could not run: an error code of the system, or a kind of failure. */
+  /** Reason why the check could not run: an error code of the system, or a kind of failure. */
   reason: z.string().optional(),
 });
 export type AutoResult = z.output<typeof autoResult>;
@@ -142,13 +142,13 @@ const progress = {
 
 const lockFacts = { isLock: z.literal([0, 1]), lockUserName: z.string(), lockAt: moment.nullable() };
 
-/** A checklist in lists. */
+/** A checklist in a list. */
 export const release = releaseDraft.omit({ groups: true, check_list: true }).extend({
   ...recordFields,
   ...progress,
   ...lockFacts,
   lockUserId: z.string(),
-  /** Why it was locked with required items left. */
+  /** Reason for locking the checklist with open required items. */
   forceReason: z.string(),
   managerUserName: z.string(),
   status: z.enum(releaseStatuses),
@@ -201,7 +201,7 @@ export const releaseCalls = callGroup(tools.release.calls, {
     permission: 'tools.release.edit',
     bodyLimit: 6_000_000,
     input: newRelease.extend({
-      /** A template or checklist to copy: its groups and items precede the others, all unticked. */
+      /** A template or checklist to copy: its groups and items precede the others, without ticks. */
       templateId: labelled(id.optional(), '来源清单', 'Checklist to copy'),
     }),
     data: z.object({ _id: id }),
@@ -222,7 +222,7 @@ export const releaseCalls = callGroup(tools.release.calls, {
     },
   }),
   updateCheckItem: post({
-    // Owners tick their items, so the level `view` suffices.
+    // Owners of items need only the level `view` to tick them.
     permission: 'tools.release.view',
     audit: 'tick',
     path: '/update-checkitem',
@@ -230,7 +230,7 @@ export const releaseCalls = callGroup(tools.release.calls, {
       releaseId,
       itemId,
       state: labelled(z.enum(itemStates), '状态', 'Status'),
-      /** Absent: unchanged. */
+      /** If absent, the note stays unchanged. */
       note: labelled(text(releaseLimits.note).trim().optional(), '备注', 'Note'),
       /** The state that the caller saw; if it changed meanwhile, the call is refused. */
       from: labelled(z.enum(itemStates).optional(), '原状态', 'State before'),
@@ -246,7 +246,7 @@ export const releaseCalls = callGroup(tools.release.calls, {
     input: z.object({
       id: releaseId,
       isLock: labelled(z.literal([0, 1]), '锁定', 'Locked'),
-      /** Whether to lock with required items left; needs a reason. */
+      /** Whether to lock the checklist despite open required items; needs a reason. */
       force: labelled(z.boolean().default(false), '强制', 'Force'),
       reason,
     }),
@@ -273,7 +273,7 @@ export const releaseCalls = callGroup(tools.release.calls, {
     changes: [],
     input: z.object({
       releaseId,
-      /** Whether the page was closed. */
+      /** Whether the person closed the page. */
       isLeaving: labelled(z.boolean().default(false), '离开', 'Leaving'),
     }),
     data: z.object({ people: z.array(person) }),

@@ -23,8 +23,8 @@ export const isSprintOpen = (status: SprintStatus): boolean =>
 export const isSprintPassed = (status: SprintStatus): boolean => status === 'passed' || status === 'released';
 
 /**
- * Returns the statuses to which a person can move a sprint. Sprints only move forward, except by people with
- * the level `manage`.
+ * Returns the statuses to which a person can move a sprint. Only people with the level `manage` can move a sprint
+ * backwards.
  * @example nextSprintStatuses('passed', 'edit') // ['passed', 'released', 'abandoned']
  */
 export function nextSprintStatuses(from: SprintStatus, level: Level): SprintStatus[] {

@@ -54,7 +54,7 @@ const sprintDraft = z.object({
   testUserIds: labelled(people, '测试人员', 'Testers'),
   /** Chat robots that are notified when testing starts. */
   dingConfigIds: labelled(z.array(id).max(sprintLimits.robots).default([]), '通知的群', 'Chat groups'),
-  /** Text with issue keys, such as `MALL-12`; commits that name such a key join the sprint. */
+  /** Text with issue keys, such as `MALL-12`; commits with such a key are assigned to the sprint. */
   scope: labelled(text(sprintLimits.scope).default(''), '提测范围', 'Scope'),
   selfTest: labelled(text(sprintLimits.selfTest).default(''), '自测结果', 'Self-test'),
   risk: labelled(text(sprintLimits.risk).default(''), '风险', 'Risks'),
@@ -141,7 +141,7 @@ export type LooseCommit = z.output<typeof looseCommit>;
 const newCommit = z.object({
   repo: repoName,
   sha,
-  /** The whole commit message is accepted too: its first line becomes the title. */
+  /** A whole commit message is accepted too; its first line becomes the title. */
   title: labelled(requiredText(10_000), '提交说明', 'Message'),
   authorName: labelled(text(100).trim().default(''), '作者', 'Author'),
   /** Identifies the person; not stored. */
@@ -154,7 +154,7 @@ export type NewCommit = z.input<typeof newCommit>;
 const newCommits = labelled(z.array(newCommit).min(1).max(sprintLimits.commits), '提交', 'Commits');
 
 const storedNums = z.object({
-  /** New commits, commits that were known before, and new commits that belong to no sprint. */
+  /** Numbers of new commits, of existing ones, and of new ones without a sprint. */
   storedNum: z.number().int(),
   knownNum: z.number().int(),
   looseNum: z.number().int(),
@@ -170,7 +170,7 @@ const secret = text(200).refine(
 );
 
 export const gitRepoDraft = z.object({
-  /** The path as the host spells it: `mall/web`. */
+  /** Path in the spelling of the host: `mall/web`. */
   name: labelled(requiredText(200).regex(/^\S+$/), '仓库路径', 'Path of the repository'),
   host: labelled(z.enum(gitHosts), '代码平台', 'Git host'),
   project,

@@ -27,7 +27,7 @@ const people = {
 };
 type Who = keyof typeof people;
 
-/** The state of a task: its status, or open and received by somebody. */
+/** The state of a task: its status, or `openHeld` if it is open and has receivers. */
 type Place = TaskStatus | 'openHeld';
 
 // Allowed steps by state and person. All other steps are refused.

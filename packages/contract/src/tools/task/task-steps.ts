@@ -9,7 +9,7 @@ export type TaskStatus = (typeof taskStatuses)[number];
 
 /** The statuses of uncompleted tasks. */
 export const unfinishedStatuses = ['open', 'received'] as const satisfies readonly TaskStatus[];
-/** Returns whether a task is not completed yet and still can be. */
+/** Returns whether a task is uncompleted and can still be completed. */
 export const isUnfinishedStatus = (status: TaskStatus): boolean => unfinishedStatuses.some((one) => one === status);
 
 /** Actions on a task. */
@@ -76,8 +76,8 @@ export interface SteppingPerson {
 export type StepRefusal = 'stage' | 'person';
 
 /**
- * Returns why a person may not perform a step on a task; undefined if the step is allowed. All rules are in
- * this function: the server calls it before each step and to list the steps that screens offer.
+ * Returns the reason why a person may not perform a step on a task; undefined if the step is allowed. All rules are in
+ * this function: the server calls it before each step and for the list of steps that screens offer.
  * @example refusalOfTaskStep('receive', task, person) // 'person': the publisher does not receive their own task
  */
 export function refusalOfTaskStep(

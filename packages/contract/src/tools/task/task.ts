@@ -30,7 +30,7 @@ const newTask = taskDraft.extend({
 });
 export type NewTask = z.input<typeof newTask>;
 
-/** The steps that only change who has a task, or whether it can still be received. */
+/** The steps that change only the receivers of a task or whether it accepts receivers. */
 export const taskMoves = ['close', 'giveUp', 'takeBack', 'transfer'] as const;
 export type TaskMove = (typeof taskMoves)[number];
 

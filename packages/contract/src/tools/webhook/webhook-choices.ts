@@ -4,7 +4,7 @@ import type { Text } from '../../core/language';
 
 /** Prefix of secrets by the convention of Standard Webhooks; the rest is Base64. */
 export const webhookSecretPrefix = 'whsec_';
-/** Hours after a rotation during which the former secret signs as well. */
+/** Hours after a rotation during which deliveries are signed with the former secret as well. */
 export const webhookRotationHours = 24;
 
 /** Seconds before each retry. */
@@ -24,7 +24,7 @@ export const webhookMaxDeliveries = 5_000;
 export const webhookMaxWaiting = 1_000;
 
 /**
- * `off`: disabled by a person. `paused`: by the product, after failures. `failing`: the last attempts failed.
+ * `off`: disabled by a person. `paused`: disabled by the product, after failures. `failing`: the last attempts failed.
  */
 export const webhookHealths = ['ok', 'unused', 'failing', 'paused', 'off'] as const;
 export type WebhookHealth = (typeof webhookHealths)[number];

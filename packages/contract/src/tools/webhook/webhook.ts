@@ -35,10 +35,10 @@ export const webhook = webhookDraft.extend({
   ownerUserId: z.string(),
   ownerUserName: z.string(),
   secretHint: z.string(),
-  /** Until this moment the former secret signs as well. */
+  /** Until this moment deliveries are signed with the former secret as well. */
   rotatedUntil: moment.nullable(),
   health: z.enum(webhookHealths),
-  /** Why the last attempt failed, in the reader's language; empty if it succeeded. */
+  /** Reason why the last attempt failed, in the reader's language; empty if it succeeded. */
   reason: z.string(),
   waitingNum: z.number(),
   lastDeliveredAt: moment.nullable(),
