@@ -14,7 +14,7 @@ export function AppShell() {
   const [router] = useState(createRouter);
   useEffect(
     () => () => {
-      // The next visit may belong to another person.
+      // The next visit may be that of another person.
       router.dispose();
       queryClient.clear();
     },

@@ -11,8 +11,8 @@ const AppShell = lazy(async () => ({ default: (await import('./app-shell')).AppS
 /** Renders the current shell and the parts that both shells share: loading bar, offline bar, notices. */
 export function App() {
   const current = useShell();
-  // Deferred, because a Suspense fallback would stay for 300 ms even if the code arrives at once. The outline
-  // or the previous shell stays until the next one is ready.
+  // The value is deferred, because a Suspense fallback would stay for 300 ms even if the code arrives at once. The
+  // outline or the previous shell stays until the next one is ready.
   const shell = useDeferredValue(current.shell, null);
   const visit = useDeferredValue(current.visit);
   const outline = <BarOutline isShown={current.shell === 'app'} />;

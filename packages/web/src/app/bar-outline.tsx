@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
 
 /**
- * Shows the outline of the top bar while the code of the first screen loads. The outline is part of the HTML
- * page, where `ahead.js` shows it before any code has arrived.
+ * Shows the outline of the top bar while the code of the first screen loads. The outline is part of the HTML page,
+ * where `ahead.js` shows it before any other code has arrived.
  * @param isShown false hides the outline
  */
 export function BarOutline({ isShown = true }: { isShown?: boolean }) {

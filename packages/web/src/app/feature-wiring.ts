@@ -1,6 +1,6 @@
 import { provideLiveMocks } from '../features/wiki/mock/live-mocks-slot';
 
-/** Connects features that show parts of each other. */
+/** Connects features that render parts of each other, without imports between them. */
 export function wireFeatures(): void {
   provideLiveMocks(async () => (await import('../features/document-mock/live-mocks')).LiveMocks);
 }

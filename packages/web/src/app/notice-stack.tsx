@@ -9,8 +9,8 @@ import { useTexts } from '../lib/texts/texts';
 import styles from './notice-stack.module.css';
 
 /**
- * Shows the notices of `showNotice` and `showSuccess`. A small implementation of our own, because the sign-in
- * page needs it without the component library.
+ * Shows the notices of `showNotice` and `showSuccess`. Separate from the component library, which the sign-in page does
+ * not load.
  */
 export function NoticeStack() {
   const notices = useNotices();

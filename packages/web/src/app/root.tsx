@@ -23,8 +23,8 @@ export function Root() {
 }
 
 /**
- * Returns the key of the scroll position. Each visit has its own, but a project's list has one that is
- * restored after a visit to an editor.
+ * Returns the key of the scroll position. Each visit has a separate key, except for the list of a project, whose
+ * position is restored after a visit to an editor.
  */
 const placeOf = ({ key, pathname, search, state }: Location<{ isFromTop?: boolean } | null>): string =>
   pathname.startsWith('/project/') && !state?.isFromTop ? pathname + search : key;

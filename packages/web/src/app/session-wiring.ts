@@ -11,8 +11,8 @@ import { onWarmUp } from '../lib/session/warm-up';
 export function wireSession(): void {
   onGoToLogin(endOrAskAgain);
   onRecentCheckNeeded(requestIdentityCheck);
-  // Anonymous visitors get the sign-in page before any code of the app shell loads; later, the layout
-  // redirects them.
+  // Shows the sign-in page to anonymous visitors before any code of the app shell loads; later, the layout redirects
+  // them.
   if (isArrival()) history.replaceState(null, '', startPath());
   const page = matchPage(location.pathname)?.name;
   const user = readUser();
@@ -40,8 +40,8 @@ function endOrAskAgain(reason: SessionEndReason): 'above' | undefined {
 }
 
 /**
- * Returns whether the bare address was opened to start working, and so leads to the start page. Back and a
- * reload do not count.
+ * Returns whether the page was opened by the bare address, which then leads to the start page. Back and a reload do not
+ * count.
  */
 function isArrival(): boolean {
   const { pathname, search, hash } = location;

@@ -9,9 +9,8 @@ import { texts } from './texts';
 import styles from './top-bar.module.css';
 
 /**
- * Pages about projects in general or about nothing that is created, without a primary button of their own.
- * Lists have a button above them, and the specification excludes the pages of documents, messages and project
- * codes.
+ * Pages about projects, and pages without records to create and without a primary button. Lists have a button above
+ * them, and the specification excludes the pages of documents, messages and project codes.
  */
 const shownOn: ReadonlySet<PageName> = new Set(['workbench', 'dashboard', 'tools', 'docs', 'guide', 'apiDocs']);
 

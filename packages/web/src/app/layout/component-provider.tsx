@@ -1,5 +1,5 @@
 import { type ButtonProps, ConfigProvider } from 'antd';
-// The `es` modules, because those in `antd/locale` are CommonJS and would be a second copy of the default.
+// Imports the `es` modules, because those in `antd/locale` are CommonJS and would be a second copy of the default.
 import en from 'antd/es/locale/en_US';
 import zh from 'antd/es/locale/zh_CN';
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
@@ -17,14 +17,14 @@ const keepWidth: ButtonProps['classNames'] = ({ props }) => ({ root: props.icon 
 const modalHead = { styles: { header: { marginBottom: 16 } } };
 
 /**
- * Provides the component library with our theme and the person's language. Loaded only with the main layout
+ * Provides the component library with the product's theme and the person's language. Loaded only with the main layout
  * and with bare pages of tools.
  */
 export function ComponentProvider({ children }: { children: ReactNode }) {
   const theme = useTheme();
   const density = useDensity();
   const language = useLanguage();
-  // Fixed when the page opens, because the library would remount the whole page for another value.
+  // The value is fixed when the page opens, because the library would remount the whole page for another one.
   const [isStill] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
   const config = useMemo(() => antdThemeOf(theme, density, isStill), [theme, density, isStill]);
   return (

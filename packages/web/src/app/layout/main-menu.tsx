@@ -35,7 +35,7 @@ export function MainMenu() {
   );
 }
 
-/** Has the width of a menu entry. */
+/** Renders a menu entry for measuring its width. */
 const RulerEntry = ({ text, isMenu }: { text: string; isMenu: boolean }) => (
   <span className={styles.entry}>
     {text} {isMenu && <Icon icon={ChevronDownIcon} size={14} />}
@@ -46,7 +46,7 @@ const RulerEntry = ({ text, isMenu }: { text: string; isMenu: boolean }) => (
 function useFitting(bar: { current: HTMLElement | null }, entries: readonly MenuEntry[]): number | undefined {
   const [count, setCount] = useState<number>();
   const language = useLanguage();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another language has other widths
+  // biome-ignore lint/correctness/useExhaustiveDependencies: texts of another language have other widths
   useLayoutEffect(() => {
     const element = bar.current;
     if (!element) return;

@@ -11,7 +11,7 @@ import { useTexts } from '../../lib/texts/texts';
 import { texts } from './texts';
 import styles from './top-bar.module.css';
 
-/** ID by which the shortcuts focus the search box. */
+/** ID of the search box, which shortcuts focus. */
 export const searchBoxId = 'top-search';
 
 const delay = 300;
@@ -58,7 +58,7 @@ export function SearchBox() {
     sent.current = known;
     setText(known);
   }, [known]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page takes no unsent text along
+  // biome-ignore lint/correctness/useExhaustiveDependencies: text that was not sent must not move to a new page
   useEffect(() => () => clearTimeout(timer.current), [page]);
 
   const send = (value: string) => {

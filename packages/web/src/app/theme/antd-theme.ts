@@ -8,7 +8,7 @@ function token(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(`--g-${name}`).trim();
 }
 
-/** The dark algorithm mixes every seed with black; our dark colours must stay as chosen. */
+/** The library's dark algorithm mixes every seed with black, but the dark colours in tokens.css must stay unchanged. */
 const ourColours: MappingAlgorithm = (seed, derived = antdTheme.defaultAlgorithm(seed)) => ({
   ...derived,
   colorPrimary: seed.colorPrimary,
@@ -19,7 +19,7 @@ const ourColours: MappingAlgorithm = (seed, derived = antdTheme.defaultAlgorithm
   colorLink: seed.colorLink,
 });
 
-/** Reduces spacing only. The font size stays, because smaller text would put people off the compact view. */
+/** Reduces spacing only. The font size stays, because smaller text would be hard to read. */
 const compact: ThemeConfig['token'] = {
   controlHeight: 28,
   controlHeightSM: 24,
@@ -32,9 +32,9 @@ const compact: ThemeConfig['token'] = {
 };
 
 /**
- * Converts our tokens to the theme of the component library. Call it after `data-theme` has been set.
- * @param isStill disables all motion, because even a very short animation has frames in which a button is
- * elsewhere or invisible
+ * Converts the design tokens to the theme of the component library. Call it after `data-theme` has been set.
+ * @param isStill disables all motion, because even a very short animation has frames in which a button is elsewhere or
+ * invisible
  */
 export function antdThemeOf(theme: Theme, density: Density, isStill: boolean): ThemeConfig {
   const isDark = theme === 'dark';
@@ -95,7 +95,7 @@ export function antdThemeOf(theme: Theme, density: Density, isStill: boolean): T
       borderRadiusLG: 10,
       borderRadiusSM: 4,
       fontSize: 14,
-      // A CSS variable, because the font depends on the language, which can change while the theme stays.
+      // The font is a CSS variable, because it depends on the language, which can change independently of the theme.
       fontFamily: 'var(--g-font-ui)',
       fontFamilyCode: token('font-mono'),
       controlHeight: 32,
@@ -135,7 +135,7 @@ export function antdThemeOf(theme: Theme, density: Density, isStill: boolean): T
       Segmented: { trackBg: token('sunken'), itemSelectedBg: surface, itemSelectedColor: glaze },
       Select: { optionSelectedBg: glazeSoft, optionSelectedColor: glaze },
       Form: { labelColor: token('ink2'), verticalLabelPadding: '0 0 4px' },
-      // Dialogs and cards differ from the surface in the dark theme.
+      // Transparent, because dialogs and cards have another background than the surface in the dark theme.
       Pagination: { itemBg: 'transparent' },
       Checkbox: { colorBorder: token('edge') },
     },

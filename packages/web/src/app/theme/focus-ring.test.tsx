@@ -26,7 +26,7 @@ test('the ring around a link has room in a fixed cell that cuts long names off',
   await userEvent.tab();
   const link = screen.getByRole('link', { name: 'Robot' }).element() as HTMLElement;
   expect(link).toHaveFocus();
-  // Two pixels of line and two of distance.
+  // The ring has two pixels of line and two of distance.
   const ring = link.getBoundingClientRect().left - 4;
   for (let box = link.parentElement; box && box.tagName !== 'TR'; box = box.parentElement) {
     if (getComputedStyle(box).overflow !== 'visible')

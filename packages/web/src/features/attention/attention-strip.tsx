@@ -9,7 +9,7 @@ import { useTexts } from '../../lib/texts/texts';
 import styles from './attention.module.css';
 import { texts } from './texts';
 
-/** Items shown in the collapsed strip. */
+/** Number of items shown in the collapsed strip. */
 const shownAtFirst = 3;
 
 const tagOf: Record<AttentionLevel, 'danger' | 'soon' | 'info'> = { danger: 'danger', warn: 'soon', info: 'info' };

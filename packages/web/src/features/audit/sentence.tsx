@@ -22,7 +22,7 @@ import styles from './audit.module.css';
 /** The object of a sentence: a person by name, anything else in quotation marks. */
 interface Part {
   text: string;
-  /** User name of a person, if different from the name. */
+  /** User name of a person, if it differs from the name. */
   login?: string;
   /** Path of the page that shows the object. */
   path?: string;

@@ -43,7 +43,7 @@ export function BlockView({ block }: { block: Block }) {
   if ('code' in block)
     return (
       <div className={styles.code}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling regions must be reachable by keyboard */}
         <pre tabIndex={0}>{block.code}</pre>
         <CopyButton text={block.code} label={t.copyCode} />
       </div>
@@ -59,7 +59,7 @@ export function BlockView({ block }: { block: Block }) {
 
 function Table({ rows: [head = [], ...rows] }: { rows: readonly (readonly string[])[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling regions must be reachable by keyboard
     <div className={styles.table} tabIndex={0}>
       <table>
         <thead>

@@ -24,7 +24,7 @@ export type Mistake = 'missing' | 'notJson';
 const isSafe = (bound: number | undefined): bound is number =>
   bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
 
-/** Returns the branches of a union except "or empty", which is equivalent to leaving the field out. */
+/** Returns the branches of a union except "or empty", which is equivalent to omitting the field. */
 const partsOf = (schema: Schema): readonly Schema[] => {
   const branches = schema.anyOf ?? schema.oneOf;
   return branches ? branches.filter((branch) => branch.const !== '').flatMap(partsOf) : [schema];
@@ -99,7 +99,7 @@ export function readTyped(
   return { input, mistakes };
 }
 
-/** Converts an input back to texts, the reverse of `readTyped`. Fields unknown to the call are lost. */
+/** Converts an input back to texts, the reverse of `readTyped`. Fields that the call does not have are dropped. */
 export const typedOf = (fields: readonly InputField[], input: Readonly<Record<string, unknown>>): Typed =>
   Object.fromEntries(
     fields

@@ -131,7 +131,7 @@ function Contents({ current }: { current: number }) {
       {needle ? (
         <Hits needle={needle} />
       ) : isNarrow ? (
-        // Closes again whenever another guide is chosen.
+        // The key closes the list whenever another guide is chosen.
         <details key={current} className={styles.fold}>
           <summary>{t.contents}</summary>
           {list}
@@ -145,7 +145,7 @@ function Contents({ current }: { current: number }) {
 
 const maxHits = 30;
 
-/** Searches all guides, which are loaded with the first letter. */
+/** Searches all guides, which are loaded when the person types the first letter. */
 function Hits({ needle }: { needle: string }) {
   const t = useTexts(guideTexts);
   const text = useText();

@@ -28,7 +28,7 @@ export function LiveExample({ template }: { template: string }) {
   const [drawn, setDrawn] = useState<Drawn>();
   const [turn, setTurn] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn draws the same anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round generates new data for the same template
   useEffect(() => {
     let isOld = false;
     const timer = setTimeout(

@@ -95,7 +95,7 @@ function inputOf(operation: Operation): Schema | undefined {
   };
 }
 
-/** Returns the schema of the envelope's `data`, wherever the description has it. */
+/** Returns the schema of the envelope's `data`, wherever it is in the description. */
 function answerOf(operation: Operation): Schema | undefined {
   const schema = operation.responses?.['200']?.content?.['application/json']?.schema;
   const branches = schema?.oneOf ?? schema?.anyOf ?? [schema];
@@ -192,7 +192,7 @@ function ownLimitsOf(schema: Schema): Limits {
   const isList = schema.minItems !== undefined || schema.maxItems !== undefined;
   const low = schema.minLength ?? schema.minimum ?? schema.minItems;
   const high = schema.maxLength ?? schema.maximum ?? schema.maxItems;
-  // A bound beyond the safe integers was not set by a person.
+  // Bounds beyond the safe integers are implicit ones of zod.
   const from = low !== undefined && low > -Number.MAX_SAFE_INTEGER ? low.toLocaleString('en') : '';
   const till = high !== undefined && high < Number.MAX_SAFE_INTEGER ? high.toLocaleString('en') : '';
   const range = from && till ? `${from}–${till}` : from ? `≥ ${from}` : till ? `≤ ${till}` : '';

@@ -41,7 +41,7 @@ export async function sendCall(
  * Marks the queries that the call has made stale, so that other pages refetch them when they are next shown.
  */
 export async function outdate(client: QueryClient, { group, name }: ApiCall): Promise<void> {
-  // After an update, the server may have calls that this page does not know.
+  // After an update of the server, it may have calls that are missing in this page's table.
   const known = callTable[group as keyof Contract] as Readonly<Record<string, unknown>> | undefined;
   if (known?.[name]) await invalidateReads(client, group as keyof Contract, name as never, 'none');
 }

@@ -32,7 +32,7 @@ export function TryCall({ call }: { call: ApiCall }) {
   return <TryForm call={call} mayCall={!call.permission || user.userAuthKey.includes(call.permission)} />;
 }
 
-/** Manages the input, entered field by field, or as JSON, which can express everything. */
+/** Manages the input, entered field by field, or as JSON, which can express any input. */
 function useCallInput(call: ApiCall) {
   const fields = useMemo(() => inputFieldsOf(call.input), [call.input]);
   const [typed, setTyped] = useState(() => firstTyped(fields));
@@ -105,7 +105,7 @@ function TryForm({ call, mayCall }: { call: ApiCall; mayCall: boolean }) {
   /** Errors of fields reported by the server; each remains until its field is changed. */
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
 
-  // Runs as an effect, because the errors must be rendered first, which may take more than one frame.
+  // Focuses in an effect, because the errors must be rendered first, which may take more than one frame.
   useEffect(() => {
     if (Object.keys(refused).length > 0) focusFirstError(form.current);
   }, [refused]);

@@ -24,7 +24,7 @@ import { texts } from './texts';
 const MockHistory = lazy(async () => ({ default: (await loadMockHistory()).MockHistory }));
 const RequestTable = lazy(async () => ({ default: (await loadRequestTable()).RequestTable }));
 
-/** Characters of a sample that a document shows. */
+/** Maximum characters of a sample shown in a document. */
 const sampleLimit = 20_000;
 
 interface Compared {

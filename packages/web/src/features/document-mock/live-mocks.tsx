@@ -8,7 +8,7 @@ import { LiveMock } from './live-mock';
 import styles from './mock.module.css';
 import { texts } from './texts';
 
-/** Mocks of a page that are live; the others are links. */
+/** Maximum live mocks of a page; the others are links. */
 const mostLive = 50;
 
 interface Place {
@@ -34,7 +34,7 @@ export function LiveMocks(props: {
     setPlaces(
       [...found].map((place) => {
         const host = document.createElement('div');
-        // Searches and comments skip what the page added.
+        // Marks an element that the page added, so that searches and comments skip it.
         host.dataset.added = '';
         place.replaceWith(host);
         return { id: place.dataset.id ?? '', host };
@@ -57,7 +57,7 @@ export function LiveMocks(props: {
   );
 }
 
-/** Loads all mocks before the browser's own key prints; the menu of the browser cannot be made to wait. */
+/** Loads all mocks before printing by the keyboard shortcut; printing by the browser's menu cannot be delayed. */
 function usePrintKey(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

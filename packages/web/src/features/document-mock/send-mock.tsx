@@ -11,7 +11,7 @@ import styles from './mock.module.css';
 import { callOf } from './mock-call';
 import { texts } from './texts';
 
-/** Characters of a response that a document shows. */
+/** Maximum characters of a response shown in a document. */
 const answerLimit = 60_000;
 
 /** Sends a request to the address of a mock and shows the response. */

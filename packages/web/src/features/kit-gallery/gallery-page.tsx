@@ -11,8 +11,8 @@ import { Choices, Parts, Tables } from './table-examples';
 import { texts } from './texts';
 
 /**
- * Shows each component of `kit` with its states, to find it by sight and to check it in both themes and
- * languages. The examples need no data; only selects of people and enumerations call the server.
+ * Shows each component of `kit` with its states, for finding components and checking them in both themes and languages.
+ * The examples need no data; only selects of people and enumerations call the server.
  */
 export function GalleryPage() {
   const t = useTexts(texts);

@@ -13,7 +13,7 @@ import { texts } from './texts';
 
 const at = '2026-11-20T06:30:00.000Z';
 
-/** Forms of a record: just opened, refused by the server, and overtaken by another person's change. */
+/** Forms of a record: just opened, refused by the server, and outdated by another person's change. */
 export function Forms() {
   const t = useTexts(texts);
   // A new key for each opening.
@@ -58,7 +58,7 @@ interface Version {
   readonly number: number;
 }
 
-/** Earlier versions and deleted records; nothing leaves the browser. */
+/** Shows earlier versions and deleted records; nothing leaves the browser. */
 export function Pasts() {
   const t = useTexts(texts);
   const [isPast, setIsPast] = useState(false);

@@ -68,7 +68,7 @@ describe('the bell', () => {
     const { screen } = await show(bell);
     await expect.element(screen.getByRole('button', { name: '消息，1 条未读' })).toBeVisible();
     await expect.poll(() => asked() - before).toBe(2);
-    // A batch is fetched within half a second.
+    // Waits longer than the half second within which a batch is fetched.
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(asked() - before).toBe(2);
   });

@@ -98,7 +98,7 @@ function usePopup(isSilent: boolean) {
     },
     onHover: (next: boolean) => {
       if (next && (isSilent || performance.now() < hiddenUntil.current)) return;
-      // Do not close it while the focus is inside, because the person uses the keyboard.
+      // Hovering does not close the popup while the focus is inside, because the person uses the keyboard.
       if (!next && box.current?.contains(document.activeElement)) return;
       setIsOpen(next);
     },

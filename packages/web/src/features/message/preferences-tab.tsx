@@ -92,7 +92,7 @@ function Times({ preferences: { digestTypes, digestAt, quietFrom, quietTo }, onC
   const t = useTexts(texts);
   const digestId = useId();
   const quietTimes = [{ value: '', label: t.noQuiet }, ...times];
-  // A single end has no meaning, so the other gets a default and both are saved together.
+  // A start needs an end, so the missing one gets a default and both are saved together.
   const setQuiet = (from: string, to: string) => onChange({ quietFrom: from, quietTo: to });
   return (
     <>

@@ -20,7 +20,7 @@ export function useUnread(userId: string) {
   const readAgain = () => void client.invalidateQueries({ queryKey: ['messageNotification'] });
   const isLive = useLive('message', userId, readAgain);
   useLive('message:batch', messageBatchKey, (event) => {
-    // A reset needs nothing here, because the other topic also receives it and refetches.
+    // Ignores a reset, because the listener of the other topic refetches after it.
     if (event.kind !== 'change' || !isInBatch(event.data, userId)) return;
     clearTimeout(timer.current);
     timer.current = setTimeout(readAgain, Math.random() * spreadMs);

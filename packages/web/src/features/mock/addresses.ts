@@ -6,14 +6,14 @@ interface Parts {
   url?: string;
 }
 
-/** Collapses repeated slashes and removes trailing ones, which are typing mistakes without a meaning. */
+/** Collapses repeated slashes and removes trailing ones, which are meaningless typing mistakes. */
 export function cleanUrl(url: string): string {
   const clean = url.trim().replace(/\/{2,}/g, '/');
   return clean.length > 1 ? clean.replace(/\/$/, '') : clean;
 }
 
 /**
- * Returns a URL for the copy of a mock that no other mock has.
+ * Returns an unused URL for the copy of a mock.
  * @example cloneUrl('/goods/', 1700000000000) // '/goods_copy_1700000000000'
  */
 export function cloneUrl(url: string, now: number): string {
@@ -33,9 +33,7 @@ export function mockPath({ project, url = '' }: Parts): string {
   return mockBase + cleanUrl(`/${project._id}${projectUrl}${url}`);
 }
 
-/**
- * Returns whether pages may call mocks: the policy of pages admits calls of their own origin only.
- */
+/** Returns whether pages may call mocks, because the policy of pages permits only calls to their own origin. */
 export const isOnOwnSite = (): boolean => mockOrigin() === location.origin;
 
 export const mockAddress = (parts: Parts): string => mockOrigin() + mockPath(parts);

@@ -32,7 +32,7 @@ export function useProjectMocks(projectId: string) {
     initialPageParam: 1,
     getNextPageParam: (last, all) => (last.mocks.length < pageSize ? undefined : all.length + 1),
   });
-  // The role in the team decides what the person may do here, and whether the project is visible.
+  // The role in the team determines the person's rights here, and whether the project is visible.
   useLive('mock:team', query.data?.pages.at(-1)?.project.group?._id ?? '', readAgain);
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
   // Searching, sorting and counting need the whole list, so fetch all pages without waiting for scrolling.

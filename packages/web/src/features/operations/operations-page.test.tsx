@@ -131,7 +131,7 @@ describe('the health', () => {
     const rights = { userAuthKey: ['tools.operations.view' as const], preferences: {} };
     beginSession({ ...lin, ...rights, role, token: 'fake' }, true);
     server.answer('operations', 'health', refusal('outside'));
-    // The address does not open the tab for other people either.
+    // Other people cannot open the tab by its address either.
     const { screen } = await show(<OperationsPage />, { path: '/?tab=health' });
     await expect.element(screen.getByRole('tab', { name: '任务' })).toBeVisible();
     const tab = screen.getByRole('tab', { name: '健康' });

@@ -22,7 +22,7 @@ export function HitList(props: {
       {[...new Set(hits.map(({ item }) => item.group))].map((group) => {
         const members = hits.filter(({ item }) => item.group === group);
         return (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a listbox
           <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
             <div id={`${id}-${group}`} role="presentation" className={styles.group}>
               {t[group]}
@@ -59,7 +59,7 @@ function Option(props: { id: string; hit: Hit; isChosen: boolean; onPoint: () =>
   const { id, hit, isChosen, onPoint, onRun } = props;
   const { icon, title, detail, section } = hit.item;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the field
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
     <div
       id={id}
       role="option"

@@ -85,7 +85,7 @@ test('leaves the keys to an input method while it composes', async () => {
   const field = screen.getByRole('combobox').element();
   for (const key of ['ArrowDown', 'Enter'])
     field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, isComposing: true }));
-  // An effect of the earlier keys would be visible before that of the next key.
+  // An effect of the earlier keys would be visible before the effect of this key.
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(chosen).toHaveTextContent('查询退款');
   expect(address()).toBe('/workbench');

@@ -38,7 +38,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside it closes it, as Esc does
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click outside closes the dialog; the keyboard has Esc
     <dialog
       ref={dialog}
       className={styles.palette}

@@ -15,9 +15,9 @@ export interface PaletteItem {
   detail?: string;
   /** Further words that find the item. */
   aliases?: readonly string[];
-  /** The server found the item for the typed text, so it always matches. */
+  /** Whether the server found the item for the typed text, so that the item always matches. */
   isFound?: boolean;
-  /** Additional callback when the item is chosen. */
+  /** Called in addition when the item is chosen. */
   onRun?: () => void;
   /** The project under which the item is listed. Such items keep the server's order and number. */
   section?: { readonly key: string; readonly title: string };

@@ -6,7 +6,7 @@ import styles from './palette.module.css';
 import { texts } from './texts';
 import { useHits } from './use-hits';
 
-/** Lets the field of a panel pass its keys on. */
+/** Handle by which the field passes its keys to the panel. */
 export interface SearchPanelKeys {
   /** Returns whether the panel used the key. */
   press(event: KeyboardEvent): boolean;
@@ -33,7 +33,7 @@ export function SearchPanel(props: {
   useImperativeHandle(keys, () => ({
     press(event) {
       if (found.moveBy(event)) return true;
-      // Before the search has ended, the first hit may be another one in a moment.
+      // Enter is ignored during the search, because the first hit may still change.
       if (event.key !== 'Enter' || !chosen || isSearching) return false;
       event.preventDefault();
       run(chosen);

@@ -18,7 +18,7 @@ export function useHits(id: string, typed: { text: string; isComposing: boolean 
   const [active, setActive] = useState({ text, at: 0 });
   const keywords = useSettledText(text, isComposing);
   const { items, isSearching: isAsking, isFailed, elsewhere } = usePaletteItems(keywords);
-  // Until the input has settled, no search was sent for these letters.
+  // Until the input has settled, the search for these letters has not been sent.
   const isSearching = isAsking || text.trim() !== keywords;
   const findPinyin = usePinyin();
   const hits = useMemo(() => findHits(text, items, findPinyin), [text, items, findPinyin]);

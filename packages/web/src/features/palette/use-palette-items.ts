@@ -57,7 +57,7 @@ const pageIcons: Partial<Record<PageName, IconShape>> = {
 interface PaletteItems {
   items: PaletteItem[];
   isSearching: boolean;
-  /** A search failed, so further hits are unknown. */
+  /** Whether a search failed, so that hits are missing. */
   isFailed: boolean;
   /** Numbers of hits not listed: mocks of further projects. */
   elsewhere: { projects: number; mocks: number };
@@ -84,7 +84,7 @@ export function usePaletteItems(keywords: string): PaletteItems {
   const t = useTexts(texts);
   const others = useOthers(keywords, permissions);
   const fixed = [...useProjectActions(permissions), ...useFixedItems(permissions), ...others.items];
-  // The cache may still contain what the person may no longer see.
+  // The cache may still contain projects that the person may no longer see.
   if (!hasProjects) return { ...others, items: fixed, isSearching: others.isFetching, elsewhere: nowhere };
   const projects = new Map<string, PaletteItem>();
   for (const project of recent.data ?? []) projects.set(project._id, projectItem(project, false));
@@ -174,7 +174,7 @@ function documentsOf(
       title: hit.title,
       detail: hit.mdTexts || hit.catalogPathName.replaceAll(',', ' / '),
       isFound: true,
-      // Keeps the order of the server.
+      // The section preserves the order of the server.
       section: documentSection,
       act: pathOfHit(hit, keywords),
       ...(queryId && { onRun: () => chooseHit(queryId, hit._id) }),
@@ -191,7 +191,7 @@ function documentsOf(
   return total > list.length ? [...found, rest] : found;
 }
 
-/** Documents need no heading besides that of their group. */
+/** Documents have no heading except that of their group. */
 const documentSection = { key: 'documents', title: '' };
 
 /** Reports the chosen hit for statistics; failures are ignored. */
@@ -199,7 +199,7 @@ const chooseHit = (queryId: string, markdownId: string): void => {
   void api.wikiSearch.chooseHit({ queryId, markdownId }, { claims: 'all' }).catch(() => {});
 };
 
-/** Searches documents, records of the tools, and people, as far as the person may open their pages. */
+/** Searches documents, records of the tools, and people, if the person may open their pages. */
 function useOthers(keywords: string, permissions: readonly string[]) {
   const t = useTexts(texts);
   const quiet = { retry: false, staleTime: 15_000 };

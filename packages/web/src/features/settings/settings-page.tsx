@@ -64,7 +64,7 @@ function Setting({ entry }: { entry: SettingEntry }) {
     const choice = control.kind === 'choice' && control.choices.find(({ value }) => value === one);
     return choice ? text(choice.name) : String(one) || t.nothing;
   };
-  // A switch or select saves immediately; typed input waits until it is complete.
+  // A switch or select saves immediately; typed input is saved by the button.
   const change = (next: unknown) => {
     setValue(next);
     setError('');

@@ -18,7 +18,7 @@ export interface Call {
   readonly body: string;
 }
 
-/** A mock similar to a call that no mock matches. */
+/** A mock similar to an unmatched call. */
 export interface Near {
   readonly method: string;
   readonly url: string;
@@ -65,10 +65,7 @@ export function queryOf(address: string): Pair[] {
   return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value, isOn: true }));
 }
 
-/**
- * Returns the address with exactly these query parameters. Rows that are disabled or have no name are left
- * out.
- */
+/** Returns the address with exactly these query parameters. Disabled rows and rows without a name are skipped. */
 export function withQuery(address: string, rows: readonly Pair[]): string {
   const [path = ''] = address.split(/[?#]/, 1);
   const parts = rows
@@ -97,7 +94,7 @@ export function pastedPairs(text: string): Pair[] | null {
   return isQuery ? queryOf(`?${text.trim().replace(/^\?/, '')}`) : null;
 }
 
-// The path starts after the host, so that a port is not taken for a parameter.
+// The path starts after the host, so that a port is not mistaken for a parameter.
 const pathParameter = /(?<=[^/:]\/)(?::(\w+)|\{(\w+)\})(?=[/?#]|$)/g;
 
 /**
@@ -156,14 +153,14 @@ export async function sendCall(call: Call): Promise<Answer> {
   const response = await fetch(filledAddress(call), {
     method: call.method.toUpperCase(),
     headers: [
-      // Failure messages of the platform should be in the language of the page.
+      // Requests failure messages in the language of the page.
       ['Accept-Language', document.documentElement.lang],
-      // Tells the server that a script sent the request, not an element of the page.
+      // Shows the server that a script sent the request, as opposed to an element of the page.
       [pageCallHeader, 'tester'],
       ...headersOf(call),
     ],
     body: hasBody(call) ? call.body : undefined,
-    // Mocks are written by anybody, so they receive only the cookies that mocks have set.
+    // Mocks can have any author, so they receive only the cookies that mocks have set.
     credentials: 'same-origin',
     signal: AbortSignal.timeout(timeoutMs),
   });
@@ -190,7 +187,7 @@ function indented(text: string): string {
   }
 }
 
-/** A mock may return anything under the name that our own failures use. */
+/** A mock may return any value in the field that failures use, so it is validated. */
 function isNear(value: unknown): value is Near {
   const { method, url, differs } = (value ?? {}) as Record<string, unknown>;
   return [method, url, differs].every((text) => typeof text === 'string');

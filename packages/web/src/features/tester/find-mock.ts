@@ -1,7 +1,7 @@
 import { pagePath } from '@easymock/contract';
 import { api } from '../../lib/api/api';
 
-/** The mock that a call reached, for people who may see its project. */
+/** The mock that answered a call, for people who may see its project. */
 export interface TestedMock {
   readonly id: string;
   readonly description: string;

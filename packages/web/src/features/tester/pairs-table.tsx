@@ -49,7 +49,7 @@ export function PairsTable(props: {
         const number = index + 1;
         const isNew = index >= rows.length;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place; names may be equal
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by position, because names may be equal
           <div key={index} className={styles.row} data-off={row.isOn ? undefined : ''}>
             <input
               type="checkbox"

@@ -6,7 +6,7 @@ import type { PastCall } from './history';
 import styles from './tester-page.module.css';
 import { texts } from './texts';
 
-/** Lists the calls sent last from this browser; choosing one fills the form. */
+/** Lists the latest calls from this browser; choosing one fills the form. */
 export function PastCalls(props: {
   calls: readonly PastCall[];
   onChoose: (call: PastCall) => void;

@@ -14,7 +14,7 @@ const keptLanguage = (): SnippetLanguage => {
   return snippetLanguages.find((language) => language === kept) ?? 'curl';
 };
 
-/** Shows the call as source code in the language chosen last. */
+/** Shows the call as source code in the last chosen language. */
 export function SnippetView({ call }: { call: Call }) {
   const t = useTexts(texts);
   const [language, setLanguage] = useState(keptLanguage);
@@ -41,7 +41,7 @@ export function SnippetView({ call }: { call: Call }) {
         </select>
         <CopyButton text={code} label={t.copyCode} isLabelled />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling regions must be reachable by keyboard */}
       <section className={styles.code} tabIndex={0} aria-label={t.code}>
         <pre>{code}</pre>
       </section>

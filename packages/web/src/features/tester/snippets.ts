@@ -13,7 +13,7 @@ export const snippetNames: Readonly<Record<SnippetLanguage, string>> = {
   java: 'Java · HttpClient',
 };
 
-/** The parts of a call that the writers need. */
+/** The parts of a call that appear in source code. */
 interface Parts {
   readonly method: string;
   readonly address: string;

@@ -24,7 +24,7 @@ export function TestedMockHead({ id }: { id: string | undefined }) {
 function useTestedMock(id: string | undefined): TestedMock | null {
   const [mock, setMock] = useState<TestedMock | null>(null);
   useEffect(() => {
-    // Anonymous callers test mocks too; the server would refuse to show them the mock.
+    // Anonymous callers test mocks too; the server would refuse the call for them.
     if (!id || !readUser()) return;
     let isCurrent = true;
     // Loaded on demand, because most visitors of this page have no session.
@@ -32,7 +32,7 @@ function useTestedMock(id: string | undefined): TestedMock | null {
       .then(({ findMock }) => findMock(id))
       .then(
         (found) => isCurrent && setMock(found),
-        // Not visible to the person, or deleted since; the page then shows no name.
+        // The mock is not visible to the person, or deleted since; the page then shows no name.
         () => isCurrent && setMock(null),
       );
     return () => {

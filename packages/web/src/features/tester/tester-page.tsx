@@ -63,7 +63,7 @@ export function TesterPage() {
   useEffect(() => {
     document.title = `${t.title} - EasyMock`;
   }, [t]);
-  // Opening an address sends a GET at once; methods that may change data wait for the button.
+  // Opening an address sends a GET at once; other methods may change data, so they wait for the button.
   const sendLinked = useEffectEvent(() => {
     if (call.method === 'get') void send(call);
   });

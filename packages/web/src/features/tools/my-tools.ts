@@ -8,8 +8,7 @@ import { type Tool, tools } from './tool-list';
 const keyOf = (userId: string) => `pinned_tools:${userId}`;
 
 /**
- * Reads the pins stored in this browser, shown until the server has responded. Former versions stored them
- * only here.
+ * Reads the pins stored in this browser, shown until the server has responded. Former versions stored pins only here.
  */
 function readPinned(): readonly string[] {
   const stored = readStored(keyOf(readUser()?._id ?? ''));
@@ -38,7 +37,7 @@ export function useMyTools(): {
       const pinnedTools = isOn ? [...pages, page] : pages.filter((other) => other !== page);
       store(keyOf(user?._id ?? ''), pinnedTools);
       client.setQueryData(preferencesQuery.queryKey, { ...data, pinnedTools });
-      // The call has already reported its failure; refetch the server's pins.
+      // The API client has reported the failure; refetches the server's pins.
       api.profile
         .savePreferences({ pinnedTools })
         .catch(() => client.invalidateQueries({ queryKey: preferencesQuery.queryKey }));

@@ -46,7 +46,7 @@ interface Tool {
   readonly path: string;
   /** Text of the empty state. */
   readonly empty: (language: Language) => string;
-  /** Makes the call hang, be refused, fail, or return nothing. */
+  /** Makes the call hang, get refused, fail, or return nothing. */
   readonly set: (how: 'held' | 'refused' | 'cut' | 'empty') => void;
 }
 
@@ -348,7 +348,7 @@ describe.each(shareByDepth(cases, 2))('$title in $language', ({ page, path, lang
     const { screen } = await show(page, { path, language });
     await expect.element(screen.getByRole('heading', { name: kit.loadFailed })).toBeVisible();
     set('empty');
-    // A direct click without waiting, because the page may refetch by itself, and then the button disappears.
+    // Clicks directly without waiting, because the button disappears if the page refetches by itself.
     (screen.getByRole('button', { name: kit.retry }).element() as HTMLElement).click();
     await expect.element(screen.getByText(empty(language))).toBeVisible();
   });

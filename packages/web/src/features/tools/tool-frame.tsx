@@ -33,7 +33,7 @@ function ToolMenu() {
   const { mine, pinned } = useMyTools();
   const [isFolded, setIsFolded] = useState(() => {
     const known = readStored('tool_menu');
-    // By default, the names are shown if the window has room for them beside a table.
+    // By default, the names are shown if the window is wide enough for them beside a table.
     return known === null ? innerWidth < 1200 : known === 'folded';
   });
   const fold = (isNowFolded: boolean) => {

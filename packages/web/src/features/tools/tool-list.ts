@@ -21,8 +21,8 @@ export interface ToolCard {
   /** The purpose of the tool, in one line. */
   readonly purpose: Text;
   /**
-   * Loads the content of a drawer over the toolset, for tools used only briefly. The tool still has a page
-   * with a URL.
+   * Loads the content of a drawer over the toolset, for tools that people use briefly. The tool still has a page with a
+   * URL.
    */
   readonly loadPanel?: () => Promise<ComponentType>;
 }

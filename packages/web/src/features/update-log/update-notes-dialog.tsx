@@ -9,7 +9,7 @@ import { rememberReadVersion } from './read-version';
 import { texts } from './texts';
 import styles from './update-log.module.css';
 
-/** Maximum notes shown, because people do not read more; the page of the release notes has all. */
+/** Maximum points shown in the dialog; the page of the release notes contains all. */
 const shownPoints = 5;
 
 type Notes = CallData<Contract['updateLog']['unread']>;

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { callQuery } from '../../lib/api/queries';
 import { rememberReadVersion } from './read-version';
 
-// Loaded separately: most checks find nothing new, and the dialog is the only one that most pages would load.
+// Loaded separately: most checks find nothing new, and most pages need no other dialog.
 const UpdateNotesDialog = lazy(async () => ({ default: (await import('./update-notes-dialog')).UpdateNotesDialog }));
 
 /** Shows the release notes once to each person. Shows nothing if they cannot be loaded. */

@@ -28,7 +28,7 @@ export function Backdrop({ shown }: { shown: Shown }) {
   );
 }
 
-/** Names the author of the picture and offers the next one. */
+/** Shows the author of the picture, and a button for the next one. */
 export function Credit({ picture, next }: { picture: Picture; next?: () => void }) {
   const t = useTexts(texts);
   const { name, link, profileImage } = picture.credit;

@@ -41,7 +41,7 @@ export function useWallpaper() {
     image.decode().then(
       () => isWanted && setLoaded({ url, picture: wanted }),
       () => {
-        // An external picture may fail to load; the bundled ones came with the page.
+        // An external picture may fail to load; the bundled ones are part of the page.
         if (!isWanted || wanted.isOurs) return;
         setPictures(ownPictures(language));
         setPlace(undefined);

@@ -83,7 +83,7 @@ export function Board<Row extends { _id: string }>(props: BoardProps<Row>) {
         if (!canceled && row && to && isAllowed(row, to.key)) put(row, to);
       }}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the cards in it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the board handles the keys of its cards */}
       <div ref={box} className={styles.board} onKeyDown={onKeyDown}>
         {columns.map((column, at) => {
           const cards = held.get(column.key) ?? [];
@@ -126,7 +126,7 @@ function useMoves<Row extends { _id: string }>({ columnOf, nameOf, move }: Board
   const t = useTexts(boardTexts);
   const [moved, setMoved] = useState<ReadonlyMap<string, string>>(new Map());
   const [said, setSaid] = useState('');
-  // Sequential, because the server could receive two concurrent moves in reverse order.
+  // Sequential, because the server could process two concurrent moves in reverse order.
   const queue = useRef(Promise.resolve<unknown>(undefined));
   return {
     said,
@@ -181,7 +181,7 @@ function Column<Row extends { _id: string }>(props: {
     overscan: 4,
     initialRect: { width: innerWidth, height: innerHeight },
     useFlushSync: false,
-    // A dragged card stays rendered, wherever its column is scrolled.
+    // A dragged card stays rendered while its column scrolls.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range);
       return draggedAt < 0 || shown.includes(draggedAt) ? shown : [...shown, draggedAt].sort((a, b) => a - b);

@@ -111,7 +111,7 @@ export function useCardKeys<Row extends { _id: string }>(
     ...keys.map(({ key, label, run }) => ({ key, label, run: here(run) })),
   ]);
 
-  // Runs after each rendering, because everything here depends on the positions of the cards.
+  // Runs after each rendering, because the focus depends on the positions of the cards.
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || !box.current?.contains(target)) return;

@@ -15,13 +15,13 @@ export interface Action {
   isDisabled?: boolean;
   /** Whether the action is running; the button waits for it and retains the focus. */
   isBusy?: boolean;
-  /** Below a divider, in the danger colour. */
+  /** Whether the action is below a divider, in the danger colour. */
   isDanger?: boolean;
   /** Whether a divider separates it from the actions above. */
   startsGroup?: boolean;
 }
 
-/** Joins groups of actions with a divider between them; empty groups are left out. */
+/** Joins groups of actions with a divider between them; empty groups are skipped. */
 export const inGroups = (...groups: readonly (readonly Action[])[]): Action[] =>
   groups
     .filter(({ length }) => length > 0)
@@ -29,7 +29,7 @@ export const inGroups = (...groups: readonly (readonly Action[])[]): Action[] =>
 
 interface Props {
   label: string;
-  /** Replaces the three dots. */
+  /** Icon instead of the three dots. */
   icon?: IconShape;
   actions: readonly Action[];
   className?: string;
@@ -98,8 +98,8 @@ function OpenedMenu({ label, icon = MoreIcon, actions, className, focusAfter }: 
       onOpenChange={(isNowOpen) => {
         setIsOpen(isNowOpen);
         if (isNowOpen) return setNumOpenings(numOpenings + 1);
-        // Another button opened the menu first, so the menu cannot return the focus itself. The menu hides
-        // some frames later, with the focus still inside.
+        // The menu was created after the click, so it cannot return the focus itself. It hides some frames later, with
+        // the focus still inside.
         if (isAtMenu(button.current)) returnFocus();
         requestAnimationFrame(() => {
           if (isAtMenu(button.current)) returnFocus();

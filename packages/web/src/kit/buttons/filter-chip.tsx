@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './filter-chip.module.css';
 
 /**
- * Renders one of several visible values by which a list is filtered.
+ * Renders a filter value as a chip, one of several above a list.
  * @example <FilterChip isOn={tag === value} onClick={() => choose(value)}>{label}</FilterChip>
  */
 export function FilterChip(props: { isOn: boolean; onClick: () => void; children: ReactNode }) {

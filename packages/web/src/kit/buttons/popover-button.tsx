@@ -26,7 +26,7 @@ export function PopoverButton(props: {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
-      // A surrounding drawer must not close too.
+      // A surrounding drawer must not close as well.
       event.stopPropagation();
       close();
     }

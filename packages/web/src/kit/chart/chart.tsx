@@ -29,12 +29,12 @@ interface Props {
   fileName?: string;
 }
 
-/** One setting for all charts. */
+/** Storage key of the view, which is the same for all charts. */
 const viewKey = 'chart_view';
 
 /**
- * Renders a chart in our colours, with a summary, and with a table for screen readers and as an alternative
- * view. ECharts loads as a separate chunk with the first chart.
+ * Renders a chart in the colours of the theme, with a summary, and with a table for screen readers and as an
+ * alternative view. ECharts loads as a separate chunk with the first chart.
  * @example <Chart label={t.trend} summary={summary} categoryName={t.day} categories={days} series={[{ name: t.calls, values }]} />
  */
 export function Chart(props: Props) {
@@ -111,8 +111,7 @@ function Canvas(props: {
       chart.current = undefined;
     };
   }, [open, chart]);
-  // Callers pass the data inline, so its serialised form decides whether it changed, not its identity. The
-  // theme changes the colours.
+  // Callers pass the data inline, so changes are detected by its serialised form. The theme determines the colours.
   const key = `${theme} ${JSON.stringify(drawn)}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
@@ -157,7 +156,7 @@ function Numbers(props: Props & { isHidden: boolean }) {
   );
   if (isHidden) return <div className="g-sr-only">{table}</div>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling regions must be reachable by keyboard
     <div className={styles.scroll} style={{ height }} tabIndex={0}>
       {table}
     </div>

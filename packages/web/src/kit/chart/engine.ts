@@ -32,7 +32,7 @@ function optionsOf({
     textStyle: { fontFamily: token('font-ui').replaceAll('"', "'") },
     tooltip: {
       trigger: isPie ? 'item' : 'axis',
-      // Rendered on the canvas, because our pages refuse to parse strings as markup.
+      // The tooltip is rendered on the canvas, because Trusted Types forbid the library to parse markup.
       renderMode: 'richText',
       confine: true,
       backgroundColor: token('raised'),
@@ -85,7 +85,7 @@ function optionsOf({
           data: [...values],
           showSymbol: false,
           barMaxWidth: 32,
-          // Colour alone does not distinguish lines.
+          // Lines differ by dashes as well, because colour alone does not distinguish them.
           lineStyle: { width: 2, type: (['solid', 'dashed', 'dotted'] as const)[index % 3] },
           ...(series.length === 1 && kind === 'line' && { areaStyle: { opacity: 0.08 } }),
           ...(isStacked && { stack: 'whole', ...(kind === 'line' && { areaStyle: { opacity: 0.35 } }) }),

@@ -6,8 +6,8 @@ import type { ChartSeries } from './drawn';
 const pngScale = 2;
 
 /**
- * Adds the page's background to a drawing, whose letters would be unreadable on another colour. Edits the
- * text without parsing it, because only the sanitiser may parse markup (Trusted Types).
+ * Adds the page's background to a drawing, because its letters would be unreadable on another colour. Edits the text
+ * without parsing it, because only the sanitiser may parse markup (Trusted Types).
  */
 function withGround(svg: string): { text: string; width: number; height: number } {
   const root = /^<svg\b[^>]*>/.exec(svg)?.[0] ?? '';

@@ -27,7 +27,7 @@ const look = EditorView.theme({
     color: 'var(--g-ink1)',
     boxShadow: 'var(--g-shadow2)',
   },
-  // Not on the tooltip itself, which also contains the description of a completion beside the list.
+  // The radius is not on the tooltip itself, which also contains the description beside the list.
   '.cm-tooltip ul': { borderRadius: '5px' },
   '.cm-tooltip-autocomplete > ul > li': { padding: '4px 12px !important', lineHeight: '20px' },
   '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
@@ -39,7 +39,7 @@ const look = EditorView.theme({
   '.cm-completionMatchedText': { color: 'var(--g-glaze)', textDecoration: 'none' },
   '.cm-diagnostic': { padding: '6px 12px', fontFamily: 'var(--g-font-ui)' },
   '.cm-diagnostic-error': { borderLeft: '2px solid var(--g-seal)' },
-  // The width that the gutter has once it contains markers, so that the text does not shift.
+  // The width equals that of the gutter with markers, so that the text does not shift.
   '.cm-gutter-lint': { width: '1.4em' },
   '.cm-lint-marker': { width: '8px', height: '8px', marginTop: '6px' },
   '.cm-lint-marker-error': { content: 'none', borderRadius: '50%', backgroundColor: 'var(--g-seal)' },

@@ -32,7 +32,7 @@ export function TextDiff(props: {
   before: string;
   after: string;
   label: string;
-  /** Must have the same identity at each render. */
+  /** Extension of the language; must have the same identity at each render. */
   language?: Extension;
 }) {
   const { before, after, label, language } = props;

@@ -34,7 +34,7 @@ export function CsvColumns<Field extends string>({
         {report.headings.map((heading, index) => {
           const name = heading || t.noHeading({ num: index + 1 });
           return (
-            // The columns of a file have no identity other than their index.
+            // Columns of a file have no identity except their index.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <li className={styles.column} key={index}>
               <label htmlFor={`${titleId}-${index}`} title={name}>

@@ -38,10 +38,11 @@ interface Props<Key extends string> {
 const kb = csvImportLimits.bytes / 1024;
 
 /**
- * Imports records from a CSV file or pasted text. Shows first what the import would do with each line, with a
- * mapping of columns to fields that can be corrected, and afterwards the refused lines.
+ * Imports records from a CSV file or pasted text. First shows the planned outcome of each line, with a mapping of
+ * columns to fields that can be corrected, and afterwards the refused lines.
  * @example
- * <CsvImportDialog title={t.importTitle} columns={columns} check={api.room.checkImport} run={change.mutateAsync} onClose={close} />
+ * <CsvImportDialog title={t.importTitle} columns={columns} check={api.room.checkImport} run={change.mutateAsync}
+ * onClose={close} />
  */
 export function CsvImportDialog<Key extends string>({ title, columns, check, run, yields, onClose }: Props<Key>) {
   const t = useTexts(csvImportTexts);
@@ -85,7 +86,7 @@ export function CsvImportDialog<Key extends string>({ title, columns, check, run
     if (given && (await load(() => run(given)))) setIsDone(true);
   };
   const goodNum = report ? report.num.new + report.num.changed : 0;
-  // After the import, only the refused lines are of interest.
+  // After the import, only the refused lines are shown.
   const lines = report?.lines.filter(({ verdict }) => !isDone || verdict === 'refused') ?? [];
   const isRead = report !== undefined && report.headings.length > 0;
   return (

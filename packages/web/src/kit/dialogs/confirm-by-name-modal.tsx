@@ -56,7 +56,7 @@ export function ConfirmByNameModal(props: ConfirmByNameProps) {
   );
 }
 
-/** Renders the sentence with the name set apart, so that spaces and dots in the name are recognisable. */
+/** Renders the sentence with the name highlighted, so that spaces and dots in the name are recognisable. */
 function TypeName({ text, name }: { text: string; name: string }) {
   const [before, after] = text.split('\u0001');
   return (

@@ -9,10 +9,10 @@ export interface ConfirmProps {
   title: string;
   /** The verb on the red button. */
   okText: string;
-  /** Whether nothing is lost, so that the button need not be red. */
+  /** Whether the action loses no data, so that the button is not red. */
   isHarmless?: boolean;
   cancelText?: string;
-  /** An alternative without loss, shown as the primary button. */
+  /** An alternative without loss of data, shown as the primary button. */
   better?: { text: string; run: () => void } | undefined;
   children: ReactNode;
   /** The dialog waits for its promise. The API client reports failures, unless the caller claims them. */

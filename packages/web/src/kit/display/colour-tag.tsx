@@ -6,7 +6,7 @@ import styles from './colour-tag.module.css';
 const colourOf = (colour: TokenColour): string => (colour === 'ink' ? 'var(--g-ink2)' : `var(--g-${colour})`);
 
 /**
- * Renders a word with a dot in a record's colour. The word carries the meaning; the colour helps to find it.
+ * Renders a word with a dot in a record's colour. The word has the meaning; the colour only helps to find it.
  * @example <ColourTag colour={level.color}>{level.label}</ColourTag>
  */
 export function ColourTag(props: { colour: TokenColour; icon?: string; children: ReactNode }) {

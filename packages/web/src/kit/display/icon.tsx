@@ -4,7 +4,7 @@ import { type CSSProperties, createElement } from 'react';
 export type IconShape = readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
 
 /**
- * Renders a Lucide line icon in the colour of the surrounding text. Decorative, because the surrounding
+ * Renders a Lucide line icon in the colour of the surrounding text. The icon is decorative, because the surrounding
  * button has the label.
  * @example <button type="button" aria-label={t.copy}><Icon icon={CopyIcon} /></button>
  */

@@ -16,7 +16,7 @@ interface Part {
 export function JsonView({ text, limit = 60_000 }: { text: string; limit?: number }) {
   const lines = useMemo(() => linesOf(partsOf(text.slice(0, limit))), [text, limit]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling regions must be reachable by keyboard
     <pre className={styles.json} tabIndex={0}>
       {lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are rebuilt as a whole

@@ -10,7 +10,7 @@ export function RenderedMarkdown({ text, isDocument }: { text: string; isDocumen
   const language = useLanguage();
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // Pictures from other sites do not load in our pages, so they become links.
+    // The content security policy blocks pictures from other sites, so they become links.
     const nodes = toSafeNodes(
       markdownHtml(isDocument ? text : withLines(text)),
       language === 'en' ? 'en' : 'zh',
@@ -42,7 +42,7 @@ function lowered(heading: Element): [HTMLElement, HTMLElement] {
 }
 
 /**
- * Removes what only whole pages have: IDs and form fields.
+ * Removes IDs and form fields, which must not occur inside other pages.
  * @param headingFor returns the replacement of a heading, and the element for its content
  */
 function settle(nodes: DocumentFragment, headingFor: (heading: Element) => [HTMLElement, HTMLElement]): void {

@@ -11,7 +11,7 @@ export interface StatTile {
   readonly value: ReactNode;
   /** A line below the value, such as today's increase or the days left. */
   readonly note?: ReactNode;
-  /** Colour of the note, whose words must express the same. */
+  /** Colour of the note; the words must express the same meaning. */
   readonly kind?: 'done' | 'soon' | 'danger';
 }
 

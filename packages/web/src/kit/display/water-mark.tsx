@@ -5,9 +5,9 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const fontSize = 14;
 
 /**
- * Repeats a text faintly and slanted over the whole page, so that a screenshot identifies its author.
- * Implemented as a vector mask over the text colour of the theme, so that no canvas is needed and printing
- * preserves it. The watermark takes no clicks, and screen readers skip it.
+ * Repeats a text faintly and slanted over the whole page, so that a screenshot identifies its author. Implemented as a
+ * vector mask over the text colour of the theme, so that no canvas is needed and printing preserves it. The watermark
+ * ignores clicks, and screen readers skip it.
  * @param isAboveAll whether it also covers drawers, dialogs and messages
  * @example <WaterMark text="王宇一 2026-11-23 15:04" />
  */

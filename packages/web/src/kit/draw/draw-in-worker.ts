@@ -5,7 +5,7 @@ import type { Asked, CompareMessage, DrawMessage, Drawn, WorkerResult } from './
 const timeoutMs = 5_000;
 
 interface Waiting {
-  /** Receives `undefined` if the worker does not respond. */
+  /** Called with `undefined` if the worker does not respond. */
   resolve: (result: WorkerResult | undefined) => void;
   timer: ReturnType<typeof setTimeout>;
 }
@@ -22,7 +22,7 @@ function settle(id: number, result?: WorkerResult): void {
   found.resolve(result);
 }
 
-/** Terminates a worker that does not respond; the next call starts a new one. */
+/** Terminates the worker, which does not respond; the next call starts a new one. */
 function giveUp(): void {
   worker?.terminate();
   worker = undefined;

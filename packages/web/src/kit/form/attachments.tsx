@@ -28,9 +28,9 @@ interface Running {
 let nextId = 1;
 
 /**
- * Form control for the files of a record: chosen or dropped, uploaded at once, with their progress; a failed
- * upload can be retried. The value contains only uploaded files. The server accepts what its `/upload`
- * accepts; `extensions` and `maxBytes` refuse other files earlier.
+ * Form control for the files of a record: chosen or dropped, uploaded at once, with their progress; a failed upload can
+ * be retried. The value contains only uploaded files. `extensions` and `maxBytes` refuse files that the server would
+ * refuse as well.
  * @example <Form.Item name="pictures" label={t.pictures}><Attachments extensions={['png', 'jpg']} maxBytes={5 * 1024 * 1024} /></Form.Item>
  */
 export function Attachments(props: {
@@ -85,7 +85,7 @@ export function Attachments(props: {
         accept={extensions.map((end) => `.${end}`).join()}
         onChange={(event) => {
           start([...(event.target.files ?? [])]);
-          // Lets the user choose the same file again.
+          // Resets the input, so that selecting the same file again fires a change event.
           event.target.value = '';
         }}
       />

@@ -27,8 +27,8 @@ export function CallField({ name, field, rules = [], children, ...item }: Props)
 }
 
 /**
- * Returns the limits as props of this kind of input. Our own pickers need none, because they only offer
- * existing values.
+ * Returns the limits as props of this kind of input. Pickers of this kit need none, because they only offer existing
+ * values.
  */
 function limitsFor(input: ReactElement['type'], { min, max, maxLength }: Field): object {
   if (input === InputNumber) return { min, max };

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import styles from './check-box.module.css';
 
 /**
- * Renders the browser's own checkbox in our colour, because long lists contain hundreds of checkboxes.
+ * Renders a native checkbox in the colours of the theme; antd's would be too slow for long lists.
  * @example <CheckBox label={t.selectAll} isChecked={…} isPartial={…} onChange={(isOn) => …} />
  */
 export function CheckBox(props: CheckBoxProps) {

@@ -8,7 +8,7 @@ import { fieldTexts } from './texts';
 const format = 'YYYY-MM-DD';
 const dayOf = (value: string): Dayjs | null => (value ? dayjs(value, format) : null);
 
-/** The picker behind `DateField`, which loads this module on demand. */
+/** The picker that `DateField` renders; it loads this module on demand. */
 export function DayPicker({ value = '', onChange, from, to, ...rest }: DateFieldProps) {
   const t = useTexts(fieldTexts);
   return (

@@ -52,7 +52,7 @@ export function Field(props: {
   );
 }
 
-/** Focuses the first field with an error. Call it after the errors are rendered. */
+/** Focuses the first field with an error. Must be called after the errors are rendered. */
 export function focusFirstError(form: HTMLElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

@@ -11,7 +11,7 @@ export function changedIn<Values extends object>(a: Values, b: Values): (keyof V
 }
 
 /**
- * Returns the values of a form after a save: as stored, except for fields edited during the save.
+ * Returns the values of a form after a save: the stored ones, except for fields edited during the save.
  * @example mergeTyped({ name: ' a', url: '/bc' }, { name: ' a', url: '/b' }, { name: 'a', url: '/b' }) // { name: 'a', url: '/bc' }
  */
 export function mergeTyped<Values extends object>(now: Values, typed: Values, stored: Values): Values {

@@ -41,7 +41,7 @@ export function MarkdownInput(
             className={styles.preview}
             aria-label={t.preview}
             hidden={!isShown}
-            // Scrollable, also by keyboard.
+            // The preview scrolls, so it must be reachable by keyboard.
             // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
             tabIndex={0}
           >

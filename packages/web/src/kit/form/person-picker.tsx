@@ -128,7 +128,7 @@ function usePeople({ withSelf = true, without = [], ...rest }: Shared, held: rea
         login: name,
         image: head_img,
       })),
-    // An ellipsis replaces a name that is still loading; an ID that later changes into a name would confuse.
+    // Shows an ellipsis while a name is loading, because an ID that changes into a name would be confusing.
     labelRender: ({ value }) => nameOf(String(value)) ?? '…',
     optionRender: ({ data }) => (
       <span className={styles.person}>

@@ -11,7 +11,7 @@ function Names() {
   return (
     <div ref={box}>
       {names.map((name, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an entry is what stands at its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity besides their position
         <div key={at} data-entry="">
           <input
             aria-label={`名称 ${at + 1}`}

@@ -13,7 +13,7 @@ export function useEntryFocus(box: RefObject<HTMLElement | null>, count: number)
     const before = last.current;
     last.current = count;
     const at = document.activeElement;
-    // Entries that arrive with the record must not move the focus.
+    // Entries that are loaded with the record must not move the focus.
     const isHere = count > before ? box.current?.contains(at) : at === document.body;
     if (count === before || !isHere) return;
     const entry = [...(box.current?.querySelectorAll('[data-entry]') ?? [])].at(-1);

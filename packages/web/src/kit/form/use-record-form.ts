@@ -16,7 +16,7 @@ export class FieldRefusal extends Error {
   }
 }
 
-/** A version of a record, as a form shows it. */
+/** A version of a record with its form values. */
 export interface EditedVersion<Values extends object> {
   readonly version: number;
   readonly values: Values;
@@ -27,15 +27,12 @@ interface Options<Values extends object, Saved> {
   record: Values;
   /** The initial values of the fields, if they differ from the record. */
   initial?: Values;
-  /** Name under which unsaved input is stored on this device. Not for forms with secrets. */
+  /** Name under which unsaved input is stored on this device. Must be absent in forms with secrets. */
   draft?: string;
   /** The version that the form edits, if several people may edit the record. A draft stores it. */
   edited?: {
     readonly readEdited: () => EditedVersion<Values>;
-    /**
-     * Edits the base version of a draft, because another person has since changed a field that the draft
-     * changed.
-     */
+    /** Switches to the base version of a draft, because another person has since changed a field of the draft. */
     readonly reopen: (older: EditedVersion<Values>) => void;
   };
   /** Returns the problems that the form can detect itself. If there are any, nothing is sent. */
@@ -85,7 +82,7 @@ export function useRecordForm<Values extends object, Saved>(options: Options<Val
   const isTyped = changedIn(values, base).length > 0;
   const isDirty = hasMore || isTyped;
   const draft = useFormDraft({
-    // Input beside the values is not stored, so it alone needs no draft.
+    // Input beside the values is not stored, so there is no draft if only such input exists.
     name: options.draft,
     values,
     base,
@@ -158,7 +155,7 @@ export function useRecordForm<Values extends object, Saved>(options: Options<Val
     setErrors({});
   }
 
-  /** Restarts with these values, as if they were stored. */
+  /** Restarts with these values as the stored ones. */
   function start(next: Values): void {
     rebase(next, next);
     draft.clear();

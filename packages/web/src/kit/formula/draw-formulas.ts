@@ -1,4 +1,4 @@
-/** Matches the elements of formulas, drawn or not. */
+/** Matches the formulas that are not drawn yet. */
 const formulas = '[data-tex]:not([data-drawn])';
 
 /**

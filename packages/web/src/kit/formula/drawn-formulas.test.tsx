@@ -11,7 +11,7 @@ const boxOf = (element: Element | null | undefined): DOMRect => {
 };
 const all = (drawing: Element, selector: string) => [...drawing.querySelectorAll(selector)];
 const familyOf = (element: Element | undefined) => element && getComputedStyle(element).fontFamily.split(',')[0];
-/** Returns the innermost elements with a text. */
+/**  */
 const glyphs = (drawing: Element, text: string) =>
   all(drawing, '.katex-html *').filter((one) => one.childElementCount === 0 && one.textContent === text);
 
@@ -44,7 +44,7 @@ const areAligned =
     const lefts = glyphs(drawing, text).map((one) => Math.round(boxOf(one).left));
     return lefts.length === num && new Set(lefts).size === 1;
   };
-/** The drawing is at least so many lines of the text high. */
+/** The drawing is at least this many lines high. */
 const isTall =
   (lines: number): Fact =>
   (drawing) =>

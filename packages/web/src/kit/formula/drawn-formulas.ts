@@ -13,7 +13,7 @@ export async function drawFormulasIn(box: Element): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve));
       until = performance.now() + sliceMs;
     }
-    // Another text may have replaced this one meanwhile.
+    // Another text may have replaced the formula meanwhile.
     if (box.contains(formula)) drawFormula(formula);
   }
 }

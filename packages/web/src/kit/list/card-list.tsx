@@ -13,7 +13,7 @@ export function CardList<Row extends { _id: string }>(props: {
   titleOf: (row: Row) => string;
   /** Returns the link target of a card's title. */
   pathTo: (id: string) => string;
-  /** Beside the title, such as a status or a menu. */
+  /** Renders content beside the title, such as a status or a menu. */
   extra?: (row: Row) => ReactNode;
   children: (row: Row) => ReactNode;
   foot?: (row: Row) => ReactNode;

@@ -79,11 +79,11 @@ export function CaretMenu<Item>(props: {
         left: Math.max(8, Math.min(place.left, innerWidth - 268)),
         ...(isAbove ? { bottom: innerHeight - place.top + 4 } : { top: place.bottom + 4 }),
       }}
-      // The editor retains the cursor.
+      // Prevents the click from taking the focus from the editor.
       onMouseDown={(event) => event.preventDefault()}
     >
       {items.map((item, i) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the editor, which has the focus
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the editor has the focus and handles the keys
         <div
           key={props.keyOf(item)}
           id={`${id}-${i}`}

@@ -12,8 +12,8 @@ export interface DetailTab {
 }
 
 /**
- * Renders a record with its own page: a head, and tabs, of which the URL names the open one. Tabs stay
- * mounted once opened, so that unsaved input is preserved.
+ * Renders a record with its own page: a head, and tabs; the open tab is part of the URL. Tabs stay mounted once opened,
+ * so that unsaved input is preserved.
  * @example <DetailPage crumbs={[{ title: t.tasks, path: to('tasks') }]} title={task.name} tabs={[{ key: 'items', label: t.items, children: <Items /> }]} />
  */
 export function DetailPage(props: {

@@ -1,2 +1,2 @@
-// A module of its own, so that a dynamic import loads only the drawer of the component library.
+// A separate module, so that a dynamic import loads only the drawer of the component library.
 export { Drawer } from 'antd';

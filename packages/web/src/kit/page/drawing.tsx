@@ -1,4 +1,4 @@
-// One continuous line each, in the accent colour: a vase, a boat on a ripple, a gate, a kiln, a bowl.
+// Drawings of one continuous line in the accent colour: a vase, a boat on a ripple, a gate, a kiln, a bowl.
 const lines = {
   vase: 'M14 104h92M46 104c-14-8-20-20-20-32 0-20 20-24 20-40V20h28v12c0 16 20 20 20 40 0 12-6 24-20 32M42 20h36M60 20c0-8 6-14 14-14M30 62c10 6 20 6 30 0s20-6 30 0',
   ripple:

@@ -21,7 +21,7 @@ export function ErrorState(props: {
   const { error, onRetry } = props;
   const t = useTexts(kitTexts);
   const Title = props.isPage ? 'h1' : 'h2';
-  // A retry would not help at once, but access may have been granted in the meantime.
+  // A refused call can be retried too, because access may be granted in the meantime.
   const isRefused = error instanceof CallError && error.is('forbidden');
   const isMissing = error instanceof CallError && error.isLike('notFound');
   const title = isRefused ? t.noRight : isMissing ? t.missing : t.loadFailed;

@@ -6,8 +6,8 @@ import { ConfirmDialog, loadConfirm } from '../dialogs/confirm-dialog';
 import { kitTexts } from '../kit-texts';
 
 /**
- * Asks before the user leaves with unsaved changes, and offers to save them. Does not ask when a session
- * ends: the user did not choose that, the navigation bypasses the router, and the draft is stored.
+ * Asks before the user leaves with unsaved changes, and offers to save them. The end of a session causes no question,
+ * because that navigation bypasses the router, and the draft is stored.
  * @example <LeaveGuard isDirty={form.isGuarded} onSave={save} />
  */
 export function LeaveGuard({
@@ -26,8 +26,8 @@ export function LeaveGuard({
 }) {
   const t = useTexts(kitTexts);
   const navigate = useNavigate();
-  // The location that the router passes to the blocker function, as `navigate` expects it: `blocker.location`
-  // contains the base path, which `navigate` would add again.
+  // The location from the arguments of the blocker function, because `blocker.location` contains the base path, which
+  // `navigate` would add again.
   const target = useRef<Location>(undefined);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     target.current = nextLocation;
@@ -41,7 +41,7 @@ export function LeaveGuard({
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, []);
-  // Preload the dialog, because the network may be gone when it is needed.
+  // Preloads the dialog, because the network may be gone when the dialog is needed.
   useEffect(() => onFirstUse(() => void loadConfirm().catch(() => {})), []);
   const saveAndLeave = () => {
     const place = target.current;

@@ -6,14 +6,14 @@ import { dotsOf } from './stage';
 import { Swarm } from './swarm';
 
 const stepMs = 2000;
-/** A higher resolution is invisible, but every pixel costs painting time. */
+/** Maximum pixel ratio; a higher resolution would be invisible but take more painting time. */
 const maxPixelRatio = 2;
 const radiusOfGap = 0.38;
 
 /**
- * Renders particles that form one shape after the other in the text colour, and stay in the last shape.
- * Decorative: the page must contain their message as text too. With reduced motion, the last shape appears at
- * once. Why no library: docs/decisions/024.
+ * Renders particles that form one shape after the other in the text colour, and stay in the last shape. Decorative: the
+ * page must contain their message as text too. With reduced motion, the last shape appears at once. docs/decisions/024
+ * explains why no library is used.
  * @example
  * const shapes = [circle(), text('404')]; // outside of the component: a new list begins anew
  * <Particles shapes={shapes} className={styles.sign} />

@@ -16,7 +16,7 @@ export const text = (value: string | number): Shape => ({
   text: [...String(value)].slice(0, maxShapeSize).join(''),
 });
 
-/** Returns a path on a grid of 24, as our icons use. @example icon('M12 5v14M5 12h14') */
+/** Returns a path on a grid of 24, the grid of the icons. @example icon('M12 5v14M5 12h14') */
 export const icon = (path: string): Shape => ({ kind: 'icon', path });
 
 /** Returns a disc of this diameter in dots. @example circle(12) */

@@ -64,6 +64,6 @@ export function svgOfQr(modules: QrModules, look: QrLook, logo?: QrLogo): string
   const at = (left: number, top: number, wide: number, high: number) =>
     `x="${left.toFixed(3)}" y="${top.toFixed(3)}" width="${wide.toFixed(3)}" height="${high.toFixed(3)}"`;
   const plate = `<rect fill="${look.light}" ${at(x - room, y - room, width + 2 * room, height + 2 * room)}/>`;
-  // We generated the URL ourselves: base64, without a character that would end the attribute.
+  // The URL is safe in an attribute, because it is generated base64.
   return qrSvg(modules, look, `${plate}<image ${at(x, y, width, height)} href="${logo.address}"/>`);
 }

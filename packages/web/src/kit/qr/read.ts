@@ -1,8 +1,8 @@
 import decodeQr from 'qr/decode.js';
 
 /**
- * Pixels to which larger pictures are scaled down: a code that fills a tenth of such a picture still has
- * enough pixels.
+ * Pixels to which larger pictures are scaled down: a code that fills a tenth of the picture then still has enough
+ * pixels.
  */
 const longestSide = 2400;
 
@@ -28,7 +28,7 @@ export async function readPicture(file: Blob): Promise<string | undefined> {
   );
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) return undefined;
-  // A code on a transparent background would be black on black.
+  // Fills the background, because a code on a transparent one would be black on black.
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);

@@ -42,7 +42,7 @@ interface Props<Row> {
   /** Number of rows on all pages. */
   count: number;
   selection: Selection<Row>;
-  /** Runs when another page is opened. */
+  /** Called when another page is opened. */
   onTurn: () => void;
 }
 
@@ -82,7 +82,7 @@ export function DataGrid<Row extends { _id: string }>(props: Props<Row>) {
       columns={all}
       dataSource={[...rows]}
       onChange={onChange}
-      // A value cannot widen its column; all columns share the remaining space.
+      // Fixed, so that a value cannot widen its column.
       tableLayout="fixed"
       scroll={{ x: all.reduce((sum, { width }) => sum + width, signs) }}
       onRow={(_row, index) => ({ 'data-row': index }) as object}
@@ -157,7 +157,7 @@ function useActionColumn<Row>(props: Props<Row>): TableColumnType<Row>[] {
       title: isPhone ? <span className="g-sr-only">{t.actions}</span> : t.actions,
       width: isPhone ? 56 : Math.max(actionsTitleWidth, width) + cellPadding,
       align: 'right',
-      // Reachable without scrolling, whatever the number of columns.
+      // Fixed, so that the actions are reachable without scrolling.
       fixed: 'end',
       render: (_: unknown, row: Row) => (
         <RowActions label={t.actionsOf({ name: nameOf(row) })} actions={rowActions(row)} wordNum={actionWords} />

@@ -74,8 +74,7 @@ export function DataTable<Row extends { _id: string }, Data, F extends ListParam
   props: DataTableProps<Row, Data, F>,
 ) {
   const { columns, batch, order, cards } = props;
-  // The parameters that the table itself changes are the same in all tables; the filters belong to the
-  // caller.
+  // The cast is safe, because the table itself changes only the parameters common to all tables.
   const table = props.table as unknown as TableParams;
   const t = useTexts(resourceTexts);
   const rowHeight = useRowHeight();
@@ -180,7 +179,7 @@ function useRowQuery<Row extends { _id: string }, Data, F extends ListParams>(pr
   const { columns, rowsOf } = props;
   const { sortField } = props.table.input;
   const isSorted = columns.some(({ key, isSortable }) => isSortable && key === sortField);
-  // The URL may name a column by which this list cannot be sorted.
+  // The URL may contain a column by which this list cannot be sorted.
   const input: TableInput<F> = isSorted ? props.table.input : { ...props.table.input, sortField: '', sortOrder: -1 };
   const query = useQuery<Data>({ ...props.list(input), placeholderData: keepPreviousData });
   const found = useMemo(() => (query.data ? rowsOf(query.data) : []), [query.data, rowsOf]);

@@ -33,7 +33,7 @@ interface Props<Values extends object> {
   readNewest?: () => Promise<Newest<Values>>;
   /** Returns the label of a field, for the comparison of two versions. */
   labelOf?: (field: string) => string;
-  /** Name under which unsaved input is stored on this device. Not for forms with secrets. */
+  /** Name under which unsaved input is stored on this device. Must be absent in forms with secrets. */
   draft?: string;
 }
 
@@ -66,7 +66,7 @@ export function EditModal<Values extends object>(props: Props<Values>) {
         onSave={submit}
         onClose={edit.close}
         onOpened={() => {
-          // Do not steal the focus if the user clicked into a field during the opening animation.
+          // Does not steal the focus if the user clicked into a field during the opening animation.
           if (!box.current?.contains(document.activeElement)) focusFirst(box.current);
         }}
       >
@@ -180,8 +180,8 @@ function useEdit<Values extends object>(props: Props<Values>, box: RefObject<HTM
     },
     restoreDraft: (kept: Kept<Values>) => {
       show({ ...initial, ...kept.values });
-      // Retain the draft's base version, so that a change saved by another person in the meantime is not
-      // overwritten unnoticed.
+      // Retains the draft's base version, so that a change saved by another person in the meantime is not overwritten
+      // unnoticed.
       setBase({ values: base.values, version: kept.version ?? base.version });
       draft.dismiss();
       focusFirst(box.current);
@@ -217,7 +217,8 @@ function useFormDraft<Values>(options: {
   const { name, values, version, isChanged, isOpen } = options;
   const kept: Kept<Values> = { values, version };
   const draft = useDraft(name ?? '', kept, isChanged && Boolean(name));
-  // The browser's Back closes the form without a question, even before the debounced save.
+  // Stores the draft on unmounting, because the browser's Back closes the form without a question, even before the
+  // debounced save.
   const { save } = draft;
   useEffect(() => {
     if (!isOpen) void save();

@@ -123,13 +123,13 @@ test('a filter of a parameter that the list does not have does not compile', () 
   expect(<FilterFields values={values} set={set} filters={[misspelt]} />).toBeDefined();
   // @ts-expect-error The parameter is a number.
   expect(<FilterFields values={values} set={set} filters={[ofNumber]} />).toBeDefined();
-  // @ts-expect-error No enumeration has this name, so the filter must name one.
+  // @ts-expect-error No enumeration has this name, so the type of the enumeration is required.
   expect(enumerationFilter('status', '状态')).toBeDefined();
   const own = fieldFilter('status', '状态', (control) => <input {...control} onChange={() => {}} />);
   expect(<FilterFields values={values} set={set} filters={[own]} />).toBeDefined();
 });
 
-/** Returns the option of the open list. */
+/** Returns an option of the open list. */
 async function option(name: string): Promise<Element> {
   const found = () =>
     [

@@ -18,7 +18,7 @@ interface Control<Value> {
 }
 
 /**
- * Returns a filter of one parameter with a control of the caller, for controls that no function below offers.
+ * Returns a filter of one parameter with a custom control, if no function below offers the control.
  * @example fieldFilter('version', t.version, (control) => <VersionInput {...control} />)
  */
 export const fieldFilter = <Name extends string, Value = string>(
@@ -37,7 +37,7 @@ export const fieldFilter = <Name extends string, Value = string>(
 const change = <Name extends string, Value>(name: Name, value: Value) => ({ [name]: value }) as Record<Name, Value>;
 
 /**
- * Filters by a value of an enumeration, by default of the one that is named as the parameter.
+ * Filters by a value of an enumeration, by default of the enumeration with the name of the parameter.
  * @example enumerationFilter('department', fields.department.label)
  * @example enumerationFilter('taskType', fields.taskType.label, 'task')
  */

@@ -25,7 +25,7 @@ export function useNewerVersion<Row extends Changed>(options: {
   const [newer, setNewer] = useState<Row>();
   const close = () => setNewer(undefined);
   return {
-    // The API client reports a failed fetch; the next save tries again.
+    // The API client reports a failed fetch; the next save retries.
     find: async () => setNewer(await options.read().catch(() => undefined)),
     dialog: (
       <ConfirmDialog

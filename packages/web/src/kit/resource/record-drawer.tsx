@@ -28,7 +28,7 @@ export function RecordDrawer<Row extends { _id: string }>(props: {
   columns: readonly Column<Row>[];
   actions?: (row: Row) => ReactNode;
   labelOf?: (field: string) => string;
-  /** Additional tabs between details and history, such as the reveals of a secret or the parts of a list. */
+  /** Additional tabs between details and history, such as the reveals of a secret or the items of a checklist. */
   tabs?: (row: Row) => readonly DetailTab[];
   size?: 480 | 720 | 960;
   /** Whether empty fields are omitted, for records that are completed step by step. */
@@ -74,7 +74,7 @@ export function RecordDrawer<Row extends { _id: string }>(props: {
           const tabs = tabsOf(shown);
           return (
             <Tabs
-              // The URL may name a tab that this record does not have.
+              // The URL may contain a tab that this record does not have.
               activeKey={tabs.some(({ key }) => key === tab) ? tab : 'details'}
               onChange={(key) => setParams({ 'open.tab': key === 'details' ? '' : key })}
               items={tabs}
@@ -116,7 +116,7 @@ export function RecordHistory(props: { kind: string; id: string; labelOf?: (fiel
   const t = useTexts(resourceTexts);
   const query = useQuery({
     ...callQuery('record', 'getHistory', { kind: props.kind, id: props.id }),
-    // Every change adds an entry, but nothing invalidates this query.
+    // Never fresh, because changes add entries without invalidating this query.
     staleTime: 0,
   });
   return (
@@ -141,7 +141,7 @@ function Moment({ entry, labelOf }: { entry: HistoryEntry; labelOf?: (field: str
   const t = useTexts(resourceTexts);
   const text = useText();
   const language = useLanguage();
-  // The values of a new record are shown elsewhere.
+  // A creation lists no changes, because the values are shown in the details.
   const changes = entry.action === 'create' ? [] : Object.entries(entry.diff);
   return (
     <li>

@@ -23,7 +23,7 @@ export function RecordEditor<Row extends RecordHead, Values extends object>(prop
   addText: string;
   /** antd's `Form.Item`s, named as the fields of `Values`. */
   form: (record: Row | undefined) => ReactNode;
-  /** More than five fields. */
+  /** Whether the form has more than five fields, and is therefore a drawer. */
   isLong?: boolean;
   labelOf?: (field: string) => string;
 }) {

@@ -27,7 +27,7 @@ interface DeletedFacts {
   name: string;
   /** A second line, for names that are not specific enough. */
   detail?: string;
-  /** Empty if unknown. */
+  /** Name of the person who deleted the record; empty if unknown. */
   deletedBy: string;
   deletedAt: string;
 }
@@ -57,8 +57,7 @@ export function RecycleDrawer<Row extends { _id: string }>(props: {
   /** Refetches the list behind the drawer. */
   onRestored?: (row: Row) => unknown;
   /**
-   * Permanent deletion by people who may do so; without it, records leave only when their retention period
-   * ends.
+   * Permanent deletion by people who may do so; if absent, records are removed only when their retention period ends.
    */
   removal?: RecycledRemoval<Row>;
 }) {
@@ -68,12 +67,12 @@ export function RecycleDrawer<Row extends { _id: string }>(props: {
   const query = useQuery({
     ...list({ page, keywords }),
     enabled: isOpen,
-    // Every deletion adds a row, but nothing invalidates this query.
+    // Never fresh, because deletions add rows without invalidating this query.
     staleTime: 0,
   });
   const [removed, setRemoved] = useState<Row>();
   const readAgain = async () => {
-    // After the last row of a page is gone, show the previous page.
+    // Shows the previous page after the last row of a page was removed.
     if (query.data?.list.length === 1 && page > 1) setPlace({ page: page - 1, keywords });
     else await query.refetch();
   };

@@ -39,7 +39,7 @@ type Shared = 'name' | 'nameOf' | 'rowActions' | 'empty' | 'cards';
 interface CardParts<Row> {
   readonly body: (row: Row) => ReactNode;
   readonly foot?: (row: Row) => ReactNode;
-  /** Beside the title. */
+  /** Renders content beside the title. */
   readonly extra?: (row: Row) => ReactNode;
 }
 
@@ -50,7 +50,7 @@ interface Props<Row extends RecordHead, Data, F extends ListParams, Values exten
   form: (record: Row | undefined) => ReactNode;
   /** Labels of fields without a column, for histories and conflicts; a tool's texts object is accepted. */
   labels?: Readonly<Record<string, unknown>>;
-  /** More than five fields. */
+  /** Whether the form has more than five fields, and is therefore a drawer. */
   isLong?: boolean;
   addText: string;
   emptyText: string;
@@ -62,9 +62,9 @@ interface Props<Row extends RecordHead, Data, F extends ListParams, Values exten
 }
 
 /**
- * Renders the screen of a tool: its list, a record over it, the form to create and edit a record, deletion
- * and restoring. Composed of `useRecords` with `DataTable`, `RecordDrawer`, `RecordEditor`, `useRemoval` and
- * `RecycleButton`; a screen without a table composes these itself.
+ * Renders the screen of a tool: its list, a record over it, the form to create and edit a record, deletion and
+ * restoring. Composed of `useRecords` with `DataTable`, `RecordDrawer`, `RecordEditor`, `useRemoval` and
+ * `RecycleButton`; a screen without a table composes the hooks and components itself.
  * @example see features/tools/project-code
  */
 export function ResourceTable<Row extends RecordHead, Data, F extends ListParams, Values extends object>(

@@ -83,13 +83,13 @@ export function useRowFocus(box: RefObject<HTMLElement | null>, keys: readonly s
 const rowsIn = (box: HTMLElement | null) => [...(box?.querySelectorAll<HTMLElement>('[data-row-key]') ?? [])];
 
 /**
- * Runs a function once nothing has the focus and no dialog over `box` is about to return it; never if the
- * user focuses something else.
+ * Runs a function once nothing has the focus and no dialog over `box` is about to return the focus; never if the user
+ * focuses something else.
  */
 export function whenFree(run: () => void, box: Element | null = null, frames = maxFrames): void {
   requestAnimationFrame(() => {
     const at = document.activeElement;
-    // The fields of a form that is being saved are disabled, so none of them can have the focus.
+    // While a form is being saved, its fields are disabled and cannot have the focus.
     const layer = at?.closest('[role="dialog"]');
     const isWaiting = (layer && !layer.contains(box)) || isDialogOpen(box);
     if (isWaiting && frames > 0) whenFree(run, box, frames - 1);

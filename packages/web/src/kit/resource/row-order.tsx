@@ -25,7 +25,7 @@ export function useRowOrder<Row extends { _id: string }>(options: {
   const t = useTexts(resourceTexts);
   const [moved, setMoved] = useState<readonly string[]>();
   const [said, setSaid] = useState('');
-  // Sequential, because the server could receive two concurrent moves in reverse order.
+  // Sequential, because the server could process two concurrent moves in reverse order.
   const queue = useRef(Promise.resolve<unknown>(undefined));
   const waiting = useRef(0);
   const box = useRef<HTMLDivElement>(null);
@@ -96,7 +96,7 @@ export function useRowOrder<Row extends { _id: string }>(options: {
           if (!canceled && isSortable(source)) put(rows, source.initialIndex, source.index);
         }}
       >
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the rows in it */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the element handles the keys of its rows */}
         <div ref={box} onKeyDown={onKeyDown(rows)}>
           {table}
           <p className="g-sr-only" role="status">

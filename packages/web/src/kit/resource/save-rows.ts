@@ -7,7 +7,7 @@ import type { TableInput } from './table-params';
 
 const maxExported = 10_000;
 
-/** The list to export, as its table shows it. */
+/** The list to export: its call, its columns and its filters. */
 export interface ExportedList<Row, Data, F extends ListParams> {
   list: (input: TableInput<F>) => UseQueryOptions<Data>;
   rowsOf: (data: Data) => readonly Row[];

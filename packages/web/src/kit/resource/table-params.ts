@@ -50,7 +50,7 @@ export function useTableParams<const F extends ListParams, const V extends ListP
   return {
     input: {
       ...rest,
-      // The URL may contain anything; invalid values fall back to the defaults.
+      // The URL may contain any values; invalid ones fall back to the defaults.
       page: Math.max(1, Number(rest.page)),
       pageSize: pageSizes.includes(pageSize) ? pageSize : defaults.pageSize,
       sortField: name.replace(/^-/, ''),

@@ -23,7 +23,7 @@ export function TableFilters<F extends ListParams>(props: {
   filters: Filters<TableInput<F>> | undefined;
 }) {
   const { searchLabel, filters } = props;
-  // Every table has the parameter of the search.
+  // The cast is safe, because every table has the parameter of the search.
   const table = props.table as unknown as TableParams;
   const t = useTexts(resourceTexts);
   const id = useId();

@@ -20,7 +20,7 @@ export function useFocusRestore(box: RefObject<HTMLElement | null>): void {
       const over = target.closest(layer);
       if (!over || over.contains(box.current)) path = pathIn(box.current, target);
     };
-    // Pointer users do not need the focus restored.
+    // After pointer use, the focus need not be restored.
     const forget = () => {
       path = [];
     };

@@ -13,7 +13,7 @@ import { resourceTexts } from './texts';
 export interface Resource<Row extends RecordHead, Values extends object> {
   /** The area whose rights apply. */
   readonly area: Area;
-  /** Name of its table on the server, if it differs from the area's. */
+  /** Name of the records' table on the server, if it differs from the default of the area. */
   readonly kind?: string;
   readonly get: (id: string) => UseQueryOptions<Row>;
   readonly create?: (values: Values, options?: CallOptions) => Promise<Row>;
@@ -57,7 +57,7 @@ export function useRecords<Row extends RecordHead, Values extends object>(resour
   const editing = useQuery({ ...get(place.editing), enabled: place.editing !== '' && !isNew });
   const record = isNew ? undefined : editing.data;
   const isEditing = isNew ? canAdd : record !== undefined && mayChange(record);
-  // If nobody, or not this user, may change the record, it is shown read-only.
+  // A record that this user may not change is shown read-only.
   const isOnlyRead = !isNew && editing.isFetched && !isEditing;
   return {
     resource,

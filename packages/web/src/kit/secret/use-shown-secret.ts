@@ -7,8 +7,7 @@ interface Shown extends RevealedSecret {
 }
 
 /**
- * Holds a secret in memory while it may be shown, and counts down the seconds. The secret is dropped
- * afterwards.
+ * Stores a secret in memory for the seconds in which it may be shown, counts them down, and then drops it.
  * @example const { shown, secondsLeft, show, hide } = useShownSecret();
  */
 export function useShownSecret() {

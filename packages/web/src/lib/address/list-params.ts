@@ -1,18 +1,18 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** How a value is written in the address: as one entry of its key, as several, or not at all. */
+/** Codec of a value in the address, which has one entry for its key, several, or none. */
 export interface Param<T> {
   /** Value used if the address has no entry for the key. */
   readonly fallback: T;
-  /** Parses the entries; returns undefined if they do not spell a valid value. */
+  /** Parses the entries; returns undefined if they are not a valid value. */
   read(texts: readonly string[]): T | undefined;
   write(value: T): readonly string[];
 }
 
 /**
- * The parameters that a list stores in the address. A plain string or number is short for a parameter with
- * that fallback.
+ * The parameters that a list stores in the address. A plain string or number is shorthand for a parameter with that
+ * fallback.
  */
 export type ListParams = Readonly<Record<string, string | number | Param<unknown>>>;
 
@@ -63,7 +63,7 @@ export const severalParam = (fallback: readonly string[] = []): Param<readonly s
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Whether the value is an existing calendar day, such as `2026-11-20`. */
+/** Returns whether the value is an existing calendar day, such as `2026-11-20`. */
 function isDay(value: string): boolean {
   if (!dayPattern.test(value)) return false;
   const at = new Date(`${value}T00:00:00Z`);
@@ -111,8 +111,8 @@ export function readListParams<D extends ListParams>(query: URLSearchParams, def
 }
 
 /**
- * Returns the query after a change. Fallbacks are left out and unrelated keys are preserved. Every change
- * except one of the page itself returns to the first page.
+ * Returns the query after a change. Fallbacks are omitted and unrelated keys are preserved. Every change except one of
+ * the page itself returns to the first page.
  * @example writeListParams(new URLSearchParams('page=3'), { page: 1, sort: '' }, { sort: 'url' }) // sort=url
  */
 export function writeListParams<D extends ListParams>(
@@ -144,14 +144,14 @@ export function useListParams<const D extends ListParams>(
   defaults: D,
 ): [ParamValues<D>, (changes: Partial<ParamValues<D>>) => void] {
   const [query, setQuery] = useSearchParams();
-  // Callers write the defaults inline, so compare them by their JSON and not by identity.
+  // Compares the defaults by their JSON, because callers write them inline.
   const key = JSON.stringify(defaults);
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const params = useMemo(() => readListParams(query, defaults), [query, key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const setParams = useCallback(
     (changes: Partial<ParamValues<D>>) =>
-      // Replace instead of push, so that Back leaves the list instead of replaying every filter.
+      // Replaces the history entry, so that Back leaves the list instead of undoing every filter.
       setQuery((before) => writeListParams(before, defaults, changes), { replace: true, preventScrollReset: true }),
     [setQuery, key],
   );

@@ -10,7 +10,7 @@ const isPlace = (value: unknown): value is Place => {
   return typeof place?.path === 'string' && place.path.startsWith('/') && typeof place.title === 'string';
 };
 
-// Includes the current page in most cases.
+// Maximum places; usually includes the current page.
 const maxPlaces = 4;
 
 /** Returns the last places, newest first. */

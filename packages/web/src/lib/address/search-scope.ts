@@ -13,8 +13,8 @@ export const searchScopes: Partial<Record<PageName, SearchScope>> = {
 };
 
 /**
- * Returns the page that Enter in the search box opens from a page without a list. Inside the documents it is
- * their search.
+ * Returns the page that Enter in the search box opens from a page without a list. Inside the documents, this is the
+ * document search.
  */
 export const searchPageOf = (page: PageName | undefined): 'projects' | 'wikiSearch' =>
   page?.startsWith('wiki') ? 'wikiSearch' : 'projects';

@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** Milliseconds after the start of the page; an older answer may be out of date. */
+/** Milliseconds after the start of the page; older answers may be outdated. */
 const freshForMs = 30_000;
 
 /**

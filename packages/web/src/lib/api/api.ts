@@ -93,7 +93,7 @@ export class CallError extends Error {
     return found;
   }
 
-  /** Whether the session has ended, which the person has already been notified of. */
+  /** Whether the session has ended, which has been reported to the person already. */
   get isSessionOver(): boolean {
     return this.status === 401 || this.status === 402 || this.is('userDisabled');
   }
@@ -124,11 +124,11 @@ export type Api = {
 };
 
 /**
- * Why the person has to sign in again, choose a new password, or set up a second factor before the session
- * can go on.
+ * Reason why the person has to sign in again, choose a new password, or set up a second factor before the session can
+ * continue.
  */
 export type SessionEndReason = 'expired' | 'disabled' | 'changed' | 'newPassword' | 'secondFactor';
-/** Handler for the end of a session. The app sets it at start-up because only the app knows the router. */
+/** Handler for the end of a session. The app sets it at start-up, because this module must not depend on the router. */
 let goToLogin: (reason: SessionEndReason) => 'above' | undefined = () => undefined;
 /**
  * Sets the handler. The handler returns `above` if it opens a dialog above the page, so that no notice is
@@ -270,7 +270,7 @@ function handleSessionEnd(answer: Answer, error: CallError): boolean {
     return true;
   }
   if (error.is('newPasswordNeeded')) {
-    // The session goes on: the sign-in page asks for a new password.
+    // The session continues: the sign-in page asks for a new password.
     updateUser({ mustChangePassword: true });
     goToLogin('newPassword');
     return true;
@@ -292,7 +292,7 @@ function handleSessionEnd(answer: Answer, error: CallError): boolean {
   return false;
 }
 
-/** Shows a failure to the person, unless the caller claims it. */
+/** Shows a failure in a notice, unless the caller claims it. */
 export function showFailure(error: CallError, claims?: CallOptions['claims']): void {
   if (claims === 'all' || (claims && error.is(...claims))) return;
   const { error: title } = currentTexts(libTexts);

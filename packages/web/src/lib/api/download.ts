@@ -36,7 +36,7 @@ async function exchangeFile({ method, path }: Address, input: object): Promise<B
       },
       body: method === 'POST' ? JSON.stringify(input) : undefined,
     });
-    // A refusal is a JSON envelope, whatever its status; a file of this type is an attachment.
+    // A refusal is a JSON envelope with any status; a JSON file is sent as an attachment.
     const isAttachment = response.headers.get('Content-Disposition')?.startsWith('attachment') ?? false;
     const isJson = /json/.test(response.headers.get('Content-Type') ?? '');
     if (response.ok && (isAttachment || !isJson)) return await response.blob();

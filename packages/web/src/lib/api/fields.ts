@@ -2,7 +2,7 @@ import type { Call, CallInput, Contract, FieldFacts, Text } from '@easymock/cont
 import { currentLanguage, useText } from '../texts/texts';
 import { fieldTable } from './field-table';
 
-/** A field of a call as forms show it: its label in the current language, and its limits. */
+/** A field of a call for forms: its label in the current language, and its limits. */
 export interface Field extends Omit<FieldFacts, 'label'> {
   readonly label: string;
 }

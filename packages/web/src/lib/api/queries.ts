@@ -10,7 +10,7 @@ export const queryClient = new QueryClient({
       staleTime: 15_000,
       gcTime: 10 * 60_000,
       refetchOnWindowFocus: true,
-      // Retry only failures that may be temporary; a refusal is final.
+      // Retries only failures that may be temporary; a refusal is final.
       retry: (count, error) =>
         count < 2 && error instanceof CallError && error.reason !== 'refused' && error.reason !== 'unreadable',
     },

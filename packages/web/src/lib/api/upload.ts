@@ -30,8 +30,7 @@ export const uploadFile = (file: File, options: UploadOptions = {}): Promise<Upl
   uploadForm<Uploaded>(uploadAddress, {}, file, options);
 
 /**
- * Uploads a file with other fields to an address below `apiBase` that takes forms, which no call of the
- * contract does.
+ * Uploads a file with other fields as a form to an address below `apiBase`; calls of the contract accept no forms.
  * @example const [made] = await uploadForm<WikiFile[]>(wikiFileUpload, { markdownId }, file, { onProgress, signal })
  */
 export function uploadForm<Data>(
@@ -47,7 +46,7 @@ export function uploadForm<Data>(
 }
 
 /**
- * Uploads raw bytes to an address below `apiBase` that takes no form.
+ * Uploads raw bytes to an address below `apiBase` that accepts no form.
  * @example await uploadBytes(`${importChunkPath}?id=${id}&file=0&no=0`, file.slice(0, size), { onProgress, signal })
  */
 export const uploadBytes = (path: string, bytes: Blob, options: UploadOptions = {}): Promise<unknown> =>

@@ -9,7 +9,7 @@ export async function copyText(text: string): Promise<boolean> {
     area.value = text;
     area.style.position = 'fixed';
     area.style.opacity = '0';
-    // Append inside an open dialog, because its focus trap would take the focus back from the body.
+    // Appends inside an open dialog, because its focus trap would take the focus back from the body.
     (document.activeElement?.closest('[role="dialog"]') ?? document.body).append(area);
     area.select();
     const isDone = document.execCommand('copy');

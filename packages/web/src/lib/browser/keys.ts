@@ -3,11 +3,11 @@ import { signal, useSignal } from '../state/signal';
 import { readStored, store } from '../storage/storage';
 import { isTyping } from './is-typing';
 
-/** A keyboard shortcut of the screen, as the list of shortcuts shows it. */
+/** A keyboard shortcut of the screen, with its entry in the list of shortcuts. */
 export interface ScreenKey {
   /** `j`, `Escape`, or with Ctrl or ⌘: `Mod+s`. */
   key: string;
-  /** If missing, the shortcut is not listed because it is an alias of a listed one. */
+  /** Absent if the shortcut is not listed because it is an alias of a listed one. */
   label?: string;
   /** Returns false if there was nothing to do and the browser's default should apply. */
   run: () => unknown;
@@ -17,7 +17,7 @@ interface Slot {
   keys: readonly ScreenKey[];
 }
 
-// The latest registration has priority: a list knows better than the frame what Esc should end.
+// The latest registration has priority: a list on the screen handles Esc before the frame around it.
 const slots: Slot[] = [];
 
 /**
@@ -26,7 +26,7 @@ const slots: Slot[] = [];
  */
 export function useKeys(keys: readonly ScreenKey[]): void {
   const slot = useRef<Slot>({ keys });
-  // Layout effects, so that shortcuts work as soon as their screen is visible.
+  // A layout effect registers shortcuts before their screen becomes visible.
   useLayoutEffect(() => {
     slot.current.keys = keys;
   });
@@ -59,7 +59,7 @@ export function isUnderneath(target: EventTarget | null): boolean {
 
 const single = signal(readStored('single_keys') !== false);
 
-/** Whether single-letter shortcuts are on; people who dictate or mistype can turn them off. */
+/** Returns whether single-letter shortcuts are on; people who dictate or mistype can turn them off. */
 export const useSingleKeys = (): boolean => useSignal(single);
 
 export function setSingleKeys(isOn: boolean): void {
@@ -71,15 +71,12 @@ export function setSingleKeys(isOn: boolean): void {
 const isInGrid = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role="treegrid"]') !== null;
 
-/**
- * Returns the name of a key press as `ScreenKey` spells it, or an empty string if the press is not a
- * shortcut.
- */
+/** Returns the name of a key press as used in `ScreenKey`, or an empty string if the press is not a shortcut. */
 export function nameOfPress(event: KeyboardEvent): string {
   if (event.defaultPrevented || event.isComposing || event.altKey || isTyping(event.target)) return '';
   const isMod = event.ctrlKey || event.metaKey;
   if (event.key.length === 1 && !isMod && (!single.get() || isInGrid(event.target))) return '';
-  // Ignore Shift with letters and named keys. For other characters Shift is part of the character's name.
+  // Ignores Shift with letters and named keys. For other characters Shift is part of the character's name.
   if (event.shiftKey && (isMod || /^[A-Z]$/.test(event.key) || event.key.length > 1)) return '';
   return isMod ? `Mod+${event.key.toLowerCase()}` : event.key;
 }

@@ -2,20 +2,20 @@ import { showNotice, withdrawNotice } from '../state/notices';
 import { libTexts } from '../texts/lib-texts';
 import { currentTexts } from '../texts/texts';
 
-/** Event before a print that waits: parts that load when they are seen load now. */
+/** Event before printing, on which parts load that otherwise load only when they are scrolled into view. */
 export const printAheadEvent = 'easymock:print-ahead';
 
-/** Attributes of a part of the page that has not loaded what belongs on paper. */
+/** Attributes of a part of the page that is still loading content to be printed. */
 export const printWaits = { 'data-print-waits': '' };
 
-/** Milliseconds after which the page is printed as it is. */
+/** Milliseconds after which the page is printed even if parts are still loading. */
 const mostWaitMs = 15_000;
 const noticeKey = 'print';
 
-/** Returns whether a part of the page has not loaded what belongs on paper. */
+/** Returns whether a part of the page is still loading content to be printed. */
 export const isPrintWaiting = (): boolean => document.querySelector('[data-print-waits]') !== null;
 
-/** Waits until nothing on the page is loading that belongs on paper, or until the time is over. */
+/** Waits until all content to be printed has loaded, or until the time is over. */
 function loaded(): Promise<void> {
   return new Promise((resolve) => {
     const observer = new MutationObserver(() => {
@@ -31,7 +31,7 @@ function loaded(): Promise<void> {
   });
 }
 
-/** Prints the page, after parts that were never on the screen have loaded. */
+/** Prints the page after loading the parts that were never on the screen. */
 export async function printPage(): Promise<void> {
   dispatchEvent(new Event(printAheadEvent));
   if (isPrintWaiting()) {
@@ -39,7 +39,7 @@ export async function printPage(): Promise<void> {
     showNotice({ kind: 'info', title, text: '', duration: mostWaitMs, key: noticeKey });
     await loaded();
     withdrawNotice(noticeKey);
-    // The notice must not be on paper.
+    // Waits until the notice has disappeared, so that it is not printed.
     await new Promise((resolve) => setTimeout(resolve));
   }
   print();

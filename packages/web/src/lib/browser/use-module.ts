@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const loaded = new Map<() => Promise<unknown>, unknown>();
 
 /**
- * Loads an optional module when it is first wanted. Returns undefined until it has loaded, or permanently if
- * it cannot be loaded.
+ * Loads an optional module when it is first needed. Returns undefined until it has loaded, or permanently if it cannot
+ * be loaded.
  * @example const words = useModule(loadWords, text !== '') // with const loadWords = () => import('./words')
  */
 export function useModule<M>(load: () => Promise<M>, isWanted: boolean): M | undefined {

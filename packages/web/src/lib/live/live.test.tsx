@@ -75,7 +75,7 @@ test('what is watched later opens the stream anew, from the position of that mom
   server.live.tell(one.address, change);
   await expect.poll(() => changesOf(one.heard).length).toBe(1);
   const two = watchOne();
-  // Sent after the position at which the second address began to be watched.
+  // The event follows the position at which the second watch began.
   server.live.tell(one.address, change);
   await whenLive(two.address);
   expect(server.live.requests.at(-1)?.from).toBe(101);

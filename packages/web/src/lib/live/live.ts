@@ -22,7 +22,7 @@ interface Want {
   readonly from: number | undefined;
 }
 
-/** Message between tabs. `who` asks each tab for the topics it wants. */
+/** Message between tabs. After `who`, each tab announces its topics. */
 type Message = Want | { readonly kind: 'who' } | { readonly kind: 'news'; readonly news: News };
 
 /**
@@ -61,7 +61,7 @@ class LiveTab {
       this.#stop();
       this.#say();
     });
-    // A page in the back/forward cache must not hold the stream.
+    // A page in the back/forward cache is frozen, so its stream would reach no tab.
     addEventListener('pagehide', () => this.#stop());
     addEventListener('pageshow', ({ persisted }) => persisted && this.#say());
     document.addEventListener('visibilitychange', () => !navigator.locks && this.#followVisibility());
@@ -98,7 +98,7 @@ class LiveTab {
     this.#say();
   }
 
-  /** Announces the topics this tab wants, and joins the tabs of the browser if it has not yet. */
+  /** Announces the topics of this tab; the first call also joins the tabs of the browser. */
   #say(): void {
     const topics = [...this.#listeners.keys()];
     if (!readUser() || !readToken() || (topics.length === 0 && !this.#isStarted)) return;
@@ -181,7 +181,7 @@ class LiveTab {
     else if (this.#stream) this.#serve(this.#stream, message);
   }
 
-  /** Subscribes to the topics that this or another tab wants. Runs in the tab that holds the stream. */
+  /** Subscribes to the topics of this or another tab. Runs in the tab that holds the stream. */
   #serve(stream: SharedStream, message: Want): void {
     this.#tabs.set(message.tab, { topics: message.topics, isHeard: true });
     const all = new Set([...this.#tabs.values()].flatMap(({ topics }) => topics));

@@ -7,10 +7,7 @@ export type Frame = {
   [E in keyof LiveFrames]: { event: E; data: LiveFrames[E]; id: number | undefined };
 }[keyof LiveFrames];
 
-/**
- * How a stream ended: whether the session ended with it, and after how many milliseconds the server wants a
- * retry.
- */
+/** End of a stream: whether the session ended with it, and the milliseconds before a retry if the server sets them. */
 export interface StreamEnd {
   readonly isSessionOver: boolean;
   readonly retryMs: number | undefined;
@@ -27,7 +24,7 @@ const replacedMs = 5 * 60_000;
 
 /**
  * Opens a stream and follows it to its end. The browser's own EventSource cannot send the session's token.
- * @param from the position after which events are wanted
+ * @param from the position after which events are sent
  */
 export async function followStream(
   topics: readonly string[],

@@ -20,8 +20,8 @@ export type News =
   | { readonly kind: 'reset' };
 
 /**
- * Returns the position after the last event received in this browser. The position is shared by all tabs and
- * survives a reload. A browser that has received none begins where this page was sent.
+ * Returns the position after the last event received in this browser. The position is shared by all tabs and survives a
+ * reload. Before the first event it is the position at which the server sent this page.
  */
 function readPosition(): number | undefined {
   const position = readStored('live');
@@ -41,9 +41,9 @@ export function readTabPosition(): number | undefined {
 }
 
 /**
- * The single stream of a browser. It reopens when addresses are added, from the position known when the first
- * of them was requested, so no event since then is missed. Addresses that nobody wants any more are dropped
- * at the next reopening; alone they do not cause one.
+ * The single stream of a browser. It reopens when addresses are added, from the position known when the first of them
+ * was requested, so no event since then is missed. Addresses without watchers are dropped at the next reopening, but do
+ * not cause one.
  */
 export class SharedStream {
   readonly #onNews: (news: News) => void;
@@ -93,7 +93,7 @@ export class SharedStream {
     const abort = new AbortController();
     this.#abort = abort;
     const known = readPosition() ?? -1;
-    // The first request has only new topics, whose tabs may know a later position than this browser has received.
+    // The first request has only new topics, and their tabs may have a later position than the stored one.
     const from = this.#wasOpened || this.#from === undefined ? Math.min(this.#from ?? known, known) : this.#from;
     this.#from = undefined;
     this.#wasOpened = true;
@@ -131,8 +131,7 @@ export class SharedStream {
       this.#failures = 0;
       this.#setLive(data.topics);
     }
-    // Store the position only after the tabs were notified: if this tab closes in between, the event must not
-    // be lost.
+    // Stores the position only after the tabs were notified: if this tab closes in between, the event must not be lost.
     if (id !== undefined && id > (readPosition() ?? -1)) store('live', id);
     else if (event === 'reset') store('live', id);
   }

@@ -4,8 +4,8 @@ import { useStable } from '../state/use-stable';
 import { isLive, type LiveEvent, onLiveChange, watchLive } from './live';
 
 /**
- * Watches an address while the component is mounted. Events are only hints: load the changed data with a
- * call. On `reset`, changes may have been missed.
+ * Watches an address while the component is mounted. Events carry no data: load the changed data with a call, also
+ * after `reset`, when changes may have been missed.
  * @param key nothing is watched while the key is empty
  * @returns whether changes arrive; pass it to `unlessLive` in the queries that rely on them
  * @example const isLive = useLive('mock:project', id, () => client.invalidateQueries({ queryKey }))

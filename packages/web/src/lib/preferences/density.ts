@@ -6,7 +6,7 @@ const read = (): Density => (readStored('density') === 'compact' ? 'compact' : '
 const density = signal<Density>(read());
 
 function apply(value: Density): void {
-  // Update the page before the listeners, because they read measures from it.
+  // Updates the page before the listeners, which read sizes from it.
   document.documentElement.dataset.density = value;
   density.set(value);
 }

@@ -14,7 +14,7 @@ function asThemeChoice(value: unknown): ThemeChoice {
 
 function resolveTheme(choice: ThemeChoice): Theme {
   if (choice !== 'system') return choice;
-  // Paper is white, whatever the system prefers. Print the dark theme only if the person chose it explicitly.
+  // Paper is white, so a page is printed in the dark theme only if the person chose that theme explicitly.
   return systemDark?.matches && !paper?.matches ? 'dark' : 'light';
 }
 
@@ -23,7 +23,7 @@ const theme = signal<Theme>(resolveTheme(choice.get()));
 
 function apply(): void {
   const resolved = resolveTheme(choice.get());
-  // Update the page before the listeners, because they read colours from it.
+  // Updates the page before the listeners, which read colours from it.
   document.documentElement.dataset.theme = resolved;
   theme.set(resolved);
 }

@@ -12,9 +12,7 @@ import { readStored, removeStored, store } from '../storage/storage';
 
 export type SessionUser = CurrentUser;
 
-/**
- * The token as stored in local storage. Our scripts read it there, so no request carries it automatically.
- */
+/** The token as stored in local storage, which only scripts read; unlike a cookie, browsers send it with no request. */
 export interface KeptToken {
   readonly token: string;
   readonly isRemembered: boolean;
@@ -58,7 +56,7 @@ function asKeptToken(value: unknown): KeptToken | null {
   return typeof kept?.token === 'string' ? { token: kept.token, isRemembered: kept.isRemembered === true } : null;
 }
 
-/** Used if local storage refuses writes; the session then lasts as long as its page. */
+/** Replaces local storage if that refuses writes; the session then lasts as long as its page. */
 let unstored: KeptToken | null = null;
 
 function setCookie(text: string): void {
@@ -101,7 +99,7 @@ const user = signal<SessionUser | null>(asUser(readStored('user')));
 
 export const readToken = (): string => currentToken(unstored ?? asKeptToken(readStored('token')), document.cookie);
 export const readUser = (): SessionUser | null => user.get();
-/** Returns whether requests are sent in the name of a person; another tab may have signed somebody else in just now. */
+/** Returns whether requests are sent in the name of a person; another tab may have just signed in somebody else. */
 export const isSessionOf = (userId: string): boolean => (asUser(readStored('user')) ?? user.get())?._id === userId;
 /** Calls the listener when the person signs in or out, or changes. */
 export const followUser = (listener: () => void): (() => void) => user.subscribe(listener);

@@ -1,14 +1,13 @@
 import { signal, useSignal } from '../state/signal';
 
-/** Number of components with unsaved state that leaving the page would lose. */
+/** Number of components that prevent leaving the page because of unsaved state. */
 let heldNum = 0;
 const isAsked = signal(false);
 let waiting: ((isSignedIn: boolean) => void)[] = [];
 
 /**
- * Prevents the page from being left when the session ends: people sign in above it instead of on the sign-in
- * page.
- * @returns a function that releases the page
+ * Prevents leaving the page when the session ends: people sign in again in a dialog above it.
+ * @returns a function that ends this
  */
 export function preventLeaving(): () => void {
   heldNum += 1;
@@ -19,7 +18,7 @@ export function preventLeaving(): () => void {
   };
 }
 
-/** Opens the sign-in dialog above the page if a component holds the page. @returns whether one does */
+/** Opens the sign-in dialog above the page if a component prevents leaving. @returns whether one does */
 export function requestSignIn(): boolean {
   if (heldNum > 0) isAsked.set(true);
   return heldNum > 0;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-// Creation times by record ID, so that the next list to show a new record can highlight it once.
+// Creation times by record ID; the next list that contains a new record highlights it once.
 const fresh = new Map<string, number>();
 const lifetime = 60_000;
 

@@ -1,6 +1,7 @@
 import { storagePrefix } from '@easymock/contract';
 
-// Local storage throws in private windows and when full; losing a preference is not worth a crash.
+// Local storage throws in private windows and when full. Such errors are ignored, because a page also works without its
+// stored values.
 
 /** Reads a JSON value that was stored with `store`, or returns null. */
 export function readStored(key: string): unknown {

@@ -60,7 +60,7 @@ const wrong = {
   en: /\b(?:can not|log(?:ged)? (?:in|out)|forbid(?:den)?|interfaces?|endpoints?|participants?|toolbox|trash|lately|(?<!\/)changelog|whoever|nick name|display name|sign up|bring back|deny|denied|reject(?:ed)?)\b/i,
 };
 
-/** A wording that the specification fixes. */
+/** Texts whose wording is fixed by the specification. */
 const fixed: readonly string[] = ['profile.changedSignInAgain'];
 
 test('one thing has one name, as docs/words.md says', () => {

@@ -35,8 +35,8 @@ export const withoutThisYear = (day: string, now: number): string => {
   return day.startsWith(year) ? day.slice(year.length) : day;
 };
 
-// Formatted by hand, because creating the browser's `Intl` formats delays the first paint by 27 ms, and on a
-// phone by four times as much.
+// Times are formatted without `Intl`, because creating its formats delays the first paint by 27 ms, and on a phone by
+// four times as much.
 const units = [
   { seconds: 60, zh: '分钟', en: 'min' },
   { seconds: 3600, zh: '小时', en: 'hour' },
@@ -54,7 +54,7 @@ function tellAgo(seconds: number, language: Language): string {
 }
 
 /**
- * Formats how long ago a moment was, up to seven days; older ones as an exact moment.
+ * Formats the time since a moment, up to seven days; older moments are formatted exactly.
  * @example formatAgo('2026-11-20T06:30:00Z', 'zh-CN', now) // '3 分钟前'
  */
 export function formatAgo(iso: string, language: Language, now: number): string {

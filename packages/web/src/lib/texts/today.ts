@@ -5,7 +5,7 @@ import { pageSetting } from '../browser/page-setting';
 export const timeZone = (): string => pageSetting(timeZoneName) ?? defaultTimeZone;
 
 /**
- * Returns today's date in the time zone of the installation, whatever the reader's clock shows.
+ * Returns today's date in the time zone of the installation, independent of the reader's time zone.
  * @example today(Date.parse('2026-11-22T16:00:00Z')) // '2026-11-23' in Shanghai
  */
 export const today = (now = Date.now()): string =>

@@ -23,7 +23,7 @@ function blocksOf(kind: keyof typeof values, language: Language): Block[] {
     const text = field ? explainRule(rule, field, language).text : '';
     return [`\`${rule ? `name|${rule}` : 'name'}\``, text];
   });
-  // Step rules cycle through the items of a list, so their examples need one.
+  // Step rules cycle through the items of a list, so their examples need a list.
   const fields = commonRules[kind].map((rule, index) =>
     rule.startsWith('+') ? `  'list|4': [{ 'a${index}|${rule}': ${value} }],` : `  'a${index}|${rule}': ${value},`,
   );

@@ -18,7 +18,7 @@ const now = 1_614_265_331;
 const folder = mkdtempSync(join(tmpdir(), 'easymock-receivers-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Genuine, signed twice, changed body, too old, without a signature. */
+/** The cases: genuine, signed twice, changed body, too old, without a signature. */
 const cases = [
   [secret, headers, body, now],
   [secret, { ...headers, 'webhook-signature': `v1,AAAA ${headers['webhook-signature']}` }, body, now],

@@ -41,7 +41,7 @@ export function CollectionDrawer(props: {
           </Button>
         ))}
       {setting && (
-        // Rows come first on small screens, once the setting is saved.
+        // On small screens, the rows come first once the setting is saved.
         <details className={styles.fold} open={!saved || isChanged}>
           <summary>{t.settings}</summary>
           <CollectionSettings setting={setting} mode={props.mode} isReadOnly={isReadOnly} onChange={onChange} />

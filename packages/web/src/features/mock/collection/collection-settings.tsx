@@ -32,7 +32,7 @@ export function CollectionSettings(props: {
   const t = useTexts(collectionTexts);
   const lists = useMemo(() => listsOf(mode), [mode]);
   const path = textOfPath(setting.list_path);
-  // Kept as typed, since a dot at the end separates nothing yet.
+  // Retains the typed text, since parsing would remove a dot that was just typed at the end.
   const [typed, setTyped] = useState(path);
   const fields = lists.find((list) => textOfPath(list.path) === path)?.fields ?? [];
   const change = (part: Partial<CollectionSetting>) => onChange({ ...setting, ...part });

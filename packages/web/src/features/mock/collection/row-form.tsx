@@ -7,13 +7,13 @@ import { useChange } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
 import { collectionTexts } from './texts';
 
-/** Rows whose calls a person sees. */
+/** The mock and the scenario whose rows are shown. */
 export interface RowsOf {
   readonly mock_id: string;
   readonly scenario_id: string;
 }
 
-/** Returns JSON with line breaks; text that is no JSON stays. */
+/** Returns JSON with line breaks; other text stays unchanged. */
 function indented(json: string): string {
   try {
     return JSON.stringify(JSON.parse(json), null, 2);

@@ -6,7 +6,7 @@ import styles from './editor.module.css';
 export function EditorFoot(props: {
   problems: readonly Problem[];
   isEmpty: boolean;
-  /** Why the mock cannot be saved, if the code does not show the reason. */
+  /** Reason why the mock cannot be saved, if the code does not show it. */
   reason: string;
   keys: string;
   onGoTo: (place: Problem) => void;

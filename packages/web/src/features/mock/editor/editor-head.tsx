@@ -33,7 +33,7 @@ export function EditorHead(props: {
   /** Opens the rows of a collection. */
   onData: () => void;
   onClose: () => void;
-  /** Why the mock cannot be saved; empty if it can. */
+  /** Reason why the mock cannot be saved; empty if it can. */
   reason: string;
   saveKey: string;
   onSave: () => void;

@@ -83,7 +83,7 @@ function broughtBy(state: unknown): Partial<MockValues> {
   };
 }
 
-/** Reads a definition for an existing mock; its other fields stay. */
+/** Reads a definition for an existing mock from the navigation state; the other fields stay unchanged. */
 const modeBroughtBy = (state: unknown): Partial<MockValues> | undefined => {
   const { mode } = broughtBy(state);
   return mode === undefined ? undefined : { mode };

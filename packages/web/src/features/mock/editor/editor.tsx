@@ -64,7 +64,7 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
     settle(mode);
   });
   const [settledMode, settle] = useSettled(answers.mode);
-  // Remounts the code editor if a text that it does not show was replaced.
+  // Remounts the code editor if the text was replaced by other means than the editor.
   const [texted, setTexted] = useState(0);
   const url = cleanUrl(values.url);
   const check = useDefinitionCheck({ url, settledMode, language, mayBeEmpty: answers.open !== undefined });
@@ -213,7 +213,7 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
 }
 
 /**
- * Asks before the editor is left. Switching to another tab needs no question if the draft could be stored.
+ * Asks for confirmation before leaving the editor. Switching to another tab needs none if the draft could be stored.
  */
 function Guard(props: { form: MockForm; open: OpenMocks; onSave: (after: () => unknown) => boolean }) {
   const { form, open } = props;

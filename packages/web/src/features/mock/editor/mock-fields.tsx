@@ -14,13 +14,13 @@ import styles from './editor.module.css';
 import { texts } from './texts';
 import { type MockForm, usualDescription } from './use-mock-form';
 
-/** Normalises tags like the server: without duplicates, and none too long. */
+/** Normalises tags like the server: removes duplicates and tags that are too long. */
 const tagsOf = (tags: readonly string[]): string[] =>
   [...new Set(tags.map((tag) => tag.trim().slice(0, tagLengthLimit)))].filter(Boolean);
 
 const methodOptions = mockMethods.map((name) => ({ value: name, label: <MethodLabel method={name} /> }));
 
-/** Fields for the calls that a mock answers: method, URL and the rest besides the definition. */
+/** Fields of a mock except its definition: method, URL and so on. */
 export function MockFields(props: {
   project: Project;
   form: MockForm;
@@ -40,7 +40,7 @@ export function MockFields(props: {
     <form
       ref={form.props.ref}
       className={styles.call}
-      // The editor handles the shortcut for saving, because it covers the code as well.
+      // The editor handles the shortcut for saving, which must work in the code as well.
       onSubmit={(event) => event.preventDefault()}
       noValidate
     >

@@ -291,7 +291,7 @@ test('a draft that was typed over an older version brings back only what was typ
   expect(kept.draft.value).toEqual({
     ...base,
     description: '草稿',
-    // Missing in the draft, which is older than these fields.
+    // The draft is older than these fields and lacks them.
     folder_id: null,
     tags: [],
     answers: [],

@@ -61,8 +61,7 @@ export function MockOthersChange(props: {
     const mode = both.includes('mode') ? mergeDefinitions(base.mode, values.mode, theirs.mode) : values.mode;
     if (mode !== undefined) {
       const fields = joinWords(both.map((field) => labels[field].label));
-      // For fields that both changed, the merge takes the person's own value over the other one, so name
-      // these fields.
+      // The merge prefers the person's own values for fields that both changed, so the notice names these fields.
       if (fields) showNotice({ kind: 'info', title: t.mergedTitle, text: t.mergedMine({ fields }) });
       return { ...values, mode, answers };
     }
@@ -108,7 +107,7 @@ export function MockOthersChange(props: {
       }}
     />
   );
-  // The notice covers the last lines of the editor. Above the editor it would move the text while the person
+  // The notice covers the last lines of the editor, because above the editor it would move the text while the person
   // types.
   return <div className={styles.notice}>{change}</div>;
 }

@@ -14,7 +14,7 @@ import { listPathOf } from '../project/list-place';
 import { draftOf, type OpenMocks } from './tabs/use-open-mocks';
 import { texts } from './texts';
 
-/** A mock as it is edited. */
+/** The edited fields of a mock. */
 export interface MockValues {
   url: string;
   method: MockMethod;
@@ -86,8 +86,8 @@ const clean = (values: MockValues): MockValues => ({
 });
 
 /**
- * Manages the form of a new or existing mock. Saving closes the editor, unless the person wants existing
- * mocks to stay open.
+ * Manages the form of a new or existing mock. Saving closes the editor, unless the person has chosen to keep existing
+ * mocks open.
  */
 export function useMockForm(options: {
   project: Project;
@@ -125,7 +125,7 @@ export function useMockForm(options: {
     clean,
     errorsOf: (error) => (error.is('mockTaken', 'mockExists', 'urlInvalid') ? { url: error.message } : {}),
     save: async (values) => {
-      // A new form without changes is only saved by a shortcut pressed too early.
+      // Ignores an attempt to save a new form without changes, such as by a shortcut pressed too early.
       if (!mock && values.url === blank.url && values.mode === blank.mode) throw new FieldRefusal({ url: t.urlFirst });
       if (!mock || isCreated.current) {
         await create.mutateAsync({ ...values, project_id: project._id });
@@ -152,14 +152,14 @@ export function useMockForm(options: {
   return {
     ...form,
     conflicts: edited.conflicts + misses,
-    /** A breaking save that waits for a decision. */
+    /** A breaking save that waits for confirmation. */
     asked: check.asked,
     /** Saves the values as a new mock, in place of the deleted one. */
     saveAsNew: () => {
       isCreated.current = true;
       form.submit();
     },
-    /** After the mock was restored, saves update it again. */
+    /** Resumes updating the mock after it was restored. */
     isFound: () => {
       isCreated.current = false;
       setMisses(0);

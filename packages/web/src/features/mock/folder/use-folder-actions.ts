@@ -48,7 +48,7 @@ export function useFolderActions(projectId: string, mocks: readonly MockBrief[])
     const count = formatNumber(moved.length);
     showSuccess(folder ? t.moved({ count, name: folder.name }) : t.movedOut({ count }), {
       label: t.undo,
-      // The call has already reported its failure.
+      // The failed change has reported itself already.
       run: () => void undo().catch(() => {}),
     });
   };

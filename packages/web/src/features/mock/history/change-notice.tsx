@@ -40,7 +40,7 @@ export function ChangeNotice(
   const wasComparing = useOnceTrue(isComparing);
   const banner = useRef<HTMLDivElement>(null);
   const { conflicts } = props;
-  // A long form may be scrolled away from the banner, and nothing else reports that a save was refused.
+  // Scrolls to the banner, because nothing else in a long form reports that a save was refused.
   useEffect(() => {
     if (conflicts === 0) return;
     banner.current?.scrollIntoView({ block: 'center' });

@@ -4,7 +4,7 @@ import type { Subject } from './change-notice';
 import type { VersionedForm } from './use-edited-version';
 import type { NewerVersion } from './use-newer-version';
 
-// Loaded on demand: the forms that watch for changes are opened often, but the notice is rarely shown.
+// Loads the notice on demand, because it is rarely shown.
 const ChangeNotice = lazy(async () => ({ default: (await import('./change-notice')).ChangeNotice }));
 
 /**

@@ -37,7 +37,7 @@ export function SettingsHistory<Version extends VersionFacts>(
       queryFn: QueryFunction<{ list: Version[]; total: number }>;
     };
   const query = useQuery({ ...pageOf(page), enabled: isOpen, staleTime: 0, placeholderData: keepPreviousData });
-  // The last version of a page is compared with the first version of the next page.
+  // Loads the next page as well, because the last version of a page is compared with the first version of the next one.
   const hasMore = (query.data?.total ?? 0) > page * versionsPerPage;
   const next = useQuery({ ...pageOf(page + 1), enabled: isOpen && hasMore });
   const first = useQuery({ ...pageOf(1), enabled: isOpen && page > 1 });
@@ -58,7 +58,7 @@ export function SettingsHistory<Version extends VersionFacts>(
     >
       {(version, isCurrent, onRestored) => (
         <Shown
-          // Remount when the previous version arrives with the next page.
+          // Remounts when the previous version arrives with the next page.
           key={String(previousOf(version) !== undefined)}
           {...props}
           version={version}

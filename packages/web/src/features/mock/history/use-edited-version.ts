@@ -33,7 +33,7 @@ export function useEditedVersion<Values extends object>(opened: EditedVersion<Va
       edited.current = newer;
       setConflicts(0);
     },
-    /** Continues from an older version, for a draft that conflicts with a change by somebody else. */
+    /** Continues from an older version, for a draft that is based on it. */
     reopen(older: EditedVersion<Values>): void {
       edited.current = older;
       setConflicts(1);

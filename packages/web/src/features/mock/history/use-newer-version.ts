@@ -17,8 +17,8 @@ export function useNewerVersion<Values extends object>(options: {
   /** Loads the current version of the record. */
   read: () => Promise<NewerVersion<Values> | undefined>;
   /**
-   * Whether a change of these mocks may concern the record. `null` means that anything in the project may
-   * have changed.
+   * Returns whether a change of these mocks may concern the record. `null` means that anything in the project may have
+   * changed.
    */
   isAbout: (mocks: readonly string[] | null) => boolean;
   /** Whether a newer version is already known to exist, even one by the same person. */
@@ -44,7 +44,7 @@ export function useNewerVersion<Values extends object>(options: {
     if (event.kind === 'denied') return;
     if (isAbout(event.kind === 'change' ? event.data.mocks : null)) void look();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again for each save that was refused
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again after each refused save
   useEffect(() => {
     if (isOutdated) void look();
   }, [isOutdated, form.conflicts]);

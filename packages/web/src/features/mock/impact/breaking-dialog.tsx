@@ -7,7 +7,7 @@ import styles from './impact.module.css';
 import { impactTexts } from './impact-texts';
 import type { AskedEdit } from './use-breaking-check';
 
-/** Shows what a save would break and for whom, and lets the person decide. */
+/** Shows the breaking changes of a save and the affected callers, and asks whether to save. */
 export function BreakingDialog({ asked }: { asked: AskedEdit | undefined }) {
   const t = useTexts(impactTexts);
   // The content stays while the dialog fades out.

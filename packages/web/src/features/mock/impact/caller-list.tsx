@@ -7,7 +7,7 @@ import { impactTexts } from './impact-texts';
 const maxMocks = 5;
 const maxCallers = 6;
 
-/** Lists who called mocks recently, each with the last day. */
+/** Lists the recent callers of mocks, each with the day of the last call. */
 export function CallerList({ usage }: { usage: readonly MockUsage[] }) {
   const t = useTexts(impactTexts);
   const shown = usage.toSorted((a, b) => b.num - a.num).slice(0, maxMocks);

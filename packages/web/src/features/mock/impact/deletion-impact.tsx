@@ -4,7 +4,7 @@ import { callQuery } from '../../../lib/api/queries';
 import { CallerList } from './caller-list';
 import { isRecentlyUsed } from './recent-use';
 
-/** Shows who recently called the mocks that are about to be deleted; nothing if nobody did. */
+/** Shows the recent callers of the mocks that are about to be deleted; renders nothing if there are none. */
 export function DeletionImpact(props: { project: Project; mocks: readonly MockBrief[]; isOpen: boolean }) {
   const { project, mocks, isOpen } = props;
   const only = mocks.length === 1 ? mocks[0] : undefined;

@@ -21,7 +21,7 @@ export interface Breaking {
 
 const addressOf = ({ method, url }: Served): string => `${method.toUpperCase()} ${url}`;
 
-/** Returns what an edit breaks for callers; undefined if it breaks nothing. */
+/** Returns the changes of an edit that may break callers; undefined if there are none. */
 export async function findBreaking(before: Served, after: Served): Promise<Breaking | undefined> {
   const isMoved = before.method !== after.method || patternKey(before.url) !== patternKey(after.url);
   const left = new Map(after.answers.map((answer) => [answer.id, answer]));

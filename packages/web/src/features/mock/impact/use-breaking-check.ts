@@ -6,7 +6,7 @@ import { isRecentlyUsed } from './recent-use';
 
 type Served = Pick<Mock, 'url' | 'method' | 'mode' | 'answers'>;
 
-/** An edit that waits for a decision. */
+/** A breaking edit that waits for confirmation. */
 export interface AskedEdit {
   readonly breaking: Breaking;
   readonly usage: MockUsage;

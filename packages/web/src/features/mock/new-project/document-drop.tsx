@@ -28,7 +28,7 @@ export function useDocumentFile(onPick: (picked: PickedDocument | null) => void)
   const [problem, setProblem] = useState('');
   const latest = useRef(0);
   return {
-    /** Why the last file was rejected. */
+    /** Reason why the last file was rejected. */
     problem,
     async take(file: File | undefined) {
       if (!file) return;
@@ -61,7 +61,7 @@ export type DocumentFile = ReturnType<typeof useDocumentFile>;
 export function DropArea(props: { onFile: (file: File | undefined) => void; children: ReactNode }) {
   const [isOver, setIsOver] = useState(false);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button that chooses a file is the way by keyboard
+    // biome-ignore lint/a11y/noStaticElementInteractions: keyboard users have the button that selects a file
     <div
       className={styles.area}
       data-over={isOver || undefined}

@@ -4,7 +4,7 @@ import { DocumentError, type ImportFormat, readImport, type Texts } from '@easym
 export type DocumentSummary =
   | {
       isReadable: true;
-      /** Null for Swagger and OpenAPI. */
+      /** Format of the document; null for Swagger and OpenAPI. */
       format: ImportFormat | null;
       version: string;
       title: string;

@@ -1,6 +1,6 @@
 import { summarize } from './document-summary';
 
-// Runs in a worker, because large documents take seconds to parse and the form must not freeze.
+// Parses in a worker, because large documents take seconds and the form must not freeze.
 addEventListener('message', (event: MessageEvent<string>) => {
   postMessage(summarize(event.data));
 });

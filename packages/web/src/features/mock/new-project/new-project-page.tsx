@@ -97,7 +97,7 @@ export function NewProjectPage() {
                   onChoose={choose}
                 />
               }
-              // Focus the name, unless the link was meant for the import.
+              // Focuses the name, unless the link leads to the import.
               autoFocus={hash !== '#import'}
               onChange={change}
             />

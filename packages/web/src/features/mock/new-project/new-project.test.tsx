@@ -211,7 +211,7 @@ test('pasted curl commands are read, and a file that cannot be imported is named
     new File(['{"name":"x","scripts":{}}'], 'package.json'),
   );
   await expect.element(screen.getByText('这是 package.json', { exact: false })).toBeVisible();
-  // GB18030, as older editors save it.
+  // The file in GB18030, as older editors save it.
   const bytes = new Uint8Array([
     0x7b, 0x22, 0x6f, 0x70, 0x65, 0x6e, 0x61, 0x70, 0x69, 0x22, 0x3a, 0x22, 0x33, 0x2e, 0x30,
   ]);

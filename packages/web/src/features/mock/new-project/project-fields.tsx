@@ -9,7 +9,7 @@ import { currentFields, useFields } from '../../../lib/api/fields';
 import { currentTexts, useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
 
-/** The fields of a project that people edit, on creation and later. */
+/** The editable fields of a project, for creation and settings. */
 export interface ProjectDraft {
   name: string;
   url: string;
@@ -18,7 +18,7 @@ export interface ProjectDraft {
   members: string[];
 }
 
-/** Returns an error for an empty name, before the server is called. */
+/** Returns an error for an empty name, for checks before the call. */
 export function missingName({ name }: Pick<ProjectDraft, 'name'>): FieldErrors {
   const t = currentTexts(texts);
   const fields = currentFields('project', 'create');
@@ -53,10 +53,10 @@ export function urlUsed({ url_user, url }: Proposal, wanted: string): string {
   return name ? t.urlUsed({ name, url: wanted, free: url }) : t.urlUsedElsewhere({ url: wanted, free: url });
 }
 
-/** Maps a refusal to the fields that every project has. */
+/** Maps a refusal to the fields that all project forms have. */
 export function fieldErrorsOf(error: CallError): FieldErrors {
   const t = currentTexts(texts);
-  // The API's message is fixed and does not explain what to do.
+  // The API's message is fixed, and does not suggest a solution.
   if (error.kind === 'projectUrlTaken') return { url: t.urlTaken };
   if (error.is('projectUrlTaken', 'urlInvalid')) return { url: error.message };
   if (error.is('projectNameTaken')) return { name: error.message };

@@ -5,7 +5,7 @@ import styles from './new-project.module.css';
 import { urlUsed } from './project-fields';
 import { texts } from './texts';
 
-/** Help text of the base URL: which project already has the URL, where it comes from, or what it is for. */
+/** Help text of the base URL: the project that already has the URL, its origin, or its purpose. */
 export function UrlHelp(props: {
   url: string;
   proposal: Proposal | undefined;

@@ -14,10 +14,7 @@ import { explainTakenUrl, fieldErrorsOf, missingName, type ProjectDraft } from '
 import { texts } from './texts';
 import { useProposal } from './use-proposal';
 
-/**
- * A new project as it is edited. The picked document is stored separately because it is too large for a
- * draft.
- */
+/** The form values of a new project. The picked document is stored separately because it is too large for a draft. */
 export interface NewProject extends ProjectDraft {
   owner: 'personal' | 'team';
   group: string;
@@ -51,7 +48,7 @@ export function useNewProject(group: string, onCreated: (created: Created) => un
   const [picked, setPicked] = useState<PickedDocument | null>(null);
   const [read, setRead] = useState<ReadDocument | null>(null);
   const [isReading, setIsReading] = useState(false);
-  /** Values filled in from a document. The next document replaces them, but not what the person typed. */
+  /** Values filled in from a document. The next document replaces these values, but not typed ones. */
   const filled = useRef<{ name?: string; url?: string }>({});
   const [record] = useState<NewProject>(() => ({
     owner: group ? 'team' : 'personal',
@@ -75,7 +72,7 @@ export function useNewProject(group: string, onCreated: (created: Created) => un
     hasMore: picked !== null,
     check: (values) => ({
       ...(values.owner === 'team' && !values.group ? { group: t.teamMissing } : {}),
-      // The title of a document that is not loaded yet may become the name.
+      // While the document is not loaded, an empty name is valid, because the title may become the name.
       ...(isUnread(values, read) ? {} : missingName(values)),
     }),
     errorsOf: (error, { source }) => errorsOf(error, source),

@@ -105,7 +105,7 @@ function CardSkeletons() {
   return (
     <ul className={styles.cards}>
       {Array.from({ length: 8 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all alike and never move
         <li key={index} className={styles.card}>
           <Skeleton width="55%" height={20} />
           <Skeleton width="35%" height={14} style={{ marginTop: 12 }} />
@@ -121,7 +121,7 @@ function RowSkeletons() {
   return (
     <div className={styles.rows}>
       {Array.from({ length: 12 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all alike and never move
         <div key={index} className={styles.waiting}>
           <Skeleton width="60%" height={18} />
         </div>

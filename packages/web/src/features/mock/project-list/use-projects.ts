@@ -42,7 +42,7 @@ const projectsQuery = (input: ProjectsInput) =>
 export const useProjects = (input: ProjectsInput) =>
   useInfiniteQuery({ ...projectsQuery(input), placeholderData: (before) => before });
 
-/** Prefetches the personal projects as the page shows them without a search. */
+/** Prefetches the personal projects without a search. */
 export const readPersonalProjects = (): Promise<void> => queryClient.prefetchInfiniteQuery(projectsQuery(firstInput));
 
 /** Refetches visible lists whose first fetch was cancelled, because they have no data to show. */

@@ -19,7 +19,7 @@ export function ChangeNumbers({ numbers }: { numbers: readonly (readonly [label:
 /** Scrollable list of changes. */
 export function ChangeList({ children }: { children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling regions must be reachable by keyboard
     <ul className={styles.changes} tabIndex={0}>
       {children}
     </ul>

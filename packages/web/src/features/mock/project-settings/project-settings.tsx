@@ -16,7 +16,7 @@ export function ProjectSettings({ project }: { project: Project }) {
   const t = useTexts(texts);
   const upstreamT = useTexts(upstreamTexts);
   const [saveThen, setSaveThen] = useState<((after: () => void) => void) | null>(null);
-  // Wrapped in a function, because a state setter would call a function passed directly.
+  // Wraps the function, because a state setter would call a function that is passed directly.
   const onAddressDirty = useCallback((save: typeof saveThen) => setSaveThen(() => save), []);
   return (
     <div className={styles.page}>

@@ -56,7 +56,7 @@ export function SyncCard(props: {
   };
   const { hash } = useLocation();
   const show = useEffectEvent(preview);
-  // The link from the project's badge leads to the changes.
+  // The link in the project's badge opens the changes.
   const isLinked = hash === '#changes' && project.swagger_url !== '';
   useEffect(() => {
     if (isLinked) show();
@@ -193,7 +193,8 @@ interface Reported {
 }
 
 /**
- * Whether the document changes anything. Mocks that left the document earlier can be deleted in either case.
+ * Whether the document changes anything. Mocks that disappeared from the document earlier can be deleted in either
+ * case.
  */
 const canChange = ({ report }: Reported): boolean => report.added + report.changed + report.gone > 0;
 

@@ -77,8 +77,8 @@ function TickAll({ report, ticks }: { report: SyncReport; ticks: SyncTicks }) {
 }
 
 /**
- * Collapsed list of the mocks that left the document in an earlier sync. They are not changes, but may need
- * cleaning up.
+ * Collapsed list of the mocks that were missing from the document before this sync. They are not changes, but may need
+ * to be deleted.
  */
 function StillGone(props: { mocks: SyncReport['stillGone']; num: number; ticks: SyncTicks | undefined }) {
   const { mocks, num, ticks } = props;

@@ -10,7 +10,7 @@ import { useEditedVersion } from '../history/use-edited-version';
 import { explainTakenUrl, fieldErrorsOf, missingIn, type ProjectDraft } from '../new-project/project-fields';
 import { texts } from './texts';
 
-/** The settings of a project as they are edited. */
+/** The form values of a project's settings. */
 export interface ProjectValues extends ProjectDraft {
   swaggerUrl: string;
   realistic: boolean;
@@ -73,7 +73,7 @@ export function useProjectForm(project: Project) {
   const { version, values } = edited.readEdited();
   const isBehind = project.version > version || (project.version === version && changedIn(values, record).length > 0);
   const isFollowing = isBehind && !form.isDirty && !form.isSaving;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: moves once for each version that comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per newer version
   useEffect(() => {
     if (isFollowing) moveTo({ version: project.version, values: record }, record);
   }, [isFollowing, project.version]);

@@ -12,7 +12,7 @@ const pollMs = 700;
  */
 const livePollMs = 5_000;
 
-/** State of a preview or a sync, as the dialog shows it. */
+/** State of a preview or a sync in the dialog. */
 export type SyncState =
   | { kind: 'idle' }
   | { kind: 'running'; isWriting: boolean; phase: SyncPhase; num: number; total: number }

@@ -47,7 +47,8 @@ export function DoubledBase({ project }: { project: Project }) {
           <dd>
             <code>{mockPath({ project, url: `${base}/…` })}</code>
           </dd>
-          {/* Mocks also answer without the project's URL, so this works even if both paths are the same. */}
+          {/* Mocks also answer without the project's URL, so removing the base path works even if both paths are the
+             same. */}
           <dt>{project.url === base ? t.doubledThenSame : t.doubledThen}</dt>
           <dd>
             <code>{mockPath({ project, url: '/…' })}</code>

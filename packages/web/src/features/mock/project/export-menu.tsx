@@ -83,7 +83,7 @@ export function ExportMenu({ project, ids }: { project: Project; ids?: readonly 
   );
 }
 
-/** The zip has the name that its import and older clients know. */
+/** The name of the zip is fixed for the import and older clients. */
 const nameOf = ({ name }: Project, format: ExportFormat): string =>
   format === 'zip'
     ? exportFileName.replace(/(?=\.zip$)/, `-${fileName(name)}`)

@@ -61,7 +61,7 @@ export function MockList(props: {
   const panel = useFolderPanel();
   const isPhone = useMedia('(max-width: 940px)');
   const hasFolders = tree.childrenOf(null).length > 0 || panel.naming !== undefined;
-  // The width of the list depends on the folders, so wait until it is known whether there are any.
+  // Waits until it is known whether there are folders, because the width of the list depends on that.
   if (!shown.areFoldersKnown) return null;
   if (mocks.length === 0 && !hasFolders) return <NoMocks project={project} />;
   return (

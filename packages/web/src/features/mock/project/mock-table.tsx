@@ -129,10 +129,10 @@ export function MockTable(props: {
   });
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a real table can not leave out rows and keep its columns
+    // biome-ignore lint/a11y/useSemanticElements: a real table cannot be virtualised and keep its columns
     <div className={styles.table} role="table" aria-rowcount={mocks.length + 1}>
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: a row is not operated by itself */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: rows are not interactive themselves */}
       <div className={`${styles.row} ${styles.head}`} role="row">
         <Cell kind="columnheader">
           <CheckBox
@@ -203,7 +203,7 @@ function DetailsRow(props: { top: number; onMeasure: (height: number) => void; c
   }, [onMeasure]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: see MockTable
-    // biome-ignore lint/a11y/useFocusableInteractive: what stands inside is reached
+    // biome-ignore lint/a11y/useFocusableInteractive: the content inside is focusable
     <div ref={box} className={styles.details} style={{ top: props.top }} role="row">
       <Cell>{props.children}</Cell>
     </div>
@@ -229,15 +229,14 @@ function SortHeader(props: {
   const current = asSort(sort);
   const own = current?.column === column ? current : undefined;
   const state = own ? (own.isDescending ? 'descending' : 'ascending') : 'none';
-  // Numbers and dates start with the largest, addresses with A. The third click restores the list's own
-  // order.
+  // Numbers and dates sort descending at first, addresses ascending. The third click restores the list's own order.
   const isFirstDescending = Boolean(isNumber);
   const isSecond = own !== undefined && own.isDescending === isFirstDescending;
   const isNextDescending = isSecond ? !isFirstDescending : isFirstDescending;
   const next = own && !isSecond ? '' : (isNextDescending ? '-' : '') + column;
   return (
     // biome-ignore lint/a11y/useSemanticElements: see MockTable
-    // biome-ignore lint/a11y/useFocusableInteractive: the button inside is what is reached
+    // biome-ignore lint/a11y/useFocusableInteractive: the button inside is focusable
     <div role="columnheader" aria-sort={state} className={isNumber ? styles.number : undefined}>
       <SortButton label={label} order={state} onClick={() => onSort(next)} />
     </div>
@@ -267,7 +266,7 @@ const Row = memo(function Row(props: {
   const name = `${mock.method.toUpperCase()} ${mock.url}`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: see MockTable
-    // biome-ignore lint/a11y/useFocusableInteractive: the links inside are what is reached
+    // biome-ignore lint/a11y/useFocusableInteractive: the links inside are focusable
     <div
       className={`${styles.row} ${isSelected ? styles.selected : ''} ${isNew ? 'g-flash' : ''}`}
       style={{ top }}
@@ -278,7 +277,7 @@ const Row = memo(function Row(props: {
       aria-selected={isSelected}
     >
       <Cell>
-        {/* Mouse only, because the keyboard has Alt with an arrow key, and the menu. */}
+        {/* The handle is for the mouse only; the keyboard has Alt with an arrow key, and the menu. */}
         {project.may_edit && (
           <span
             className={styles.grip}

@@ -47,7 +47,7 @@ export function ProjectPage() {
   const t = useTexts(texts);
   const { id = '' } = useParams();
   const query = useProjectMocks(id);
-  // Start fetching the folders now, not after the mocks, because the list needs both.
+  // Fetches the folders in parallel with the mocks, because the list needs both.
   useFolders(id);
   const [{ tab, folder }, setParams] = useListParams({ tab: '', folder: '' });
   const bin = useBinPlace();
@@ -85,7 +85,7 @@ export function ProjectPage() {
       : [],
   );
   const { error } = query;
-  // Applies even if the project was accessible a moment ago.
+  // The refusal applies even if the project was accessible a moment ago.
   if (error instanceof CallError && (error.isLike('notFound') || error.isLike('forbidden'))) {
     return <Closed isMissing={error.isLike('notFound')} />;
   }

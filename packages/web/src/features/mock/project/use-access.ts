@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { api, CallError } from '../../../lib/api/api';
 import { useLive } from '../../../lib/live/use-live';
 
-/** The person's access to a project: edit, read as a guest of its team, or none any more. */
+/** The person's current access to a project: edit, read as a guest of its team, or none. */
 export type Access = 'edit' | 'read' | 'none';
 
 /**

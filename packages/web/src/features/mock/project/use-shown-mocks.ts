@@ -30,7 +30,7 @@ export function useShownMocks(project: Project, mocks: readonly MockBrief[]) {
   const tag = tags.includes(params.tag) ? params.tag : '';
   const upstreams = useMockUpstreams(project._id);
   const me = useUser()?._id ?? '';
-  // Ignore an unknown state, and every state while the facts are not loaded.
+  // Ignores unknown states, and all states until the facts are loaded.
   const state = upstreams.isUsed || params.state === 'mine' ? params.state : '';
   const hasState = useMemo(() => inState(upstreams, state, me), [upstreams, state, me]);
   const fits = useFits(project, tree, keywords !== '');
@@ -53,7 +53,7 @@ export function useShownMocks(project: Project, mocks: readonly MockBrief[]) {
     tag,
     state,
     upstreams,
-    /** Whether any filter other than the folder is active. */
+    /** Whether a filter other than the folder is active. */
     isFiltered: keywords !== '' || method !== '' || isOnlyGone || tag !== '' || state !== '',
     clearFilters: () => setParams({ keywords: '', method: '', gone: '', tag: '', state: '' }),
   };
@@ -80,7 +80,7 @@ function useFits({ name, url, group }: Project, tree: FolderTree, isSearched: bo
     if (!isSearched) return;
     import('./fits-word').then(
       ({ fitsWordIn }) => setMakeFits(() => fitsWordIn),
-      // If loading fails, plain text matching remains.
+      // If loading fails, plain text matching stays in use.
       () => {},
     );
   }, [isSearched]);

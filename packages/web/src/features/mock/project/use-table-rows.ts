@@ -41,7 +41,7 @@ export function useTableRows(body: RefObject<HTMLElement | null>, count: number,
     return () => observer.disconnect();
   }, [body]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these decide how high rows are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these values determine the height of rows
   useLayoutEffect(() => virtual.measure(), [virtual, rowHeight, openIndex, detailsHeight]);
 
   return {

@@ -10,7 +10,7 @@ export function useVisit(projectId: string | undefined): void {
     if (!projectId) return;
     api.project.visit({ id: projectId }, { claims: 'all' }).then(
       () => invalidateReads(client, 'project', 'visit'),
-      // A failure does not matter to the person.
+      // A failed report must not disturb the person.
       () => {},
     );
   }, [projectId, client]);

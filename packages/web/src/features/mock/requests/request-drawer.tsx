@@ -18,10 +18,10 @@ import { kindOf, Reason } from './request-row';
 import styles from './requests.module.css';
 import { texts } from './texts';
 
-/** Shows one request with headers and bodies of both sides, and what can be done with it. */
+/** Shows one request with headers and bodies of both sides, and the actions for it. */
 export function RequestDrawer(props: {
   project: Project;
-  /** Empty if none is open. */
+  /** ID of the request; empty if the drawer is closed. */
   id: string;
   brief: RequestBrief | undefined;
   mayOpen: boolean;
@@ -32,7 +32,7 @@ export function RequestDrawer(props: {
   const query = useQuery({
     ...callQuery('request', 'get', { project_id: project._id, id }),
     enabled: id !== '' && mayOpen,
-    // A request does not change any more.
+    // A served request never changes.
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (

@@ -77,7 +77,7 @@ export async function sendAgain(address: string, { method, request }: RequestDet
     try {
       headers.append(name, value);
     } catch {
-      // Names and values that browsers refuse; servers accept more.
+      // Browsers refuse some names and values that servers accept; such headers are skipped.
     }
   }
   const hasBody = method !== 'GET' && method !== 'HEAD' && request.body.text !== '';
@@ -96,7 +96,7 @@ const sendTimeoutMs = 70_000;
 const isStream = ([name, value]: readonly [string, string]): boolean =>
   name.toLowerCase() === 'content-type' && value.startsWith('text/event-stream');
 
-/** Returns a response as the definition of a mock; undefined if it is neither JSON as a whole nor a stream. */
+/** Returns a response as the definition of a mock; undefined if the response is neither complete JSON nor a stream. */
 export function definitionOf({ response }: RequestDetails): string | undefined {
   if (response.body.kind !== 'text' || response.body.is_cut) return undefined;
   if (response.headers.some(isStream)) return streamDefinition(response.body.text);
@@ -117,12 +117,12 @@ export function newMockOf(project: Pick<Project, 'url'>, { method, path }: Reque
   return { method: known, url: (isBelow && address.slice(prefix.length)) || '/' };
 }
 
-/** Adds the requests that were known before to those that are new. */
+/** Merges the new requests of a page with the earlier ones. */
 export function withEarlier(page: RequestPage, before: RequestPage): RequestPage {
   const known = new Set(before.requests.map(({ _id }) => _id));
   const fresh = page.requests.filter(({ _id }) => !known.has(_id));
   if (fresh.length === 0) return { ...page, requests: before.requests };
-  // Processes answer at different times, so a new request may be older than a known one.
+  // Server processes answer at different times, so a new request may be older than one in the list.
   const requests = [...fresh, ...before.requests].sort((a, b) => b.at.localeCompare(a.at));
   return { ...page, requests: requests.slice(0, requestLimit) };
 }

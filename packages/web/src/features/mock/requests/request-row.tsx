@@ -7,7 +7,7 @@ import { formatMoment } from '../../../lib/texts/time';
 import styles from './requests.module.css';
 import { texts } from './texts';
 
-/** One request in the list: when, what, which mock answered or why none, who, and the result. */
+/** One request in the list: time, address, the mock or the reason why none answered, caller, and result. */
 export const RequestRow = memo(function RequestRow(props: { request: RequestBrief; index: number; isOpen: boolean }) {
   const { request, index, isOpen } = props;
   const t = useTexts(texts);
@@ -45,7 +45,7 @@ export const RequestRow = memo(function RequestRow(props: { request: RequestBrie
   );
 });
 
-/** Names the mock that answered, or the reason why none did. */
+/** Shows the mock that answered, or the reason why no mock did. */
 export function Reason({ request }: { request: RequestBrief }) {
   const t = useTexts(texts);
   const { mock, answer, reason, problems, upstream } = request;

@@ -4,15 +4,18 @@ import { api } from '../../../lib/api/api';
 import { useLive } from '../../../lib/live/use-live';
 import { type RequestPage, withEarlier } from './request-facts';
 
-/** Milliseconds between polls without a live channel, then with it: the latter only renew the watch on the server. */
+/**
+ * Milliseconds between polls without a live channel (`pollMs`) and with one, where polls only renew the watch on the
+ * server.
+ */
 const pollMs = 5_000;
 const renewMs = 60_000;
-/** Milliseconds between two fetches, however many requests arrive. */
+/** Minimum milliseconds between two fetches. */
 const leastMs = 500;
 
 /**
- * Returns the requests of a project, latest first, and follows new ones unless paused. Each fetch asks only for
- * what is new.
+ * Returns the requests of a project, latest first, and follows new ones unless paused. Each fetch requests only new
+ * ones.
  */
 export function useRequests(projectId: string, isPaused: boolean) {
   const client = useQueryClient();

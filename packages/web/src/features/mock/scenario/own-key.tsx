@@ -7,12 +7,12 @@ import { mockAddress } from '../addresses';
 import styles from './scenario.module.css';
 import { scenarioTexts } from './scenario-texts';
 
-/** Shows the ways in which mocks recognise the calls of this person, each with a button that copies it. */
+/** Shows the ways in which mocks recognise the calls of this person, each with a copy button. */
 export function OwnKey({ project, ownKey }: { project: Project; ownKey: string }) {
   const t = useTexts(scenarioTexts);
   const renew = useChange('scenario', 'renew_key', { done: t.renewed });
   const address = mockAddress({ project }).replace(mockBase, `${mockBase}/~${ownKey}`);
-  // The project's URL is left out, because the cookie belongs to the whole project.
+  // The project's URL is omitted, because the cookie applies to the whole project.
   const root = mockAddress({ project: { _id: project._id, url: '/' } }).replace(mockBase, `${mockBase}/~${ownKey}`);
   const ways = [
     { label: t.header, text: `${scenarioHeader}: ${ownKey}`, copy: t.copyHeader },

@@ -13,7 +13,10 @@ import { useScenarioPlace, useScenarios } from './use-scenarios';
 
 const ScenarioDrawer = lazy(async () => ({ default: (await import('./scenario-drawer')).ScenarioDrawer }));
 
-/** Says above a project which scenario holds for this person or for everybody, until when, and ends it. */
+/**
+ * Shows above a project the scenario that is active for this person or for everybody, with its end and a button that
+ * ends it.
+ */
 export function ScenarioBand({ project }: { project: Project }) {
   const t = useTexts(scenarioTexts);
   const projectId = project._id;

@@ -49,7 +49,7 @@ export function ScenarioForm(props: {
   );
 }
 
-/** Value of the option that leaves a mock as it is; IDs of responses do not contain it. */
+/** Value of the option that leaves a mock unchanged; IDs of responses cannot contain this character. */
 const unchanged = '*';
 
 function ChoicesInput(props: {

@@ -4,10 +4,10 @@ import { useListParams } from '../../../lib/address/list-params';
 import { callQuery } from '../../../lib/api/queries';
 import { useLive } from '../../../lib/live/use-live';
 
-/** Milliseconds; a timer of a browser cannot wait for longer. */
+/** Maximum milliseconds of a browser's timer. */
 const longestTimer = 2 ** 31 - 1;
 
-/** Returns the scenarios of a project, and follows changes by others and their ends. */
+/** Returns the scenarios of a project, updated after changes by others and when activations end. */
 export function useScenarios(projectId: string) {
   const query = useQuery(callQuery('scenario', 'list', { project_id: projectId }));
   const { data, refetch } = query;

@@ -43,7 +43,7 @@ export function TeamDialog(props: { task: TeamTask; isOpen: boolean; onClose: ()
       onOk={form.submit}
       onCancel={onClose}
       afterOpenChange={(isNowOpen) => {
-        // Do not move the cursor if the person clicked into the field during the opening animation.
+        // Does not move the cursor if the person clicked into the field during the opening animation.
         if (isNowOpen && document.activeElement !== input.current?.input) input.current?.focus({ cursor: 'all' });
       }}
       destroyOnHidden

@@ -52,7 +52,7 @@ function OneTeam({ id }: { id: string }) {
   const query = useTeam(id);
   useTitle(query.data?.name);
   const { error } = query;
-  // Applies even if the team was accessible a moment ago.
+  // The refusal applies even if the team was accessible a moment ago.
   if (error instanceof CallError && (error.isLike('notFound') || error.isLike('forbidden'))) return <Closed />;
   return (
     <PageBody>

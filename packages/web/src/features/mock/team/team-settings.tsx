@@ -80,13 +80,13 @@ function useTeamForm(team: WholeTeam) {
   const { version, values } = edited.readEdited();
   const isBehind = team.version > version || (team.version === version && changedIn(values, record).length > 0);
   const isFollowing = isBehind && !form.isDirty && !form.isSaving;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: moves once for each version that comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per newer version
   useEffect(() => {
     if (isFollowing) moveTo({ version: team.version, values: record }, record);
   }, [isFollowing, team.version]);
   const { conflicts } = edited;
   const { queryKey } = callQuery('team', 'get', { id: team._id });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reads once for each refused save
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetches once per refused save
   useEffect(() => {
     if (conflicts > 0) void client.invalidateQueries({ queryKey });
   }, [conflicts]);

@@ -1,6 +1,6 @@
 import type { WholeTeam } from '@easymock/contract';
 
-/** The settings of a team as a form edits them. */
+/** The form values of a team's settings. */
 export type TeamValues = Pick<WholeTeam, 'name' | 'description' | 'join_rule'>;
 
 export const valuesOf = ({ name, description, join_rule }: TeamValues): TeamValues => ({

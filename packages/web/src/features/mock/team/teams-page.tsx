@@ -28,7 +28,7 @@ export function TeamsPage() {
   const needle = keywords.toLowerCase();
   const teams = (query.data ?? []).filter(({ name }) => name.toLowerCase().includes(needle));
 
-  // Kept in state while the dialog fades out, so that its text does not change.
+  // The task stays in state while the dialog fades out, so that its text does not change.
   const [task, setTask] = useState<TeamTask>({ kind: 'create' });
   const [isTaskOpen, setIsTaskOpen] = useState(false);
   const [opened, setOpened] = useState(0);

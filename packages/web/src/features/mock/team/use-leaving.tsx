@@ -16,7 +16,7 @@ export function useLeaving(onDone?: () => unknown): {
   dialogs: ReactNode;
 } {
   const t = useTexts(texts);
-  // Kept in state while a dialog fades out, so that its text does not change.
+  // The question stays in state while a dialog fades out, so that its text does not change.
   const [asked, setAsked] = useState<{ way: Way; team: LeftTeam }>();
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);

@@ -106,7 +106,7 @@ export function MockUpkeep(props: {
   );
 }
 
-/** Returns the change of mode, if any, that a mock needs besides its state to answer again. */
+/** Returns the change of mode, if any, that a mock needs in addition to its state to answer again. */
 function backToMock(ofProject: UpstreamMode, own: UpstreamMode | null): { mode?: UpstreamMode | null } {
   if (ofProject === 'upstream' || ofProject === 'record') return own === 'mock' ? {} : { mode: 'mock' };
   return own === null || own === 'mock' ? {} : { mode: null };
@@ -124,7 +124,7 @@ function Drift(props: { mockId: string; isReadOnly: boolean; onAccept: (mode: st
       <ChangeBanner text={t.driftText({ name: environment, status, count, at: formatMoment(at) })}>
         {!props.isReadOnly && (
           <>
-            {/* The definition generates successes; other answers have names. */}
+            {/* Only a success can become the definition; other statuses need a named answer. */}
             {status >= 200 && status < 300 && (
               <Button size="small" type="primary" onClick={() => props.onAccept(mode)}>
                 {t.accept}

@@ -36,7 +36,7 @@ export function useMockUpstreams(projectId: string) {
     return {
       of: (id: string) => byId.get(id),
       ownerName: (id: string) => names.get(byId.get(id)?.owner_id ?? '') ?? '',
-      /** Whether any mock has a state that somebody chose, or differs from its back end. */
+      /** Whether any mock has a chosen state or drift. */
       isUsed: data?.mocks.some(({ state, drift_num }) => state !== 'designing' || drift_num > 0) ?? false,
     };
   }, [data]);

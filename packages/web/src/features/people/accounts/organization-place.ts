@@ -1,6 +1,6 @@
 /**
- * The people that the tree selects: all, a department or one of its groups, those without a department, those
- * among them who asked to join one, or disabled accounts.
+ * The people that the tree selects: all, a department or one of its groups, those without a department, those who
+ * requested to join one, or disabled accounts.
  */
 export interface OrganizationPlace {
   department: string;

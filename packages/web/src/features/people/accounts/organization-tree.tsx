@@ -67,7 +67,7 @@ function useNodes(counts: OrganizationCounts | undefined): Node[] {
   const groups = useEnumeration('userGroup');
   if (!counts) return [];
   const known = new Map(counts.departments.map((entry) => [entry.value, entry]));
-  // For a person who sees only one department, the others would wrongly appear empty.
+  // Offers no other departments to a person who sees only one, because they would wrongly appear empty.
   const offered = level === 'view' ? [] : departments.options.map(({ value }) => value);
   const values = [...new Set([...offered, ...known.keys()])];
   return [

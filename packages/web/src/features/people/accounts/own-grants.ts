@@ -27,7 +27,7 @@ export function ownGrants(keys: readonly string[]): Grants {
 }
 
 /**
- * Returns whether a person with the grant `own` may give the grant `given`: nobody can give more than they
+ * Returns whether a person with the grant `own` may give the grant `given`: nobody can grant more rights than they
  * have.
  */
 export function isWithin(given: Grant, own: Grant): boolean {

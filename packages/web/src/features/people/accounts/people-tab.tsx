@@ -144,10 +144,10 @@ export function PeopleTab() {
   );
 }
 
-/** Reminder to assign people without a department, because nobody finds them in the tree otherwise. */
+/** Reminder to assign people without a department, because they are not under any department in the tree. */
 function UnassignedLine(props: {
   num: number;
-  /** Number of these people who asked to join a department. */
+  /** Number of these people who requested to join a department. */
   waitingNum: number;
   onSee: (at: 'unassigned' | 'waiting') => void;
 }) {

@@ -75,7 +75,7 @@ function SeenRecordItem({ record }: { record: RevealedRecord }) {
   );
 }
 
-/** Dialog with the same list, for people who have already left or who change their job. */
+/** Dialog with the same list, for people who have already left or change their position. */
 export function SeenSecretsDialog(props: { account: Account; isOpen: boolean; onClose: () => void }) {
   const { account, isOpen, onClose } = props;
   const t = useTexts(dialogTexts);

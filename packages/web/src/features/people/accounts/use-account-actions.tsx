@@ -55,7 +55,7 @@ export function useAccountActions(
       id: _id,
       department: '',
       userGroup: [],
-      // Send the request as the list shows it: if the person changed it meanwhile, the server refuses.
+      // Sends the request as shown in the list; if the person has changed it meanwhile, the server refuses.
       ...wantedOrganization,
     }),
     done: (_data, row) => t.confirmed({ name: personName(row) }),

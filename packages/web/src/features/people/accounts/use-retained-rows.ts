@@ -10,8 +10,7 @@ interface Kept {
 const nobody: readonly Kept[] = [];
 
 /**
- * Leaves disabled people in the list until it shows something else, so that the change remains visible and
- * can be undone.
+ * Leaves disabled people in the list until the view changes, so that the change remains visible and can be undone.
  * @param view identifies what the list shows: filters, page and order
  * @param shown returns the people currently listed
  */
@@ -28,7 +27,7 @@ export function useRetainedRows(view: string, shown: () => readonly Account[]) {
   };
   const rowsOf = useCallback(
     ({ list, pageSize }: { list: readonly Account[]; pageSize: number }) =>
-      // Drop the people who moved up from the next page.
+      // Drops the people who moved up from the next page.
       withKept(list, entries).slice(0, Math.max(pageSize, entries.length)),
     [entries],
   );

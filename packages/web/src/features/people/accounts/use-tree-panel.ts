@@ -6,7 +6,7 @@ import { readStored, store } from '../../../lib/storage/storage';
 const key = 'accounts_tree_panel';
 
 /**
- * Manages whether the tree of departments is shown beside the list: as chosen, or by default if there is room
+ * Manages whether the tree of departments is shown beside the list: by the person's choice, or else if there is room
  * for both.
  */
 export function useTreePanel() {

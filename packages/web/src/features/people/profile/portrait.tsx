@@ -48,7 +48,7 @@ export function Portrait({ user }: { user: SessionUser }) {
       updateUser({ head_img: '' });
       showSuccess(t.changed);
     } catch {
-      // The call has already reported its failure.
+      // The API client has reported the failure already.
     } finally {
       setIsRemoving(false);
     }

@@ -74,7 +74,7 @@ function PasswordForm({ name }: { name: string }) {
         <h2>{t.changePassword}</h2>
         <p className={styles.quiet}>{t.passwordEnds}</p>
       </div>
-      {/* Tells password managers which account the password belongs to. */}
+      {/* The hidden user name shows password managers the account of the password. */}
       <input type="text" name="username" value={name} autoComplete="username" readOnly hidden />
       {fields.map(({ key, label, autoComplete, help }) => (
         <Field key={key} label={label} isRequired error={errors[key]} help={help}>

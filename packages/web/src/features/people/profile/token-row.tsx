@@ -21,7 +21,7 @@ export function TokenRow(props: {
   owner?: string;
   actionText: string;
   actionLabel: string;
-  /** If missing, there is no button. */
+  /** If absent, there is no button. */
   onAction?: () => void;
 }) {
   const { token, owner, actionText, actionLabel, onAction } = props;

@@ -3,7 +3,7 @@ import { api } from '../../../lib/api/api';
 import { endSession, readToken } from '../../../lib/session/session';
 import { arriveAtLogin } from '../../../lib/session/shell';
 
-/** Renders nothing. Ends the session on the server, then in this browser, and then opens the sign-in page. */
+/** Ends the session on the server, then in this browser, and then opens the sign-in page. Renders nothing. */
 export function LogOutPage() {
   useEffect(() => {
     // The session ends here even if the server cannot be reached, where it then expires by itself.

@@ -21,7 +21,9 @@ import { type Admitted, useSignIn } from './use-sign-in';
 // Loaded separately: few people set up a factor, and the page contains the QR encoder.
 const FactorSetup = lazy(async () => ({ default: (await import('./factor-setup')).FactorSetup }));
 
-/** Returns the page that required the sign-in; undefined if the person opened the sign-in page directly. */
+/**
+ * Returns the address of the page that required the sign-in; undefined if the person opened the sign-in page directly.
+ */
 function targetOf(): string | undefined {
   const target = innerPath(new URLSearchParams(location.search).get('redirectUrl'));
   return target === pagePath('projects') ? undefined : target;

@@ -70,7 +70,7 @@ export function NewPasswordForm(props: {
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-label={t.newPasswordTitle}>
       <p className={styles.lead}>{t.newPasswordText}</p>
-      {/* Tells password managers which account the password belongs to. */}
+      {/* The hidden user name shows password managers the account of the password. */}
       <input type="text" name="username" value={person.name} autoComplete="username" readOnly hidden />
       {isAsked && (
         <PlainField

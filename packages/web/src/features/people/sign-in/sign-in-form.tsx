@@ -98,7 +98,7 @@ function PasswordForm(props: { signIn: SignIn; isRegistering: boolean; person?: 
   );
 }
 
-/** Shows why signing in failed, or how long to wait. */
+/** Shows the reason why signing in failed, or the remaining waiting time. */
 function Problems({ signIn: { lock, problem, isDown, submit } }: { signIn: SignIn }) {
   const t = useTexts(texts);
   return (

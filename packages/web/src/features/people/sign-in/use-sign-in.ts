@@ -13,7 +13,7 @@ import { waitText } from './wait-text';
 type FieldName = 'name' | 'nick_name' | 'password' | 'repeat';
 type FieldErrors = Partial<Record<FieldName, string>>;
 
-/** A person who has signed in, with values that only the form knows. */
+/** A person who has signed in, with further values of the form. */
 export interface Admitted {
   name: string;
   password: string;
@@ -133,7 +133,7 @@ export function useSignIn(isRegistering: boolean, onAdmitted: (person: Admitted)
     const typed = form.current?.elements.namedItem('password');
     if (typed instanceof HTMLInputElement) typed.value = '';
   };
-  /** Tracks the typed name, because another name may not have to wait. */
+  /** Tracks the typed name, because waiting times are per name. */
   const follow = (event: FormEvent<HTMLFormElement>) => {
     const { target } = event;
     if (target instanceof HTMLInputElement && target.name === 'name') setName(target.value);

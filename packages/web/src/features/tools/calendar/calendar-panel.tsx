@@ -19,7 +19,7 @@ export function CalendarPanel() {
   const navigate = useNavigate();
   const { canEdit } = useRights('calendar');
   const { refresh } = useEntryChanges();
-  // The person's clock may be on another day than the calendar.
+  // The clock of the person may show another day than the calendar's time zone.
   const [first, setFirst] = useState(localToday);
   const days = Array.from({ length: shownDays }, (_, at) => addDays(first, at));
   const query = useCalendarContent(days);

@@ -20,7 +20,7 @@ const sharingRoles = ['superAdministrator', 'administrator', 'departmentManageme
 
 /**
  * Fields of the form of an entry.
- * @param isSeries whether the form asks how much of a series changes
+ * @param isSeries whether the form contains the scope of a change of the series
  */
 export function EntryFields({ isSeries }: { isSeries: boolean }) {
   const clear = useClear();

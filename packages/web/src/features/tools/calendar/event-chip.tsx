@@ -27,7 +27,7 @@ export function EventChip(props: {
   const content = (
     <>
       {event.startTime && event.startDay === day && (
-        // Screen readers read the time with the day below.
+        // Hidden from screen readers, which read the time with the day below.
         <span className={`${styles.chipTime} g-num`} aria-hidden>
           {event.startTime}
         </span>

@@ -59,7 +59,7 @@ export function MonthView(props: ViewProps) {
   return (
     <table
       ref={grid}
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of days that arrows walk through is a grid
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of days with arrow key navigation is a grid
       role="grid"
       aria-label={props.label}
       className={styles.month}
@@ -90,7 +90,7 @@ export function MonthView(props: ViewProps) {
               return (
                 <td
                   key={day}
-                  // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cell of a grid is one to walk to
+                  // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: cells of a grid receive arrow key focus
                   role="gridcell"
                   data-day={day}
                   onKeyDown={onKeyDown}
@@ -155,7 +155,7 @@ function useMoves(grid: RefObject<HTMLElement | null>, { days, events, onDate, o
     if (!event.altKey || by === undefined || !moved) return;
     event.preventDefault();
     const day = addDays(moved.startDay, by);
-    // If the entry leaves the shown days, show its new month.
+    // Shows the new month if the entry has left the shown days.
     if (!days.includes(day)) onDate(day);
     follow(moved._id, day);
     moveBy(moved, by);

@@ -36,7 +36,7 @@ export function QuickAdd(props: { today: string; onAdded: (day: string) => Promi
       showSuccess(t.created({ title: made.title }));
       await props.onAdded(made.startDay);
     } catch {
-      // The call has already reported its failure; keep the text.
+      // The API client has reported the failure; the text stays.
     } finally {
       setIsBusy(false);
       input.current?.focus();

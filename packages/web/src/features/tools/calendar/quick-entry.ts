@@ -8,7 +8,7 @@ import {
   weekdayOf,
 } from '@easymock/contract';
 
-/** The interpretation of a line. */
+/** The interpretation of a typed line. */
 export interface QuickEntry {
   readonly title: string;
   readonly startDay: string;
@@ -25,7 +25,7 @@ const weekdays = '一二三四五六日';
 const englishDays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const englishDay = '(mon|tue|wed|thu|fri|sat|sun)[a-z]*';
 
-/** A line from which recognised parts are removed; the rest is the title. */
+/** A line whose recognised parts are removed one by one; the rest is the title. */
 class Line {
   text: string;
   constructor(text: string) {
@@ -182,7 +182,7 @@ function dayOfWeek(today: string, which: string, num: number): string {
  */
 export function parseQuickEntry(typed: string, today: string): QuickEntry | undefined {
   const line = new Line(typed.slice(0, 200));
-  // 今晚 names both the day and a part of it.
+  // 今晚 stands for both the day and the evening.
   const isTonight = /今晚/.test(line.text);
   const { repeat, day: repeated } = takeRepeat(line, today);
   const times = takeTimes(line);
@@ -207,7 +207,7 @@ export function parseQuickEntry(typed: string, today: string): QuickEntry | unde
   };
 }
 
-/** Only checks weekdays, because the holidays are known to the server alone. */
+/** Checks only weekdays, because holidays are stored on the server. */
 function firstWorkday(day: string): string {
   const rule = { firstDay: day, repeat: 'workday', repeatEnd: '', excludedDays: [] } as const;
   return occurrenceDays(rule, day, addDays(day, 6), (one) => weekdayOf(one) <= 5)[0] ?? day;

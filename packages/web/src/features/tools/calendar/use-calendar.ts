@@ -67,7 +67,7 @@ export const useCalendarContent = (days: readonly string[]) =>
     placeholderData: keepPreviousData,
   });
 
-/** Form values: a draft, and how much of a series changes. */
+/** Form values: a draft, and the scope of a change of a series. */
 export interface EntryValues extends CalendarDraft {
   scope: CalendarScope;
 }
@@ -129,7 +129,7 @@ export function useEntryChanges() {
     const where = { scope, occurrenceDate: scope === 'one' ? event.occurrenceDate : '' } as const;
     const made = await api.calendar
       .updateCalendarContent({ id: event._id, version: event.version, ...where, ...to })
-      // The call has already reported its failure.
+      // The API client has reported the failure.
       .catch(() => undefined);
     await refresh();
     if (!made) return;

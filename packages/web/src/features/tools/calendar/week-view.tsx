@@ -20,7 +20,7 @@ import { useTimeText } from './words';
 const hourHeight = 44;
 const step = 15;
 const dayMinutes = 24 * 60;
-/** Pixels below which a drag counts as a click. */
+/** Maximum pixels of a movement that counts as a click. */
 const clickPixels = 5;
 const firstShownHour = 8;
 
@@ -107,7 +107,7 @@ export function WeekView(props: ViewProps) {
   return (
     <section className={styles.week} aria-label={props.label}>
       <WeekHead {...props} whole={whole} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling regions must be reachable by keyboard */}
       <section ref={scroll} className={styles.weekScroll} tabIndex={0} aria-label={t.time}>
         <div className={styles.hours} aria-hidden="true">
           {hours.map((hour) => (
@@ -223,7 +223,7 @@ function useDragging(
     const end = () => setDrag(undefined);
     const cancel = ({ key }: globalThis.KeyboardEvent) => key === 'Escape' && end();
     addEventListener('pointermove', follow);
-    // Listens on the window, so that a release outside the days is noticed too.
+    // Listens on the window, so that a release outside the days ends the drag too.
     addEventListener('pointerup', end);
     addEventListener('keydown', cancel);
     return () => {

@@ -49,7 +49,7 @@ export function CertificateFile({ value = null, onChange, id, record }: Props) {
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       setProblem(error.message);
-      // Drop a file that cannot be used. A file that only needs a password stays and can be parsed again.
+      // Removes a file that cannot be used. A file that only needs a password stays and can be parsed again.
       if (error.is('certificateFileType', 'certificateUnreadable')) onChange?.(null);
     } finally {
       setIsReading(false);
@@ -74,13 +74,13 @@ export function CertificateFile({ value = null, onChange, id, record }: Props) {
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) void take(file);
-          // Reset, so that selecting the same file again fires a change event.
+          // Resets the input, so that selecting the same file again fires a change event.
           target.value = '';
         }}
       />
       <Button
         id={id}
-        // Otherwise the field's label would be the accessible name, which must contain the visible text.
+        // Overrides the field's label as the accessible name, which must contain the visible text.
         aria-label={t.pickFile}
         icon={<Icon icon={UploadIcon} />}
         loading={isReading}

@@ -57,8 +57,7 @@ const listCertificates = ({ platform, certType, state, sortField, ...input }: Ta
   });
 
 /**
- * Updates a certificate without `replacesId`, which only a new certificate has; a saved certificate names its
- * own replacement.
+ * Updates a certificate without `replacesId`, which only a new certificate has; a saved certificate has `replaceById`.
  */
 const update = (
   { replacesId: _, file = null, ...change }: CertificateForm & { id: string; version: number },

@@ -86,7 +86,7 @@ function ReminderForm({ config }: { config: CertificateConfig }) {
               min={fields.afterExpireEveryDays.min}
               max={fields.afterExpireEveryDays.max}
               value={values.afterExpireEveryDays}
-              // The server reports an empty field.
+              // An empty field is sent as it is; the server reports the error.
               onChange={(days) => change({ afterExpireEveryDays: days as number })}
             />
           )}

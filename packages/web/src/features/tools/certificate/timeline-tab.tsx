@@ -18,8 +18,8 @@ const monthName = (month: string, language: Language): string =>
   );
 
 /**
- * Lists by month what expires or should be replaced in the next twelve months, after what has already
- * expired.
+ * Lists by month the secrets and certificates that expire or should be replaced in the next twelve months, after those
+ * already expired.
  */
 export function TimelineTab() {
   const t = useTexts(texts);

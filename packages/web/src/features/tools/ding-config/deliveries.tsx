@@ -70,7 +70,7 @@ export function Deliveries({ robot, mayResend }: { robot: DingConfig; mayResend:
   const query = useQuery({
     ...list({ page, pageSize }),
     placeholderData: keepPreviousData,
-    // The log grows without changes by this client.
+    // The log grows without changes by this client, so it is never fresh.
     staleTime: 0,
   });
   return (

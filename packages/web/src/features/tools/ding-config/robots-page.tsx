@@ -179,7 +179,7 @@ export function RobotsPage() {
   );
 }
 
-/** Lists what uses a robot, with links. */
+/** Lists the records that use a robot, with links. */
 const UsedBy = ({ uses }: { uses: DingConfig['usedBy'] }) =>
   uses.map(({ name, path, kindName }, at) => (
     <span key={path}>
@@ -190,7 +190,7 @@ const UsedBy = ({ uses }: { uses: DingConfig['usedBy'] }) =>
     </span>
   ));
 
-/** Warns what would stop sending without the robot. */
+/** Warns about the records that could no longer send without the robot. */
 function InUse({ uses }: { uses: DingConfig['usedBy'] }) {
   const t = useTexts(texts);
   return (

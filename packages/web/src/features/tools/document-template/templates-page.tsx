@@ -3,7 +3,7 @@ import { loadTemplateGallery } from '../../wiki/index';
 
 const Gallery = lazy(async () => ({ default: (await loadTemplateGallery()).TemplateGallery }));
 
-/** Lazy, because the gallery of templates consists of the parts that show and create documents. */
+/** Lazy, because the gallery of templates depends on the code that shows and creates documents. */
 export const TemplatesPage = () => (
   <Suspense>
     <Gallery />

@@ -11,7 +11,7 @@ import styles from './enumerations.module.css';
 import { ExtraFields } from './extra-fields';
 import { texts } from './texts';
 
-/** Returns a rule that rejects duplicates within the type; the server decides on saving. */
+/** Returns a rule that rejects duplicates within the type; the server checks again on saving. */
 const unlessExists = (type: EnumerationType, field: 'value' | 'label', excludeId: string, text: string) => ({
   validateTrigger: 'onBlur',
   validator: async (_rule: unknown, given = '') => {
@@ -40,8 +40,7 @@ export function EnumerationFields(props: { type: EnumerationType; record: Enumer
         field={fields.label}
         validateTrigger={['onChange', 'onBlur']}
         rules={[
-          // A duplicate label only causes a warning: it is confusing, but a group may share its name with one
-          // elsewhere.
+          // A duplicate label only causes a warning: groups of different departments may share a name.
           { warningOnly: true, ...unlessExists(type, 'label', id, t.exists) },
         ]}
       >

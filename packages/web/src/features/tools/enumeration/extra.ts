@@ -1,7 +1,7 @@
 import type { EnumerationExtra } from '@easymock/contract';
 
 /**
- * Removes empty values from the extra fields, as form fields leave them.
+ * Removes empty values that form fields leave in the extra fields.
  * @example plainExtra({ score: undefined, h5Hosts: { prod: 'https://m.example.com', dev: '' } }) // { h5Hosts: { prod: … } }
  */
 export function plainExtra(extra: EnumerationExtra): EnumerationExtra {

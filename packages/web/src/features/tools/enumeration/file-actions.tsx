@@ -43,7 +43,7 @@ export function FileActions({ type }: { type: EnumerationType }) {
             { key: type, label: t.exportType({ type: text(enumerationTypeNames[type]) }) },
             { key: 'all', label: t.exportAll },
           ],
-          // The call has already reported its failure.
+          // The API client has reported the failure.
           onClick: ({ key }) => void save(key === 'all' ? '' : type).catch(() => {}),
         }}
       >

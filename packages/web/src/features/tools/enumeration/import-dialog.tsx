@@ -41,7 +41,7 @@ export function ImportDialog() {
       const report = await api.enumeration.checkEnumerationImport({ enumerations: entries });
       setPicked({ name: file.name, entries, report });
     } catch {
-      // The call has already reported its failure; the person can choose a file again.
+      // The API client has reported the failure; the person can choose a file again.
     } finally {
       setIsReading(false);
     }

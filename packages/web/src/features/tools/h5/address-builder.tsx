@@ -32,7 +32,7 @@ export function AddressBuilder(props: {
   place: H5Place;
   params: readonly FilledParam[];
   onChange: (params: FilledParam[]) => void;
-  /** Returns the path of the phone preview; missing if the page is not a saved record. */
+  /** Returns the path of the phone preview; absent if the page is not a saved record. */
   previewOf?: (address: string) => string;
 }) {
   const { name, host, place, params, onChange, previewOf } = props;
@@ -56,7 +56,7 @@ export function AddressBuilder(props: {
           </thead>
           <tbody>
             {params.map((param, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a parameter may come several times
+              // biome-ignore lint/suspicious/noArrayIndexKey: a parameter may occur several times
               <tr key={index}>
                 <td>
                   <CheckBox

@@ -67,7 +67,7 @@ function Parameters(props: { value?: readonly Parameter[]; onChange?: (params: P
   return (
     <div ref={box} className={styles.params}>
       {value.map((param, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: what is typed into a place belongs to the place
+        // biome-ignore lint/suspicious/noArrayIndexKey: inputs are identified by position
         <fieldset key={index} data-entry="" className={styles.param} aria-label={t.param({ num: index + 1 })}>
           {inputs.map(([name, label, maxLength]) => (
             <Input

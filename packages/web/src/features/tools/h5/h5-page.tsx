@@ -64,7 +64,7 @@ export function H5Page() {
   const { use } = table.input;
   const used = useQuery({ ...callQuery('h5', 'getH5Page', { id: use }), enabled: use !== '' });
   const usedName = used.data?._id === use ? used.data.name : '';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept of them is not what they depend on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stored values must not trigger the effect
   useEffect(() => {
     if (usedName) recent.add({ id: use, name: usedName });
     else if (used.error instanceof CallError && used.error.is('notFound')) recent.forget(use);

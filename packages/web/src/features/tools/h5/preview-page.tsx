@@ -20,9 +20,7 @@ import { texts } from './texts';
 const screens = { '375': [375, 667], '390': [390, 760], '430': [430, 850] } as const;
 type ScreenName = keyof typeof screens;
 
-/**
- * Preview of an H5 page in the size of a phone. Its document is the only one of ours that may contain frames.
- */
+/** Preview of an H5 page in the size of a phone. Only the document of this page may contain arbitrary frames. */
 export function PreviewPage() {
   const { id = '' } = useParams();
   const query = useQuery(callQuery('h5', 'getH5Page', { id }));
@@ -109,8 +107,8 @@ function Preview({ page }: { page: H5Page }) {
 }
 
 /**
- * The page in a frame, if it allows framing. The frame may run scripts and use its own storage, but may not
- * navigate this window. A page on our own host would share our storage, so it gets none.
+ * The page in a frame, if it allows framing. The frame may run scripts and use its own storage, but may not navigate
+ * this window. A page on the product's host would share the product's storage, so it gets none.
  */
 function Phone(props: {
   page: H5Page;

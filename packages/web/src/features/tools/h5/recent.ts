@@ -30,7 +30,7 @@ export function useRecentPages() {
   return {
     pages,
     add: (page: RecentPage) => keep([page, ...read().filter(({ id }) => id !== page.id)].slice(0, most)),
-    /** Removes a deleted page. */
+    /** Removes a deleted page from the list. */
     forget: (gone: string) => keep(read().filter(({ id }) => id !== gone)),
   };
 }

@@ -108,7 +108,7 @@ export function ToolsPage() {
   );
 }
 
-/** Restores the focus to the pin button of a card that moved to another shelf when it was pinned. */
+/** Restores the focus to the pin button of a card that moves to another shelf when it is pinned. */
 function useMovedCard(list: RefObject<HTMLElement | null>): RefObject<string> {
   const moved = useRef('');
   useEffect(() => {

@@ -27,7 +27,7 @@ export function ChecksTab({ id }: { id: string }) {
   const query = useQuery({
     ...callQuery('https', 'getHttpCheckHistory', { id, isChange, page, pageSize }),
     placeholderData: keepPreviousData,
-    // The list grows without changes by this client.
+    // The list grows without changes by this client, so it is never fresh.
     staleTime: 0,
   });
   return (

@@ -28,7 +28,7 @@ export function useHostColumns(): Column<HttpInfo>[] {
   const language = useLanguage();
   const fields = useFields('https', 'updateHttpInfoById');
   const projects = useEnumeration('project');
-  // On a phone, the days left are below the status, so that both are visible without scrolling.
+  // On a phone, the remaining days are below the status, so that both are visible without scrolling.
   const isPhone = useMedia(phoneWindow);
   const extra = (key: 'purpose' | 'serverInfo' | 'registrar' | 'dnsProvider' | 'icpCompany' | 'remark') => ({
     key,

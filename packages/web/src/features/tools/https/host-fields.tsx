@@ -90,7 +90,10 @@ export function EnvironmentSelect(props: { id?: string; value?: string; onChange
   );
 }
 
-/** Fields for where and how the certificate is read. Choosing a protocol fills in its port. */
+/**
+ * Fields for the host, the port and the protocol by which the certificate is read. Choosing a protocol fills in its
+ * port.
+ */
 function Connection({ record }: { record: HttpInfo | undefined }) {
   const t = useTexts(texts);
   const text = useText();
@@ -161,7 +164,7 @@ function Contacts({ record }: { record: HttpInfo | undefined }) {
   );
 }
 
-/** Offers the thresholds of the settings, with their values, or own thresholds. */
+/** Input for the thresholds: those of the settings, shown with their values, or custom ones. */
 function RemindInput(props: {
   id?: string;
   value?: HttpInfo['remind'];

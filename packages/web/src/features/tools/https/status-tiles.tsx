@@ -15,7 +15,7 @@ export function StatusTiles(props: {
   const { numbers, chosen, onChoose } = props;
   const t = useTexts(texts);
   const text = useText();
-  // Statuses without hosts are left out, except for the two that people always look for.
+  // Statuses without hosts are omitted, except for the two most important ones.
   const shown = httpStatusKeys.filter(
     (key) => key === chosen || key === 'ok' || key === 'expired' || (numbers?.[key] ?? 0) > 0,
   );

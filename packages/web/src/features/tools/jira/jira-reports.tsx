@@ -16,7 +16,7 @@ import { texts } from './texts';
 const ConnectionDialog = lazy(async () => ({ default: (await import('./connection-dialog')).ConnectionDialog }));
 const SprintReport = lazy(async () => ({ default: (await import('./sprint-report')).SprintReport }));
 
-/** Key of the board viewed last, stored on this device. */
+/** Storage key of the last viewed board. */
 const boardKey = 'jira_board';
 /** Parameters to reset when the sprint changes. */
 const ofSprint = { page: 1, keywords: '', assignee: '', status: '', type: '', kind: '' };
@@ -72,7 +72,7 @@ export function JiraReports({ head }: { head?: (actions: ReactNode) => ReactNode
   );
 }
 
-/** Explains why the figures on the page may be outdated. */
+/** Explains the problem of the connection because of which figures may be outdated. */
 function ConnectionState({ connection, hasBoards }: { connection: JiraConnection; hasBoards: boolean }) {
   const t = useTexts(texts);
   const { isConfigured, isStopped, error } = connection;

@@ -36,7 +36,7 @@ export function SprintReport({ sprintId, boardId }: { sprintId: string; boardId?
   const t = useTexts(texts);
   const query = useQuery({
     ...callQuery('jira', 'getJiraTaskData', { sprintId, ...first }),
-    // Our first response may come before Jira's, so poll until there are figures.
+    // The first response of the server may precede that of Jira, so polls until there are figures.
     refetchInterval: ({ state }) => (state.data?.summary.isSyncing ? busyPollMs : false),
   });
   return (
@@ -119,7 +119,7 @@ function Updates({ summary, isAsked }: { summary: JiraSummary; isAsked: boolean 
       predicate: ({ queryKey: [group, name] }) => group === 'jira' && name !== 'getIsIssuesUpdate',
     });
   const isNew = data?.isUpdate === true && summary.syncAt !== null;
-  // A person who requested a synchronisation gets its result at once.
+  // Loads the result of a requested synchronisation at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `load` is new each time
   useEffect(() => {
     if (isAsked && isNew) void load();

@@ -9,8 +9,8 @@ import { texts } from './texts';
 import { useFollow } from './use-follow';
 
 /**
- * Button to follow a package, with a note on the messages that followers and chat groups receive, or why they
- * cannot.
+ * Button to follow a package, with a note on the messages that followers and chat groups receive, or the reason why
+ * they receive none.
  */
 export function FollowButton({ row }: { row: NpmInfo }) {
   const t = useTexts(texts);

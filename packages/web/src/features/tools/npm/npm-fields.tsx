@@ -89,7 +89,7 @@ export function NpmFields({ record }: { record: NpmInfo | undefined }) {
   );
 }
 
-/** Shows the facts of the registry about the typed name, or a hint on what to type. */
+/** Shows the facts of the registry about the typed name, or a hint on the name. */
 function LookupNote({ isOn }: { isOn: boolean }) {
   const t = useTexts(texts);
   const { found, error, isBusy } = useLookup(isOn);

@@ -92,7 +92,7 @@ export function useColumns(): Column<NpmInfo>[] {
       render: (_, { project }) => project && projects.labelOf(project),
     },
     { key: 'description', title: fields.description.label, dataIndex: 'description', isExtra: true, width: 220 },
-    // The version has its own date; the time of the last edit matters to few readers.
+    // The version has its own date; the time of the last edit is hidden by default.
     ...useRecordColumns<NpmInfo>().map((column) => ({ ...column, isExtra: true })),
   ];
 }

@@ -18,7 +18,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import styles from './npm.module.css';
 import { texts } from './texts';
 
-/** Edits the package registries, for people who manage the tool. */
+/** Edits the package registries, for managers of the tool. */
 export function RegistriesDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useTexts(texts);
   const query = useQuery({ ...callQuery('npm', 'getNpmRegistryList', {}), enabled: isOpen });

@@ -8,7 +8,7 @@ import { callQuery } from '../../../lib/api/queries';
 const typingMs = 600;
 
 /**
- * Looks the typed package up in its registry, and fills the fields that are still empty.
+ * Looks the typed package up in its registry, and fills in empty fields.
  * @param isOn true while a new package is entered
  */
 export function useLookup(isOn: boolean) {

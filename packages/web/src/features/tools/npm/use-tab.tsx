@@ -118,7 +118,7 @@ function RegistryFacts({ row }: { row: NpmInfo }) {
   const language = useLanguage();
   const rights = useRights('npm');
   const sync = useChange('npm', 'syncNpmInfo', {
-    // A failure is shown above, so it needs no notice.
+    // A failure is shown above, so no notice is needed.
     onDone: ({ syncError }) => {
       if (!syncError) showSuccess(t.synced);
     },

@@ -5,7 +5,7 @@ import { useChange } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
 
-/** Deletes a payment account after the person has entered a reason. */
+/** Returns a function that deletes a payment account after asking for a reason. */
 export function useDelete(): { ask: (account: PayAccount) => void; dialog: ReactNode } {
   const t = useTexts(texts);
   const [account, setAccount] = useState<PayAccount>();

@@ -22,12 +22,12 @@ const styleOf = ({ x, y, w, h }: Place) =>
     ? { left: percent(x), top: percent(y), width: percent(w), height: percent(h) }
     : { left: percent(x), top: percent(y) };
 
-/** Pixels below which a movement of the mouse counts as a click. */
+/** Maximum pixels of a mouse movement that counts as a click. */
 const clickPixels = 4;
 
 /**
- * A picture with its points, which can be moved by mouse and keys. A drag moves only the element of the
- * point; the new place is reported once, at the end.
+ * A picture with its points, which can be moved by mouse and keys. During a drag only the element moves; the new place
+ * is reported once, at the end.
  */
 export function Canvas(props: {
   picture: PrintPicture;

@@ -23,7 +23,7 @@ const listEvents = ({ project, keywords }: TableInput<{ project: string }>) =>
   callQuery('printPoints', 'dictionary', { project, keywords });
 const rowsOf = ({ list }: { list: DictionaryRow[] }) => list;
 
-/** Table of the events of all images, one row per point, marking events used several times. */
+/** Table of the events of all images, one row per point, with marks for events used several times. */
 export function DictionaryTable(props: {
   table: TableParams<{ project: string }>;
   filters: Filters<{ project: string }>;

@@ -44,7 +44,7 @@ export function usePictureUpload(isOff: boolean, onPicture: (picture: PrintPictu
         accept={pictureTypes}
         onChange={({ target }) => {
           void take(target.files?.[0]);
-          // Reset, so that choosing the same file again triggers a change.
+          // Resets the input, so that selecting the same file again fires a change event.
           target.value = '';
         }}
       />

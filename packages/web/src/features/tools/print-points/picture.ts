@@ -24,7 +24,7 @@ export async function uploadPicture(file: File, title: string, help: string): Pr
     return undefined;
   }
   try {
-    // Use our own name, because the name of a pasted picture is chosen by the system or missing.
+    // Uses a fixed name, because a pasted picture has a name of the system or none.
     const name = `picture.${extensions[file.type] ?? 'png'}`;
     return await api.printPoints.uploadPicture({ name, picture: await toBase64(file) }, { claims: 'all' });
   } catch (error) {

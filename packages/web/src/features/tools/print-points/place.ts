@@ -33,7 +33,7 @@ export function placeBetween(
   const [top, bottom] = [clamp(Math.min(from.y, to.y)), clamp(Math.max(from.y, to.y))];
   const isPin = right - left < least.x || bottom - top < least.y;
   if (isPin) return { x: round(clamp(from.x)), y: round(clamp(from.y)), w: 0, h: 0 };
-  // Round the edges, not the sizes, so that the rectangle stays inside the picture.
+  // Rounds the edges instead of the sizes, so that the rectangle stays inside the picture.
   const [x, y] = [round(left), round(top)];
   return { x, y, w: round(Math.min(round(right), 1) - x), h: round(Math.min(round(bottom), 1) - y) };
 }

@@ -49,8 +49,7 @@ function StoredImage({ id }: { id: string }) {
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
   });
-  // The editor waits for a fresh copy, because edits of an outdated copy would conflict with changes by
-  // others.
+  // The editor opens only with fresh data, because edits of an outdated copy would conflict with changes by others.
   const isFresh = query.isFetchedAfterMount && query.data !== undefined;
   useTitle(query.data?.name);
   return (
@@ -105,7 +104,7 @@ function Image({ image }: { image: PrintPointInfo }) {
   );
 }
 
-/** An image that cannot be changed, or not by this person. */
+/** Shows an image that this person cannot change. */
 function Reading({ image, actions }: { image: PrintPointInfo; actions: ReactNode }) {
   const t = useTexts(texts);
   const textOf = useText();

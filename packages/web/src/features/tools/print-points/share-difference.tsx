@@ -27,7 +27,7 @@ export function ShareDifference({ difference }: { difference: ImageDifference })
       else showNotice({ kind: 'info', title: t.shareTitle, text: t.shareTwice });
     },
   });
-  // If somebody changed an image meanwhile, the person sees the new message before it can be sent.
+  // If somebody changed an image meanwhile, the new message is shown before it can be sent.
   const onError = () => void client.invalidateQueries({ queryKey: callQuery('printPoints', 'compare', pair).queryKey });
   if (!maySend) return null;
   return (

@@ -35,10 +35,10 @@ function useZoom(scroll: RefObject<HTMLDivElement | null>, picture: PrintPicture
   const [zoom, setZoom] = useState(0.25);
   const fit = () => {
     const width = (scroll.current?.clientWidth ?? 600) - padding;
-    // 72 % of the window, the maximum height in the style sheet.
+    // Uses 72 % of the window, the maximum height in the style sheet.
     setZoom(fitting({ width, height: window.innerHeight * 0.72 - padding }, picture));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each picture
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per picture
   useEffect(fit, [picture.url]);
   const step = (by: 1 | -1) =>
     setZoom((by > 0 ? zooms.find((one) => one > zoom + 0.001) : zooms.findLast((one) => one < zoom - 0.001)) ?? zoom);

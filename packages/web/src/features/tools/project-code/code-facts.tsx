@@ -11,7 +11,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import styles from './project-code.module.css';
 import { texts } from './texts';
 
-/** Shows the facts of a project code that have a value, with links to what they name. */
+/** Shows the facts of a project code that have a value, with links to their targets. */
 export function CodeFacts({ projectCode: row, project }: Omit<CodeWithRecords, 'groups'>) {
   const t = useTexts(texts);
   const fields = useFields('projectCode', 'insertProjectCode');

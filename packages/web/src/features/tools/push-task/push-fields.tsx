@@ -168,7 +168,7 @@ function ButtonsInput(props: { id?: string; value?: Buttons; onChange?: (buttons
   return (
     <div ref={box} id={props.id}>
       {value.map(({ title, url }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a button is what stands at its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: buttons have no identity besides their position
         <div key={at} data-entry="" className={styles.entry}>
           <Input
             aria-label={t.buttonText}

@@ -1,6 +1,6 @@
 import type { PushResult } from '@easymock/contract';
 
-/** Colour of each result. */
+/** Tag colours of results. */
 export const resultKinds: Readonly<Record<PushResult, 'done' | 'soon' | 'danger' | 'info' | 'off'>> = {
   sending: 'info',
   ok: 'done',

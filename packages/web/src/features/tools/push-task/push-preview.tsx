@@ -53,7 +53,7 @@ export function usePreview(): Preview | undefined {
   return query.data;
 }
 
-/** Shows a message as each platform of its robots displays it. */
+/** Shows a message in the look of each platform of its robots. */
 export function MessagePreview({ preview }: { preview: Preview }) {
   const t = useTexts(texts);
   const text = useText();

@@ -122,7 +122,7 @@ export function ScheduleInput(props: {
   );
 }
 
-/** Selects for the days of the schedule, if the frequency leaves them open. */
+/** Selects for the days of the schedule, if the frequency has such days. */
 function DayParts({ value, set }: { value: PushSchedule; set: (change: Partial<PushSchedule>) => void }) {
   const t = useTexts(texts);
   const { kind } = value;

@@ -74,7 +74,7 @@ export function SourceInput(props: {
       <fieldset ref={swapBox} className={`${styles.group} ${styles.wide}`} aria-label={t.swaps}>
         <span className={styles.small}>{t.swaps}</span>
         {value.swaps.map((swap, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a swap is what stands at its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: swaps have no identity besides their position
           <div key={at} data-entry="" className={styles.entry}>
             <DateField value={swap.date} onChange={(date) => setSwap(at, { date })} />
             <PersonPicker aria-label={t.swaps} value={swap.userId} onChange={(userId) => setSwap(at, { userId })} />

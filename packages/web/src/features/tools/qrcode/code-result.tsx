@@ -23,7 +23,7 @@ interface Props {
   onTaken: () => void;
 }
 
-/** Shows the final code, whether it can be scanned, and the buttons to save or copy it. */
+/** Shows the final code, the result of the scan test, and the buttons to save or copy it. */
 export function CodeResult(props: Props) {
   const { text, logo } = props;
   const t = useTexts(texts);
@@ -109,7 +109,7 @@ function useTestRead(
     const read = async () => {
       const { readPixels } = await import('../../../kit/qr/read');
       const { size } = painted.look;
-      // A code without a margin is usually placed on a white page.
+      // Adds a white margin, because a code without one is usually placed on a white page.
       const around = new OffscreenCanvas(size + 40, size + 40);
       const context = around.getContext('2d', { willReadFrequently: true });
       if (isOver || !context) return;

@@ -11,7 +11,7 @@ import {
 import { modulesOf } from '../../../kit/qr/modules';
 import type { ChosenLook } from './look';
 
-/** A remark about a code. With a remark that is a danger, the code cannot be scanned. */
+/** A remark about a code. A remark with `isDanger` means that the code cannot be scanned. */
 export type Remark =
   | { readonly kind: 'tooDenseAtAll'; readonly isDanger: true }
   /** Sizes in bytes. */
@@ -20,7 +20,7 @@ export type Remark =
   | { readonly kind: 'contrastBad' | 'contrastWeak'; readonly isDanger: boolean; readonly contrast: string }
   | { readonly kind: 'long'; readonly isDanger: false; readonly count: number };
 
-/** Encodes a text and returns its modules, and remarks on whether they can be scanned in the given look. */
+/** Encodes a text, and returns its modules and remarks about scanning them in the given look. */
 export function checkCode(
   text: string,
   look: ChosenLook,

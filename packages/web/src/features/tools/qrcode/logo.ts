@@ -1,11 +1,11 @@
 import type { QrLogo } from '../../../kit/qr/paint';
 import { toBase64 } from '../../../lib/browser/to-base64';
 
-/** Pixels. A logo is shown at 200 pixels at most; twice that stays sharp in an SVG. */
+/** Pixels: twice the maximum display size of a logo, so that it stays sharp in an SVG. */
 const side = 400;
 
 /**
- * Reads a picture as a logo. Redrawing it removes everything but its pixels, so no metadata gets into a file.
+ * Reads a picture as a logo. Redrawing preserves only the pixels, so that files contain no metadata.
  * @returns undefined if the file is not a picture
  */
 export async function readLogo(file: Blob): Promise<QrLogo | undefined> {

@@ -38,7 +38,7 @@ it('writes a network so that its signs and its password survive', () => {
   expect(wifiText({ ssid: 'guest', security: 'nopass', password: 'left over', isHidden: false })).toBe(
     'WIFI:T:nopass;S:guest;;',
   );
-  // Hexadecimal digits alone would be taken for bytes, so they are quoted.
+  // Values of only hexadecimal digits would be read as bytes, so they are quoted.
   expect(wifiText({ ssid: 'office', security: 'WPA', password: '12345678', isHidden: false })).toContain(
     'P:"12345678";',
   );

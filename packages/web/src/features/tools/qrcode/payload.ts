@@ -25,8 +25,7 @@ export interface Card {
 const escapedIn = (text: string, special: RegExp): string => text.replace(special, '\\$&');
 
 /**
- * Returns a Wi-Fi network in the format of Android and iOS. Values that could be taken for hexadecimal digits
- * are quoted.
+ * Returns a Wi-Fi network in the format of Android and iOS. Values that could be read as hexadecimal digits are quoted.
  * @example wifiText({ ssid: 'a;b', security: 'nopass', password: '', isHidden: false }) // 'WIFI:T:nopass;S:a\\;b;;'
  */
 export function wifiText({ ssid, security, password, isHidden }: Wifi): string {
@@ -43,9 +42,7 @@ export function wifiText({ ssid, security, password, isHidden }: Wifi): string {
   return `WIFI:${parts.filter(Boolean).join(';')};;`;
 }
 
-/**
- * Splits a name. Chinese names have no space; for almost everybody the first character is the family name.
- */
+/** Splits a name. Chinese names have no space; the family name is almost always the first character. */
 function namesOf(name: string): [family: string, given: string] {
   const parts = name.split(/\s+/);
   if (parts.length > 1) return [parts.at(-1) ?? '', parts.slice(0, -1).join(' ')];

@@ -55,7 +55,7 @@ export function ScanTab() {
   };
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keyboard users have the button */}
       <div
         className={`${styles.drop} ${isOver ? styles.over : ''}`}
         onDragOver={(event) => {
@@ -122,7 +122,7 @@ function Found({ text }: { text: string }) {
       <div className={styles.buttons} style={{ justifyContent: 'flex-start' }}>
         <CopyButton text={text} isLabelled />
         {kind === 'link' && (
-          // A code from somebody else may lead anywhere, so the opened page gets no opener and no referrer.
+          // The code may lead to any site, so the opened page gets no opener and no referrer.
           <Button href={text} target="_blank" rel="noopener noreferrer">
             {t.open}
           </Button>

@@ -46,7 +46,7 @@ export function InlineContent({ row, mayChange }: { row: Recommend; mayChange: b
         if (event.nativeEvent.isComposing) return;
         if (event.key === 'Enter') save();
         if (event.key === 'Escape') setTyped(undefined);
-        // Stops the keys here, because rows use arrows for sorting and Enter for opening.
+        // Stops the propagation of keys, because rows use arrows for sorting and Enter for opening.
         event.stopPropagation();
       }}
     />

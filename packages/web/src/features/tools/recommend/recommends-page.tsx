@@ -106,7 +106,7 @@ export function RecommendsPage() {
   );
 }
 
-/** Preview of what people currently see. */
+/** Shows the current recommendations as people see them. */
 function Preview() {
   const t = useTexts(texts);
   const { data } = useQuery(callQuery('recommend', 'findLatest', { limit: 5 }));

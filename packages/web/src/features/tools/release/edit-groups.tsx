@@ -245,9 +245,7 @@ interface RowActions extends Actions {
   step: (item: CheckItemDraft, step: 1 | -1) => void;
 }
 
-/**
- * An item in one line; everything but its title is in its dialog. Memoised, because there may be hundreds.
- */
+/** An item in one line; all fields except its title are in its dialog. Memoised, because there may be hundreds. */
 const EditRow = memo(function EditRow({ item, actions }: { item: CheckItemDraft; actions: RowActions }) {
   const t = useTexts(texts);
   const { id, title, required, ownerUserIds, link, auto } = item;

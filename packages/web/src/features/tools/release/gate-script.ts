@@ -1,7 +1,7 @@
 import { apiBase } from '@easymock/contract';
 
 /**
- * Returns the script of a deploy job's gate. It fails unless the checklist is locked, and also if the server
+ * Returns the script of a deploy job's gate. The script fails unless the checklist is locked, and also if the server
  * does not respond.
  * @example gateScript(location.origin, release._id, 'not locked')
  */

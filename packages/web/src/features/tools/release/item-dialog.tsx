@@ -181,7 +181,7 @@ function AutoFields({ kind }: { kind: AutoKind | '' }) {
   );
 }
 
-/** Fields for a sprint by its ID, or otherwise a query. */
+/** Fields for the ID of a sprint, or else a query. */
 function JiraFields() {
   const t = useTexts(texts);
   return (

@@ -86,7 +86,7 @@ export const ItemRow = memo(function ItemRow({ item, refusalOf, actions }: Props
   );
 });
 
-/** Returns why a person cannot tick an item, unless the page already explains the reason for all items. */
+/** Returns the reason why a person cannot tick an item, unless the page already explains the reason for all items. */
 function useReason({ checkUserName, ownerUserIds }: CheckItem, refusal: TickRefusal | undefined): string | undefined {
   const t = useTexts(texts);
   if (refusal === 'other') return t.tickedBy({ name: checkUserName });

@@ -15,8 +15,7 @@ export function ReleaseEditPage() {
   const t = useTexts(texts);
   const { id = '' } = useParams();
   const query = useQuery({ ...infoQuery(id), refetchOnMount: 'always', refetchOnWindowFocus: false });
-  // Wait for fresh data: edits of an outdated copy would overwrite the changes of others, or be refused after
-  // the work.
+  // Waits for fresh data, because edits of an outdated copy would be refused or overwrite the changes of others.
   const isFresh = query.isFetchedAfterMount && query.data !== undefined;
   useTitle(query.data?.name);
   return (

@@ -32,7 +32,7 @@ export function ReleaseEditor({ release }: { release: ReleaseInfo }) {
   const actions = useStable({ dispatch, editItem: (item: CheckItemDraft) => setEdited(item) });
   const full = list.items.length >= releaseLimits.items;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: saves from within any field
+    // biome-ignore lint/a11y/noStaticElementInteractions: the shortcut for saving must work within any field
     <div
       ref={box}
       className={styles.edit}

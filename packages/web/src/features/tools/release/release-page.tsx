@@ -13,7 +13,7 @@ import { usePresence } from './use-presence';
 /** Milliseconds within which several changes cause one refetch. */
 const readAgainMs = 250;
 
-/** The page of a running checklist, on which people tick their items and see those of others. */
+/** The page of a running checklist, on which people tick items. */
 export function ReleasePage() {
   const { id = '' } = useParams();
   const { isLive, people } = useReleaseNews(id);

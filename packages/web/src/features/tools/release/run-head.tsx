@@ -51,7 +51,7 @@ export function RunHead({ release }: { release: ReleaseInfo }) {
             {steps.actionsOf(release).map(({ key, label, icon, run }) => (
               <Button
                 key={key}
-                // Finishing the open items is the primary task, so a forced lock is not a primary button.
+                // A lock is a primary button only if no required items are open.
                 type={key === 'start' || (key === 'lock' && release.requiredLeft === 0) ? 'primary' : 'default'}
                 icon={<Icon icon={icon} />}
                 onClick={() => run?.()}
@@ -92,7 +92,7 @@ export function RunHead({ release }: { release: ReleaseInfo }) {
 
 type Opened = 'gate' | 'history' | 'delete';
 
-/** Returns the rarely used actions, which are in the overflow menu. */
+/** Returns the rarely used actions, for the overflow menu. */
 function useMore(release: ReleaseInfo, ask: (made: NewRelease) => void, setOpen: (what: Opened) => void): Action[] {
   const t = useTexts(texts);
   const { canEdit } = useRights('release');
@@ -164,7 +164,7 @@ function Dialogs(props: { release: ReleaseInfo; open: Opened | undefined; onClos
   );
 }
 
-/** Shows how a deploy job checks whether the checklist is locked. */
+/** Shows the script by which a deploy job checks that the checklist is locked. */
 function GateDialog(props: { release: ReleaseInfo; isOpen: boolean; onClose: () => void }) {
   const t = useTexts(texts);
   const script = gateScript(location.origin, props.release._id, t.gateStop);

@@ -38,7 +38,7 @@ const draftOf = ({
 
 function listOf({ groups, check_list }: ReleaseInfo, newGroup: string): EditList {
   return {
-    // Items need at least one group.
+    // A checklist needs at least one group for its items.
     groups: groups.length > 0 ? groups.map(({ id, name }) => ({ id, name })) : [{ id: randomId(), name: newGroup }],
     items: check_list.map(draftOf),
   };

@@ -50,7 +50,7 @@ export function useReleaseSteps() {
     const { steps, requiredLeft } = release;
     const has = (step: Release['steps'][number]) => steps.includes(step);
     const lockStep = requiredLeft > 0 && has('forceLock') ? ('forceLock' as const) : ('lock' as const);
-    // Offered even if items are left; the server then reports their number.
+    // The lock is offered even if required items are open; the server then reports their number.
     const mayLock = has('lock') || (release.status === 'running' && has('edit'));
     return [
       ...(has('start')
@@ -131,7 +131,7 @@ export interface NewRelease {
   readonly isTemplate: boolean;
   readonly name?: string;
   readonly project?: string;
-  /** The checklist to copy. If missing, people choose a template. */
+  /** The checklist to copy. If absent, people choose a template. */
   readonly templateId?: string;
 }
 

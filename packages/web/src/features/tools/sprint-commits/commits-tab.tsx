@@ -139,7 +139,7 @@ function Commit({ commit, sprint }: { commit: SprintCommit; sprint: SprintInfo }
   );
 }
 
-/** Explains how commits get here, for people who may change the sprint. */
+/** Explains how commits are added, for people who may change the sprint. */
 function NoCommits({ sprint }: { sprint: SprintInfo }) {
   const t = useTexts(texts);
   if (!sprint.mayChange) return <EmptyState drawing="vase" text={t.emptyCommitsReader} />;

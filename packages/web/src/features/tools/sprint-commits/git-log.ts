@@ -8,8 +8,8 @@ const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
 /**
  * Parses the output of `gitLogCommand`.
- * @returns the commits, and the number of the first line that is not a commit, from 1; undefined if there is
- * none
+ * @returns the commits, and the number of the first line that is not a commit, from 1; undefined if all lines are
+ * commits
  */
 export function readGitLog(text: string, repo: string): { commits: NewCommit[]; wrongLine: number | undefined } {
   const lines = text.split(/\r?\n/);

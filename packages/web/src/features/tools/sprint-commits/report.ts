@@ -20,8 +20,8 @@ function lineOf({ title, sha, url, authorName }: SprintCommit): string {
 }
 
 /**
- * Formats a sprint as Markdown with its facts, its texts, and its commits grouped as on the page. Hidden
- * commits are left out.
+ * Formats a sprint as Markdown with its facts, its texts, and its commits grouped as on the page. Hidden commits are
+ * omitted.
  * @example await copyText(reportOf(sprint, 'issue', words))
  */
 export function reportOf(sprint: SprintInfo, grouping: CommitGrouping, words: Words): string {

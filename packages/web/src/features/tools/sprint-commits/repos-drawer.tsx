@@ -176,7 +176,7 @@ function newSecret(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Shows the secret while it is entered, so that it can be copied to the Git host. */
+/** The secret is readable while it is entered, so that it can be copied to the Git host. */
 function SecretField(props: { id?: string; value?: string; isHeld: boolean; onChange?: (secret: string) => void }) {
   const { value = '', onChange, isHeld } = props;
   const t = useTexts(texts);

@@ -18,7 +18,7 @@ import styles from './tasks.module.css';
 import { texts } from './texts';
 import type { FlowStep, useSteps } from './use-steps';
 
-/** Returns the step that moves a card to a column, or undefined if it may not move there. */
+/** Returns the step that moves a card to a column, or undefined if the card may not move there. */
 const stepTo = ({ steps, taskStatus }: TaskCard, column: string): FlowStep | undefined =>
   steps.find((step): step is FlowStep => boardSteps[step] === column && boardSteps[step] !== taskStatus);
 
@@ -26,7 +26,7 @@ const stepTo = ({ steps, taskStatus }: TaskCard, column: string): FlowStep | und
 export function TaskBoard(props: {
   table: TableParams<typeof filters & typeof parts>;
   controls: ReactNode;
-  /** Button that publishes a task, for people who may. */
+  /** Button that publishes a task; empty for people who may not. */
   addButton: ReactNode;
   filters: Filters<TasksInput>;
   searchLabel: string;
@@ -70,7 +70,7 @@ export function TaskBoard(props: {
               {
                 key: 'r',
                 label: t.keyReceive,
-                // Refusals have already been reported.
+                // The API client has reported refusals.
                 run: (card) => card.steps.includes('receive') && void steps.take('receive', card).catch(() => {}),
               },
             ]}

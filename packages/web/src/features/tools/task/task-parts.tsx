@@ -27,7 +27,7 @@ export function Value({ type, value }: { type: EnumerationType; value: string })
 /** Days before a deadline in which people are warned. */
 const soonDays = 3;
 
-/** A deadline, with the days left while they matter. */
+/** A deadline, with the remaining days if there are few. */
 export function Deadline({
   task: { deadline, isOverdue, taskStatus },
 }: {
@@ -49,7 +49,7 @@ export function Deadline({
   );
 }
 
-/** Returns whether there is anything to show about the people of a task. */
+/** Returns whether a task has receivers, or needs several people. */
 export const hasReceivers = ({ receivers, peopleNum }: Pick<TaskCard, 'receivers' | 'peopleNum'>): boolean =>
   receivers.length > 0 || peopleNum > 1;
 

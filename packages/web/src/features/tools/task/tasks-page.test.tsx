@@ -114,7 +114,7 @@ test('everybody opens attachments, and whoever may add some is offered to', asyn
 
 test('all that can be done with a task is in sight on a phone', async () => {
   await resizePage(390, 844);
-  // With the gutter of a scroll bar, as in narrow windows on computers.
+  // Reserves the gutter of a scroll bar, as in narrow windows on computers.
   document.documentElement.style.scrollbarGutter = 'stable';
   signIn('tools.task.edit', 'tools.task.manage');
   const task = taskOf({ steps: ['takeBack', 'transfer', 'edit', 'delete'], mayChange: true });

@@ -87,7 +87,7 @@ export function useSteps() {
           showNotice({ kind: 'info', title: t.receivedLate, text: error.message });
         throw error;
       } finally {
-        // Refetch even after a refusal, so that the page shows who was faster.
+        // Refetch even after a refusal, so that the page shows the change that caused it.
         await client.invalidateQueries({ queryKey: ['task'] });
       }
       return;
@@ -151,7 +151,7 @@ export function useSteps() {
         key: step,
         icon: icons[step],
         label: labels[step],
-        // Refusals have already been reported, and a cancelled dialog needs no message.
+        // The API client has reported refusals, and a cancelled dialog needs no message.
         run: () => void take(step, task).catch(() => {}),
       }));
 
@@ -166,7 +166,7 @@ export function useSteps() {
         save={(values) => save(asked, values)}
         onClose={() => {
           setIsOpen(false);
-          // After a save the promise is already settled, so this has no effect.
+          // After a save the promise is settled already, so this call has no effect.
           asked.settle(false);
         }}
       >

@@ -56,7 +56,7 @@ function DeliveryList(props: {
   const query = useQuery({
     ...callQuery('webhook', 'listDeliveries', { id: hook._id, state, page, pageSize }),
     placeholderData: keepPreviousData,
-    // The list grows without changes by this client.
+    // The list grows without changes by this client, so it is never fresh.
     staleTime: 0,
   });
   return (

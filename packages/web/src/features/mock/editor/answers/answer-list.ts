@@ -83,7 +83,7 @@ export function moveAnswer(answers: readonly NamedAnswer[], id: string, to: numb
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Returns whether responses of a list are in another order than in the list that it came from. */
+/** Returns whether the responses of a list have another order than in its base. */
 function isReordered(base: readonly NamedAnswer[], changed: readonly NamedAnswer[]): boolean {
   const idsIn = (answers: readonly NamedAnswer[], others: readonly NamedAnswer[]) =>
     answers.map(({ id }) => id).filter((id) => others.some((other) => other.id === id));
@@ -91,9 +91,9 @@ function isReordered(base: readonly NamedAnswer[], changed: readonly NamedAnswer
 }
 
 /**
- * Merges responses three ways by ID: each keeps the side that changed it, and the typed one if both did. The order
- * is that of the side that moved a response, and the typed one if both did.
- * Responses that one side deleted are gone unless the other side changed them.
+ * Merges responses three-way by ID: each is taken from the side that changed it, and from the typed side if both did.
+ * The order is that of the side that moved a response, and the typed one if both did. A response deleted by one side is
+ * removed unless the other side changed it.
  */
 export function mergeAnswers(
   base: readonly NamedAnswer[],

@@ -19,7 +19,7 @@ import { ConditionTable } from './condition-table';
 import { conflictText } from './conflict-text';
 import type { AnswersState } from './use-answers';
 
-/** Edits when the open named response is returned, and its status, headers, delay and fault. */
+/** Edits the trigger of the open named response, and its status, headers, delay and fault. */
 export function AnswerSettings(props: { state: AnswersState; method: MockMethod; isReadOnly: boolean }) {
   const { state, method, isReadOnly } = props;
   const { answers, open } = state;
@@ -178,7 +178,7 @@ function HeadersField(props: {
   onChange: (part: Partial<NamedAnswer>) => void;
 }) {
   const t = useTexts(answerTexts);
-  // Typed text stays as it is, because half a line is no header yet.
+  // Retains the typed text, because an incomplete line is not a header yet.
   const [text, setText] = useState(() => headerLines(props.answer.headers));
   // A merge may have brought other headers, which the typed text must not overwrite.
   const isTyped = headerLines(headersOfLines(text)) === headerLines(props.answer.headers);

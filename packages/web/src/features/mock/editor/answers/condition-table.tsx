@@ -25,7 +25,10 @@ function valuesFor(how: Line['how'], values: readonly string[]): string[] {
   return how === 'one_of' ? values.filter(Boolean) : [values[0] ?? ''];
 }
 
-/** Edits the condition of a response: whether all or any lines must hold, and each line as where, how, what. */
+/**
+ * Edits the condition of a response: whether all or any lines must hold, and each line as the part of the call, the
+ * test and the values.
+ */
 export function ConditionTable(props: {
   answer: NamedAnswer;
   isReadOnly: boolean;

@@ -2,7 +2,7 @@ import type { AnswerConflict } from '@easymock/mock-engine';
 import type { useTexts } from '../../../../lib/texts/texts';
 import type { answerTexts } from './answer-texts';
 
-/** Returns why a response can never be used. */
+/** Returns the reason why a response can never be used. */
 export const conflictText = (
   { kind, by }: AnswerConflict,
   t: ReturnType<typeof useTexts<typeof answerTexts.zh>>,

@@ -19,7 +19,7 @@ function cookiesOf(header: string): Map<string, string> {
   return new Map(pairs.map(([name = '', value = '']) => [name, value]));
 }
 
-/** Returns an entered request as conditions read it. */
+/** Returns an entered request in the form that conditions read. */
 function conditionRequestOf(
   { method = 'get', params, query, body }: PreviewRequest,
   headers: string,

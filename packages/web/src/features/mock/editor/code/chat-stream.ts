@@ -1,4 +1,4 @@
-/** A definition that answers as a chat model does: a stream of parts of a reply, then `[DONE]`. */
+/** A definition that responds like a chat model: a stream of parts of a reply, then `[DONE]`. */
 export const chatStream = `{
   _res: {
     stream: { pace: '50-200', end: '[DONE]' },

@@ -24,13 +24,13 @@ function completePlaceholder(context: CompletionContext, locale: Locale): Comple
   return word ? { from: word.from, options: placeholderOptions(locale), validFor: /^@\w*$/ } : null;
 }
 
-/** Whether the cursor is in a name, a value or a string. */
+/** Returns whether the cursor is in a name, a value or a string. */
 function placeOf(state: EditorState, from: number): WritingPlace {
   const node = syntaxTree(state).resolveInner(from, -1);
   if (node.name === 'String' || node.name === 'TemplateString') return 'text';
   const before = state.sliceDoc(Math.max(0, from - 200), from).trimEnd();
   if (/[:[(?]$/.test(before) || before === '') return 'value';
-  // After a comma, the enclosing array or object decides.
+  // After a comma, the enclosing array or object determines the place.
   for (let parent: typeof node | null = node; parent; parent = parent.parent) {
     if (parent.name === 'ArrayExpression') return 'value';
     if (parent.name === 'ObjectExpression') return 'name';
@@ -42,7 +42,7 @@ function completeSnippet(context: CompletionContext, locale: Locale): Completion
   const word = context.matchBefore(/\bem(?:\.[\w.]*)?/);
   if (!word) return null;
   const place = placeOf(context.state, word.from);
-  // Inside a string, the two letters alone are probably prose.
+  // Inside a string, `em` alone is probably prose.
   if (place === 'text' && word.text === 'em') return null;
   const column = word.from - context.state.doc.lineAt(word.from).from;
   const indent = context.state.doc.lineAt(word.from).text.slice(0, column).match(/^\s*/)?.[0] ?? '';

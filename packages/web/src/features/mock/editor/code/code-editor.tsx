@@ -39,7 +39,7 @@ function changeTo(before: string, after: string): TextChange | undefined {
 
 const equipped = new WeakSet<EditorView>();
 
-/** Adds the extensions needed for writing, once per editor. */
+/**  */
 async function equip(editor: EditorView, place: Compartment, locale: () => Locale): Promise<void> {
   const before = editor.state.doc;
   const [{ writingExtensions }, { startCompletion }] = await Promise.all([

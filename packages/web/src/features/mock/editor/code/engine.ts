@@ -21,7 +21,7 @@ export type Planned =
 /** Returns the engine's locale for a language. */
 export const localeOf = (language: Language) => (language === 'en' ? 'en' : 'zh');
 
-/** Checks a definition with the same code that serves the mock, up to the generation of data. */
+/** Checks a definition with the code that serves the mock, except for the generation of data. */
 export function planOf(mode: string, language: Language): Planned {
   const locale = localeOf(language);
   try {

@@ -15,7 +15,7 @@ export interface Snippet {
   about: string;
 }
 
-// Group names as people know them.
+// Group names in the completions.
 const groupNames: Record<PlaceholderGroup, string> = {
   basic: 'base',
   date: 'date',

@@ -30,7 +30,7 @@ export function useDefinitionCheck(options: {
     problems,
     mistake,
     isEmpty,
-    /** Why the mock cannot be saved; empty if it can. */
+    /** Reason why the mock cannot be saved; empty if it can. */
     reason: reasons.find(Boolean) || '',
     /** Errors of the other fields; empty strings for valid fields. */
     fieldErrors,

@@ -247,7 +247,7 @@ export function PlaceholderCell(props: CellProps & { suggestion?: string | undef
       cell={cell}
       placeholder={t.valueHint}
       opensAtOnce={isSuggested}
-      // Enter in an empty field must leave the field empty.
+      // Enter must not take a choice while the field is empty.
       takesFirst={!isSuggested && !completion?.endsWithPlaceholder(cell.text, caret)}
       options={choices.map(({ text, example, about }) => ({
         value: text,

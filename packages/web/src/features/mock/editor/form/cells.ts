@@ -11,7 +11,7 @@ const editableKinds = ['text', 'number', 'boolean', 'null', 'object', 'list'] as
 export function cellsOf({ node }: FormRow): CellName[] {
   return cellNames.filter((cell) => {
     if (cell === 'name' || cell === 'rule') return node.key !== undefined;
-    // The value of a method is also its name, and the content of a spread is unknown.
+    // A method has no separate value, and the content of a spread is unknown.
     if (cell === 'kind') return node.kind !== 'other' && (node.value ?? node.key) !== undefined;
     return node.value !== undefined && ['text', 'number', 'boolean'].includes(node.kind);
   });

@@ -39,7 +39,10 @@ interface RowProps {
   actions: RowActions;
 }
 
-/** Each key stroke recreates all rows, although most of them look the same, so compare what they show. */
+/**
+ * Compares the displayed parts of rows, because each key stroke recreates all rows, although most of them look the
+ * same.
+ */
 function isSameRow(a: RowProps, b: RowProps): boolean {
   if (a.row !== b.row) {
     if (a.editing || b.editing) return false;
@@ -80,7 +83,7 @@ export const FormRowView = memo(function FormRowView(props: RowProps) {
   const cell = (cellName: CellName, shown: ReactNode, input: () => ReactNode, className = '') => {
     if (editing === cellName) {
       return (
-        // biome-ignore lint/a11y/useSemanticElements: rows are placed, a table's are not
+        // biome-ignore lint/a11y/useSemanticElements: virtualised rows need absolute positions, which a table does not allow
         // biome-ignore lint/a11y/useFocusableInteractive: the input inside has the focus
         <div role="gridcell" className={`${styles.cell} ${styles.edited} ${className}`}>
           {input()}
@@ -90,7 +93,7 @@ export const FormRowView = memo(function FormRowView(props: RowProps) {
     const canEdit = cells.includes(cellName);
     return (
       // biome-ignore lint/a11y/useSemanticElements: see above
-      // biome-ignore lint/a11y/useFocusableInteractive: Enter on the row leads here
+      // biome-ignore lint/a11y/useFocusableInteractive: the cell is reached by Enter on the row
       // biome-ignore lint/a11y/useKeyWithClickEvents: see above
       <div
         role="gridcell"

@@ -98,7 +98,7 @@ export function rowAt(rows: readonly FormRow[], offset: number): number {
   return low;
 }
 
-/** Returns the index of the row that contains a row. */
+/** Returns the index of the parent of a row. */
 export function parentOf(rows: readonly FormRow[], index: number): number {
   const level = rows[index]?.level ?? 1;
   for (let at = index - 1; at >= 0; at -= 1) if ((rows[at]?.level ?? 0) < level) return at;

@@ -16,7 +16,7 @@ export function useFolding(outline: ModeOutline | undefined) {
     });
   }
 
-  /** Unfolds everything, or folds all but the first level if nothing is folded. */
+  /** Unfolds all rows, or folds all but the first level if no row is folded. */
   function toggleAll(): void {
     const all = outline && folded.size === 0 ? rowsOf(outline, new Set()) : [];
     setFolded(new Set(all.flatMap(({ id, path, isOpen }) => (isOpen && path.length > 0 ? [id] : []))));

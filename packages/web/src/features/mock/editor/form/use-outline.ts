@@ -3,7 +3,8 @@ import { ModeError, type ModeOutline, outlineMode } from '@easymock/mock-engine'
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { localeOf, type Problem } from '../code/engine';
 
-// Characters. Shorter texts are parsed in less than a frame; longer ones wait until typing pauses.
+// Maximum characters of texts that are parsed at once, which takes less than a frame; longer ones wait until typing
+// pauses.
 const readAtOnce = 40_000;
 const pauseMs = 250;
 

@@ -21,12 +21,12 @@ import { usePreviewData } from './use-preview-data';
 
 const shownCharacters = 60_000;
 
-/** Shows the response as a caller would get it, updated while the definition is edited. */
+/** Shows the response that a caller would get, updated while the definition is edited. */
 export function PreviewPanel(props: {
   mode: string;
   url: string;
   method: MockMethod;
-  /** The named responses, for the explanation which of them a request gets. */
+  /** The named responses, for the explanation of which one a request gets. */
   answers: readonly NamedAnswer[];
   /** Opens a response; an empty ID is the default one. */
   onOpen: (answerId: string) => void;
@@ -35,7 +35,7 @@ export function PreviewPanel(props: {
 }) {
   const { mode, url, method, answers } = props;
   const t = useTexts(texts);
-  // The address follows the URL until somebody types one.
+  // The address follows the URL until somebody edits it.
   const [typed, setTyped] = useState<Partial<TriedRequest>>({});
   const tried = { address: typed.address ?? sampleAddress(url), body: typed.body ?? '', headers: typed.headers ?? '' };
   const { shown, reads, isScript, isBusy, count, again } = usePreviewData(mode, url, method, tried);
@@ -114,7 +114,7 @@ export function PreviewPanel(props: {
   );
 }
 
-/** The entered request, if the response depends on one, and which of the responses it gets. */
+/** Shows the entered request, if the response depends on one, and which of the responses it gets. */
 function TriedCall(props: {
   reads: RequestParts;
   isScript: boolean;

@@ -25,7 +25,7 @@ const jsonOf = (text: string): PreviewRequest['body'] => {
   try {
     return JSON.parse(text) as PreviewRequest['body'];
   } catch {
-    // The server also passes a body that is not JSON on as text.
+    // Like the server, passes a body that is not JSON on as text.
     return text;
   }
 };

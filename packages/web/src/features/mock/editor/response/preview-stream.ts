@@ -2,18 +2,18 @@ import type { Language } from '@easymock/contract';
 import { eventStreamOf, StreamError, splitEvents } from '@easymock/mock-engine';
 import { localeOf } from '../code/engine';
 
-/** A stream as the preview shows it. */
+/** A stream in the preview. */
 interface PreviewedStream {
   /** The messages as they are sent; undefined if they cannot be sent. */
   readonly text?: string;
   readonly count?: number;
   /** Milliseconds, such as `100` or `50-200`. */
   readonly pace: string;
-  /** Why the stream cannot be sent. */
+  /** Reason why the stream cannot be sent. */
   readonly failure?: string;
 }
 
-/** Returns the stream that generated data asks for; undefined if it is sent as JSON. */
+/** Returns the stream that generated data requests; undefined if the data is sent as JSON. */
 export function previewStream(json: string, language: Language): PreviewedStream | undefined {
   if (!json.includes('"stream"')) return undefined;
   try {

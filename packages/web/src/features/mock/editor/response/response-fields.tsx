@@ -48,7 +48,7 @@ const statusOptions = Object.entries(commonStatuses).map(([value, name]) => ({
   label: <ChoiceLabel title={value} about={name} />,
 }));
 
-// Limit of the server.
+// Maximum named headers or cookies; equal to the server's limit.
 const maxNamed = 50;
 
 /** The fields of `ResponseForm`, in a module of their own because most definitions leave the form closed. */
@@ -107,7 +107,7 @@ export function ResponseFields(props: {
   );
 }
 
-/** The settings of a stream, and whether the response is one. */
+/** Fields for the settings of a stream, and a switch that makes the response a stream. */
 function StreamFields(props: {
   settings: ResponseSettings;
   isLocked: boolean;
@@ -186,7 +186,7 @@ function CodeOnly({ setting, onShowCode }: { setting: Setting; onShowCode: (plac
   return <CodeLink text={setting.text} onClick={() => onShowCode(setting.at)} />;
 }
 
-/** State of a text input: Enter or leaving the input accepts the text, Esc restores the previous text. */
+/** Manages the state of a text input: Enter or leaving the input accepts the text, Esc restores the previous text. */
 function useKept(text: string, check: (text: string) => string | undefined, onKeep: (text: string) => void) {
   const [typed, setTyped] = useState(text);
   const error = typed === text ? undefined : check(typed.trim());

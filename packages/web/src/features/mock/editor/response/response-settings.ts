@@ -26,7 +26,7 @@ export interface ResponseSettings {
   delay: Setting | undefined;
   headers: readonly (Setting & { name: string })[];
   cookies: readonly (Setting & { name: string })[];
-  /** Settings of a stream; undefined if the response is none. */
+  /** Settings of a stream; undefined if the response is not a stream. */
   stream: StreamSettings | undefined;
 }
 

@@ -15,7 +15,7 @@ import type { OpenMocks } from './use-open-mocks';
 export function OpenMocksBar(props: {
   project: Project;
   open: OpenMocks;
-  /** ID of the mock in the editor; empty for a new mock. */
+  /**  */
   currentId: string;
   isCurrentDirty: boolean;
 }) {

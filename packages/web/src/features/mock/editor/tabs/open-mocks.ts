@@ -2,7 +2,7 @@ import { type MockMethod, mockMethods } from '@easymock/contract';
 import { readUser } from '../../../../lib/session/session';
 import { readStored, store } from '../../../../lib/storage/storage';
 
-/** An open mock, as its tab shows it. */
+/** The data of an open mock's tab. */
 export interface OpenMock {
   readonly id: string;
   readonly method: MockMethod;
@@ -14,7 +14,7 @@ const mostProjects = 20;
 
 type Stored = [projectId: string, mocks: OpenMock[]][];
 
-// Keyed by person, because several people may use one device.
+// The key contains the person, because several people may use one device.
 const keyOf = () => `open_mocks:${readUser()?._id ?? ''}`;
 
 const isOpenMock = (value: unknown): value is OpenMock => {
