@@ -1,8 +1,8 @@
 /**
- * Does the import accept API documents written by others, and how long does it take?
+ * Measures whether the import accepts API documents written by others, and how long it takes.
  *
- * Installs packages of public API documents into a separate folder (about 800 MB; they are not part of the
- * product), reads every document and renders every resulting sample.
+ * Installs packages of public API documents into a separate folder (about 800 MB; they are not part of the product),
+ * reads every document and renders every resulting sample.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

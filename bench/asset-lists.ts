@@ -1,6 +1,6 @@
 /**
- * How fast are the lists of hosts, certificates and packages with 100,000 rows each? Calls are sequential,
- * through a server.
+ * Measures the lists of hosts, certificates and packages with 100,000 rows each. Calls are sequential, through a
+ * server.
  *
  * BENCH_ROWS sets another number of rows.
  */

@@ -1,8 +1,8 @@
 /**
- * How long do a backup and a restore of a large installation take?
+ * Measures a backup and a restore of a large installation.
  *
- * 100,000 mocks, a million rows of usage and 5 GB of files, with the embedded database, by the user's
- * commands. BENCH_FILES_GB sets fewer files.
+ * 100,000 mocks, a million rows of usage and 5 GB of files, with the embedded database, by the user's commands.
+ * BENCH_FILES_GB sets fewer files.
  */
 import { spawn } from 'node:child_process';
 import { randomFillSync } from 'node:crypto';

@@ -1,9 +1,8 @@
 /**
- * How long do other callers wait while a crowd makes the most expensive calls?
+ * Measures the wait of other callers while a crowd makes the most expensive calls.
  *
- * One crowd at a time sends requests as fast as they are answered. Meanwhile, others send requests at fixed
- * times, answered or not: a mock of another project, an API call, and sign-in. The crowd runs in a separate
- * thread.
+ * One crowd at a time sends requests as fast as they are answered. Meanwhile, others send requests at fixed times,
+ * answered or not: a mock of another project, an API call, and sign-in. The crowd runs in a separate thread.
  */
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,7 +27,7 @@ const json = { 'content-type': 'application/json' };
 interface Probe {
   readonly name: string;
   readonly everyMs: number;
-  /** Waits for the previous response, because many parallel sign-in attempts are refused as guessing. */
+  /** True to wait for the previous response, because many parallel sign-in attempts are refused as guessing. */
   readonly isPatient?: boolean;
   ask(): Promise<Response>;
 }
@@ -59,8 +58,7 @@ const crowds: Record<string, Crowd | undefined> = {
   '20 previews of one person': {
     url: `${api}/mock/preview`,
     connections: 20,
-    // As many renders as a person may request per minute; further ones would be refused, which is not the
-    // subject here.
+    // The number of renders that a person may request per minute; refused ones are not measured here.
     amount: 120,
     headers: { ...json, authorization },
     ...body({ mode: longMode, request: {} }),

@@ -1,8 +1,8 @@
 /**
- * How fast are mocks rendered compared with mockjs and better-mock, and what does a plan cost?
+ * Compares the speed of rendering mocks with mockjs and better-mock, and measures the cost of a plan.
  *
- * All three render the same templates alternately in one process, so that other load on the machine affects
- * all equally: trust the ratios, not the absolute numbers. The engine is measured as shipped, bundled.
+ * All three render the same templates alternately in one process, so that other load on the machine affects all
+ * equally: trust the ratios, not the absolute numbers. The engine is measured as shipped, bundled.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -155,8 +155,8 @@ const median = (values: readonly number[]): number =>
 
 let sink = 0;
 
-// A result that is never read might not be computed at all. Reading a text also flattens it; before, it is
-// only a rope of its pieces.
+// A result that is never read might not be computed at all. Reading a text also flattens it; V8 concatenates lazily, to
+// a rope of pieces.
 function use(drawn: unknown): void {
   sink += typeof drawn === 'string' ? drawn.charCodeAt(drawn.length >> 1) : 1;
 }

@@ -1,6 +1,5 @@
 /**
- * How long do the checks of 500 hosts take, if some are silent and some refuse connections? The hosts are
- * local servers.
+ * Measures the checks of 500 hosts, some of which are silent or refuse connections. The hosts are local servers.
  *
  * BENCH_HOSTS sets another number. One in ten hosts is silent, and one in twenty refuses connections.
  */
@@ -33,7 +32,7 @@ for (let num = 0; num < hostNum; num += 1) {
   (kind === 'refusing' ? refusing : servers).push(server);
   if (kind === 'answering') answeringNum += 1;
 }
-// Closed late, because the system would assign their ports to others.
+// Refusing servers are closed late, because the system would assign their ports to others.
 for (const server of refusing) server.close();
 
 const installation = await openNewInstallation('https-checks');

@@ -1,7 +1,7 @@
 /**
- * How expensive are kills, and do they lose data? Two nodes with two server processes each share one database
- * server under a mixed load; see e2e/drill. Each line shows what was killed and when everything answered
- * again; the end compares the acknowledged records with the stored ones.
+ * Measures the downtime after kills of processes, and whether they lose data. Two nodes with two server processes each
+ * share one database server under a mixed load; see e2e/drill. Each line shows what was killed and when everything
+ * answered again; the end compares the acknowledged records with the stored ones.
  *
  * BENCH_KILLS sets another number of kills, BENCH_KINDS what is killed, such as `process above,backend`.
  */

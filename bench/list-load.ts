@@ -1,8 +1,8 @@
 /**
- * How do the lists perform if many people load them at once, with 100,000 mocks in 5,000 projects?
+ * Measures the lists while many people load them at once, with 100,000 mocks in 5,000 projects.
  *
- * The server and its database have one core, the load generator has the other. The bench first measures each
- * call alone, then all in turn at a rate above that of a large organisation, then an overload.
+ * The server and its database have one core, the load generator has the other. The bench first measures each call
+ * alone, then all in turn at a rate above that of a large organisation, then an overload.
  *
  * BENCH_DATA_DIR stores the filled folder for the next run, as for `lists`.
  */

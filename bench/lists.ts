@@ -1,5 +1,5 @@
 /**
- * Are the lists and the dashboard fast with 5,000 projects of 20 mocks, each called every day?
+ * Measures the lists and the dashboard with 5,000 projects of 20 mocks, each called every day.
  *
  * BENCH_DAYS=365 generates a year of usage, BENCH_DATA_DIR stores the filled folder for the next run.
  */

@@ -1,9 +1,9 @@
 /**
- * Does a served mock stay as fast, and the server as small, with 5,000 projects of 20 mocks? And how long
- * does it take to search all of them?
+ * Measures the speed of a served mock, the memory of the server, and the search of all mocks, with 5,000 projects of 20
+ * mocks.
  *
- * The same two mocks are measured before and after a call of every other project, so that all of them are in
- * the cache; in between, a cold project is measured.
+ * The same two mocks are measured before and after a call of every other project, so that all of them are in the cache;
+ * in between, a cold project is measured.
  */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,12 +1,10 @@
 /**
- * Does the memory of the product level off under mixed traffic? Several people at once serve, read, save,
- * search, upload, sync, export, sign in and send nonsense. In the second half, with caches full and code
- * compiled, nothing may grow: neither the memory of a process nor its live heap after a full garbage
- * collection.
+ * Measures whether the memory of the product levels off under mixed traffic. Several people at once serve, read, save,
+ * search, upload, sync, export, sign in and send nonsense. In the second half, with caches full and code compiled,
+ * nothing may grow: neither the memory of a process nor its live heap after a full garbage collection.
  *
- * BENCH_MINUTES sets the duration (default: 60), BENCH_PEOPLE how many people work, BENCH_PROCESSES the
- * number of server processes, and BENCH_LOG a file for the readings. Durations below a quarter of an hour
- * prove little.
+ * BENCH_MINUTES sets the duration (default: 60), BENCH_PEOPLE how many people work, BENCH_PROCESSES the number of
+ * server processes, and BENCH_LOG a file for the readings. Durations below a quarter of an hour prove little.
  */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
@@ -29,7 +27,9 @@ const processes = Number(process.env.BENCH_PROCESSES ?? 2);
  */
 const limits = { occupied: 10, heap: 2 };
 const readings = minutes * 6;
-/** Heaps are read rarely: collecting all garbage makes a process smaller than it is in use. */
+/**
+ * Heaps are read rarely, because each reading collects all garbage, which makes the process smaller than in normal use.
+ */
 const heapsEvery = Math.max(1, Math.round(readings / 16));
 const printedEvery = Math.max(1, Math.round(readings / 20));
 
@@ -57,7 +57,7 @@ function tell(title: string, all: readonly Reading[], figure: Figure, limit = Nu
     all.filter(({ minute }) => minute >= minutes / 2),
     figure,
   );
-  // A process that ended early has no trend.
+  // A process that ended early has too few readings for a trend.
   if (later.length < 3) return;
   const { slope, error } = trendOf(later);
   const isFlat = slope - error <= limit;

@@ -1,7 +1,7 @@
 /**
- * How fast are the unread count among millions of messages, and a message to everybody? 10,000 people have
- * 1,000 messages each, one in twenty unread; one person has 10,000 unread ones. The count may take 5 ms, and
- * 10,000 people must receive a message within 30 s.
+ * Measures the unread count among millions of messages, and a message to everybody. 10,000 people have 1,000 messages
+ * each, one in twenty unread; one person has 10,000 unread ones. The count may take 5 ms, and 10,000 people must
+ * receive a message within 30 s.
  *
  * BENCH_MESSAGES sets another number of messages.
  */

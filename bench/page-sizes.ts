@@ -1,7 +1,7 @@
 /**
- * How much script does each page load, including workers? Counts the gzip bytes that a fresh Chromium loaded
- * within 3.5 s after opening the page; BENCH_FILES=1 lists the files. For a document, files that every page
- * loads are excluded, so the figure is what documents add.
+ * Measures the scripts that each page loads, including workers. Counts the gzip bytes that a fresh Chromium loaded
+ * within 3.5 s after opening the page; BENCH_FILES=1 lists the files. For a document, files that every page loads are
+ * excluded, so the figure is what documents add.
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

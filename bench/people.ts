@@ -1,6 +1,6 @@
 /**
- * Are the lists of people fast with 10,000 of them? Limit: 50 ms per call, half of the acceptable network
- * time, after a warm-up call.
+ * Measures the lists of people with 10,000 of them. Limit: 50 ms per call, half of the acceptable network time, after a
+ * warm-up call.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * Does the editor of a print-point image stay smooth with 100 points? A pin and the corner of a rectangle are
- * dragged across a picture of 1,440 × 3,200 pixels in Chromium, and a pin is moved by keys. No frame may take
+ * Measures whether the editor of a print-point image stays smooth with 100 points. A pin and the corner of a rectangle
+ * are dragged across a picture of 1,440 × 3,200 pixels in Chromium, and a pin is moved by keys. No frame may take
  * longer than 50 ms.
  */
 import { chromium } from 'playwright-core';

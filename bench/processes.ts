@@ -1,9 +1,9 @@
 /**
- * How expensive is a served mock if several server processes share the port?
+ * Measures the cost of a served mock if several server processes share the port.
  *
- * The same mock is requested alternately from a product with one server process and from one with two.
- * Processor time includes all processes of a product, also the primary. If the load generator has no core of
- * its own, the rate means little, because it competes with the processes.
+ * The same mock is requested alternately from a product with one server process and from one with two. Processor time
+ * includes all processes of a product, also the primary. If the load generator has no core of its own, the rate means
+ * little, because it competes with the processes.
  */
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +13,8 @@ import { connections, seconds, serveMocks } from './fixtures/served-mocks';
 
 const mostOverhead = 1.1;
 /**
- * Not measured: each process compiles its own hot paths, and with two of them each gets half of the calls.
+ * Rounds before the measurement, because each process compiles its own hot paths, and with two of them each gets half
+ * of the calls.
  */
 const warmUpRounds = 3;
 const rounds = 7;

@@ -1,6 +1,6 @@
 /**
- * How fast are 100,000 release checklists, and does one with 300 items stay smooth while an item is dragged?
- * Calls are sequential, through a server; the item is dragged in Chromium.
+ * Measures the calls of 100,000 release checklists, and whether one with 300 items stays smooth while an item is
+ * dragged. Calls are sequential, through a server; the item is dragged in Chromium.
  *
  * BENCH_RELEASES sets another number of checklists.
  */

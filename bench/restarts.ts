@@ -1,7 +1,7 @@
 /**
- * How long is the downtime if a server with two processes is killed with SIGKILL and restarted at once, as by
- * a supervisor? First with the embedded database, which ends with it, then with an external one that
- * continues. People save mocks all the time, so that the database has to recover.
+ * Measures the downtime if a server with two processes is killed with SIGKILL and restarted at once, as by a
+ * supervisor: first with the embedded database, which ends with it, then with an external one that continues. People
+ * save mocks all the time, so that the database has to recover.
  *
  * BENCH_KILLS sets another number of kills for each of the two.
  */

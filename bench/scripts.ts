@@ -1,8 +1,8 @@
 /**
- * How many calls per second does a mock with functions answer on one core?
+ * Measures how many calls per second a mock with functions answers on one core.
  *
- * The server, its database and the process for functions share one core; the load generator has the other. On
- * machines without `taskset` everything shares all cores, and the output says so.
+ * The server, its database and the process for functions share one core; the load generator has the other. On machines
+ * without `taskset` everything shares all cores, and the output says so.
  */
 import { connections, measure, median, pinToCores, rounds, seconds, serveMocks } from './fixtures/served-mocks';
 

@@ -1,5 +1,5 @@
 /**
- * How good is the search of documents? Runs the queries of `test/search-quality` on the demo and a hundred
+ * Measures the quality of the search of documents: runs the queries of `test/search-quality` on the demo and a hundred
  * additional articles.
  */
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,8 +1,7 @@
 /**
- * How fast is the search of documents with 100,000 articles of 800 characters? Queries are words of one, two
- * and four characters and identifiers, rare and frequent, picked by their frequency in texts; the person has
- * rights to most articles. Also measures the size of the index, and how long it takes to rebuild it while
- * articles are saved.
+ * Measures the search of documents with 100,000 articles of 800 characters. Queries are words of one, two and four
+ * characters and identifiers, rare and frequent, picked by their frequency in texts; the person has rights to most
+ * articles. Also measures the size of the index, and how long it takes to rebuild it while articles are saved.
  *
  * BENCH_ARTICLES sets another number of articles, BENCH_DATA a folder that is filled once and reused.
  */

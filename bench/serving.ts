@@ -1,9 +1,8 @@
 /**
- * How fast is a served mock compared with plain node:http sending the same bytes, and with other mock
- * servers?
+ * Compares the speed of a served mock with plain node:http sending the same bytes, and with other mock servers.
  *
- * Both servers run in separate processes and are measured alternately, so that other load on the machine
- * affects both equally: trust the ratio, not the absolute numbers.
+ * Both servers run in separate processes and are measured alternately, so that other load on the machine affects both
+ * equally: trust the ratio, not the absolute numbers.
  */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,7 +1,6 @@
 /**
- * Does the response time reveal whether the password of a link was right? Right and wrong guesses alternate
- * sequentially through a server. The difference of the medians must drown in the noise: it may not exceed the
- * interquartile range.
+ * Measures whether the response time reveals that the password of a link was right. Right and wrong guesses alternate
+ * sequentially through a server. The difference of the medians may not exceed the interquartile range.
  *
  * BENCH_GUESSES sets another number of guesses of each kind.
  */
@@ -9,7 +8,7 @@ import { call, tokenOf } from '../e2e/fixtures/call';
 import { startInstallation } from '../e2e/fixtures/product';
 
 const guessNum = Number(process.env.BENCH_GUESSES ?? 100);
-/** Wrong guesses of one address per link; another link is used afterwards. */
+/** Number of wrong guesses per link, since an address may make only a few; further guesses use another link. */
 const perLink = 4;
 
 const product = await startInstallation({ EASYMOCK_PROCESSES: '1' });

@@ -1,7 +1,7 @@
 /**
- * How fast are the statistics of documents with 100,000 articles of 1,000 people in 500 scopes and 5 million
- * views in a year? Calls are sequential, through a server, as a person who sees most articles and may see who
- * opened the ranking. And how long does it take to compute the rankings?
+ * Measures the statistics of documents with 100,000 articles of 1,000 people in 500 scopes and 5 million views in a
+ * year. Calls are sequential, through a server, as a person who sees most articles and may see who opened the ranking.
+ * Also measures the computation of the rankings.
  *
  * BENCH_ARTICLES sets another number of articles, BENCH_CALLS the words of the calls to measure.
  */

@@ -1,6 +1,6 @@
 /**
- * How fast is the task board with 100,000 tasks of 500 people, and does a board of 2,000 cards stay smooth
- * while a card is dragged? Calls are sequential, through a server; the card is dragged in Chromium.
+ * Measures the calls of the task board with 100,000 tasks of 500 people, and whether a board of 2,000 cards stays
+ * smooth while a card is dragged. Calls are sequential, through a server; the card is dragged in Chromium.
  *
  * BENCH_TASKS sets another number of tasks.
  */
@@ -75,7 +75,7 @@ try {
     '/taskManage/distinctTaskUserInfo',
   ]) {
     const times = await timesOf(product, path, token, rounds);
-    // Long pages, rankings and statistics are requested rarely, so their limit is higher.
+    // Long pages, rankings and statistics are requested rarely, and therefore have a higher limit.
     reportFigure(
       `p95 of ${path.replace(someone, '…')}`,
       percentile(times, 0.95),

@@ -1,6 +1,7 @@
 /**
- * Do people who write together lose anything when processes are killed? Two nodes with two server processes each share
- * one database server; see e2e/drill/together. Five people write for a minute in a Markdown article and a rich text.
+ * Checks that people who write together lose nothing when processes are killed. Two nodes with two server processes
+ * each share one database server; see e2e/drill/together. Five people write for a minute in a Markdown article and a
+ * rich text.
  *
  * BENCH_SECONDS sets another duration, BENCH_KINDS what is killed, such as `node` or `database server`.
  */

@@ -1,9 +1,9 @@
 /**
- * How fast does typing in a shared draft reach the others, what does an update cost, and what do busy documents
- * cost everybody else? Two nodes share one database. Writers insert one character at a random place, gathered to
- * at most ten posts a second and writer, as editors do; half of them are on each node. A delivery is measured
- * from the post until the update arrives on the stream of another writer, on the same node and on the other.
- * During each round, a person saves a mock again and again: the commits of everybody else.
+ * Measures how fast typing in a shared draft reaches the other writers, the cost of an update, and the delay that busy
+ * documents cause for everybody else. Two nodes share one database. Writers insert single characters at random places,
+ * sent in at most ten posts a second per writer, as by editors; half of the writers are on each node. A delivery is
+ * measured from the post until the update arrives on the stream of another writer, on the same node and on the other.
+ * During each round, a person saves a mock repeatedly, which measures the commits of everybody else.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { get } from 'node:http';

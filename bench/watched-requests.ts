@@ -1,7 +1,7 @@
 /**
- * How much do people who watch the requests of a project slow its calls down? The processor time of a served mock
- * is measured in turn without watchers and with 500 live streams, each of which has just listed the requests.
- * Streams hear of new requests at most once a second.
+ * Measures how much people who watch the requests of a project slow its calls down. The processor time of a served mock
+ * is measured in turn without watchers and with 500 live streams, each of which has just listed the requests. A stream
+ * receives new requests at most once a second.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, get } from 'node:http';

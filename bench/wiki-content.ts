@@ -1,8 +1,7 @@
 /**
- * How expensive are rendering, sanitising and comparing articles, and how much does a page load for it?
+ * Measures rendering, sanitising and comparing articles, and the size of the code that a page loads for it.
  *
- * The text resembles real articles: Chinese with some English, lists, tables, code, links. Sizes are bytes of
- * UTF-8.
+ * The text resembles real articles: Chinese with some English, lists, tables, code, links. Sizes are bytes of UTF-8.
  */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

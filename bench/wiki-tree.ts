@@ -1,6 +1,6 @@
 /**
- * Does the tree of documents stay smooth with 10,000 open nodes? 200 folders with 49 articles each are opened
- * in Chromium, and the tree is scrolled from end to end by the wheel, by the scroll bar and by keys. No frame
+ * Measures whether the tree of documents stays smooth with 10,000 open nodes. 200 folders with 49 articles each are
+ * opened in Chromium, and the tree is scrolled from end to end by the wheel, by the scroll bar and by keys. No frame
  * may take longer than 50 ms.
  *
  * BENCH_FOLDERS sets another number of folders.
