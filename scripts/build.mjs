@@ -96,7 +96,8 @@ async function buildPart({ name, folder, inputs, build }) {
   try {
     await mkdir(draft, { recursive: true });
     await build(draft);
-    // Written last and moved as a whole, so that an interrupted build never counts as complete.
+    // The fingerprint is written last and the folder moved as a whole, so that an interrupted build never counts as
+    // complete.
     await writeFile(join(draft, '.fingerprint'), fingerprint);
     await moveInto(join(folder, 'dist'), draft);
   } finally {
@@ -123,9 +124,7 @@ function unlessMissing(error) {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/**
- * Hashes the content instead of the time, so that neither a checkout nor a copy of the folder misleads it.
- */
+/** Hashes the content instead of the time, because a checkout or a copy of the folder changes the time. */
 export function fingerprintOf(inputs, folder) {
   const hash = createHash('sha256').update(process.versions.node.split('.')[0] ?? '');
   for (const input of inputs) {
@@ -212,7 +211,7 @@ export async function buildServer(draft, more = {}) {
   const { outputFiles } = await build({
     absWorkingDir: server,
     entryPoints: Object.fromEntries(entries),
-    // The final location, since source maps point from there.
+    // The final location, because source maps contain paths relative to it.
     outdir: join(server, 'dist'),
     write: false,
     bundle: true,
@@ -255,7 +254,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Compresses once at build time, so that no request pays for it. Brotli level 10, because 9 leaves pages 7 % larger,
+ * Compresses files once at build time instead of with each request. Brotli level 10, because 9 leaves pages 7 % larger,
  * and 11 takes three times as long for 1 % less.
  */
 async function compressAll(folder) {

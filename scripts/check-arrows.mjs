@@ -3,10 +3,10 @@ import { findCircles, readImports } from './imports.mjs';
 import { isMain } from './run.mjs';
 
 /**
- * Checks imports: arrows point inwards as docs/architecture.md draws them, no import reaches into a neighbour
- * past its index.ts, and there are no cycles, neither between files nor between folders. Linters see only the
- * text of an import; here it is resolved first.
- * @returns one line for each import against the arrows and for each cycle
+ * Checks the rules for imports of docs/architecture.md: they lead only inwards, enter another feature only through its
+ * index.ts, and form no cycles, neither between files nor between folders. Linters see only the text of an import; here
+ * it is resolved first.
+ * @returns one line for each forbidden import and for each cycle
  */
 export function checkArrows() {
   const imports = readImports(['packages', 'e2e', 'bench']);
@@ -96,7 +96,7 @@ const contentForReaders = [
 ].map((name) => `packages/wiki-content/src/${name}.ts`);
 
 /**
- * Returns the reason why `file` must not import `target`, which is one of our files or the name of a package;
+ * Returns the reason why `file` must not import `target`, which is a file of the repository or the name of a package;
  * undefined if it may.
  */
 export function judge(file, target) {
@@ -116,7 +116,7 @@ function judgeOutside(from, name) {
   // Neither Node nor a browser; browser globals are missing in its tsconfig.build.json.
   if (from.package === 'mock-engine' && !engineKnows.includes(name))
     return `the mock engine knows only ${engineKnows.join(' and ')}`;
-  // Server and pages split words identically, using only features of every runtime.
+  // Server and pages must split words identically, so this package uses only features of every runtime.
   if (from.package === 'search-text' && name !== 'vitest') return 'the words of searches know no library';
   if (from.package === 'wiki-content' && !contentKnows.includes(name.split('/')[0]))
     return `the wiki's content knows only ${contentKnows.join(', ')}`;
@@ -153,7 +153,7 @@ function serverPlace([, first = '', second]) {
   return layer ? { layer } : { layer: 'feature', feature: first };
 }
 
-/** Files directly in src; any file may import those not listed here (such as paths). */
+/** Layers of files directly in src; files not listed here, such as paths, may be imported everywhere. */
 const topOfServer = {
   main: 'main',
   start: 'main',

@@ -1,4 +1,4 @@
-// Checks of our own sources that no linter has: the wording of comments, and literals that are spread.
+// Checks of the sources that no linter offers: the wording of comments, and spreads of literals.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -108,7 +108,7 @@ describe('the systemd unit', () => {
       NoNewPrivileges: 'yes',
     });
     expect(Number(values.TimeoutStopSec)).toBeGreaterThan(10);
-    // Node could not compile JavaScript.
+    // With MemoryDenyWriteExecute, V8 could not compile JavaScript.
     expect(values).not.toHaveProperty('MemoryDenyWriteExecute');
   });
 

@@ -3,9 +3,8 @@ import { dirname, join, relative } from 'node:path';
 import { root } from './run.mjs';
 
 /**
- * Returns the resolved imports of the sources in these folders: pairs of a file and its import, which is one
- * of our files or the name of a package. Type imports count; tests are excluded, since they may import
- * anything.
+ * Returns the resolved imports of the sources in these folders: pairs of a file and its import, which is a file of the
+ * repository or the name of a package. Type imports count; tests are excluded, since they may import anything.
  */
 export function readImports(folders) {
   return folders

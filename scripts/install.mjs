@@ -6,8 +6,8 @@ import { isMain, requireNode, root, run, runQuietly } from './run.mjs';
 /**
  * Installs the dependencies unless node_modules contains exactly those of the lock file.
  *
- * npm writes its own record of the installed packages last. An interrupted installation, or one from another
- * lock file, is recognised by it without a stamp of ours.
+ * npm writes its own record of the installed packages last. By this record, an interrupted installation or one from
+ * another lock file is recognised.
  */
 export async function ensureInstalled() {
   requireNode();
@@ -30,14 +30,14 @@ export async function installOrExit() {
 }
 
 /**
- * Throws unless npm's registry answers: `npm ci` removes the installed packages before it loads anything, so
- * an attempt without a network would leave nothing that starts.
+ * Throws unless npm's registry answers: `npm ci` removes the installed packages before it loads anything, so without a
+ * network it would leave an installation that cannot start.
  */
 async function requireRegistry(difference) {
   const { output: settings } = await npm(runQuietly, ['config', 'get', 'registry', 'offline']);
   // npm is configured to use only its cache.
   if (/^offline=true$/m.test(settings)) return;
-  // Uses npm, which knows proxies and certificates. A refusal also proves that the registry answers.
+  // Uses npm, whose configuration contains proxies and certificates. A refusal also proves that the registry answers.
   const { code, output } = await npm(runQuietly, ['ping', '--json', '--fetch-retries=0', '--fetch-timeout=10000']);
   const reason = /"code": "(\w+)"/.exec(output)?.[1] ?? `exit code ${code}`;
   if (code === 0 || /^E[1-5]\d\d$/.test(reason)) return;

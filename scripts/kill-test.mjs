@@ -92,7 +92,7 @@ async function missingOf({ address, token, projectId, acknowledged }) {
   return [...acknowledged].filter((url) => !found.has(url));
 }
 
-/** Returns the PostgreSQL processes, including helpers, whose working directory is in our data folder. */
+/** Returns the PostgreSQL processes, including helpers, whose working directory is in the data folder of this test. */
 function leftovers() {
   return readdirSync('/proc').filter((pid) => {
     if (!/^\d+$/.test(pid)) return false;

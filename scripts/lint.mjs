@@ -5,7 +5,7 @@ import { checkSources } from './check-sources.mjs';
 import { checkStyles } from './check-styles.mjs';
 import { runQuietly, tool } from './run.mjs';
 
-/** Libraries for any runtime are checked again without the types of Node, which only their tests use. */
+/** Libraries for any runtime are checked once more without Node's types, which only their tests may use. */
 const libraries = ['mock-engine', 'wiki-content', 'search-text'];
 
 /** Output of each check; empty if it passed. */

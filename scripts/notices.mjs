@@ -13,12 +13,12 @@ const bundled = [
 
 const read = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
-/** Third-party data in our sources. */
+/** Third-party data in the sources of this repository. */
 const copied = ['packages/search-text/opencc'];
 
 /**
- * Returns the folders of all packages that the pages may contain: all dependencies of ours. The bundler omits
- * some of them, but extra notices do no harm.
+ * Returns the folders of all packages that the pages may contain: all dependencies. The bundler omits some of them, but
+ * extra notices do no harm.
  */
 export function bundledFolders() {
   const found = new Set();

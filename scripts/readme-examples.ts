@@ -1,4 +1,4 @@
-/** An example of a README: as shown to readers, and as a program that checks the claims of its comments. */
+/** An example of a README, with the program that checks the claims of its comments. */
 export interface ReadmeExample {
   readonly source: string;
   readonly program: string;

@@ -28,13 +28,12 @@ export function tool(path) {
   return join(root, 'node_modules', path);
 }
 
-// Read at start, because it may change later.
+// The parent is read at start, because the ID changes when the parent ends.
 const parent = process.ppid;
 const isOfNpm = process.env.npm_lifecycle_event?.replace(':', '-') === basename(process.argv[1] ?? '', '.mjs');
 
 /**
- * Returns true if npm, or the shell in which it ran this script, is gone: neither forwards the signal that
- * ended it.
+ * Returns true if npm, or the shell in which npm ran this script, has ended; neither forwards the signal that ended it.
  */
 export const isOrphan = () => isOfNpm && process.ppid !== parent;
 

@@ -9,7 +9,7 @@ import { handSignalsOver, isOrphan, isRelease, requireNode, root, run, watchForE
 // accepted requests. cmd.exe on Windows has no `exec` and runs the command after `||`, which a POSIX shell
 // never reaches.
 
-// Settings (.env) and the data folder belong to the installation, whatever the working directory was.
+// Settings (.env) and the data folder belong to the installation, not to the working directory.
 process.chdir(root);
 process.setSourceMapsEnabled(true);
 process.env.NODE_ENV ??= 'production';

@@ -23,8 +23,7 @@ const lockOf = (version: string) => ({
 });
 
 /**
- * A checkout with our scripts and without the product: the programs that are built and started only record
- * that they ran.
+ * A checkout with the scripts but without the product: programs that are built and started only record that they ran.
  */
 class Checkout {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'easymock-checkout-')));

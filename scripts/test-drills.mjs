@@ -2,7 +2,7 @@ import { listTestFiles } from './test-plan.mjs';
 import { runVitest } from './test-run.mjs';
 
 /**
- * Runs the drills: releases unpacked, images built, processes killed, disks filled, upgrades from every
+ * Runs the drills: unpacking releases, building images, killing processes, filling disks, and upgrading from every
  * migration.
  */
 export async function runDrills(chromium, wanted = []) {

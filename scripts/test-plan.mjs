@@ -33,8 +33,8 @@ export function listTestFiles() {
 }
 
 /**
- * Files that run deep after any change: the loops over rights, and those over all calls, updates and hidden
- * rows. A mistake there leaks data, and any file of the server can make one.
+ * Files that run deep after any change: the loops over rights, and those over all calls, updates and hidden rows. A
+ * mistake in rights leaks data, and a change of any file of the server can cause one.
  */
 const alwaysDeep = [
   'packages/server/src/mock/team/roles.test.ts',
@@ -47,7 +47,7 @@ const alwaysDeep = [
   'packages/server/test/row-policies.test.ts',
 ];
 
-/** Every other deep file runs at least once in this many stretches of work. */
+/** Number of stretches of work in which every other deep file runs at least once. */
 export const rotationSteps = 8;
 /** Minimum pause between two commits of different stretches of work, in seconds. */
 const pauseSeconds = 45 * 60;

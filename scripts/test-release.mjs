@@ -1,4 +1,4 @@
-// npm run test:release: the drills that a version has to pass, and no other change.
+// npm run test:release: the drills, which are required for a version but not for other changes.
 import process from 'node:process';
 import { runDrills } from './test-drills.mjs';
 import { step, testRun } from './test-run.mjs';

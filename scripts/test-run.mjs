@@ -162,8 +162,8 @@ function repeatedResult(first, again) {
 const shortened = (reason) => stripVTControlCharacters(reason).split('\n').slice(0, maxReasonLines).join('\n    ');
 
 /**
- * Fails for each file that has become much slower than recorded. Suspects first run once more by themselves,
- * since a neighbour's load is no reason to reject a change.
+ * Fails for each file that has become much slower than recorded. Suspects first run once more by themselves, because
+ * other load on the machine is no reason to reject a change.
  */
 export async function watchSeconds(chromium, env) {
   const recorded = readRecorded();

@@ -11,7 +11,7 @@ export const recordedFile = join(root, 'scripts/test-seconds.json');
  */
 export const readRecorded = () => JSON.parse(readFileSync(recordedFile, 'utf8'));
 
-/** Shorter durations reveal nothing about the speed of the machine. */
+/** Shorter durations vary too much to indicate the speed of the machine. */
 const minSecondsOfScale = 1;
 const minFilesOfScale = 10;
 const maxRatio = 2;

@@ -13,7 +13,7 @@ export function sequencerOf({ run, deepFiles }) {
   const recorded = readRecorded();
   const deep = new Set(deepFiles);
   const depthOf = (path) => (run === 'daily' && deep.has(path) ? 'deep' : run);
-  /** New files count as slow. */
+  /** New files count as slow, so they start first. */
   const secondsOf = (path) => recorded[path]?.[depthOf(path)] ?? 60;
 
   return class extends BaseSequencer {

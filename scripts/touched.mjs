@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import process from 'node:process';
 import { root } from './run.mjs';
 
-/** Commits younger than this, relative to the newest one, belong to the change. */
+/** Age in hours, relative to the newest commit, up to which commits belong to the change. */
 const changeHours = 12;
 
 /**

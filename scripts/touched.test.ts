@@ -141,7 +141,7 @@ it('a pause of 45 minutes begins the next step of the rotation', () => {
 
 it('the change begins with the newest commit that is twelve hours older than the head', () => {
   const { base, files: changed } = readChange();
-  // An archive of the sources has no history.
+  // An archive of the sources has no history and therefore no base.
   if (base) expect(base).toMatch(/^[\da-f]{40}$/);
   expect(Array.isArray(changed)).toBe(true);
 });
