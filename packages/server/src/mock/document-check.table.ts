@@ -2,7 +2,7 @@ import { checkIntervals } from '@easymock/contract';
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { projects } from './mock.table';
 
-/** How often a project's document is compared with its mocks, and the result of the last comparison. */
+/** Interval at which a project's document is compared with its mocks, and the result of the last comparison. */
 export const documentChecks = pgTable(
   'document_check',
   {

@@ -25,7 +25,7 @@ export const upstreamEnvironments = pgTable(
   (t) => [uniqueIndex('mock_upstream_environment_name_unique').on(t.projectId, sql`lower(${t.name})`)],
 );
 
-/** How a project uses its back ends; a project without a row uses its mocks only. */
+/** Use of back ends by a project; a project without a row uses its mocks only. */
 export const projectUpstreams = pgTable('project_upstream', {
   projectId: text().primaryKey(),
   /** After the end of a recording, `record` means `fallback`. */

@@ -48,7 +48,7 @@ export class CallRecord {
   mockUrl = '';
   params = noParams;
   answer: ChosenAnswer | undefined;
-  /** Why this answer was chosen among several. */
+  /** Reason for choosing this answer among several. */
   why: Text | undefined;
   reason: RequestReason = 'refused';
   /** The back end that answered; its header value must not be shown. */

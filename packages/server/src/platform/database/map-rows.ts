@@ -10,7 +10,7 @@ interface Decoder {
   mapFromDriverValue(value: unknown): unknown;
 }
 
-/** Which tables of a query have a row for each row of the result, as drizzle notes on the prepared query. */
+/** Tables of a query that have a row for each row of the result, as recorded by drizzle on the prepared query. */
 type Joined = Readonly<Record<string, boolean>> | undefined;
 
 /** Internal fields of drizzle. */

@@ -16,7 +16,7 @@ import { RunningJobs, type RunTiming, usualRunTiming } from './running-jobs';
 import { Schedules } from './schedules';
 
 export interface JobsTiming extends PresenceTiming, RunTiming {
-  /** How long running jobs may go on when the node stops, before their signal is aborted. */
+  /** Time that running jobs have to finish when the node stops, before their signal is aborted. */
   readonly finishMs: number;
 }
 

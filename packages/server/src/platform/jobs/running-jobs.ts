@@ -12,11 +12,11 @@ import { PermanentFailure } from './define-job';
 import { servicesFor } from './outward';
 import { endRun, giveBack, type JobFailure, retryLater, writeProgress } from './run-state';
 
-/** Why a running job is aborted. `lost`: another node took it over. */
+/** Reason for aborting a running job. `lost`: another node took it over. */
 type AbortReason = 'cancelled' | 'late' | 'stopping' | 'lost';
 
 export interface RunTiming {
-  /** How long a job may go on after its signal was aborted. */
+  /** Time that a job has to end after its signal was aborted. */
   readonly graceMs: number;
   /** Minimum interval between two writes of a run's progress. */
   readonly progressMs: number;

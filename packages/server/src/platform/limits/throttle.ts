@@ -49,7 +49,7 @@ export interface Throttle {
 const refusalMs = 1_000;
 const mostRefusals = 10_000;
 
-/** How long an attempt waits for others to end, and how often it checks. */
+/** Maximum time that an attempt waits for others to end, and the interval of its checks. */
 const timeoutMs = 10_000;
 const lookMs = 50;
 

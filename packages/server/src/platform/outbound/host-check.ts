@@ -23,7 +23,7 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 /**
- * How long a result of the name server, or its silence, is cached: at least `leastMs`, or ten times as long as the
+ * Lifetime of a cached result of the name server, or of its silence: at least `leastMs`, or ten times as long as the
  * look-up took. This bounds the load caused by names whose server is silent.
  */
 const remembered = { leastMs: 10_000, timesAsLong: 10, mostHosts: 2_000 };

@@ -1,6 +1,6 @@
 import { canBeNull, fieldsOf, type Schema, sampleOf } from './open-api';
 
-/** How a field is entered. Nested values and unions of types are entered as JSON. */
+/** Kind of input for a field. Nested values and unions of types are entered as JSON. */
 export type Entry =
   | { readonly kind: 'text' | 'secret' | 'json' }
   | { readonly kind: 'number'; readonly min?: number; readonly max?: number }

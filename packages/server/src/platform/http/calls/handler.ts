@@ -13,7 +13,7 @@ export type Handler<C extends Call> = (
 ) => Promise<CallData<C> | BareAnswer>;
 
 /**
- * How a handler runs:
+ * Slot and transaction in which a handler runs:
  * - `read`: in a slot of the queue, outside any transaction.
  * - `write`: in a slot of the queue and one transaction.
  * - `slowRead`: without a slot, since the handler waits for something slow.
