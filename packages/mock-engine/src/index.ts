@@ -31,6 +31,7 @@ export type { Locale, Place, Texts } from './core/texts';
 export { drawsNumber } from './edit/draws-number';
 export { formatMode } from './edit/format';
 export { lintMode, type Problem } from './edit/lint';
+export { type ExpressionRewrite, findExpressionRewrites, rewriteExpressions } from './edit/rewrite-expressions';
 export type { ApiMock, ApiMockAnswer, ApiProject } from './export/describe-api';
 export { type ApiFormat, exportApi } from './export/export-api';
 export { describeMocks } from './export/markdown';

@@ -147,12 +147,13 @@ function memberOf(parent: AnyNode | undefined, object: AnyNode): string | undefi
 }
 
 /** Returns whether the identifier only names a property: `x.name` or `{ name: 1 }`. */
-function isPropertyName(parent: AnyNode | undefined, node: AnyNode): boolean {
+export function isPropertyName(parent: AnyNode | undefined, node: AnyNode): boolean {
   if (parent?.type === 'MemberExpression') return parent.property === node && !parent.computed;
   return parent?.type === 'Property' && parent.key === node && !parent.computed && !parent.shorthand;
 }
 
-function childrenOf(node: AnyNode): AnyNode[] {
+/** Returns the parts of a node, in the order of the source. */
+export function childrenOf(node: AnyNode): AnyNode[] {
   return Object.values(node).flat().filter(isNode);
 }
 

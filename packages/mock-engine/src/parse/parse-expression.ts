@@ -3,6 +3,7 @@ import { ModeError } from '../core/errors';
 import type { Place, Texts } from '../core/texts';
 import { exactDigits } from './exact-digits';
 import { findNeeds, positionalNames } from './function-needs';
+import { COMPUTABLE, type RewriteSite, rewriteExpression } from './rewrite-expression';
 import type { Template, TemplateField } from './template';
 
 /** Converts a syntax tree to a template. Rejects anything that would have to be evaluated. */
@@ -14,6 +15,8 @@ export function readExpression(source: string, expression: Expression): { templa
 class ExpressionReader {
   functionCount = 0;
   readonly source: string;
+  /** The field whose value is read; undefined for list items and the whole mode. */
+  private site: RewriteSite | undefined;
 
   constructor(source: string) {
     this.source = source;
@@ -39,6 +42,7 @@ class ExpressionReader {
           items: node.elements.map((item) => {
             if (item === null) return { kind: 'value', value: undefined };
             if (item.type === 'SpreadElement') throw this.refuse(item);
+            this.site = undefined;
             return this.read(item);
           }),
           at,
@@ -99,6 +103,7 @@ class ExpressionReader {
     const fields: TemplateField[] = [];
     for (const property of node.properties) {
       if (property.type === 'SpreadElement' || property.kind !== 'init') throw this.refuse(property);
+      this.site = { object: node, property };
       fields.push({
         key: this.readKey(property),
         value: property.method ? this.readMethod(property) : this.readField(property),
@@ -139,9 +144,14 @@ class ExpressionReader {
 
   /** Returns how to write an expression so that it is computed for each response. */
   private convert(node: Node): Texts {
-    if (!COMPUTABLE.has(node.type)) return { zh: '', en: '' };
+    if (!isComputable(node)) return { zh: '', en: '' };
+    const rewrite = rewriteExpression(this.source, node, this.site);
+    if ('reason' in rewrite) {
+      const { zh, en } = rewrite.reason;
+      return { zh: `它不能直接改写为函数：${zh}。`, en: ` It cannot be rewritten as a function: ${en}.` };
+    }
     const source = this.source.slice(node.start, node.end).replace(/\s+/g, ' ');
-    const written = `function () { return ${source.length > MAX_SHOWN ? '…' : source} }`;
+    const written = source.length > MAX_SHOWN ? 'function () { return … }' : rewrite.text.replace(/\s+/g, ' ');
     const isNow = /^new Date(?:\(\s*\))?$/.test(source) || /^Date\.now\(\s*\)$/.test(source);
     const [placeholder, or] = isNow ? ['"@now" 或 "@timestamp"，或者', '"@now" or "@timestamp", or as '] : ['', ''];
     return {
@@ -166,6 +176,21 @@ class ExpressionReader {
 }
 
 type Constant = string | number | boolean | undefined;
+
+/**
+ * Returns whether an expression would have to be evaluated, and could be: it is neither data nor constant.
+ */
+export function isRefusedExpression(node: Expression): boolean {
+  if (!isComputable(node) || fold(node) !== undefined) return false;
+  if (node.type === 'TemplateLiteral') return node.expressions.length > 0;
+  return node.type !== 'UnaryExpression' || !isSignedInfinity(node);
+}
+
+const isSignedInfinity = ({ operator, argument }: UnaryExpression): boolean =>
+  (operator === '-' || operator === '+') &&
+  (argument.type === 'UnaryExpression'
+    ? isSignedInfinity(argument)
+    : argument.type === 'Identifier' && argument.name === 'Infinity');
 
 /** Expressions that old definitions contain and that may be constant. */
 function isComputed(node: Expression): boolean {
@@ -258,11 +283,8 @@ function numberOf(magnitude: number, source: string, sign: number, at: Place): T
 
 /** Maximum characters of an expression in a message. */
 const MAX_SHOWN = 80;
-const COMPUTABLE: ReadonlySet<string> = new Set(
-  'AwaitExpression BinaryExpression CallExpression ConditionalExpression LogicalExpression MemberExpression NewExpression TaggedTemplateExpression TemplateLiteral'.split(
-    ' ',
-  ),
-);
+
+const isComputable = (node: Node): node is Expression => COMPUTABLE.has(node.type);
 
 function startOf(node: Node): Place {
   return { line: node.loc?.start.line ?? 1, column: (node.loc?.start.column ?? 0) + 1 };

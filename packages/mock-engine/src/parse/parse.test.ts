@@ -121,7 +121,7 @@ describe('any other expression is refused with the way to write it', () => {
     ['{ t: `a$\u007bMath.random()}` }', '函数：function () { return `a$\u007bMath.random()}` }'],
     ['{ t: 1 + Math.random() }', '函数：function () { return 1 + Math.random() }'],
     ['{ t: [1].map(String) }', '函数：function () { return [1].map(String) }'],
-    [`{ t: f('${'x'.repeat(100)}') }`, '函数：function () { return … }'],
+    [`{ t: String('${'x'.repeat(100)}') }`, '函数：function () { return … }'],
   ])('%s', (source, way) => {
     expect(refusal(source).texts.zh).toContain(way);
     expect(refusal(source).texts.en).toContain('To compute it for each response, write it as ');

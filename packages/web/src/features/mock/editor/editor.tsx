@@ -1,4 +1,5 @@
 import type { Mock, Project } from '@easymock/contract';
+import type { ExpressionRewrite } from '@easymock/mock-engine';
 import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
 import { LeaveGuard } from '../../../kit/page/leave-guard';
 import { useTitle } from '../../../lib/address/page';
@@ -14,6 +15,7 @@ import { AnswerSettings } from './answers/answer-settings';
 import { AnswerTabs } from './answers/answer-tabs';
 import { useAnswers } from './answers/use-answers';
 import { CodeEditor, type CodeEditorHandle } from './code/code-editor';
+import { ownRewrite, rewriteInCode } from './code/rewrites';
 import { useDefinitionCheck } from './code/use-definition-check';
 import { type EditorView, useEditorView } from './code/use-editor-view';
 import { DefinitionForm } from './definition-form';
@@ -77,6 +79,12 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
     if (!tidied) return;
     settle(tidied);
     showSuccess(t.formatted);
+  };
+  /** Rewrites expressions as functions and previews the result. @param one undefined for all */
+  const rewrite = (one: ExpressionRewrite | undefined) => {
+    if (!rewriteInCode(text.current, one, code.current)) return;
+    settle(text.current);
+    setIsPreviewing(true);
   };
   /** Saves, or shows the first problem. @returns whether the mock is being saved */
   const save = (after?: () => unknown): boolean => {
@@ -172,6 +180,10 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
               answers.changeMode(mode);
             }}
             onCursor={setCursor}
+            actionsFor={(problem) => {
+              const own = ownRewrite(problem);
+              return own && !isReadOnly ? [{ name: t.rewrite, apply: () => rewrite(own) }] : [];
+            }}
           />
         </section>
         {isPreviewing && (
@@ -205,6 +217,7 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
         reason={isEmpty || !mistake ? reason : ''}
         keys={view === 'form' || isReadOnly ? '' : t.keys({ key: saveKey })}
         onGoTo={showCode}
+        onRewrite={isReadOnly ? undefined : rewrite}
       />
       <BreakingDialog asked={form.asked} />
       <Guard form={form} open={open} onSave={save} />

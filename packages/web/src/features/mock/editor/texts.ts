@@ -47,6 +47,8 @@ export const texts = defineTexts('editor', {
     recycleBin: '打开回收站',
     restored: '已恢复',
     restoreMock: '恢复接口',
+    rewrite: '改写为函数',
+    rewriteAll: '全部改写（{count} 处）',
     save: '保存',
     saveAsNew: '另存为新接口',
     saved: '已保存',
@@ -118,6 +120,8 @@ export const texts = defineTexts('editor', {
     recycleBin: 'Open recycle bin',
     restored: 'Restored',
     restoreMock: 'Restore mock',
+    rewrite: 'Rewrite as a function',
+    rewriteAll: 'Rewrite all ({count})',
     save: 'Save',
     saveAsNew: 'Save as new mock',
     // Fixed wording: docs/words.md.

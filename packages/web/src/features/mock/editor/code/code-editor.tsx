@@ -6,7 +6,7 @@ import type { Locale, Span, TextChange } from '@easymock/mock-engine';
 import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { codePhrases } from '../../../../kit/code/code-phrases';
 import { codeExtensions, rangeOf } from './code-extensions';
-import { findProblems, localeOf } from './engine';
+import { findProblems, localeOf, type Problem } from './engine';
 import { markPart } from './marked-part';
 
 /** Commands by which the page controls the editor. */
@@ -70,6 +70,8 @@ export function CodeEditor(props: {
   onChange: (text: string) => void;
   /** Called when the cursor moved or the text around it changed. */
   onCursor: (offset: number) => void;
+  /** Ways to solve a problem, offered where it is underlined. */
+  actionsFor?: ((problem: Problem) => readonly { name: string; apply: () => void }[]) | undefined;
   handle: RefObject<CodeEditorHandle | null>;
 }) {
   const host = useRef<HTMLDivElement>(null);
@@ -82,6 +84,7 @@ export function CodeEditor(props: {
   const firstText = useEffectEvent(() => props.initialText);
   const localeNow = useEffectEvent(() => localeOf(props.language));
   const problemsNow = useEffectEvent((text: string) => findProblems(text, props.language));
+  const actionsNow = useEffectEvent((problem: Problem) => props.actionsFor?.(problem) ?? []);
   const onUpdate = useEffectEvent((update: ViewUpdate) => {
     if (update.docChanged) props.onChange(update.state.doc.toString());
     if (update.docChanged || update.selectionSet) props.onCursor(update.state.selection.main.head);
@@ -117,7 +120,11 @@ export function CodeEditor(props: {
     if (!isMarking) return;
     const mark = async () => {
       const { problemMarks } = await import('./problem-marks');
-      view.current?.dispatch({ effects: marks.reconfigure(problemMarks((text) => problemsNow(text))) });
+      const extension = problemMarks(
+        (text) => problemsNow(text),
+        (problem) => actionsNow(problem),
+      );
+      view.current?.dispatch({ effects: marks.reconfigure(extension) });
     };
     // Marks are optional, because the foot of the page lists the problems as well.
     void mark().catch(() => {});

@@ -1,5 +1,13 @@
 import type { Language } from '@easymock/contract';
-import { checkMode, lintMode, ModeError, drawsNumber as mayDrawNumber, RenderError } from '@easymock/mock-engine';
+import {
+  checkMode,
+  type ExpressionRewrite,
+  findExpressionRewrites,
+  lintMode,
+  ModeError,
+  drawsNumber as mayDrawNumber,
+  RenderError,
+} from '@easymock/mock-engine';
 import { placeholderNames } from '../../../../kit/draw/placeholder-names';
 
 /** A problem of a definition, in the person's language. Line and column count from 1. */
@@ -8,6 +16,8 @@ export interface Problem {
   column: number;
   severity: 'error' | 'warning';
   text: string;
+  /** Expressions of the definition that can become functions; only for an error. */
+  rewrites?: readonly ExpressionRewrite[];
 }
 
 /** Result of checking a definition. `data` is generated in a worker, which has the tables needed for that. */
@@ -54,7 +64,10 @@ let last: { mode: string; language: Language; problems: Problem[] } | undefined;
 export function findProblems(mode: string, language: Language): Problem[] {
   if (last?.mode === mode && last.language === language) return last.problems;
   const locale = localeOf(language);
-  const problems = lintMode(mode, placeholderNames).map(({ texts, ...rest }) => ({ ...rest, text: texts[locale] }));
+  const problems = lintMode(mode, placeholderNames).map(({ texts, ...rest }): Problem => {
+    const problem = { ...rest, text: texts[locale] };
+    return rest.severity === 'error' ? { ...problem, rewrites: findExpressionRewrites(mode) } : problem;
+  });
   last = { mode, language, problems };
   return problems;
 }

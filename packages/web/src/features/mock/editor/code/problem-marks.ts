@@ -1,4 +1,4 @@
-import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lint';
+import { type Action, type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lint';
 import type { Extension } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
 import { rangeOf } from './code-extensions';
@@ -8,7 +8,10 @@ import type { Problem } from './engine';
  * Underlines problems and marks their lines, with shortcuts to move between them. Loaded with the first
  * problem, because most mocks have none.
  */
-export const problemMarks = (findProblems: (text: string) => readonly Problem[]): Extension => [
+export const problemMarks = (
+  findProblems: (text: string) => readonly Problem[],
+  actionsFor: (problem: Problem) => readonly Action[],
+): Extension => [
   lintGutter(),
   linter(
     ({ state: { doc } }): Diagnostic[] =>
@@ -16,6 +19,7 @@ export const problemMarks = (findProblems: (text: string) => readonly Problem[])
         ...rangeOf(doc, problem),
         severity: problem.severity,
         message: problem.text,
+        actions: actionsFor(problem),
       })),
     { delay: 300 },
   ),
