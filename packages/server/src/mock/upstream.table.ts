@@ -1,4 +1,4 @@
-import { type DriftDifference, upstreamModes } from '@easymock/contract';
+import { type DriftDifference, languages, upstreamModes } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, idColumn, partOf } from '../platform/database/columns';
@@ -33,6 +33,8 @@ export const projectUpstreams = pgTable('project_upstream', {
   currentId: text().references(() => upstreamEnvironments.id, { onDelete: 'set null' }),
   recordUntil: timestamp({ withTimezone: true }),
   recordBy: text(),
+  /** Language of the person who began the recording; recorded answers are named in it. */
+  recordLanguage: text({ enum: languages }).notNull().default('zh-CN'),
   /** Mocks and named answers that the last recording stored. */
   recordedNum: integer().notNull().default(0),
   /** Answers that the last recording could not store. */

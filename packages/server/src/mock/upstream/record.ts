@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import {
   answerLimit,
   answerModesLimit,
+  fillText,
+  type Language,
   mockMethods,
   modeLimit,
   type NamedAnswer,
@@ -116,11 +118,12 @@ async function saveBatch(
   const afterCommit: (() => void | Promise<void>)[] = [];
   await database.db.transaction(async (db) => {
     const [recording] = await db.select().from(projectUpstreams).where(eq(projectUpstreams.projectId, projectId));
-    const { recordBy, recordUntil } = recording ?? {};
-    if (!recordBy || !recordUntil || recordUntil.getTime() + graceMs < now.getTime()) return;
+    if (!recording?.recordBy || !recording.recordUntil) return;
+    const { recordBy, recordUntil, recordLanguage: language } = recording;
+    if (recordUntil.getTime() + graceMs < now.getTime()) return;
     await lockEditable(db, projectId, recordBy);
     const change: Change = { by: recordBy, source: 'record', now };
-    const outcome = await store({ db, settings, projectId, change }, answers);
+    const outcome = await store({ db, settings, projectId, change, language }, answers);
     if (outcome.recorded > 0) {
       await requireProjectSize(db, projectId);
       await db.update(projects).set({ updatedAt: now }).where(eq(projects.id, projectId));
@@ -146,6 +149,8 @@ interface Storing extends Pick<ObserverMeans, 'settings'> {
   readonly db: Db;
   readonly projectId: string;
   readonly change: Change;
+  /** Language of new names. */
+  readonly language: Language;
 }
 
 async function store(storing: Storing, answers: readonly NewAnswer[]): Promise<Outcome> {
@@ -205,7 +210,7 @@ async function createMock({ db, projectId, change }: Storing, answer: NewAnswer,
 
 /** Adds answers to a mock that lacks them. @returns whether the mock changed */
 async function addAnswers(
-  { db, settings, change }: Storing,
+  { db, settings, change, language }: Storing,
   mockId: string,
   added: readonly NewAnswer[],
   outcome: Outcome,
@@ -223,7 +228,7 @@ async function addAnswers(
       outcome.skipped += 1;
       continue;
     }
-    answers = [...room, namedAnswer.parse({ id, name: freeName(room, status), status, mode })];
+    answers = [...room, namedAnswer.parse({ id, name: freeName(room, status, language), status, mode })];
     outcome.recorded += 1;
   }
   if (outcome.recorded > before) {
@@ -249,10 +254,11 @@ function withRoom(answers: readonly NamedAnswer[], characters: number): readonly
 }
 
 /** Returns a name that no answer has, such as `录制 200 (2)`. */
-function freeName(answers: readonly NamedAnswer[], status: number): string {
+function freeName(answers: readonly NamedAnswer[], status: number, language: Language): string {
   const taken = new Set(answers.map(({ name }) => name));
+  const first = fillText({ zh: '录制 {status}', en: 'Recorded {status}' }, language, { status });
   for (let num = 1; ; num++) {
-    const name = num === 1 ? `录制 ${status}` : `录制 ${status} (${num})`;
+    const name = num === 1 ? first : `${first} (${num})`;
     if (!taken.has(name)) return name;
   }
 }

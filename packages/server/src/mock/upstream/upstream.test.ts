@@ -292,6 +292,17 @@ describe('a recording', () => {
     expect((await person.upstream.get({ project_id })).data.skipped_num).toBe(1);
   });
 
+  it('names answers in the language of the person who began it, whoever calls', async () => {
+    const { project_id, call, add } = await givenProject('upstream');
+    const id = await add('/users/:id', '{}');
+    const english = server.client(person.who.token, { 'accept-language': 'en' });
+    await english.upstream.configure({ project_id, mode: 'record' });
+    await call('/users/42', { headers: { 'accept-language': 'zh-CN' } });
+    await flush();
+    const [recorded] = (await person.mock.get({ id })).data.mock.answers;
+    expect(recorded?.name).toBe('Recorded 200');
+  });
+
   it('needs a back end', async () => {
     const project_id = (await person.project.create({ name: '没有后端', url: '/none' })).data._id;
     expect(await person.upstream.configure({ project_id, mode: 'record' })).toMatchObject({ success: false });

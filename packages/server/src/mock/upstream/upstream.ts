@@ -1,10 +1,4 @@
-import {
-  type CallParsedInput,
-  environmentLimit,
-  type UpstreamEnvironment,
-  type UpstreamMode,
-  upstreamCalls,
-} from '@easymock/contract';
+import { type CallParsedInput, environmentLimit, type UpstreamEnvironment, upstreamCalls } from '@easymock/contract';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { personColumns, presentPerson, users } from '../../people/index';
 import { diffOf } from '../../platform/audit/audit';
@@ -43,7 +37,7 @@ const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
 async function loadSettings(db: Db, projectId: string): Promise<typeof projectUpstreams.$inferSelect> {
   const [row] = await db.select().from(projectUpstreams).where(eq(projectUpstreams.projectId, projectId));
   const blank = { mode: 'mock', currentId: null, recordUntil: null, recordBy: null } as const;
-  return row ?? { projectId, ...blank, recordedNum: 0, skippedNum: 0 };
+  return row ?? { projectId, ...blank, recordLanguage: 'zh-CN', recordedNum: 0, skippedNum: 0 };
 }
 
 type Settings = Partial<Omit<typeof projectUpstreams.$inferInsert, 'projectId'>>;
@@ -111,17 +105,14 @@ async function requireOwner(db: Db, project: ProjectRow, ownerId: string): Promi
 
 type Configuration = CallParsedInput<typeof upstreamCalls.configure>;
 
-/** Returns the columns of a recording that begins with mode `record`; other modes change none. */
-function recordingOf(
-  mode: UpstreamMode,
-  { record_minutes: minutes = usualMinutes }: Configuration,
-  actorId: string,
-  now: Date,
-) {
-  if (mode !== 'record') return {};
-  const recordUntil = new Date(now.getTime() + minutes * minuteMs);
-  return { recordUntil, recordBy: actorId, recordedNum: 0, skippedNum: 0 };
-}
+/** Returns the settings of a recording that begins now. */
+const beginRecording = ({ actor, now, language }: SessionContext, minutes = usualMinutes) => ({
+  recordUntil: new Date(now.getTime() + minutes * minuteMs),
+  recordBy: actor.id,
+  recordLanguage: language,
+  recordedNum: 0,
+  skippedNum: 0,
+});
 
 /**
  * Stores the answers that were sent before a change of the recording, because they belong to the recording before the
@@ -166,7 +157,7 @@ export const upstreamHandlers = implement(upstreamCalls, {
     if (mode !== 'mock' && current === null) fail('noEnvironment');
     const isEnded = input.mode !== undefined && mode !== 'record' && settings.recordUntil !== null;
     const ending = isEnded && settings.recordUntil && settings.recordUntil > now ? { recordUntil: now } : {};
-    const recording = input.mode === undefined ? {} : recordingOf(mode, input, actor.id, now);
+    const recording = input.mode === 'record' ? beginRecording(ctx, input.record_minutes) : {};
     await saveSettings(db, projectId, { mode, currentId: current, ...ending, ...recording });
     await publishProjectChange(ctx, db, projectId, []);
     const nameOf = (id: string | null) => environments.find((one) => one.id === id)?.name ?? '';
@@ -288,8 +279,7 @@ export const upstreamHandlers = implement(upstreamCalls, {
     if (Object.keys(change).length === 0) return null;
     await db.update(mocks).set(change).where(ofProject);
     if (mode === 'record' && (settings.recordUntil === null || settings.recordUntil <= now)) {
-      const recordUntil = new Date(now.getTime() + usualMinutes * minuteMs);
-      await saveSettings(db, projectId, { recordUntil, recordBy: actor.id, recordedNum: 0, skippedNum: 0 });
+      await saveSettings(db, projectId, beginRecording(ctx));
     }
     await publishProjectChange(ctx, db, projectId, ids);
     ctx.audit(

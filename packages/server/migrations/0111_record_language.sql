@@ -1,0 +1,1 @@
+ALTER TABLE "project_upstream" ADD COLUMN "record_language" text DEFAULT 'zh-CN' NOT NULL;
