@@ -28,7 +28,11 @@ export function GalleryPage() {
         <FurtherButtons />
       </div>,
     ],
-    ['choices', `${t.choices} · FilterChip, PlainChoice, Segments, TextCheckBox`, <Choices key="choices" />],
+    [
+      'choices',
+      `${t.choices} · FilterChip, PlainChoice, Segments, CardChoices, TextCheckBox`,
+      <Choices key="choices" />,
+    ],
     ['values', `${t.values} · StatusTag, ColourTag`, <Values key="values" />],
     [
       'fields',

@@ -7,6 +7,7 @@ import { Avatar } from '../../kit/display/avatar';
 import { EditIcon } from '../../kit/display/icons';
 import { JsonView } from '../../kit/display/json-view';
 import { MethodLabel } from '../../kit/display/method-label';
+import { CardChoice, CardChoices } from '../../kit/form/card-choices';
 import { TextCheckBox } from '../../kit/form/check-box';
 import { Segments } from '../../kit/form/segments';
 import { ChangeBanner } from '../../kit/page/change-banner';
@@ -84,6 +85,19 @@ export function Choices() {
         ]}
         onChange={setView}
       />
+      <CardChoices label={t.column}>
+        {(['cards', 'board'] as const).map((name) => (
+          <CardChoice
+            key={name}
+            group="gallery-cards"
+            name={t[name]}
+            facts={t.column}
+            look={null}
+            isChosen={name === 'board' ? view === 'board' : view === 'list'}
+            onChoose={() => setView(name === 'board' ? 'board' : 'list')}
+          />
+        ))}
+      </CardChoices>
       <TextCheckBox label={t.using} text={t.using} isChecked={isOn} onChange={setIsOn} />
       <TextCheckBox label={t.expired} text={t.expired} isChecked={false} isPartial onChange={() => {}} />
       <TextCheckBox label={t.stopped} text={t.stopped} isChecked isDisabled onChange={() => {}} />

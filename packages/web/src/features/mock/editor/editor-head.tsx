@@ -8,6 +8,7 @@ import { MethodLabel } from '../../../kit/display/method-label';
 import { Segments } from '../../../kit/form/segments';
 import { useTexts } from '../../../lib/texts/texts';
 import { listPathOf } from '../project/list-place';
+import { templateTexts } from '../templates/texts';
 import { type EditorView, editorViews } from './code/use-editor-view';
 import styles from './editor.module.css';
 import { texts } from './texts';
@@ -32,6 +33,8 @@ export function EditorHead(props: {
   onHistory: () => void;
   /** Opens the rows of a collection. */
   onData: () => void;
+  /** Offers templates; only for a new mock. */
+  onTemplates?: (() => void) | undefined;
   onClose: () => void;
   /** Reason why the mock cannot be saved; empty if it can. */
   reason: string;
@@ -40,6 +43,7 @@ export function EditorHead(props: {
 }) {
   const { project, isNew, isReadOnly, form, view, reason, isPreviewing } = props;
   const t = useTexts(texts);
+  const templateT = useTexts(templateTexts);
   return (
     <header className={styles.head}>
       <div className={styles.where}>
@@ -67,6 +71,7 @@ export function EditorHead(props: {
         options={editorViews.map((value) => ({ value, label: t[`view_${value}`] }))}
         onChange={props.onView}
       />
+      {props.onTemplates && <Button onClick={props.onTemplates}>{templateT.open}</Button>}
       {!isReadOnly && (
         <Button disabled={!props.onFormat} onClick={props.onFormat}>
           {t.format}

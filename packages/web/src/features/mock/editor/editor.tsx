@@ -10,6 +10,8 @@ import { cleanUrl } from '../addresses';
 import { CollectionDrawer } from '../collection/collection-drawer';
 import { BreakingDialog } from '../impact/breaking-dialog';
 import { useAccess } from '../project/use-access';
+import type { MockTemplate } from '../templates/built-in';
+import { templateTexts } from '../templates/texts';
 import { upstreamTexts } from '../upstream/texts';
 import { AnswerSettings } from './answers/answer-settings';
 import { AnswerTabs } from './answers/answer-tabs';
@@ -31,6 +33,7 @@ import { texts } from './texts';
 import { type MockForm, type MockValues, useMockForm } from './use-mock-form';
 
 const MockUpkeep = lazy(async () => ({ default: (await import('../upstream/mock-upkeep')).MockUpkeep }));
+const TemplateDialog = lazy(async () => ({ default: (await import('../templates/template-dialog')).TemplateDialog }));
 const PreviewPanel = lazy(async () => ({ default: (await import('./response/preview-panel')).PreviewPanel }));
 
 interface EditorProps {
@@ -48,6 +51,7 @@ const saveKey = /mac/i.test(navigator.userAgent) ? '⌘S' : 'Ctrl+S';
 export function Editor({ project, mock, brought, onLoad }: EditorProps) {
   const t = useTexts(texts);
   const upstreamT = useTexts(upstreamTexts);
+  const templateT = useTexts(templateTexts);
   const language = useLanguage();
   const { view, chooseView, isAutoClose, setAutoClose } = useEditorView();
   const open = useOpenMocks(project, mock);
@@ -58,6 +62,7 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
   const [isPreviewing, setIsPreviewing] = useState(false);
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const [isDataOpen, setIsDataOpen] = useState(false);
+  const [isChoosing, setIsChoosing] = useState(false);
   const [cursor, setCursor] = useState(0);
   const { code, inCode, showCode, formatNow } = useCode(view, chooseView);
   const text = useRef(values.mode);
@@ -85,6 +90,18 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
     if (!rewriteInCode(text.current, one, code.current)) return;
     settle(text.current);
     setIsPreviewing(true);
+  };
+  /** Fills in a template and previews its data. An address that was entered stays. */
+  const fillIn = ({ name, values: { url: usualUrl, ...filled } }: MockTemplate) => {
+    const isShown = !answers.open;
+    answers.show('');
+    form.change({ ...filled, ...(url === '/' && { url: usualUrl }) });
+    text.current = filled.mode;
+    settle(filled.mode);
+    if (isShown) code.current?.setText(filled.mode);
+    setIsChoosing(false);
+    setIsPreviewing(true);
+    showSuccess(templateT.used({ name }));
   };
   /** Saves, or shows the first problem. @returns whether the mock is being saved */
   const save = (after?: () => unknown): boolean => {
@@ -114,6 +131,7 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
         onPreview={setIsPreviewing}
         onHistory={() => setIsHistoryOpen(true)}
         onData={() => setIsDataOpen(true)}
+        onTemplates={mock || isReadOnly ? undefined : () => setIsChoosing(true)}
         onClose={() => open.leave()}
         reason={reason}
         saveKey={saveKey}
@@ -219,6 +237,11 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
         onGoTo={showCode}
         onRewrite={isReadOnly ? undefined : rewrite}
       />
+      {isChoosing && (
+        <Suspense>
+          <TemplateDialog isReplacing={form.isDirty} onUse={fillIn} onClose={() => setIsChoosing(false)} />
+        </Suspense>
+      )}
       <BreakingDialog asked={form.asked} />
       <Guard form={form} open={open} onSave={save} />
     </div>

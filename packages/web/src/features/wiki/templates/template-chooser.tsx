@@ -2,6 +2,7 @@ import { catalogTypeNames } from '@easymock/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useId, useState } from 'react';
 import { FilterChip } from '../../../kit/buttons/filter-chip';
+import { CardChoice, CardChoices } from '../../../kit/form/card-choices';
 import { QueryView } from '../../../kit/page/query-view';
 import { KeywordInput } from '../../../kit/resource/keyword-input';
 import { callQuery } from '../../../lib/api/queries';
@@ -41,22 +42,15 @@ export function TemplateChooser(props: {
   });
   const categories = query.data?.categories ?? [];
   const card = (template: ChosenTemplate | undefined, name: string, look: ReactNode, facts = '') => (
-    <label key={template?._id ?? ''} className={styles.card}>
-      <input
-        type="radio"
-        className="g-sr-only"
-        name={group}
-        checked={value?._id === template?._id}
-        onChange={() => onChange(template)}
-      />
-      {look}
-      <span className={styles.name}>{name}</span>{' '}
-      {facts && (
-        <span className={styles.facts} title={facts}>
-          {facts}
-        </span>
-      )}
-    </label>
+    <CardChoice
+      key={template?._id ?? ''}
+      group={group}
+      name={name}
+      facts={facts}
+      look={look}
+      isChosen={value?._id === template?._id}
+      onChoose={() => onChange(template)}
+    />
   );
   return (
     <div ref={ref} className={styles.chooser}>
@@ -78,8 +72,7 @@ export function TemplateChooser(props: {
       )}
       <QueryView query={query} skeleton={320}>
         {({ list, total, fileToken }) => (
-          <fieldset className={styles.list} aria-busy={query.isPlaceholderData}>
-            <legend className="g-sr-only">{t.gallery}</legend>
+          <CardChoices label={t.gallery} isBusy={query.isPlaceholderData}>
             {hasNone && card(undefined, t.noTemplate, <span className={styles.blank} />)}
             {list.map((one) =>
               card(
@@ -97,7 +90,7 @@ export function TemplateChooser(props: {
             {total > list.length && (
               <p className={styles.quiet}>{t.moreFound({ count: formatNumber(total - list.length) })}</p>
             )}
-          </fieldset>
+          </CardChoices>
         )}
       </QueryView>
     </div>
