@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { tsImport } from 'tsx/esm/api';
 import { defineConfig } from 'vitest/config';
 import { diagramFrame } from './packages/web/diagram-frame.ts';
+import { pdfFiles } from './packages/web/pdf-files.ts';
 import { chromiumArgs, findChromium } from './scripts/browser.mjs';
 import { readDepth } from './scripts/test-plan.mjs';
 import { sequencerOf } from './scripts/test-sequencer.mjs';
@@ -90,7 +91,7 @@ export default defineConfig({
       {
         resolve,
         // The plugins with which a build changes what pages contain: docs/decisions/067.
-        plugins: [tablesAsData(), diagramFrame()],
+        plugins: [tablesAsData(), diagramFrame(), pdfFiles()],
         // Declared in advance, because a dependency discovered during a run makes the page reload.
         optimizeDeps: {
           entries: [

@@ -89,4 +89,6 @@ export { default as UserIcon } from 'lucide/dist/esm/icons/user.mjs';
 export { default as TeamIcon } from 'lucide/dist/esm/icons/users.mjs';
 export { default as WalletIcon } from 'lucide/dist/esm/icons/wallet.mjs';
 export { default as WebhookIcon } from 'lucide/dist/esm/icons/webhook.mjs';
+export { default as ZoomInIcon } from 'lucide/dist/esm/icons/zoom-in.mjs';
+export { default as ZoomOutIcon } from 'lucide/dist/esm/icons/zoom-out.mjs';
 export * from './plain-icons';

@@ -2,13 +2,15 @@ import { type RefObject, useImperativeHandle, useRef } from 'react';
 import { useTexts } from '../../../lib/texts/texts';
 import fileStyles from '../files/files.module.css';
 import type { FileKind } from '../files/upload';
+import { isPdf } from '../pdf/pdf-link';
 import { texts } from './texts';
 
 export interface FilePickerHandle {
-  open: (what: 'picture' | 'file') => void;
+  open: (what: 'picture' | 'file' | 'pdf') => void;
 }
 
-const pictures = 'image/png,image/jpeg,image/gif,image/webp';
+const accepted = { picture: 'image/png,image/jpeg,image/gif,image/webp', file: '', pdf: 'application/pdf,.pdf' };
+const kinds = { picture: 'picture', file: 'attachment', pdf: 'pdf' } as const;
 
 /** Provides the browser's file dialog for tools anywhere on the page. */
 export function FilePicker(props: {
@@ -21,8 +23,8 @@ export function FilePicker(props: {
   useImperativeHandle(props.handle, () => ({
     open(what) {
       if (!input.current) return;
-      kind.current = what === 'picture' ? 'picture' : 'attachment';
-      input.current.accept = what === 'picture' ? pictures : '';
+      kind.current = kinds[what];
+      input.current.accept = accepted[what];
       input.current.click();
     },
   }));
@@ -35,7 +37,10 @@ export function FilePicker(props: {
       tabIndex={-1}
       aria-label={t.file}
       onChange={({ target }) => {
-        props.onFiles([...(target.files ?? [])], kind.current);
+        const files = [...(target.files ?? [])];
+        // File dialogs allow to choose files of other types, which the text cannot show.
+        const isOther = kind.current === 'pdf' && !files.every(({ name }) => isPdf({ name }));
+        props.onFiles(files, isOther ? 'attachment' : kind.current);
         // Lets the user choose the same file again.
         target.value = '';
       }}

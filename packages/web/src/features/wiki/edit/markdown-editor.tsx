@@ -50,7 +50,7 @@ export function MarkdownEditor({ article, draft }: OpenedArticle) {
     if (dialog === 'template') setIsChoosing(true);
     else if (dialog === 'outline')
       setOutlined((before) => (before ? undefined : (editor.current?.view() ?? undefined)));
-    else if (dialog === 'picture' || dialog === 'file') picker.current?.open(dialog);
+    else if (dialog === 'picture' || dialog === 'file' || dialog === 'pdf') picker.current?.open(dialog);
     else {
       const finder = editor.current?.finder();
       if (finder)

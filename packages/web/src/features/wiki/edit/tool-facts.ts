@@ -22,6 +22,7 @@ import {
   TableIcon,
   TaskListIcon,
   TemplateIcon,
+  TextFileIcon,
   UndoIcon,
   UserIcon,
 } from '../../../kit/display/icons';
@@ -75,6 +76,7 @@ export const toolFacts = {
   table: { icon: TableIcon, words: 'bg biaoge table' },
   picture: { icon: PictureIcon, words: 'tp tupian image picture photo' },
   file: { icon: AttachmentIcon, words: 'fj fujian wj wenjian file attachment upload' },
+  pdf: { icon: TextFileIcon, words: 'yulan qianru pdf preview embed' },
   person: { icon: UserIcon, words: 'tdcy tidao chengyuan ry renyuan person people mention at' },
   template: { icon: TemplateIcon, words: 'mb moban crmb template' },
   note: { icon: NoteIcon, words: 'tsk tishi note callout' },

@@ -31,10 +31,10 @@ export interface Tool extends ToolFacts {
   readonly asks?: PageDialog;
 }
 
-export type PageDialog = 'picture' | 'file' | 'template' | 'find' | 'replace' | 'outline';
+export type PageDialog = 'picture' | 'file' | 'pdf' | 'template' | 'find' | 'replace' | 'outline';
 
 /** A tool of the `/` menu that opens a dialog of the page. */
-const asking = (name: 'picture' | 'file' | 'template'): Tool => ({
+const asking = (name: 'picture' | 'file' | 'pdf' | 'template'): Tool => ({
   name,
   ...toolFacts[name],
   isHidden: true,
@@ -81,6 +81,7 @@ export const tools: readonly Tool[] = [
   }),
   asking('picture'),
   asking('file'),
+  asking('pdf'),
   tool('articleLink', () => beginArticleLink, { isHidden: true }),
   tool('person', () => beginMention, { isHidden: true }),
   asking('template'),

@@ -1,6 +1,7 @@
 import { EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import type { FileTarget, UploadedFile } from '../files/use-file-uploads';
+import { withInPage } from '../pdf/pdf-link';
 
 // Placeholders of running uploads are decorations, not text, so that a save or draft never contains a
 // half-finished picture.
@@ -86,7 +87,17 @@ export const uploadMarks: Extension = [marks, look];
 const escaped = (name: string): string => name.replace(/[\\[\]]/g, '\\$&').replace(/\s+/g, ' ');
 
 const sourceOf = ({ kind, name, url }: UploadedFile): string =>
-  `${kind === 'picture' ? '!' : ''}[${escaped(name)}](${url})`;
+  `${kind === 'picture' ? '!' : ''}[${escaped(name)}](${kind === 'pdf' ? withInPage(url, true) : url})`;
+
+/** Returns what makes a source between two positions a paragraph of its own: the breaks before and behind it. */
+function breaksAround(state: EditorState, from: number, to: number): [before: string, behind: string] {
+  const [first, last] = [state.doc.lineAt(from), state.doc.lineAt(to)];
+  const isTextAbove = first.number > 1 && state.doc.line(first.number - 1).text.trim() !== '';
+  const isTextBelow = last.number < state.doc.lines && state.doc.line(last.number + 1).text.trim() !== '';
+  const before = state.sliceDoc(first.from, from).trim() ? '\n\n' : isTextAbove ? '\n' : '';
+  const behind = state.sliceDoc(to, last.to).trim() ? '\n\n' : isTextBelow ? '\n' : '';
+  return [before, behind];
+}
 
 /** Returns a Markdown editor as the target of files. */
 export function fileTargetOf(view: EditorView): FileTarget {
@@ -103,7 +114,9 @@ export function fileTargetOf(view: EditorView): FileTarget {
       // If the placeholder's position was deleted in the meantime, the file goes to the cursor instead of
       // being lost.
       const at = placeIn(state.field(marks), id) ?? state.selection.main.to;
-      const insert = uploaded ? sourceOf(uploaded) : '';
+      const source = uploaded ? sourceOf(uploaded) : '';
+      const [before, behind] = uploaded?.kind === 'pdf' ? breaksAround(state, at, at) : ['', ''];
+      const insert = before + source + behind;
       const isBehind = state.selection.main.empty && state.selection.main.head === at;
       view.dispatch({
         effects: removeMark.of(id),
@@ -114,6 +127,17 @@ export function fileTargetOf(view: EditorView): FileTarget {
           userEvent: 'input.paste',
         }),
       });
+    },
+    showInPage(url) {
+      const { state } = view;
+      const text = state.doc.toString();
+      const end = text.indexOf(`](${url})`);
+      const from = text.lastIndexOf('[', end);
+      if (end < 0 || from < 0 || state.readOnly) return;
+      const to = end + url.length + 3;
+      const [before, behind] = breaksAround(state, from, to);
+      const insert = `${before}${text.slice(from, end)}](${withInPage(url, true)})${behind}`;
+      view.dispatch({ changes: { from, to, insert }, userEvent: 'input.format' });
     },
   };
 }

@@ -40,6 +40,14 @@ export interface TextFiles {
   /** Returns another URL for a picture that failed to load; undefined if there is none. */
   freshAddress(address: string): Promise<string | undefined>;
   open(id: string): Promise<void>;
+  download(id: string): Promise<void>;
+  /**
+   * Returns the URL under which the page reads the bytes of a file; undefined if the reader may not.
+   * @param isRetry whether the server refused the last URL
+   */
+  addressToRead(id: string, isRetry: boolean): Promise<string | undefined>;
+  /** Text that is stamped on every part of the page. */
+  readonly waterMark?: string;
 }
 
 /** File access for texts on pages without a session, which must provide it. */
@@ -49,6 +57,8 @@ export const filesOfSession = (token: string | undefined): TextFiles => ({
   pictureAt: pictureWith(token),
   freshAddress,
   open: openFile,
+  download: (id) => downloadFile(id, false),
+  addressToRead: async (id, isRetry) => (token && !isRetry ? pictureWith(token) : freshAddress)(wikiFilePath(id)),
 });
 
 /** Milliseconds for which one token serves all pictures that a page reloads. */

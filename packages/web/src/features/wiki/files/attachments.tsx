@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { Icon } from '../../../kit/display/icon';
-import { DownloadIcon, TrashIcon, UndoIcon, UploadIcon } from '../../../kit/display/icons';
+import { DownloadIcon, EyeIcon, TrashIcon, UndoIcon, UploadIcon } from '../../../kit/display/icons';
 import { ErrorState } from '../../../kit/page/error-state';
 import { Skeleton } from '../../../kit/page/skeleton';
 import { api } from '../../../lib/api/api';
@@ -14,6 +14,10 @@ import { showSuccess } from '../../../lib/state/notices';
 import { formatBytes } from '../../../lib/texts/bytes';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { formatAgo, formatMoment, formatNumber } from '../../../lib/texts/time';
+import { isPdf } from '../pdf/pdf-link';
+import type { ShownPdf } from '../pdf/shown-pdf';
+import { texts as pdfTexts } from '../pdf/texts';
+import { usePdfViewer } from '../pdf/use-pdf-viewer';
 import { downloadFile, openFile } from './addresses';
 import { fileIcon } from './file-icon';
 import styles from './files.module.css';
@@ -42,6 +46,7 @@ export function ArticleAttachments({ article }: { article: Article }) {
   const uploads = useFileUploads(markdownId, () => null);
   const add = (files: readonly File[]) => uploads.add(files, undefined, () => 'attachment');
   const { isOver, ...drop } = useFileDrop(add, !canEdit);
+  const { openPdf, viewer } = usePdfViewer();
   const files = attachmentNum > 0 ? (query.data ?? []) : [];
   if (attachmentNum === 0 && !canEdit) return null;
   return (
@@ -83,7 +88,7 @@ export function ArticleAttachments({ article }: { article: Article }) {
       {query.isError && <ErrorState error={query.error} onRetry={query.refetch} />}
       <ul className={styles.files}>
         {files.map((file) => (
-          <FileLine key={file._id} file={file} markdownId={markdownId} canEdit={canEdit} />
+          <FileLine key={file._id} file={file} markdownId={markdownId} canEdit={canEdit} onPreview={openPdf} />
         ))}
       </ul>
       {canEdit && (removedAttachmentNum > 0 || isRemovedShown) && (
@@ -98,14 +103,21 @@ export function ArticleAttachments({ article }: { article: Article }) {
         </Button>
       )}
       {isRemovedShown && <RemovedFiles markdownId={markdownId} />}
+      {viewer}
     </section>
   );
 }
 
-function FileLine(props: { file: WikiFile; markdownId: string; canEdit: boolean }) {
+function FileLine(props: {
+  file: WikiFile;
+  markdownId: string;
+  canEdit: boolean;
+  onPreview: (file: ShownPdf) => void;
+}) {
   const { file, markdownId, canEdit } = props;
   const { _id: id, name, size, mime, userNickName, createDate, downloads } = file;
   const t = useTexts(texts);
+  const tPdf = useTexts(pdfTexts);
   const language = useLanguage();
   const client = useQueryClient();
   const restore = async () => {
@@ -136,6 +148,13 @@ function FileLine(props: { file: WikiFile; markdownId: string; canEdit: boolean 
           {downloads > 0 && <span className="g-num">{` · ${t.downloads({ count: formatNumber(downloads) })}`}</span>}
         </span>
       </span>
+      {isPdf(file) && (
+        <IconButton
+          icon={EyeIcon}
+          label={tPdf.openOf({ name })}
+          onClick={() => props.onPreview({ fileId: id, name, page: 1 })}
+        />
+      )}
       <IconButton
         icon={DownloadIcon}
         label={t.download({ name })}

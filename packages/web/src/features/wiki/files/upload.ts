@@ -10,8 +10,11 @@ import {
 import { CallError } from '../../../lib/api/api';
 import { type UploadOptions, uploadForm } from '../../../lib/api/upload';
 
-/** A picture is embedded in the text; any other file is attached to the article and linked. */
-export type FileKind = 'picture' | 'attachment';
+/**
+ * A picture is embedded in the text; any other file is attached to the article and linked. `pdf` is an attachment
+ * that the text shows in place of its link.
+ */
+export type FileKind = 'picture' | 'attachment' | 'pdf';
 
 const pictureTypes = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
 

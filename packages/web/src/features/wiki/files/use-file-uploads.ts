@@ -2,8 +2,10 @@ import type { TakenChoice } from '@easymock/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CallError } from '../../../lib/api/api';
+import { showSuccess } from '../../../lib/state/notices';
 import { formatBytes } from '../../../lib/texts/bytes';
 import { useTexts } from '../../../lib/texts/texts';
+import { isPdf } from '../pdf/pdf-link';
 import { texts } from './texts';
 import { type FileKind, fileLimit, kindOf, uploadAttachment, uploadPicture } from './upload';
 
@@ -35,6 +37,8 @@ export interface FileTarget {
   tell: (id: number, label: string, isFailed: boolean) => void;
   /** Replaces the placeholder by the uploaded file, or removes it. */
   end: (id: number, uploaded?: UploadedFile) => void;
+  /** Shows a linked file in the text; undefined if the editor has no such form. */
+  showInPage?: (url: string) => void;
 }
 
 let nextId = 1;
@@ -86,7 +90,12 @@ export function useFileUploads(markdownId: string, target: () => FileTarget | nu
       forget(id);
       target()?.end(id, { kind, ...done });
       setSaid(t.uploaded({ name: done.name }));
-      if (kind === 'attachment') await client.invalidateQueries({ queryKey: ['wikiFile'] });
+      if (kind === 'attachment' && isPdf(done) && target()?.showInPage)
+        showSuccess(t.uploaded({ name: done.name }), {
+          label: t.showInPage,
+          run: () => target()?.showInPage?.(done.url),
+        });
+      if (kind !== 'picture') await client.invalidateQueries({ queryKey: ['wikiFile'] });
     } catch (error) {
       if (signal.aborted) return;
       const isTaken = error instanceof CallError && error.is('wikiFileTaken');

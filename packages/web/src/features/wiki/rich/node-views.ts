@@ -9,6 +9,8 @@ import { drawFormulas } from '../../../kit/formula/draw-formulas';
 import { currentLanguage, currentTexts } from '../../../lib/texts/texts';
 import { texts as editTexts } from '../edit/texts';
 import { nameMocks } from '../mock/name-mocks';
+import { createPdfCard, type PdfActions } from '../pdf/pdf-card';
+import { pdfLinkOf } from '../pdf/pdf-link';
 import { openFrames } from '../text/frames';
 import { texts as textTexts } from '../text/texts';
 import { FigureView, PictureView } from './picture/picture-views';
@@ -23,6 +25,8 @@ export interface PartPage {
   readonly renderer: PieceRenderer;
   readonly edit: (pos: number) => void;
   readonly pictureOf: PictureAddress;
+  /** Opens and reads the PDF files of cards. */
+  readonly pdf: PdfActions;
 }
 
 const safe = (html: string, { pictureOf }: PartPage): DocumentFragment =>
@@ -146,15 +150,33 @@ class Contents extends Part {
 }
 
 class FileCard extends Part {
-  constructor(node: DocNode, onEdit: () => void) {
+  readonly #page: PartPage;
+  #endCard: (() => void) | undefined;
+
+  constructor(node: DocNode, page: PartPage, onEdit: () => void) {
     super(node, true, '', onEdit);
-    this.dom.classList.add(styles.file ?? '');
+    this.#page = page;
     this.show(node);
   }
 
   protected show(node: DocNode): void {
-    this.box.textContent = String(node.attrs.name);
-    this.dom.title = String(node.attrs.href);
+    const [name, href] = [String(node.attrs.name), String(node.attrs.href)];
+    const pdf = pdfLinkOf(href, name);
+    this.#endCard?.();
+    this.#endCard = undefined;
+    this.dom.classList.toggle(styles.file ?? '', !pdf?.isInPage);
+    this.dom.title = pdf?.isInPage ? '' : href;
+    if (!pdf?.isInPage) {
+      this.box.textContent = name;
+      return;
+    }
+    const { element, end } = createPdfCard({ fileId: pdf.fileId, name, page: pdf.page }, this.#page.pdf, true);
+    this.#endCard = end;
+    this.box.replaceChildren(element);
+  }
+
+  destroy(): void {
+    this.#endCard?.();
   }
 }
 
@@ -286,7 +308,7 @@ export const partViews = (page: PartPage) =>
               kept: (node) => new Kept(node, page),
               keptInline: (node) => new Kept(node, page),
               contents: (node) => new Contents(node),
-              fileCard: (node, _, place) => new FileCard(node, edit(place)),
+              fileCard: (node, _, place) => new FileCard(node, page, edit(place)),
               image: (node, view, place) => new PictureView(node, view, place, page, edit(place)),
               figure: (node, view, place) => new FigureView(node, view, place, page, edit(place)),
               listItem: (node, view, place) => new Item(node, view, place),

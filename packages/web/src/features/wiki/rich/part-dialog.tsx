@@ -3,6 +3,7 @@ import { Button, Input, Modal, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Field } from '../../../kit/form/field';
 import { useTexts } from '../../../lib/texts/texts';
+import { pdfLinkOf } from '../pdf/pdf-link';
 import { ArticleHtml } from '../text/article-html';
 import { bodyOf, type OpenForm, type PartValues } from './part-form';
 import { partTitle } from './part-title';
@@ -118,13 +119,24 @@ interface FieldOf {
   readonly options?: { value: string; label: string }[];
 }
 
+const shownOptions = (t: Words) => [
+  { value: '', label: t.fileShownLink },
+  { value: 'page', label: t.fileShownPage },
+];
+
 function fieldsOf(form: OpenForm, t: Words): FieldOf[] {
   const address: FieldOf = { name: 'address', label: t.address };
   switch (form.kind) {
     case 'link':
       return [address, ...(form.values.name ? [] : [{ name: 'name', label: t.linkText } as const])];
     case 'file':
-      return [address, { name: 'name', label: t.fileName }];
+      return [
+        address,
+        { name: 'name', label: t.fileName },
+        ...(pdfLinkOf(form.values.address, form.values.name) || form.values.shown
+          ? [{ name: 'shown', label: t.fileShown, help: t.fileShownHelp, options: shownOptions(t) } as const]
+          : []),
+      ];
     case 'picture':
       return [
         { name: 'caption', label: t.caption },

@@ -2,6 +2,8 @@ import type { Editor } from '@tiptap/core';
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { TextSelection } from '@tiptap/pm/state';
 import { sampleData } from '../edit/sample-data';
+import { fileIn } from '../files/addresses';
+import { pdfLinkOf, withInPage } from '../pdf/pdf-link';
 import { insertBlock, insertInline } from './commands';
 import { changePicture, linkOfPicture } from './picture/picture-edits';
 import type { FormTool } from './tools';
@@ -15,6 +17,8 @@ export interface PartValues {
   /** Address that a picture links to. */
   link: string;
   name: string;
+  /** Whether the text shows a file: `page`, or empty for its link. */
+  shown: '' | 'page';
   tex: string;
   title: string;
   type: string;
@@ -38,6 +42,7 @@ export const blankValues: PartValues = {
   height: '240',
   link: '',
   name: '',
+  shown: '',
   tex: '',
   title: '',
   type: 'bar',
@@ -83,13 +88,24 @@ export function formOf(node: DocNode, pos: number): OpenForm | undefined {
   if (name === 'formula' || name === 'formulaBlock')
     return { kind: name, pos, values: { ...blankValues, tex: text('tex') } };
   if (name === 'fileCard')
-    return { kind: 'file', pos, values: { ...blankValues, address: text('href'), name: text('name') } };
+    return { kind: 'file', pos, values: { ...blankValues, ...fileOf(text('href'), text('name')) } };
   if (name === 'image' || name === 'figure') {
     const picture = { address: text('src'), alt: text('alt'), width: text('width'), link: linkOfPicture(node) };
     return { kind: 'picture', pos, values: { ...blankValues, ...picture, caption: node.textContent } };
   }
   if (name !== 'wikiBlock') return undefined;
   return { ...formOfBlock(text('name'), text('body')), pos };
+}
+
+function fileOf(href: string, name: string): Pick<PartValues, 'address' | 'name' | 'shown'> {
+  const isInPage = pdfLinkOf(href, name)?.isInPage === true;
+  return { address: isInPage ? withInPage(href, false) : href, name, shown: isInPage ? 'page' : '' };
+}
+
+/** Returns the address that a file's card links to. */
+function hrefOf({ address, shown }: PartValues): string {
+  const href = address.trim();
+  return shown === 'page' && fileIn(href) !== undefined ? withInPage(href, true) : href;
 }
 
 /** Returns the form of a block by its name. */
@@ -129,8 +145,7 @@ export function applyForm(editor: Editor, form: OpenForm, values: PartValues): v
     if (pos !== undefined) setPicture(editor, values, pos);
   } else if (pos !== undefined) changePart(editor, pos, form, values);
   else if (kind === 'formula') dispatchInline(editor, 'formula', { tex: values.tex.trim() });
-  else if (kind === 'file')
-    dispatchInline(editor, 'fileCard', { href: values.address.trim(), name: values.name.trim() });
+  else if (kind === 'file') dispatchInline(editor, 'fileCard', { href: hrefOf(values), name: values.name.trim() });
   else {
     const command = insertBlock((schema) =>
       kind === 'formulaBlock'
@@ -152,7 +167,7 @@ function changePart({ state, view }: Editor, pos: number, form: OpenForm, values
   if (!node || formOf(node, pos)?.kind !== form.kind) return;
   const own: Record<string, unknown> =
     form.kind === 'file'
-      ? { href: values.address.trim(), name: values.name.trim() }
+      ? { href: hrefOf(values), name: values.name.trim() }
       : form.kind === 'formula' || form.kind === 'formulaBlock'
         ? { tex: values.tex.trim() }
         : { body: bodyOf(form, values) };

@@ -43,7 +43,7 @@ import { texts } from './texts';
 export type FormTool = 'link' | 'picture' | 'file' | 'formula' | 'formulaBlock' | 'imgGrid' | 'iframe' | 'chart';
 
 /** Tools that open a part of the page. */
-export type PageTool = 'find' | 'outline' | 'template';
+export type PageTool = 'find' | 'pdf' | 'outline' | 'template';
 
 export type OwnName = Extract<
   keyof typeof texts.zh,
@@ -158,6 +158,7 @@ export const richTools: readonly RichTool[] = [
   known('table', insertBlock(newTable(3, 3))),
   known('picture', 'picture'),
   known('file', 'file'),
+  known('pdf', 'pdf', { isHidden: true }),
   known('articleLink', beginArticleLink, { isHidden: true }),
   known('person', beginMention, { isHidden: true }),
   known('template', 'template', { isHidden: true }),

@@ -1,7 +1,9 @@
 import { Extension } from '@tiptap/core';
-import { Plugin, PluginKey } from '@tiptap/pm/state';
+import type { Node as DocNode } from '@tiptap/pm/model';
+import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import type { FileTarget, UploadedFile } from '../files/use-file-uploads';
+import { withInPage } from '../pdf/pdf-link';
 import styles from './rich.module.css';
 
 // Placeholders of running uploads are decorations, not content, so that a save never contains a half-finished
@@ -68,11 +70,35 @@ export function fileTargetOf(view: EditorView): FileTarget {
       const tr = state.tr.setMeta(key, { id, isOver: true } satisfies Change);
       // If the placeholder's position was deleted in the meantime, the file goes to the cursor instead of
       // being lost.
-      if (uploaded) tr.insert(place ?? state.selection.to, nodeOf(view, uploaded));
+      const at = place ?? state.selection.to;
+      if (uploaded?.kind === 'pdf') insertAlone(tr, at, nodeOf(view, uploaded));
+      else if (uploaded) tr.insert(at, nodeOf(view, uploaded));
+      view.dispatch(tr);
+    },
+    showInPage(url) {
+      const { doc, tr } = view.state;
+      let found: { node: DocNode; pos: number } | undefined;
+      doc.descendants((node, pos) => {
+        if (node.type.name === 'fileCard' && node.attrs.href === url) found ??= { node, pos };
+      });
+      if (!found || !view.editable) return;
+      const { node, pos } = found;
+      const shown = node.type.create({ ...node.attrs, href: withInPage(url, true) });
+      if (doc.resolve(pos).parent.childCount === 1) tr.replaceWith(pos, pos + node.nodeSize, shown);
+      else insertAlone(tr.delete(pos, pos + node.nodeSize), pos, shown);
       view.dispatch(tr);
     },
   };
 }
 
 const nodeOf = ({ state: { schema } }: EditorView, { kind, name, url }: UploadedFile) =>
-  kind === 'picture' ? schema.node('image', { src: url, alt: name }) : schema.node('fileCard', { href: url, name });
+  kind === 'picture'
+    ? schema.node('image', { src: url, alt: name })
+    : schema.node('fileCard', { href: kind === 'pdf' ? withInPage(url, true) : url, name });
+
+/** Inserts a node as a paragraph of its own: into an empty paragraph, or behind the text at a position. */
+function insertAlone(tr: Transaction, at: number, node: DocNode): void {
+  const place = tr.doc.resolve(at);
+  if (place.parent.isTextblock && place.parent.content.size === 0) tr.insert(at, node);
+  else tr.insert(place.depth > 0 ? place.after() : at, node.type.schema.node('paragraph', null, [node]));
+}

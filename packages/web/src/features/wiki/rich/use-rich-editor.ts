@@ -21,7 +21,7 @@ export interface Rich {
   readonly renderer: PieceRenderer;
 }
 
-interface Options extends PastePage, Pick<PartPage, 'pictureOf'> {
+interface Options extends PastePage, Pick<PartPage, 'pictureOf' | 'pdf'> {
   readonly session: DraftSession;
   readonly isReadOnly: boolean;
   readonly label: string;
@@ -53,7 +53,10 @@ export function useRichEditor(options: Options) {
   const [rich, setRich] = useState<Rich>();
   const atFirst = useEffectEvent(() => options);
   const onChange = useEffectEvent(() => options.onChange());
-  const page: Pick<Options, Exclude<keyof Options, 'session' | 'isReadOnly' | 'label' | 'onChange' | 'pictureOf'>> = {
+  const page: Pick<
+    Options,
+    Exclude<keyof Options, 'session' | 'isReadOnly' | 'label' | 'onChange' | 'pictureOf' | 'pdf'>
+  > = {
     takeFiles: useEffectEvent<PastePage['takeFiles']>((...args) => options.takeFiles(...args)),
     addressesOf: useEffectEvent<PastePage['addressesOf']>((...args) => options.addressesOf(...args)),
     fetchRemote: useEffectEvent<PastePage['fetchRemote']>((...args) => options.fetchRemote(...args)),
@@ -73,7 +76,12 @@ export function useRichEditor(options: Options) {
     const first = atFirst();
     const shared = new SharedDocument(first.session);
     const renderer = new PieceRenderer();
-    const parts: PartPage = { renderer, edit: (pos) => page.onEditPart(pos), pictureOf: first.pictureOf };
+    const parts: PartPage = {
+      renderer,
+      edit: (pos) => page.onEditPart(pos),
+      pictureOf: first.pictureOf,
+      pdf: first.pdf,
+    };
     const editor = new Editor({
       element,
       injectCSS: false,

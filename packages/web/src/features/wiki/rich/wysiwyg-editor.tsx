@@ -26,7 +26,7 @@ import type { OpenedArticle } from '../edit/opened-article';
 import outlineStyles from '../edit/outline/edit-outline.module.css';
 import { SharedFrame, type SharedWritten } from '../edit/shared-frame';
 import { useFirstFocus } from '../edit/use-first-focus';
-import { pictureWith } from '../files/addresses';
+import { filesOfSession, pictureWith } from '../files/addresses';
 import { fetchRemote } from '../files/fetch-remote';
 import { uploadEmbedded } from '../files/upload';
 import { UploadList } from '../files/upload-list';
@@ -38,6 +38,8 @@ import { ArticlesMenu } from '../links/articles-menu';
 import type { FoundArticle } from '../links/find-articles';
 import { PeopleMenu } from '../mention/people-menu';
 import { remoteIn } from '../paste/pasted';
+import { pdfActions } from '../pdf/pdf-card';
+import { usePdfViewer } from '../pdf/use-pdf-viewer';
 import { BlockHandle } from './block-handle';
 import { BubbleMenu } from './bubble-menu';
 import { run } from './commands';
@@ -93,6 +95,7 @@ function Surface(props: { article: Article; written: SharedWritten; box: RefObje
   const [formatted, setFormatted] = useState(false);
   const target = useRef<Rich>(undefined);
   const picker = useRef<FilePickerHandle>(null);
+  const { openPdf, viewer } = usePdfViewer();
   const uploads = useFileUploads(article._id, () => (target.current ? fileTargetOf(target.current.editor.view) : null));
   const { isOver, ...drop } = useFileDrop((files) => uploads.add(files));
   const bring = (addresses: readonly string[]) => fetchRemote(article._id, addresses);
@@ -103,7 +106,7 @@ function Surface(props: { article: Article; written: SharedWritten; box: RefObje
   const runTool = (tool: RichTool) => {
     const editor = target.current?.editor;
     if (!editor) return;
-    if (tool.asks === 'picture' || tool.asks === 'file') picker.current?.open(tool.asks);
+    if (tool.asks === 'picture' || tool.asks === 'file' || tool.asks === 'pdf') picker.current?.open(tool.asks);
     else if (tool.asks === 'find') openFind(false);
     else if (tool.asks === 'template') setIsChoosing(true);
     else if (tool.asks === 'outline') setHasOutline((before) => !before);
@@ -128,6 +131,7 @@ function Surface(props: { article: Article; written: SharedWritten; box: RefObje
     addressesOf: (files) => Promise.all(files.map((file) => uploadEmbedded(article._id, file))),
     fetchRemote: bring,
     pictureOf: pictureWith(article.fileToken),
+    pdf: pdfActions(filesOfSession(article.fileToken), openPdf),
     tellLost: (count) => showNotice({ kind: 'info', title: t.picture, text: t.picturesLost({ count }) }),
     onMarkdown: (text, from, to) =>
       void (target.current && formatPasted(target.current, { text, from, to }, bring).then(setFormatted)),
@@ -161,6 +165,7 @@ function Surface(props: { article: Article; written: SharedWritten; box: RefObje
         />
       )}
       {formatted && rich && <FormattedBar rich={rich} onClose={() => setFormatted(false)} />}
+      {viewer}
       <FilePicker handle={picker} onFiles={(files, kind) => uploads.add(files, undefined, () => kind)} />
       <div className={editStyles.uploads}>
         <UploadList uploads={uploads} />

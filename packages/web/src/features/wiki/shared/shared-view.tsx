@@ -42,10 +42,12 @@ interface Props {
 export function SharedView({ flag, about, opened, catalog, onOpen, onReload }: Props) {
   const t = useTexts(texts);
   const { page, article, viewer, fileToken, shareTemplateType: template } = opened;
-  const files = useMemo(() => textFilesOf(fileToken, onReload), [fileToken, onReload]);
+  const stamp = useStamp(viewer);
+  const mark = page.waterMark ? stamp : undefined;
+  const files = useMemo(() => textFilesOf(fileToken, onReload, mark), [fileToken, onReload, mark]);
   return (
     <TextFilesContext value={files}>
-      {page.waterMark && <Stamp viewer={viewer} />}
+      {mark !== undefined && <WaterMark text={mark} />}
       <a href="#content" className={styles.skip}>
         {t.skip}
       </a>
@@ -79,12 +81,13 @@ export function SharedView({ flag, about, opened, catalog, onOpen, onReload }: P
 }
 
 /**
- * Watermark that identifies the viewer: the name of a signed-in user, or a label for outsiders, and the time.
+ * Returns the watermark that identifies the viewer: the name of a signed-in user, or a label for outsiders, and
+ * the time.
  */
-function Stamp({ viewer }: { viewer: string }) {
+function useStamp(viewer: string): string {
   const t = useTexts(texts);
   const [since] = useState(() => formatMoment(new Date().toISOString()));
-  return <WaterMark text={`${viewer || t.outsider} ${since}`} />;
+  return `${viewer || t.outsider} ${since}`;
 }
 
 function Head({ about, article, page }: { about: About; article: Article | null; page: OpenedShare['page'] }) {

@@ -2,7 +2,7 @@ import { apiBase, wikiDownload, wikiFilePath } from '@easymock/contract';
 import { fileIn, follow, pictureWith, type TextFiles } from '../files/addresses';
 
 /** Returns access to the pictures and attachments of a shared page, with the token of its link. */
-export function textFilesOf(token: string, onReload: () => Promise<void>): TextFiles {
+export function textFilesOf(token: string, onReload: () => Promise<void>, waterMark?: string): TextFiles {
   let isAsked = false;
   return {
     pictureAt: pictureWith(token),
@@ -15,6 +15,9 @@ export function textFilesOf(token: string, onReload: () => Promise<void>): TextF
       return undefined;
     },
     open: async (id) => follow(`${wikiFilePath(id)}?token=${token}`, true),
+    download: async (id) => downloadShared(id, token),
+    addressToRead: async (id, isRetry) => (isRetry ? undefined : `${wikiFilePath(id)}?token=${token}`),
+    ...(waterMark !== undefined && { waterMark }),
   };
 }
 

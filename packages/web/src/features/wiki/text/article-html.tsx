@@ -7,6 +7,9 @@ import { copyText } from '../../../lib/browser/copy';
 import { pageSetting } from '../../../lib/browser/page-setting';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { fileIn, filesOfSession, TextFilesContext } from '../files/addresses';
+import { pdfActions } from '../pdf/pdf-card';
+import { showPdfs } from '../pdf/show-pdfs';
+import { usePdfViewer } from '../pdf/use-pdf-viewer';
 import { openFrames } from './frames';
 import { headingId } from './headings';
 import { innerPathOf, unmarkInnerLinks } from './inner-path';
@@ -42,6 +45,8 @@ export function ArticleHtml(props: {
   const files = useContext(TextFilesContext) ?? filesOfSession(fileToken);
   const box = useRef<HTMLDivElement>(null);
   const drawn = useRef<{ end: () => void }>(undefined);
+  const endPdfs = useRef<() => void>(undefined);
+  const { openPdf, viewer } = usePdfViewer();
   useImperativeHandle(props.ref, () => box.current as HTMLDivElement);
   const show = useEffectEvent((element: HTMLElement, text: string, words: 'zh' | 'en', areBoxesLive: boolean) => {
     const line = lineOfTask(document.activeElement);
@@ -51,6 +56,8 @@ export function ArticleHtml(props: {
     drawn.current?.end();
     drawn.current = draw(element, t);
     drawFormulas(element);
+    endPdfs.current?.();
+    endPdfs.current = showPdfs(element, pdfActions(files, openPdf));
     for (const box of boxesIn(element)) {
       box.disabled = !areBoxesLive || !lineOfTask(box);
       // Focus returns to the task that was checked.
@@ -96,7 +103,13 @@ export function ArticleHtml(props: {
   useLayoutEffect(() => {
     if (box.current) show(box.current, html, language === 'en' ? 'en' : 'zh', mayTick);
   }, [html, language, mayTick]);
-  useEffect(() => () => drawn.current?.end(), []);
+  useEffect(
+    () => () => {
+      drawn.current?.end();
+      endPdfs.current?.();
+    },
+    [],
+  );
   useEffect(() => {
     const element = box.current;
     const hear = (event: MouseEvent) => onClick(event);
@@ -112,7 +125,12 @@ export function ArticleHtml(props: {
       element?.removeEventListener('error', hearError, true);
     };
   }, []);
-  return <div ref={box} className={styles.text} />;
+  return (
+    <>
+      <div ref={box} className={styles.text} />
+      {viewer}
+    </>
+  );
 }
 
 /** Draws charts and diagrams, once the code for them is loaded. */
