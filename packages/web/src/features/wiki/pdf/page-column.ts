@@ -8,11 +8,12 @@ export const mostPages = 5_000;
 const redrawMs = 150;
 /** CSS pixels per point of a page: the size on paper is 100 %. */
 const paperScale = 96 / 72;
-const zoomRange = { least: 0.25, most: 5 };
+const zoomRange = { least: 0.25, auto: 1.25, most: 5 };
 /** Pixels beside the pages. */
 const gap = 12;
 
-export type Zoom = number | 'width';
+/** A factor of the size on paper, as wide as the window, or that but not much larger than on paper. */
+export type Zoom = number | 'width' | 'auto';
 
 /**
  * Shows the pages of a file below each other in an element that scrolls. Only pages near the visible part are
@@ -27,7 +28,7 @@ export class PageColumn {
   readonly #near = new Set<PageSheet>();
   readonly #observer: IntersectionObserver;
   readonly #resizes: ResizeObserver;
-  #zoom: Zoom = 'width';
+  #zoom: Zoom = 'auto';
   #scale = 1;
   #page = 1;
   #isDrawing = false;
@@ -51,7 +52,7 @@ export class PageColumn {
     this.#layOut();
     this.#observer = new IntersectionObserver((entries) => this.#onSeen(entries), { root: box, rootMargin: '60% 0px' });
     for (const { element } of this.sheets) this.#observer.observe(element);
-    this.#resizes = new ResizeObserver(() => this.#zoom === 'width' && this.#rescale());
+    this.#resizes = new ResizeObserver(() => typeof this.#zoom === 'string' && this.#rescale());
     this.#resizes.observe(box);
     box.addEventListener('scroll', this.#onScroll, { passive: true });
   }
@@ -70,7 +71,6 @@ export class PageColumn {
     if (sheet) this.#box.scrollTop = sheet.element.offsetTop - gap;
   }
 
-  /** Sets the zoom. @param zoom a factor of the size on paper, or `width` for as wide as the window */
   setZoom(zoom: Zoom): void {
     this.#zoom = zoom;
     this.#rescale();
@@ -127,8 +127,9 @@ export class PageColumn {
   #layOut(): void {
     const widest = this.sheets.reduce((most, { size }) => Math.max(most, size.width), 1);
     const room = Math.max(120, this.#box.clientWidth - 2 * gap);
-    const fitting = Math.min(zoomRange.most * paperScale, room / widest);
-    this.#scale = this.#zoom === 'width' ? fitting : this.#zoom * paperScale;
+    const most = this.#zoom === 'auto' ? zoomRange.auto : zoomRange.most;
+    const fitting = Math.min(most * paperScale, room / widest);
+    this.#scale = typeof this.#zoom === 'string' ? fitting : this.#zoom * paperScale;
     for (const sheet of this.sheets) sheet.fit(this.#scale);
     this.#on.onZoom(this.percent);
   }
