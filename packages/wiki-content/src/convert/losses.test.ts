@@ -35,6 +35,11 @@ describe('rich text that Markdown can express', () => {
       '<figure><img src="/a.png" alt=""><figcaption>题</figcaption></figure>',
       '![|caption](/a.png "题")',
     ],
+    [
+      'a file that the page shows',
+      `<p><a href="/easymock/wikiFile/${'a'.repeat(24)}#preview">合同.pdf</a></p>`,
+      `[合同.pdf](/easymock/wikiFile/${'a'.repeat(24)}#preview)`,
+    ],
     ['a reading', '<p>读<ruby>漢<rt>hàn</rt></ruby></p>', '读<ruby>漢<rt>hàn</rt></ruby>'],
     [
       'formats of HTML',

@@ -31,6 +31,7 @@ const samples = [
   '<figure><img src="/a.png" alt=""><figcaption>图 <b>1</b></figcaption></figure><div data-tex="E=mc^2" class="md-math"></div>',
   '<p>脚注<sup class="md-footnote-ref"><a href="#md--fn-1" id="md--fnref-1">1</a></sup></p><ruby>字<rt>zì</rt></ruby>',
   '<p><span data-type="mention" data-id="aaaaaaaaaaaaaaaaaaaaaaaa" data-label="林夏">@林夏</span> <a href="/easymock/wikiFile/aaaaaaaaaaaaaaaaaaaaaaaa">合同.pdf</a></p>',
+  '<p><a href="/easymock/wikiFile/aaaaaaaaaaaaaaaaaaaaaaaa#preview&amp;page=3">合同.pdf</a></p>',
 ];
 
 function fragmentOf(source: string): Y.XmlFragment {

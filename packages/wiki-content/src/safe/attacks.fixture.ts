@@ -24,6 +24,10 @@ const attacks: Record<string, readonly string[]> = {
   ],
   link: [
     '[a](javascript:x())',
+    '[a.pdf](javascript:x()//easymock/wikiFile/#preview)',
+    '[a.pdf](data:application/pdf;base64,JVBERi0xLjQ=#preview)',
+    '[a.pdf](/easymock/wikiFile/0123456789abcdef01234567#preview" onclick="x())',
+    '<a href="/easymock/wikiFile/0123456789abcdef01234567#preview" data-added onclick="x()" class="pdf">a.pdf</a>',
     '[a](JaVaScRiPt:x())',
     '[a](java\tscript:x())',
     '[a](<java\nscript:x()>)',

@@ -418,10 +418,10 @@ describe('the addresses in an archive', () => {
 
   it('lead to files and articles in it, and back', () => {
     const places = { fileOf: () => `files/${id}/图 1.png`, pageOf: () => 'a/b.md' };
-    const source = `![](/easymock/wikiFile/${id}) [](/easymock/wikiCatalog/${id}#x) https://x.com/easymock/wikiFile/${id}`;
+    const source = `![](/easymock/wikiFile/${id}) [](/easymock/wikiFile/${id}#preview) [](/easymock/wikiCatalog/${id}#x) https://x.com/easymock/wikiFile/${id}`;
     const made = intoArchive(source, 'a/c', places);
     expect(made.source).toBe(
-      `![](../../files/${id}/%E5%9B%BE%201.png) [](../b.md#x) https://x.com/easymock/wikiFile/${id}`,
+      `![](../../files/${id}/%E5%9B%BE%201.png) [](../../files/${id}/%E5%9B%BE%201.png#preview) [](../b.md#x) https://x.com/easymock/wikiFile/${id}`,
     );
     let back = made.source;
     for (const { href, file } of made.references)

@@ -9,14 +9,14 @@ import { reasonOf } from './reason';
 import type { ShownPdf } from './shown-pdf';
 import { texts } from './texts';
 
-/** What cards and buttons of a text do with a file. */
+/** Actions of the cards and buttons of a text. */
 export interface PdfActions {
   readonly addressOf: (fileId: string) => AddressOf;
   readonly open: (file: ShownPdf) => void;
   readonly download: (fileId: string) => void;
 }
 
-/** Returns what cards do on a page with these files. */
+/** Returns the actions of cards on a page with these files. */
 export const pdfActions = (files: TextFiles, open: (file: ShownPdf) => void): PdfActions => ({
   addressOf: (id) => (isRetry) => files.addressToRead(id, isRetry),
   open,

@@ -3,7 +3,7 @@ import { type OpenPdf, openPdf } from './open-pdf';
 import { failureKindOf, type PdfFailureKind } from './pdf-failure';
 import type { AddressOf } from './pdf-source';
 
-/** What a viewer shows of a file. */
+/** State of a file in a viewer. */
 export type PdfState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'password'; readonly isWrong: boolean; enter(password: string): void }
