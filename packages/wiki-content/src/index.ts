@@ -6,6 +6,15 @@ export { compareRendered } from './compare/rendered';
 export { type ContentType, type ContentTypeName, contentOf, convert, type EditedType } from './content';
 export type { Conversion, LossKind } from './convert/conversion';
 export {
+  asPassage,
+  beginningOfInclude,
+  type Include,
+  includeBody,
+  includeOf,
+  sectionOf,
+  withIncludes,
+} from './include/include';
+export {
   articleIdsWithTitles,
   linksIn,
   replaceLinks,
@@ -15,8 +24,8 @@ export {
   withLinks,
   withoutTitles,
 } from './link/link';
+export { replaceIncludeBlocks, replaceMockBlocks } from './markdown/drawn-blocks';
 export { hardenLineBreaks, renderMarkdown } from './markdown/markdown';
-export { replaceMockBlocks } from './markdown/mock-blocks';
 export { ticksReader } from './markdown/ticks';
 export { mentionsIn, withNames } from './mention/mention';
 export { mockIdOf, mocksIn, replaceMocks, withMocks } from './mock/mock';

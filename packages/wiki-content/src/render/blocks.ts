@@ -1,3 +1,4 @@
+import { includeOf, includePlace } from '../include/include';
 import { mockIdOf, mockPlace } from '../mock/mock';
 import { cleanAttributes } from '../safe/rules';
 import { attributeOf, type Element, element, type Node, text, textOf } from '../safe/tree';
@@ -9,7 +10,7 @@ const chartSize = { width: [100, 600], height: [100, 300] } as const;
 const chartRows = 500;
 const chartColumns = 20;
 
-const writers: Record<string, (body: string) => Node[]> = { imgGrid, iframe, latex, chart, mock };
+const writers: Record<string, (body: string) => Node[]> = { imgGrid, iframe, latex, chart, mock, include };
 
 /**
  * Renders a block of the wiki, `<pre data-block="name">` with its text. The result keeps the name and
@@ -84,6 +85,12 @@ interface Chart {
 function mock(body: string): Node[] {
   const id = mockIdOf(body);
   return [id === undefined ? problem('wrongMock') : mockPlace(id)];
+}
+
+/** Renders the link to a passage of another article, which the page fills in. */
+function include(body: string): Node[] {
+  const named = includeOf(body);
+  return [named ? includePlace(named) : problem('wrongInclude')];
 }
 
 /**

@@ -48,7 +48,7 @@ function collect(nodes: readonly Node[], parts: string[], isInPre: boolean): voi
 const isOurs = (node: Element): boolean =>
   attributeOf(node, 'data-text') !== undefined ||
   linkedIn(node) !== undefined ||
-  ['imgGrid', 'iframe', 'mock'].includes(attributeOf(node, 'data-block') ?? '') ||
+  ['imgGrid', 'iframe', 'include', 'mock'].includes(attributeOf(node, 'data-block') ?? '') ||
   ['md-footnote-ref', 'md-footnote-back'].includes(attributeOf(node, 'class') ?? '');
 
 const word =

@@ -24,7 +24,7 @@ export interface Rendered {
  * Version of the output of `render`. Increment it with every change; forms of older versions are rendered
  * again.
  */
-export const rendererVersion = 6;
+export const rendererVersion = 7;
 
 /**
  * Renders HTML of any origin: sanitises it, then adds IDs of headings, the table of contents, formulas

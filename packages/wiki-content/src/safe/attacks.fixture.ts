@@ -142,6 +142,8 @@ const attacks: Record<string, readonly string[]> = {
     '$$constructor\nx()\n$$',
     '$$__proto__\nx()\n$$',
     '$$mock\n<script>x()</script>\n$$',
+    '$$include\n65f0a1b2c3d4e5f607182930#"><script>x()</script>\n$$',
+    '$$include\njavascript:x()\n$$',
     '<pre data-block="iframe">https://a.example<script>x()</script></pre>',
     '<div data-block="toString" data-url="javascript:x()" data-width="x()">a</div>',
     '<a class="md-frame" data-url="javascript:x()" href="javascript:x()">a</a>',

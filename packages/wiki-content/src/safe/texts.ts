@@ -23,6 +23,10 @@ const texts: Record<string, Record<Language, string>> = {
     en: 'A copy describes at most {value} mocks; this one is left out',
   },
   wrongMock: { zh: '接口编号不正确', en: 'The ID of the mock is incorrect' },
+  wrongInclude: {
+    zh: '引用片段应为文档编号，后面可以加 # 和标题',
+    en: 'A synced passage is the ID of a document, then # and a heading if wanted',
+  },
   emptyTopic: { zh: '（空）', en: '(empty)' },
   // Wording of the specification.
   tooManyPictures: { zh: '第 {value} 行超过 5 张，请修改', en: 'Row {value} has more than 5 pictures, please fix it' },
