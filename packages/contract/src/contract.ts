@@ -33,6 +33,7 @@ import { favouriteCalls } from './wiki/favourite';
 import { wikiFieldCalls } from './wiki/field';
 import { wikiFileCalls } from './wiki/file';
 import { followCalls } from './wiki/follow';
+import { wikiIncludeCalls } from './wiki/include';
 import { mustReadCalls } from './wiki/must-read';
 import { wikiSearchCalls } from './wiki/search';
 import { modalContentSetCalls } from './wiki/settings';
@@ -102,6 +103,7 @@ export const contract = {
   wikiSearch: wikiSearchCalls,
   wikiTransfer: wikiTransferCalls,
   wikiMock: wikiMockCalls,
+  wikiInclude: wikiIncludeCalls,
   share: shareCalls,
   wikiStatistics: wikiStatisticsCalls,
   catalogStatistics: catalogStatisticsCalls,

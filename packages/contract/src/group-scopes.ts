@@ -62,6 +62,7 @@ export const groupScopes: Readonly<Record<keyof Contract, GroupScopes>> = {
   wikiSearch: wiki,
   wikiTransfer: wiki,
   wikiMock: wiki,
+  wikiInclude: wiki,
   share: wiki,
   wikiStatistics: reading('wiki:read'),
   catalogStatistics: wiki,

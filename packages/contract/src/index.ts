@@ -90,6 +90,7 @@ export * from './wiki/file';
 export * from './wiki/file-address';
 export * from './wiki/follow';
 export * from './wiki/frame-hosts';
+export * from './wiki/include';
 export * from './wiki/must-read';
 export * from './wiki/node-schemas';
 export * from './wiki/search';

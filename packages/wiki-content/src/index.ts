@@ -9,10 +9,12 @@ export {
   asPassage,
   beginningOfInclude,
   type Include,
+  idsWithAnchors,
   includeBody,
   includeOf,
   sectionOf,
   withIncludes,
+  withoutAnchors,
 } from './include/include';
 export {
   articleIdsWithTitles,

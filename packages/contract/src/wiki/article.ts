@@ -167,6 +167,8 @@ const backlink = z.object({
   /** Names of the path, separated by commas. */
   catalogPathName: z.string(),
   updateDate: moment,
+  /** Whether the document shows a passage of the target. */
+  isInclude: z.boolean(),
 });
 
 const revisionBrief = z.object({

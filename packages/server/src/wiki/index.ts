@@ -26,6 +26,7 @@ import {
 import { wikiDigest } from './follow/digest';
 import { followHandlers } from './follow/follow';
 import { sweepNoticeDays, tellFollowers } from './follow/notify-followers';
+import { wikiIncludeHandlers } from './include/includes';
 import { wikiMockHandlers } from './mock/document-mocks';
 import { mustReadHandlers } from './must-read/must-read';
 import { mustReadReminder } from './must-read/remind-readers';
@@ -148,6 +149,7 @@ export const wiki: Feature = {
     ...articleSettingHandlers,
     ...documentTemplateHandlers,
     ...wikiMockHandlers,
+    ...wikiIncludeHandlers,
   ],
   plugins: [serveWikiFiles, takeWikiFiles, transferFiles],
   routes: [wikiDownloadRoute, ...wikiUploadRoutes, ...transferRoutes],

@@ -67,29 +67,37 @@ const tag = /<(\/?)([a-z][a-z0-9]*)([^<>]*)>/g;
 
 const levelOf = (name: string): number => (/^h[1-6]$/.test(name) ? Number(name[1]) : 0);
 
+/** Returns the offset of the heading with an ID, or -1. Texts contain no `<`, but may look like attributes. */
+function headingAt(html: string, anchor: string): number {
+  const id = ` id="${idPrefix}${anchor}"`;
+  for (let at = html.indexOf(id); at !== -1; at = html.indexOf(id, at + 1)) {
+    const from = html.lastIndexOf('<', at);
+    if (from !== -1 && /^<h[1-6](?: [^<>]*)?$/.test(html.slice(from, at))) return from;
+  }
+  return -1;
+}
+
 /**
  * Cuts the section of a heading out of a rendered text: the heading and what follows it, up to the next heading
  * that is not below it or the end of the element that contains both.
  * @returns undefined without such a heading
  */
 export function sectionOf(html: string, anchor: string): string | undefined {
-  const id = ` id="${idPrefix}${anchor}"`;
-  let from: number | undefined;
-  let level = 0;
+  const from = headingAt(html, anchor);
+  if (from === -1) return undefined;
+  const level = Number(html[from + 2]);
+  const tags = new RegExp(tag);
+  tags.lastIndex = from;
   let depth = 0;
-  for (const { index, 1: slash, 2: name = '', 3: attributes = '' } of html.matchAll(tag)) {
+  for (let found = tags.exec(html); found; found = tags.exec(html)) {
+    const { index, 1: slash, 2: name = '' } = found;
     const own = slash ? 0 : levelOf(name);
-    if (from === undefined) {
-      if (own === 0 || !attributes.includes(id)) continue;
-      [from, level, depth] = [index, own, 1];
-      continue;
-    }
     if (slash) depth -= 1;
-    else if (depth === 0 && own > 0 && own <= level) return html.slice(from, index);
+    else if (depth === 0 && index > from && own > 0 && own <= level) return html.slice(from, index);
     else if (!voidElements.has(name)) depth += 1;
     if (depth < 0) return html.slice(from, index);
   }
-  return from === undefined ? undefined : html.slice(from);
+  return html.slice(from);
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   type RenderedComment,
   renderComment,
   renderMarkdown,
+  replaceIncludeBlocks,
   replaceMockBlocks,
   replaceMocks,
 } from '@easymock/wiki-content';
@@ -88,6 +89,9 @@ export const contentJobs = {
       source: replaceMockBlocks(source, form === 'markdown' ? 'markdown' : 'html', textOf),
     };
   },
+
+  includes: ({ form, source }: Pick<Source, 'form' | 'source'>): string =>
+    replaceIncludeBlocks(source, form === 'markdown' ? 'markdown' : 'html', ({ id }) => `[[…]](${id})`),
 
   beginShared: beginDoc,
 

@@ -92,6 +92,12 @@ export async function writeInPlaceOfMocks(by: string, input: InputOf<'mocks'>): 
   return (await doInThread(by, 'mocks', input)) ?? fail('busy', { seconds: 5 });
 }
 
+/** Writes links in the places of passages of other articles. @throws busy after a time-out */
+export async function writeLinksForIncludes(by: string, form: EditedType, source: string): Promise<string> {
+  if (form === 'jsmind' || !/\$\$include|data-block="include"/.test(source)) return source;
+  return (await doInThread(by, 'includes', { form, source })) ?? fail('busy', { seconds: 5 });
+}
+
 /**
  * Compares two sources word by word.
  * @param form compares the words of rich text without its HTML

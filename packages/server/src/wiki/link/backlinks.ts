@@ -1,9 +1,11 @@
-import { and, count, desc, eq, isNull, ne } from 'drizzle-orm';
+import { beginningOfInclude } from '@easymock/wiki-content';
+import { and, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { SessionContext } from '../../platform/context';
+import type { Db } from '../../platform/database/index';
 import { totalOf } from '../../platform/database/total';
 import { mayAtLeast, wikiAccess } from '../rights/access';
 import { placeName, readPaths } from '../rights/load-node';
-import { wikiNodes } from '../wiki.table';
+import { wikiContents, wikiNodes } from '../wiki.table';
 import { wikiLinks } from './link.table';
 
 async function leadingTo({ db, actor }: SessionContext, targetId: string) {
@@ -53,12 +55,29 @@ export async function listBacklinks(
   );
   const nodes = rows.map(({ node }) => node);
   const paths = await readPaths(ctx, nodes);
+  const including = await findIncluding(ctx.db, nodes, targetId);
   const list = nodes.map(({ id, name, catalogType, updatedAt }) => ({
     markdownId: id,
     title: name,
     catalogType,
     updateDate: updatedAt.toISOString(),
+    isInclude: including.has(id),
     catalogPathName: placeName(paths.get(id)),
   }));
   return { list, total, page, pageSize };
+}
+
+/** Finds those of some documents whose text shows a passage of a document. */
+async function findIncluding(
+  db: Db,
+  nodes: readonly { readonly id: string }[],
+  targetId: string,
+): Promise<ReadonlySet<string>> {
+  const { nodeId, html } = wikiContents;
+  const ids = nodes.map(({ id }) => id);
+  const rows = await db
+    .select({ nodeId })
+    .from(wikiContents)
+    .where(and(inArray(nodeId, ids), sql`strpos(${html}, ${beginningOfInclude(targetId)}) > 0`));
+  return new Set(rows.map((row) => row.nodeId));
 }

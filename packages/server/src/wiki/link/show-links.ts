@@ -2,12 +2,15 @@ import { pagePath } from '@easymock/contract';
 import type { EditedType } from '@easymock/wiki-content';
 import {
   articleIdsWithTitles,
+  idsWithAnchors,
   linksIn,
   mocksIn,
   type ShownLink,
+  withIncludes,
   withLinks,
   withMocks,
   withNames,
+  withoutAnchors,
   withoutTitles,
 } from '@easymock/wiki-content';
 import { and, ne, sql } from 'drizzle-orm';
@@ -81,13 +84,13 @@ export async function withPresentNames(
   const linkOf = await linksOf([...new Set(texts.flatMap(linksIn))]);
   const mocks = [...new Set(texts.flatMap(mocksIn))];
   const hidden = mocks.length > 0 ? await linksOf.hiddenMocks(mocks) : undefined;
-  const linked = (html: string) => withLinks(withNames(html, nameOf), linkOf);
+  const linked = (html: string) => withLinks(withIncludes(withNames(html, nameOf), linkOf), linkOf);
   return hidden ? (html) => withMocks(linked(html), (id) => !hidden.has(id)) : linked;
 }
 
 /**
  * Returns sources for a reader without the right to edit them: links to documents that the reader may not
- * view lose the names, and mocks that the reader may not see their IDs.
+ * view lose the names, passages of such documents their headings, and mocks that the reader may not see their IDs.
  */
 export async function sourcesFor(
   caller: Caller,
@@ -99,8 +102,9 @@ export async function sourcesFor(
     actor.id,
     sources.map(({ source }) => source),
   );
-  const ids = sources.flatMap(({ form, source }) => articleIdsWithTitles(source, form));
+  const ids = sources.flatMap(({ form, source }) => [...articleIdsWithTitles(source, form), ...idsWithAnchors(source)]);
   if (ids.length === 0) return shown;
   const linkOf = await linksFor(caller)([...new Set(ids)]);
-  return sources.map(({ form }, at) => withoutTitles(shown[at] ?? '', form, (id) => linkOf(id).kind !== 'open'));
+  const isHidden = (id: string): boolean => linkOf(id).kind !== 'open';
+  return sources.map(({ form }, at) => withoutAnchors(withoutTitles(shown[at] ?? '', form, isHidden), isHidden));
 }

@@ -241,6 +241,7 @@ type Group =
   | 'wikiFile'
   | 'wikiTransfer'
   | 'wikiMock'
+  | 'wikiInclude'
   | 'share'
   | 'wikiSearch'
   | 'wikiStatistics'
@@ -496,6 +497,11 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
       input: () => ({ projectId: 'none', origin: 'https://mock.example.com' }),
       refusedWith: [10002, 10003],
     },
+  },
+  wikiInclude: {
+    get: { may: readers, input: ofArticle },
+    getShared: { may: everybody, input: (scene) => ({ ...ofArticle(scene), ...byFlag(scene) }), isByLink: true },
+    listHeadings: { may: readers, input: ofArticle },
   },
   share: {
     addHref: { may: editors, input: (scene) => ({ ...ofArticle(scene), validTime: 0, pwdType: 3, audience: fresh() }) },
