@@ -1,7 +1,7 @@
 import type { DocumentMock, Mock, Project } from '@easymock/contract';
 import { requestTable } from '@easymock/mock-engine';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { CopyButton } from '../../kit/buttons/copy-button';
 import { PlainButton } from '../../kit/buttons/plain-button';
 import { PlainLink } from '../../kit/buttons/plain-link';
@@ -11,7 +11,8 @@ import { Skeleton } from '../../kit/page/skeleton';
 import { to } from '../../lib/address/page';
 import { api, CallError } from '../../lib/api/api';
 import { callQuery, useChange } from '../../lib/api/queries';
-import { printAheadEvent, printWaits } from '../../lib/browser/print-page';
+import { printWaits } from '../../lib/browser/print-page';
+import { useSeen } from '../../lib/browser/use-seen';
 import { useOnceTrue } from '../../lib/state/use-once-true';
 import { useTexts } from '../../lib/texts/texts';
 import { loadMockHistory, loadRequestTable, mockAddress, requestOf, sampleAddress } from '../mock/index';
@@ -53,26 +54,6 @@ export function LiveMock({ id, ...compared }: Compared & { id: string }) {
       )}
     </div>
   );
-}
-
-/** Returns whether an element has been near the screen, or the page is about to be printed. */
-function useSeen(box: RefObject<HTMLElement | null>): boolean {
-  const [isSeen, setIsSeen] = useState(false);
-  useEffect(() => {
-    const element = box.current;
-    if (!element || isSeen) return;
-    const see = () => setIsSeen(true);
-    const observer = new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && see(), {
-      rootMargin: '200px',
-    });
-    observer.observe(element);
-    for (const name of ['beforeprint', printAheadEvent]) addEventListener(name, see);
-    return () => {
-      observer.disconnect();
-      for (const name of ['beforeprint', printAheadEvent]) removeEventListener(name, see);
-    };
-  }, [box, isSeen]);
-  return isSeen;
 }
 
 const Loading = ({ height }: { height: number }) => (

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { callQuery } from '../../lib/api/queries';
-import { isPrintWaiting, printPage } from '../../lib/browser/print-page';
+import { usePrintKey } from '../../lib/browser/use-print-key';
 import { useTexts } from '../../lib/texts/texts';
 import { LiveMock } from './live-mock';
 import styles from './mock.module.css';
@@ -55,18 +55,4 @@ export function LiveMocks(props: {
       `${textNo} ${at}`,
     ),
   );
-}
-
-/** Loads all mocks before printing by the keyboard shortcut; printing by the browser's menu cannot be delayed. */
-function usePrintKey(): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isPrint = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'p';
-      if (!isPrint || !isPrintWaiting()) return;
-      event.preventDefault();
-      void printPage();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, []);
 }

@@ -12,6 +12,7 @@ import type { OpenedArticle } from './edit/opened-article';
 import { texts } from './edit/texts';
 import { newestDraft, useFoundDrafts } from './edit/use-found-draft';
 import { editors } from './editors';
+import { EditorIncludes } from './include/editor-includes';
 import { MockPickerHost } from './mock/mock-picker-host';
 import { editedType, editPathOf } from './node/edit-path';
 
@@ -52,6 +53,7 @@ function Editable(props: { article: Article; drafts: ReturnType<typeof useFoundD
     <Suspense fallback={<Opening />}>
       <Editor {...opened} />
       <MockPickerHost />
+      <EditorIncludes />
     </Suspense>
   ) : null;
 }

@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view';
 import type { Article } from '@easymock/contract';
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Segments } from '../../../kit/form/segments';
 import { useMedia } from '../../../lib/browser/use-media';
 import { showNotice } from '../../../lib/state/notices';
@@ -19,6 +19,7 @@ import { InsertTemplate } from '../insert/insert-template';
 import { nameMocks } from '../mock/name-mocks';
 import { markdownContent } from '../shared-draft/draft-session';
 import { ArticleHtml } from '../text/article-html';
+import { useTextNo } from '../text/use-text-no';
 import styles from './edit.module.css';
 import { FilePicker, type FilePickerHandle } from './file-picker';
 import { focusAfterDialog } from './focus-after-dialog';
@@ -33,6 +34,8 @@ import { ToolBar } from './tool-bar';
 import { ToolButton } from './tool-button';
 import { type PageDialog, tools } from './tools';
 import { useScrollSync } from './use-scroll-sync';
+
+const ArticleIncludes = lazy(async () => ({ default: (await import('../include/article-includes')).ArticleIncludes }));
 
 type View = 'write' | 'split' | 'preview';
 const viewKey = 'wiki_edit_view';
@@ -62,6 +65,7 @@ export function MarkdownEditor({ article, draft }: OpenedArticle) {
   };
   const [view, setView] = useView();
   const { preview, isFailed, render } = usePreview(article);
+  const includes = useTextNo();
   const sync = useScrollSync(editor, previewBox);
   const uploads = useFileUploads(article._id, () => editor.current?.files() ?? null);
   // A file dropped beside the source is inserted at the cursor; the browser would otherwise leave the page
@@ -145,10 +149,19 @@ export function MarkdownEditor({ article, draft }: OpenedArticle) {
               >
                 {isFailed && <p className={styles.quiet}>{t.previewFailed}</p>}
                 <ArticleHtml
+                  ref={includes.text}
                   html={preview.html}
                   fileToken={article.fileToken}
-                  onShown={() => previewBox.current && nameMocks(previewBox.current)}
+                  onShown={() => {
+                    if (previewBox.current) nameMocks(previewBox.current);
+                    includes.onShown();
+                  }}
                 />
+                {preview.html.includes('"md-include"') && (
+                  <Suspense>
+                    <ArticleIncludes text={includes.text} textNo={includes.textNo} opensTab />
+                  </Suspense>
+                )}
               </section>
             </div>
             {outlined && (

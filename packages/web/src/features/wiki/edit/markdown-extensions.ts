@@ -8,7 +8,7 @@ import { drawSelection, dropCursor, EditorView, highlightActiveLine, keymap, typ
 import { tags } from '@lezer/highlight';
 import { codeLook } from '../../../kit/code/code-look';
 import { currentLanguage } from '../../../lib/texts/texts';
-import { embeddableIn, offerEmbed } from '../embed/offer-embed';
+import { type Embeddable, embeddableIn, offerEmbed } from '../embed/offer-embed';
 import { filesOf } from '../files/use-file-drop';
 import { articleChips, offerArticles } from '../links/in-markdown';
 import { mentionChips, offerPeople } from '../mention/in-markdown';
@@ -183,8 +183,8 @@ function pasteRich({ clipboardData: data }: ClipboardEvent, view: EditorView, pa
   }
   const embeddable = view.state.doc.lineAt(from).length === 0 ? embeddableIn(text) : undefined;
   if (embeddable) {
-    insertText(view, embeddable);
-    offerEmbed(() => embedPage(view, embeddable));
+    insertText(view, embeddable.address);
+    offerEmbed(embeddable, () => embedPage(view, embeddable));
     return true;
   }
   // Code editors put no HTML table on the clipboard.
@@ -208,14 +208,14 @@ function pasteRich({ clipboardData: data }: ClipboardEvent, view: EditorView, pa
   return true;
 }
 
-/** Replaces the line that consists of an address by the page. Changes meanwhile may have moved the line. */
-function embedPage(view: EditorView, address: string): void {
+/** Replaces the line that consists of an address by the block. Changes meanwhile may have moved the line. */
+function embedPage(view: EditorView, { address, name, body }: Embeddable): void {
   const { doc, readOnly } = view.state;
   for (let no = 1; no <= doc.lines && !readOnly; no += 1) {
     const { from, to, text } = doc.line(no);
     if (text !== address) continue;
     const gap = no > 1 && doc.line(no - 1).length > 0 ? '\n' : '';
-    const insert = `${gap}$$iframe\n${address}\n$$\n`;
+    const insert = `${gap}$$${name}\n${body}\n$$\n`;
     view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length }, userEvent: 'input' });
     view.focus();
     return;

@@ -86,6 +86,7 @@ export const toolFacts = {
   chart: { icon: ChartIcon, words: 'tb tubiao chart' },
   imgGrid: { icon: GridIcon, words: 'tpg tupianwangge grid gallery' },
   iframe: { icon: WindowIcon, words: 'qrwy qianru wangye iframe embed' },
+  include: { icon: ArticleLinkIcon, words: 'yypd yinyong pianduan wdpd synced include passage' },
   mock: { icon: SendIcon, words: 'jk jiekou mock api' },
   toc: { icon: ContentsIcon, words: 'ml mulu toc' },
   divider: { icon: DividerIcon, words: 'fgx fenge hr' },

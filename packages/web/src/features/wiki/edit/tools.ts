@@ -1,5 +1,7 @@
 import { redo, undo } from '@codemirror/commands';
+import { includeBody } from '@easymock/wiki-content/include';
 import { currentTexts } from '../../../lib/texts/texts';
+import { pickInclude } from '../include/pick-include';
 import { mockBlock, pickMock } from '../mock/pick-mock';
 import { focusAfterDialog } from './focus-after-dialog';
 import {
@@ -53,6 +55,15 @@ const tool = (name: Tool['name'], run: Tool['run'], place: Pick<Tool, 'isFirst' 
 const insertMock: Command = (view) => {
   void pickMock().then((id) => {
     if (id !== undefined && view.dom.isConnected) block(mockBlock(id))(view);
+    focusAfterDialog(() => view.dom.isConnected && view.focus());
+  });
+  return true;
+};
+
+/** Inserts the block of the passage that the person chooses in a dialog. */
+const insertInclude: Command = (view) => {
+  void pickInclude().then((include) => {
+    if (include && view.dom.isConnected) block(`$$include\n${includeBody(include)}\n$$\n`)(view);
     focusAfterDialog(() => view.dom.isConnected && view.focus());
   });
   return true;
@@ -112,6 +123,7 @@ export const tools: readonly Tool[] = [
   ),
   tool('imgGrid', () => block('$$imgGrid\n', 'https://', '\n$$\n'), { isHidden: true }),
   tool('iframe', () => block('$$iframe\n', 'https://', '\n$$\n'), { isHidden: true }),
+  tool('include', () => insertInclude, { isHidden: true }),
   tool('mock', () => insertMock, { isHidden: true }),
   tool('toc', () => block('[[toc]]\n'), { isHidden: true }),
   tool('divider', () => block('---\n')),

@@ -23,7 +23,7 @@ export function BacklinkList({ id }: { id: string }) {
       {({ list, total }) => (
         <>
           <Rows label={t.backlinks} count={list.length}>
-            {list.map(({ markdownId, title, catalogType, catalogPathName, updateDate }, index) => (
+            {list.map(({ markdownId, title, catalogType, catalogPathName, updateDate, isInclude }, index) => (
               <ListRow
                 key={markdownId}
                 id={markdownId}
@@ -31,6 +31,7 @@ export function BacklinkList({ id }: { id: string }) {
                 title={title}
                 catalogType={catalogType}
                 path={catalogPathName}
+                facts={isInclude ? [t.includes] : []}
                 at={updateDate}
               />
             ))}

@@ -4,6 +4,7 @@ export const texts = defineTexts('wikiLinks', {
   zh: {
     articles: '链接到文档',
     backlinks: '引用此文的文档',
+    includes: '显示此文的片段',
     backlinkNum: '被 {count} 篇文档引用',
     nothing: '没有找到文档',
     searching: '正在查找',
@@ -12,6 +13,7 @@ export const texts = defineTexts('wikiLinks', {
   en: {
     articles: 'Documents to link to',
     backlinks: 'Documents that link here',
+    includes: 'Shows a passage of this document',
     backlinkNum: '{count} {count:document links|documents link} here',
     nothing: 'No document found',
     searching: 'Searching',

@@ -51,6 +51,7 @@ const MindMapReading = lazy(async () => ({
   default: (await import('../mindmap/read/mind-map-reading')).MindMapReading,
 }));
 
+const ArticleIncludes = lazy(async () => ({ default: (await import('../include/article-includes')).ArticleIncludes }));
 const Present = lazy(async () => ({ default: (await import('../present/present')).Present }));
 const Comments = lazy(async () => ({ default: (await import('../comment/comments')).Comments }));
 
@@ -264,6 +265,11 @@ function ArticleText({ article, onOpen }: { article: Article; onOpen: (path: str
       {html.includes('"md-mock"') && (
         <Suspense>
           <LiveMocks markdownId={id} canEdit={article.canEdit} text={text} textNo={textNo} />
+        </Suspense>
+      )}
+      {html.includes('"md-include"') && (
+        <Suspense>
+          <ArticleIncludes text={text} textNo={textNo} editPath={editPathOf(article)} />
         </Suspense>
       )}
       <MustReadBar key={`read ${id} ${article.contentVersion}`} article={article} text={text} />

@@ -8,6 +8,7 @@ import type { EditorView, NodeView } from '@tiptap/pm/view';
 import { drawFormulas } from '../../../kit/formula/draw-formulas';
 import { currentLanguage, currentTexts } from '../../../lib/texts/texts';
 import { texts as editTexts } from '../edit/texts';
+import { drawPassages, forgetPassages } from '../include/drawn-passages';
 import { nameMocks } from '../mock/name-mocks';
 import { createPdfCard, type PdfActions } from '../pdf/pdf-card';
 import { pdfLinkOf } from '../pdf/pdf-link';
@@ -85,11 +86,17 @@ abstract class Part implements NodeView {
 /** A part that the renderer fills: a formula, a chart, a grid of pictures. */
 class Rendered extends Part {
   readonly #page: PartPage;
+  readonly #edit: () => void;
 
   constructor(node: DocNode, page: PartPage, label: string, onEdit: () => void) {
     super(node, node.isInline, label, onEdit);
     this.#page = page;
+    this.#edit = onEdit;
     this.show(node);
+  }
+
+  destroy(): void {
+    forgetPassages(this.box);
   }
 
   protected show(node: DocNode): void {
@@ -102,6 +109,7 @@ class Rendered extends Part {
       openFrames(this.box, currentTexts(textTexts).frame);
       drawFormulas(this.box);
       nameMocks(this.box);
+      drawPassages(this.box, this.#edit);
     });
   }
 }
@@ -283,6 +291,7 @@ function partName(node: DocNode): string {
   if (node.type.name !== 'wikiBlock') return t.formula;
   const names: Record<string, string> = { chart: t.chart, iframe: t.iframe, imgGrid: t.imgGrid, latex: t.latex };
   if (node.attrs.name === 'mock') return currentTexts(editTexts).mock;
+  if (node.attrs.name === 'include') return currentTexts(editTexts).include;
   const name = String(node.attrs.name);
   return (Object.hasOwn(names, name) && names[name]) || `${t.otherBlock} ${name}`;
 }

@@ -1,3 +1,4 @@
+import { includeBody } from '@easymock/wiki-content/include';
 import { toggleMark } from '@tiptap/pm/commands';
 import type { Command } from '@tiptap/pm/state';
 import type { IconShape } from '../../../kit/display/icon';
@@ -19,6 +20,7 @@ import {
   WindowIcon,
 } from '../edit/icons';
 import { type ToolFacts, toolFacts } from '../edit/tool-facts';
+import { pickInclude } from '../include/pick-include';
 import { pickMock } from '../mock/pick-mock';
 import {
   beginArticleLink,
@@ -125,6 +127,22 @@ const insertMock: Command = (_state, dispatch, view) => {
   return true;
 };
 
+/** Inserts the passage that the person chooses in a dialog. */
+const insertInclude: Command = (_state, dispatch, view) => {
+  if (!dispatch || !view) return true;
+  void pickInclude().then((include) => {
+    if (view.isDestroyed) return;
+    if (include)
+      insertBlock((schema) => schema.node('wikiBlock', { name: 'include', body: includeBody(include) }))(
+        view.state,
+        view.dispatch,
+        view,
+      );
+    focusAfterDialog(() => !view.isDestroyed && view.focus());
+  });
+  return true;
+};
+
 /** The tools in the order of the toolbar. */
 export const richTools: readonly RichTool[] = [
   known('undo', undo),
@@ -173,6 +191,7 @@ export const richTools: readonly RichTool[] = [
   own('chart', ChartIcon, 'chart', { words: 'tb tubiao chart' }),
   own('imgGrid', GridIcon, 'imgGrid', { words: 'tpg tupianwangge grid gallery', isHidden: true }),
   own('iframe', WindowIcon, 'iframe', { words: 'qrwy qianru wangye iframe embed', isHidden: true }),
+  known('include', insertInclude, { isHidden: true }),
   known('mock', insertMock, { isHidden: true }),
   known(
     'toc',

@@ -42,6 +42,7 @@ import { pdfActions } from '../pdf/pdf-card';
 import { usePdfViewer } from '../pdf/use-pdf-viewer';
 import { BlockHandle } from './block-handle';
 import { BubbleMenu } from './bubble-menu';
+import { changeInclude, isInclude } from './change-include';
 import { run } from './commands';
 import { finderOf } from './find/finding';
 import { readDocument, wordsIn } from './model/document';
@@ -101,7 +102,9 @@ function Surface(props: { article: Article; written: SharedWritten; box: RefObje
   const bring = (addresses: readonly string[]) => fetchRemote(article._id, addresses);
   const editPart = (pos: number) => {
     const node = target.current?.editor.state.doc.nodeAt(pos);
-    if (node && !written.isReadOnly) setForm(formOf(node, pos));
+    if (!node || written.isReadOnly) return;
+    if (isInclude(node)) changeInclude(target.current?.editor, node);
+    else setForm(formOf(node, pos));
   };
   const runTool = (tool: RichTool) => {
     const editor = target.current?.editor;

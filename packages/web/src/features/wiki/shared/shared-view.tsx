@@ -15,6 +15,7 @@ import { TextFilesContext } from '../files/addresses';
 import { Outline } from '../read/outline';
 import { ArticleHtml } from '../text/article-html';
 import { goToHeading, slugOf } from '../text/headings';
+import { useTextNo } from '../text/use-text-no';
 import styles from './shared.module.css';
 import { SharedCatalog } from './shared-catalog';
 import { SharedComments } from './shared-comments';
@@ -26,6 +27,8 @@ import type { About } from './use-shared';
 const MindMapReading = lazy(async () => ({
   default: (await import('../mindmap/read/mind-map-reading')).MindMapReading,
 }));
+
+const SharedIncludes = lazy(async () => ({ default: (await import('../include/shared-includes')).SharedIncludes }));
 
 type Article = NonNullable<OpenedShare['article']>;
 
@@ -67,7 +70,7 @@ export function SharedView({ flag, about, opened, catalog, onOpen, onReload }: P
           <Head about={about} article={article} page={page} />
           {about.customizedMessage && <p className={styles.message}>{about.customizedMessage}</p>}
           {article ? (
-            <Text key={article._id} article={article} hasText={page.content} />
+            <Text key={article._id} flag={flag} article={article} hasText={page.content} />
           ) : (
             <p className={styles.nothing}>{t.emptyFolder}</p>
           )}
@@ -131,18 +134,30 @@ function Tools() {
   );
 }
 
-function Text({ article, hasText }: { article: Article; hasText: boolean }) {
+function Text({ flag, article, hasText }: { flag: string; article: Article; hasText: boolean }) {
   const t = useTexts(texts);
+  const { text, textNo, onShown: countText } = useTextNo();
   const { hash } = usePageLocation();
   const isShown = useRef(false);
   if (!hasText) return null;
   if (!article.html) return <p className={styles.nothing}>{t.emptyText}</p>;
   const onShown = () => {
+    countText();
     if (isShown.current) return;
     isShown.current = true;
     requestAnimationFrame(() => goToHeading(slugOf(hash)));
   };
-  if (article.catalogType !== 'jsmind') return <ArticleHtml html={article.html} onShown={onShown} />;
+  if (article.catalogType !== 'jsmind')
+    return (
+      <>
+        <ArticleHtml ref={text} html={article.html} onShown={onShown} />
+        {article.html.includes('"md-include"') && (
+          <Suspense>
+            <SharedIncludes flag={flag} text={text} textNo={textNo} />
+          </Suspense>
+        )}
+      </>
+    );
   return (
     <Suspense fallback={<Skeleton height={420} />}>
       <MindMapReading article={article} onShown={onShown} />

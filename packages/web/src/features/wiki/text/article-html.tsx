@@ -75,9 +75,13 @@ export function ArticleHtml(props: {
   });
   const onClick = useEffectEvent((event: MouseEvent) => {
     const { target } = event;
-    if (!(target instanceof Element)) return;
+    // An included passage has handled the click itself.
+    if (!(target instanceof Element) || event.defaultPrevented) return;
     const button = target.closest('button[data-copy]');
-    if (button instanceof HTMLButtonElement) return void copyFrom(button, t.copied);
+    if (button instanceof HTMLButtonElement) {
+      event.preventDefault();
+      return void copyFrom(button, t.copied);
+    }
     const link = target.closest('a[href]');
     if (!(link instanceof HTMLAnchorElement)) return;
     const file = fileIn(link.href);

@@ -5,7 +5,7 @@ import { Extension } from '@tiptap/core';
 import { DOMSerializer, type Node as DocNode, Fragment, type Schema, Slice } from '@tiptap/pm/model';
 import { Plugin, Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { embeddableIn, offerEmbed } from '../../embed/offer-embed';
+import { type Embeddable, embeddableIn, offerEmbed } from '../../embed/offer-embed';
 import { looksLikeMarkdown, type Pasted, partsOf, readHtml, remoteIn, withAddresses } from '../../paste/pasted';
 import { selectInside } from '../commands';
 
@@ -114,17 +114,17 @@ function take(
   const embeddable = isPlain || !isOnEmptyLine(view) ? undefined : embeddableIn(text);
   insert(view, plainSlice(text, schema), event);
   if (!isPlain && looksLikeMarkdown(text)) page.onMarkdown(text, from, view.state.selection.to);
-  if (embeddable) offerEmbed(() => embedPage(view, embeddable));
+  if (embeddable) offerEmbed(embeddable, () => embedPage(view, embeddable));
 }
 
 const isOnEmptyLine = ({ state: { selection } }: EditorView): boolean =>
   selection.empty && selection.$from.parent.type.name === 'paragraph' && selection.$from.parent.content.size === 0;
 
-/** Replaces the line that consists of an address by the page. Changes meanwhile may have moved the line. */
-function embedPage(view: EditorView, address: string): void {
+/** Replaces the line that consists of an address by the block. Changes meanwhile may have moved the line. */
+function embedPage(view: EditorView, { address, name, body }: Embeddable): void {
   if (view.isDestroyed || !view.editable) return;
   const { doc, schema, tr } = view.state;
-  const block = schema.nodes.wikiBlock?.create({ name: 'iframe', body: address });
+  const block = schema.nodes.wikiBlock?.create({ name, body });
   let line: { pos: number; size: number } | undefined;
   doc.descendants((node, pos) => {
     if (node.type.name === 'paragraph' && node.textContent === address) line = { pos, size: node.nodeSize };

@@ -1,0 +1,54 @@
+import type { IncludedPassage } from '@easymock/contract';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Skeleton } from '../../../kit/page/skeleton';
+import { api } from '../../../lib/api/api';
+import { printWaits } from '../../../lib/browser/print-page';
+import { useSeen } from '../../../lib/browser/use-seen';
+import { useTexts } from '../../../lib/texts/texts';
+import { readShareToken } from '../shared/share-token';
+import { FillPlaces } from './fill-places';
+import type { Include } from './include';
+import styles from './include.module.css';
+import { PassageView } from './passage-view';
+import { texts } from './texts';
+
+/** Shows the passages that a link covers in the text of a shared article. */
+export function SharedIncludes(props: { flag: string; text: RefObject<HTMLElement | null>; textNo: number }) {
+  const { flag, text, textNo } = props;
+  return (
+    <FillPlaces text={text} textNo={textNo}>
+      {(include) => <SharedPassage flag={flag} include={include} />}
+    </FillPlaces>
+  );
+}
+
+function SharedPassage({ flag, include }: { flag: string; include: Include }) {
+  const { id: markdownId, anchor } = include;
+  const t = useTexts(texts);
+  const box = useRef<HTMLDivElement>(null);
+  const isSeen = useSeen(box);
+  const [passage, setPassage] = useState<IncludedPassage | 'failed'>();
+  useEffect(() => {
+    if (!isSeen) return;
+    const abort = new AbortController();
+    const input = { flag, shareToken: readShareToken(flag), markdownId, anchor };
+    api.wikiInclude.getShared(input, { claims: 'all', signal: abort.signal }).then(setPassage, () => {
+      if (!abort.signal.aborted) setPassage('failed');
+    });
+    return () => abort.abort();
+  }, [isSeen, flag, markdownId, anchor]);
+  return (
+    <div ref={box} className={styles.passage}>
+      {passage === 'failed' ? (
+        <p className={styles.note}>{t.closedByLink}</p>
+      ) : passage ? (
+        <PassageView include={include} passage={passage} />
+      ) : (
+        <div role="status" aria-label={t.loading} {...printWaits}>
+          <Skeleton width="38%" height={18} />
+          <Skeleton height={72} style={{ marginTop: 12 }} />
+        </div>
+      )}
+    </div>
+  );
+}
