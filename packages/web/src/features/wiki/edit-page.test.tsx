@@ -579,3 +579,33 @@ test('F8 leaves nothing but the text, for the session, and Escape ends that', de
   await expect.element(screen.getByRole('region', { name: '预览' })).toBeVisible();
   expect(document.documentElement.hasAttribute('data-writing-focus')).toBe(false);
 });
+
+test('a passage of another document is inserted from the menu of the slash, and shown in the preview', async () => {
+  const source = 'c'.repeat(24);
+  server.answer('article', 'getRecentArticles', { list: [], total: 0, page: 1, pageSize: 8 });
+  const node = nodeOf(source, '发布手册', { catalogType: 'markdown' });
+  server.answer('catalog', 'findCatalog', [{ ...node, path: [{ id: 'public', catalogName: '公共' }] }]);
+  server.answer('wikiInclude', 'listHeadings', {
+    title: '发布手册',
+    headings: [{ depth: 2, text: '部署', slug: '部署' }],
+  });
+  server.answer('wikiInclude', 'get', {
+    title: '发布手册',
+    catalogType: 'markdown',
+    updateDate: moment,
+    canEdit: false,
+    missing: null,
+    html: '<h2>部署</h2><p>先备份</p>',
+  });
+  const shown = await open();
+  const { screen } = shown;
+  await expect.element(shown.source).toBeVisible();
+  await typeAtEnd('{Enter}{Enter}/yypd');
+  await expect.element(screen.getByRole('option', { name: '引用文档片段' })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await screen.getByRole('textbox', { name: '搜索文档' }).fill('发布');
+  await screen.getByRole('button', { name: /发布手册/ }).click();
+  await screen.getByRole('button', { name: '部署' }).click();
+  await expect.poll(() => draft.text).toContain(`第二行\n\n$$include\n${source}#部署\n$$\n`);
+  await expect.element(screen.getByRole('region', { name: '预览' }).getByText('先备份')).toBeVisible();
+});
