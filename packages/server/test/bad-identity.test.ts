@@ -100,6 +100,8 @@ const forEverybody = [
   'updateLog.read',
   'updateLog.unread',
   'util.getAdministrators',
+  // A link in the input decides about access.
+  'wikiInclude.getShared',
 ];
 
 async function eachCall(

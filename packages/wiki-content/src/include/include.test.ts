@@ -119,13 +119,14 @@ describe('the section of a heading', () => {
 });
 
 test('a passage on another page has no IDs, and its own links lead to its page', () => {
-  const source = `[[toc]]\n\n## 部署\n\n- [ ] 备份\n\n见 [下](#部署)、[外](https://a.com/#b) \` id="x"\`\n\n${block(other)}\n\n脚注[^1]\n\n[^1]: 完`;
+  const source = `[[toc]]\n\n<p class="md-a md-include" data-id="${other}">x</p>\n\n## 部署\n\n- [ ] 备份\n\n见 [下](#部署)、[外](https://a.com/#b) \` id="x"\`\n\n${block(other)}\n\n脚注[^1]\n\n[^1]: 完`;
   const passage = asPassage(renderMarkdown(source).html, '/w/1');
   expect(passage).not.toMatch(/<[^>]* (?:id|data-line)=/);
   expect(passage).toContain('<a href="/w/1#%E9%83%A8%E7%BD%B2">下</a>');
   expect(passage).toContain('href="https://a.com/#b"');
   expect(passage).toContain('<code> id="x"</code>');
-  expect(passage).toContain(`<p data-id="${other}"><span class="md-article"`);
+  expect(passage).toContain(`<p class="md-passage" data-id="${other}"><span class="md-article"`);
+  expect(passage).not.toContain('md-include');
   expect(passage).not.toContain('href="#');
   expect(sanitizeHtml(passage)).toBe(passage);
 });

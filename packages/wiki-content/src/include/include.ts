@@ -109,7 +109,8 @@ export const asPassage = (html: string, address: string): string =>
   html.replace(tag, (all, slash: string, name: string, attributes: string) => {
     if (slash || !/ (?:id|href|class|data-line)="/.test(attributes)) return all;
     const kept = attributes
-      .replace(/ (?:id|data-line)="[^"]*"| class="md-include"/g, '')
+      .replace(/ (?:id|data-line)="[^"]*"/g, '')
+      .replace(/( class="[^"]*)\bmd-include(?![\w-])/, '$1md-passage')
       .replaceAll(` href="#${idPrefix}`, ` href="${address}#`);
     return `<${name}${kept}>`;
   });

@@ -1,4 +1,5 @@
 import type { IncludedPassage } from '@easymock/contract';
+import { Suspense, use, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeServer, refusal } from '../../../../test/fake-api';
 import { show, signIn } from '../../../../test/screen';
@@ -129,4 +130,34 @@ test('a passage that the link does not cover is a line', async () => {
   server.answer('wikiInclude', 'getShared', refusal('shareGone'));
   const { screen } = await read({ flag: 'flag' });
   await expect.element(screen.getByText('这个链接不包含引用的内容')).toBeVisible();
+});
+
+test('passages stay while React hides and shows the text again', async () => {
+  server.answer('wikiInclude', 'get', passageOf());
+  let setWaiting: (waits: boolean) => void = () => {};
+  let load = () => {};
+  const loading = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  const Waits = () => {
+    use(loading);
+    return null;
+  };
+  function Hidden() {
+    const [waits, setWaits] = useState(false);
+    setWaiting = setWaits;
+    return (
+      <Suspense fallback="…">
+        <Document html={placeOf()} />
+        {waits && <Waits />}
+      </Suspense>
+    );
+  }
+  signIn('wiki');
+  const { screen } = await show(<Hidden />);
+  await expect.element(screen.getByText('先备份')).toBeVisible();
+  setWaiting(true);
+  await expect.element(screen.getByText('先备份')).not.toBeVisible();
+  load();
+  await expect.element(screen.getByText('先备份')).toBeVisible();
 });

@@ -14,9 +14,19 @@ interface Place {
 export function replacePlace(place: HTMLElement): HTMLElement {
   const host = document.createElement('div');
   host.dataset.added = '';
+  const { id, anchor } = includeIn(place);
+  host.dataset.include = '';
+  host.dataset.id = id;
+  host.dataset.value = anchor;
   place.replaceWith(host);
   return host;
 }
+
+/** Finds the places in a text, and those that an earlier run has replaced: React may repeat an effect. */
+const placesIn = (text: HTMLElement): HTMLElement[] =>
+  [...text.querySelectorAll<HTMLElement>(`${includePlaces}, [data-include]`)].filter(
+    (place) => !place.parentElement?.closest('[data-added]'),
+  );
 
 /**
  * Fills the places of passages in the text of an article.
@@ -30,9 +40,14 @@ export function FillPlaces(props: {
   const { text, textNo, children } = props;
   const [places, setPlaces] = useState<readonly Place[]>([]);
   useLayoutEffect(() => {
-    const found = textNo > 0 ? (text.current?.querySelectorAll<HTMLElement>(includePlaces) ?? []) : [];
+    const found = textNo > 0 && text.current ? placesIn(text.current) : [];
     setPlaces(
-      [...found].slice(0, mostDrawn).map((place) => ({ include: includeIn(place), host: replacePlace(place) })),
+      found
+        .slice(0, mostDrawn)
+        .map((place) => ({
+          include: includeIn(place),
+          host: 'include' in place.dataset ? place : replacePlace(place),
+        })),
     );
   }, [text, textNo]);
   return places.map(({ include, host }, at) => createPortal(children(include), host, `${textNo} ${at}`));

@@ -1,8 +1,8 @@
 import { base } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
+import { Link } from 'react-router';
 import { PlainButton } from '../../../kit/buttons/plain-button';
-import { PlainLink } from '../../../kit/buttons/plain-link';
 import { Skeleton } from '../../../kit/page/skeleton';
 import { CallError } from '../../../lib/api/api';
 import { callQuery } from '../../../lib/api/queries';
@@ -46,7 +46,11 @@ export function IncludedPassage(props: {
   const mend = onRechoose ? (
     <PlainButton onClick={onRechoose}>{t.rechoose}</PlainButton>
   ) : (
-    editPath !== undefined && <PlainLink to={editPath}>{t.rechoose}</PlainLink>
+    editPath !== undefined && (
+      <Link className={styles.action} to={editPath}>
+        {t.rechoose}
+      </Link>
+    )
   );
   // An article that was closed or deleted meanwhile must not stay on the page.
   const data = query.isError ? undefined : query.data;
@@ -60,9 +64,9 @@ export function IncludedPassage(props: {
           opensTab={opensTab}
           tools={
             data.canEdit && (
-              <PlainLink to={editorPath(data.catalogType, markdownId)} {...newTab}>
+              <Link className={styles.action} to={editorPath(data.catalogType, markdownId)} {...newTab}>
                 {t.edit}
-              </PlainLink>
+              </Link>
             )
           }
         />
@@ -98,9 +102,9 @@ function Failed(props: {
     return (
       <p className={styles.note}>
         {t.closed}{' '}
-        <PlainLink to={sourceAddress({ ...include, anchor: '' }).slice(base.length)} {...newTab}>
+        <Link className={styles.action} to={sourceAddress({ ...include, anchor: '' }).slice(base.length)} {...newTab}>
           {t.ask}
-        </PlainLink>
+        </Link>
       </p>
     );
   if (kind === 'nodeMissing' || kind === 'nodeRecycled' || kind === 'nodeNotArticle')
