@@ -8,7 +8,7 @@ import { dayIn } from '../platform/day';
 import { newId } from '../platform/ids';
 import { importShare, importTree, privateSpaceOf, publicSpace, type TreeNode, wikiNodes } from '../wiki/index';
 import { addStatistics } from './add-statistics';
-import { allPlans, linkTexts, placeMocks, readWiki, type WikiPlan } from './read-wiki';
+import { allPlans, linkTexts, placeIncludes, placeMocks, readWiki, type WikiPlan } from './read-wiki';
 
 interface Reader {
   readonly id: string;
@@ -172,7 +172,9 @@ function plantWith({ ids, mockIds, author, readers, now }: Ground) {
         },
         isLocked: isPublic,
       }),
-      ...(isPage && { source: placeMocks(linkTexts(plan.source, addressOf), (route) => mockIds.get(route)) }),
+      ...(isPage && {
+        source: placeMocks(placeIncludes(linkTexts(plan.source, addressOf)), (route) => mockIds.get(route)),
+      }),
       ...(isPage && isPublic && visitsOf(ownerId, days)),
       // Only this department may edit; everybody else may read and comment.
       ...(editors && {

@@ -103,6 +103,10 @@ async function expectProperties(admin: Client): Promise<void> {
   expect(states).toEqual([true, false]);
   const readers = (await admin.mustRead.getReaders({ markdownId: await idOf('错误码分段') })).data;
   expect(readers).toMatchObject({ readerNum: 5, readNum: 2 });
+  const manual = (await admin.article.get({ markdownId: await idOf('值班手册') })).data.html ?? '';
+  const [, included = '', heading = ''] = /class="md-include" data-id="(\w+)" data-value="([^"]+)"/.exec(manual) ?? [];
+  const passage = (await admin.wikiInclude.get({ markdownId: included, anchor: heading })).data;
+  expect(passage).toMatchObject({ title: '回退', missing: null });
   const { mocks } = (await admin.wikiMock.list({ markdownId: await idOf('订单中心接口一览') })).data;
   expect(mocks).toHaveLength(1);
 }

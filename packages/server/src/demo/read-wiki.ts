@@ -72,3 +72,10 @@ export function placeMocks(source: string, idOf: (route: string) => string | und
     return id ? `$$mock\n${id}\n$$` : '';
   });
 }
+
+/**
+ * Replaces the links to articles in `$$include` blocks by their IDs.
+ * @example placeIncludes('$$include\n[回退](/easymock/wikiCatalog/65f0a1b2c3d4e5f607182930)#步骤\n$$')
+ */
+export const placeIncludes = (source: string): string =>
+  source.replace(/^\$\$include\n\[[^\]]*\]\(\S*\/([0-9a-f]{24})\)(#\S+)?\n\$\$$/gm, '$$$$include\n$1$2\n$$$$');

@@ -132,6 +132,15 @@ test('a passage that the link does not cover is a line', async () => {
   await expect.element(screen.getByText('这个链接不包含引用的内容')).toBeVisible();
 });
 
+test('a passage of a link that failed to load is loaded again on request', async () => {
+  server.answer('wikiInclude', 'getShared', refusal('busy'));
+  const { screen } = await read({ flag: 'flag' });
+  await expect.element(screen.getByRole('alert')).toBeVisible();
+  server.answer('wikiInclude', 'getShared', passageOf());
+  await screen.getByRole('button', { name: '重试' }).click();
+  await expect.element(screen.getByText('先备份')).toBeVisible();
+});
+
 test('passages stay while React hides and shows the text again', async () => {
   server.answer('wikiInclude', 'get', passageOf());
   let setWaiting: (waits: boolean) => void = () => {};

@@ -24,7 +24,6 @@ export function IncludePicker({ former, onPick }: Props) {
   const headings = useQuery({
     ...callQuery('wikiInclude', 'listHeadings', { markdownId: chosen ?? '' }),
     enabled: chosen !== undefined,
-    retry: false,
   });
   const title = chosen === undefined ? undefined : headings.data?.title;
   return (

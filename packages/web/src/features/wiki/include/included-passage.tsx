@@ -37,7 +37,7 @@ export function IncludedPassage(props: {
   const box = useRef<HTMLDivElement>(null);
   const isSeen = useSeen(box);
   const options = callQuery('wikiInclude', 'get', { markdownId, anchor });
-  const query = useQuery({ ...options, enabled: isSeen, staleTime: 30_000, retry: false });
+  const query = useQuery({ ...options, enabled: isSeen, staleTime: 30_000 });
   useLive('wiki:node', query.data ? markdownId : '', (event) => {
     if (event.kind === 'reset' || (event.kind === 'change' && changesPassage.includes(event.data.what)))
       void query.refetch();

@@ -19,7 +19,7 @@ function given(): void {
   });
   server.answer('wikiInclude', 'get', ({ anchor = '' }) => ({
     title: '发布手册',
-    catalogType: 'markdown',
+    catalogType: 'markdown' as const,
     updateDate: '2026-11-01T08:00:00.000Z',
     canEdit: true,
     missing: null,

@@ -1,7 +1,8 @@
 import type { IncludedPassage } from '@easymock/contract';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { PlainButton } from '../../../kit/buttons/plain-button';
 import { Skeleton } from '../../../kit/page/skeleton';
-import { api } from '../../../lib/api/api';
+import { api, CallError } from '../../../lib/api/api';
 import { printWaits } from '../../../lib/browser/print-page';
 import { useSeen } from '../../../lib/browser/use-seen';
 import { useTexts } from '../../../lib/texts/texts';
@@ -27,20 +28,26 @@ function SharedPassage({ flag, include }: { flag: string; include: Include }) {
   const t = useTexts(texts);
   const box = useRef<HTMLDivElement>(null);
   const isSeen = useSeen(box);
-  const [passage, setPassage] = useState<IncludedPassage | 'failed'>();
+  const [passage, setPassage] = useState<IncludedPassage>();
+  const [error, setError] = useState<Error>();
   useEffect(() => {
-    if (!isSeen) return;
+    if (!isSeen || error) return;
     const abort = new AbortController();
     const input = { flag, shareToken: readShareToken(flag), markdownId, anchor };
-    api.wikiInclude.getShared(input, { claims: 'all', signal: abort.signal }).then(setPassage, () => {
-      if (!abort.signal.aborted) setPassage('failed');
+    api.wikiInclude.getShared(input, { claims: 'all', signal: abort.signal }).then(setPassage, (failure: Error) => {
+      if (!abort.signal.aborted) setError(failure);
     });
     return () => abort.abort();
-  }, [isSeen, flag, markdownId, anchor]);
+  }, [isSeen, error, flag, markdownId, anchor]);
+  const isClosed = error instanceof CallError && error.is('shareGone');
   return (
     <div ref={box} className={styles.passage}>
-      {passage === 'failed' ? (
+      {isClosed ? (
         <p className={styles.note}>{t.closedByLink}</p>
+      ) : error ? (
+        <p className={styles.note} role="alert">
+          {error.message} <PlainButton onClick={() => setError(undefined)}>{t.retry}</PlainButton>
+        </p>
       ) : passage ? (
         <PassageView include={include} passage={passage} />
       ) : (

@@ -8,6 +8,7 @@ import { WaterMark } from '../../../kit/display/water-mark';
 import { Skeleton } from '../../../kit/page/skeleton';
 import { usePageLocation } from '../../../lib/address/page-location';
 import { copyText } from '../../../lib/browser/copy';
+import { printPage } from '../../../lib/browser/print-page';
 import { useMedia } from '../../../lib/browser/use-media';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { formatAgo, formatMoment } from '../../../lib/texts/time';
@@ -127,7 +128,7 @@ function Tools() {
         label={isCopied ? t.copied : t.copyLink}
         onClick={() => void copy()}
       />
-      <IconButton icon={PrinterIcon} size={18} label={t.print} onClick={() => print()} />
+      <IconButton icon={PrinterIcon} size={18} label={t.print} onClick={() => void printPage()} />
       <ThemeSwitch />
       <LanguageSwitch />
     </div>
