@@ -24,7 +24,7 @@ const texts: Record<string, Record<Language, string>> = {
   },
   wrongMock: { zh: '接口编号不正确', en: 'The ID of the mock is incorrect' },
   wrongInclude: {
-    zh: '引用片段应为文档编号，后面可以加 # 和标题',
+    zh: '引用文档片段应为文档编号，后面可以加 # 和标题',
     en: 'A synced passage is the ID of a document, then # and a heading if wanted',
   },
   emptyTopic: { zh: '（空）', en: '(empty)' },

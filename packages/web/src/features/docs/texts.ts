@@ -103,7 +103,7 @@ export const texts = defineTexts('apiDocs', {
     wikiFile: '文档附件',
     wikiSearch: '文档搜索',
     wikiStatistics: '文档统计',
-    wikiInclude: '引用片段',
+    wikiInclude: '引用文档片段',
     wikiMock: '文档中的接口',
     wikiTransfer: '文档导入导出',
     share: '文档分享',

@@ -50,7 +50,7 @@ test('the address of a heading is pasted as a link, and becomes its passage on r
   await userEvent.keyboard('{Enter}');
   paste(root, `${location.origin}/easymock/wikiCatalog/${id}#${encodeURIComponent('部署')}`);
   expect(await saved()).toContain(`wikiCatalog/${id}#`);
-  await screen.getByRole('button', { name: '引用片段' }).click();
+  await screen.getByRole('button', { name: '引用文档片段' }).click();
   await expect.poll(saved).toMatch(new RegExp(`<pre data-block="include">${id}#部署</pre>`));
 });
 

@@ -3,7 +3,7 @@ import { defineTexts } from '../../../lib/texts/texts';
 export const texts = defineTexts('wikiEmbed', {
   zh: {
     embed: '嵌入网页',
-    include: '引用片段',
+    include: '引用文档片段',
     offer: '这个网址可以直接显示在文档里。',
     offerInclude: '可以在这里显示它的内容，并随原文更新。',
     pasted: '已粘贴链接',
