@@ -6,6 +6,7 @@ import { catalogTypes } from './choices';
 import { verificationMonths } from './verification-days';
 
 const markdownId = labelled(id, '文档', 'Document');
+const contentVersion = z.coerce.number<number | string>().int().min(1);
 const months = z.union(verificationMonths.map((one) => z.literal(one)));
 
 /** Until when a document counts as valid, and who is responsible for it. */
@@ -38,6 +39,7 @@ const verifiedEntry = z.object({
   until: z.iso.date(),
   isOverdue: z.boolean(),
   canVerify: z.boolean(),
+  contentVersion: z.number(),
 });
 
 export const verificationActions = ['set', 'verify', 'remove'] as const;
@@ -97,7 +99,11 @@ export const verificationCalls = callGroup('/wiki-verification', {
     permission: 'wiki',
     changes,
     audit: 'confirm',
-    input: z.object({ markdownId }),
+    input: z.object({
+      markdownId,
+      /** The version that the caller read; if a newer one exists, the call fails with `staleVersion`. */
+      contentVersion: labelled(contentVersion.optional(), '内容版本', 'Content version'),
+    }),
     data: verificationState,
     summary: { zh: '确认文档仍然有效', en: 'Confirm that a document is still valid' },
   }),

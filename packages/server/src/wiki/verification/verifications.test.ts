@@ -103,6 +103,19 @@ it('people who are neither responsible nor managers cannot verify a document', a
   expect(await stranger.wikiVerification.verify({ markdownId })).toMatchObject({ code: 10003 });
 });
 
+it('a document that was published anew since it was read is not verified', async () => {
+  const markdownId = await givenOverdue();
+  const { contentVersion } = must(await expert.article.get({ markdownId }));
+  const listed = (await mine(expert)).find((one) => one.markdownId === markdownId);
+  expect(listed?.contentVersion).toBe(contentVersion);
+  must(await owner.article.save({ markdownId, mdTexts: '新的内容', contentVersion }));
+  expect(await expert.wikiVerification.verify({ markdownId, contentVersion })).toMatchObject({ kind: 'staleVersion' });
+  expect((await mine(expert)).map((one) => one.markdownId)).toContain(markdownId);
+  const seen = must(await expert.article.get({ markdownId })).contentVersion;
+  must(await expert.wikiVerification.verify({ markdownId, contentVersion: seen }));
+  expect(must(await expert.wikiVerification.getLog({ markdownId })).list[0]).toMatchObject({ contentVersion: seen });
+});
+
 it('the responsible person is notified once of each day of expiry', async () => {
   const markdownId = await givenOverdue();
   // A run that is taken over from another node may run beside it.

@@ -31,7 +31,7 @@ import {
 } from '../rights/load-node';
 import { readContentVersion } from '../text/save';
 import { type VerificationRow, wikiVerificationLog, wikiVerifications } from '../verification.table';
-import { wikiNodes } from '../wiki.table';
+import { wikiContents, wikiNodes } from '../wiki.table';
 
 type Months = (typeof verificationMonths)[number];
 
@@ -72,9 +72,10 @@ export const isVerifier = (userId: string): SQL | undefined =>
 /** Selects documents with a period of validity that match a condition, the longest overdue first. */
 export function selectVerifications(db: Db, access: WikiAccess, condition: SQL | undefined) {
   return db
-    .select({ node: wikiNodes, verification: wikiVerifications })
+    .select({ node: wikiNodes, verification: wikiVerifications, contentVersion: wikiContents.contentVersion })
     .from(wikiVerifications)
     .innerJoin(wikiNodes, eq(wikiNodes.id, wikiVerifications.nodeId))
+    .innerJoin(wikiContents, eq(wikiContents.nodeId, wikiVerifications.nodeId))
     .where(and(isNull(wikiNodes.deletedAt), condition, mayAtLeast(access, 'view')))
     .orderBy(asc(wikiVerifications.until), asc(wikiNodes.id));
 }
@@ -112,6 +113,20 @@ async function lockVerification({ db }: SessionContext, { node }: Allowed): Prom
   return row ?? fail('notVerified', { name: node.name });
 }
 
+/**
+ * Requires that a document has not been published since the caller read it, until the transaction ends.
+ * @param seen the version that the caller read; undefined for clients that do not send one
+ * @throws staleVersion
+ */
+async function requireSeen(db: Db, nodeId: string, seen: number | undefined): Promise<void> {
+  const [content] = await db
+    .select({ contentVersion: wikiContents.contentVersion })
+    .from(wikiContents)
+    .where(eq(wikiContents.nodeId, nodeId))
+    .for('share');
+  if (seen !== undefined && content?.contentVersion !== seen) fail('staleVersion');
+}
+
 async function requireViewer(db: Db, nodeId: string, userId: string): Promise<void> {
   const [viewer] = await filterViewers(db, nodeId, [userId]);
   if (viewer) return;
@@ -145,7 +160,7 @@ export const verificationHandlers = implement(verificationCalls, {
       db,
       rows.map(({ verification }) => verification.userId),
     );
-    const list = rows.map(({ node, verification }) => ({
+    const list = rows.map(({ node, verification, contentVersion }) => ({
       markdownId: node.id,
       title: node.name,
       catalogType: node.catalogType,
@@ -154,6 +169,7 @@ export const verificationHandlers = implement(verificationCalls, {
       until: verification.until,
       isOverdue: verification.until < today,
       canVerify: mayVerify(ctx, { node, rank: access.rankOf(node) }, verification),
+      contentVersion,
     }));
     return { list, total, page, pageSize };
   },
@@ -216,7 +232,7 @@ export const verificationHandlers = implement(verificationCalls, {
     return presentState(ctx, allowed, row);
   },
 
-  async verify(ctx, { markdownId }) {
+  async verify(ctx, { markdownId, contentVersion }) {
     const { db, actor, now } = ctx;
     const allowed = await loadArticle(ctx, markdownId, 'view');
     const before = await lockVerification(ctx, allowed);
@@ -224,6 +240,7 @@ export const verificationHandlers = implement(verificationCalls, {
       const names = await nickNamesOf(db, [before.userId]);
       fail('notVerifier', { name: names.get(before.userId) ?? '' });
     }
+    await requireSeen(db, markdownId, contentVersion);
     const until = validUntil(todayOf(ctx), before);
     const [row = fail('internal')] = await db
       .update(wikiVerifications)

@@ -141,7 +141,7 @@ export const documents: Guide = {
       list: [
         '在文档的“更多操作”里选“有效期”，指定负责人和期限：1、3、6、12 个月或到某一天。',
         '过期的文档在页面、目录、列表和搜索结果里有标记，负责人会收到一次消息，也能在首页的“待我处理”和“复核”列表里看到；管理文档的人可以看到自己管理的全部文档。',
-        '点“仍然有效”即按同样的期限延长，复核记录写着谁在什么时候确认、当时是哪个版本。负责人离职或失去查看权限后，由文档的所有者复核。',
+        '点“仍然有效”即按同样的期限延长，复核记录写着谁在什么时候确认、当时是哪个版本。文档在这期间更新过的，看过新内容才能确认。负责人离职或失去查看权限后，由文档的所有者复核。',
       ],
     },
     { heading: '必读', id: 'must-read' },
@@ -330,7 +330,7 @@ export const documents: Guide = {
       list: [
         'Choose Validity in the menu of a document to name a responsible person and a period: 1, 3, 6 or 12 months, or a date.',
         'Documents that are no longer valid are marked on their page, in the tree, in lists and in search results. The responsible person gets one message, and finds them under “Waiting for you” on the start page and in the list “To verify”; people who manage documents see all that they manage.',
-        '“Still valid” extends the validity by the same period. The verifications record who confirmed which version and when. If the responsible person leaves or can no longer view the document, its owner verifies it.',
+        '“Still valid” extends the validity by the same period. The verifications record who confirmed which version and when. If the document changed meanwhile, the new text has to be read first. If the responsible person leaves or can no longer view the document, its owner verifies it.',
       ],
     },
     { heading: 'Required reading', id: 'must-read' },

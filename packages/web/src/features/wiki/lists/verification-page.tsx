@@ -31,7 +31,7 @@ export function VerificationPage() {
   });
   const onPage = (next: number) => set({ page: next });
   useExistingPage({ page, pageSize, total: query.isPlaceholderData ? undefined : query.data?.total, onPage });
-  const verify = useVerify();
+  const { verify, pendingId } = useVerify();
   return (
     <ListFrame
       title={tl.verification}
@@ -88,8 +88,8 @@ export function VerificationPage() {
                       <Button
                         size="small"
                         aria-label={t.stillValidOf({ name: title })}
-                        loading={verify.isPending && verify.variables.markdownId === markdownId}
-                        onClick={() => verify.mutate({ markdownId })}
+                        loading={pendingId === markdownId}
+                        onClick={() => verify({ markdownId, contentVersion: one.contentVersion })}
                       >
                         {t.stillValid}
                       </Button>

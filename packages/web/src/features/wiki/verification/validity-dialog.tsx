@@ -52,8 +52,8 @@ export function ValidityDialog(props: { article: Article; onClose: () => void })
 /** Shows the validity to people who may not change it. */
 function Facts({ article }: { article: Article }) {
   const t = useTexts(texts);
-  const { _id: markdownId, verification } = article;
-  const verify = useVerify();
+  const { _id: markdownId, contentVersion, verification } = article;
+  const { verify, isPending: isVerifying } = useVerify();
   if (!verification) return null;
   const { until, nickName, canVerify, isOwnerNotified } = verification;
   return (
@@ -64,7 +64,7 @@ function Facts({ article }: { article: Article }) {
       {isOwnerNotified && <p className={styles.quiet}>{t.ownerText({ name: nickName })}</p>}
       {canVerify && (
         <div className={styles.foot}>
-          <Button type="primary" loading={verify.isPending} onClick={() => verify.mutate({ markdownId })}>
+          <Button type="primary" loading={isVerifying} onClick={() => verify({ markdownId, contentVersion })}>
             {t.stillValid}
           </Button>
         </div>
@@ -74,7 +74,7 @@ function Facts({ article }: { article: Article }) {
 }
 
 function ValidityForm({ article, onDone }: { article: Article; onDone: () => void }) {
-  const { _id: markdownId, verification } = article;
+  const { _id: markdownId, contentVersion, verification } = article;
   const t = useTexts(texts);
   const [userId, setUserId] = useState(verification?.userId ?? article.userId);
   const [months, setMonths] = useState<VerificationMonths | typeof byDate>(
@@ -87,7 +87,7 @@ function ValidityForm({ article, onDone }: { article: Article; onDone: () => voi
     onDone,
   });
   const remove = useChange('wikiVerification', 'removeVerification', { done: t.removed, onDone });
-  const verify = useVerify();
+  const { verify, isPending: isVerifying } = useVerify();
   const isReady = userId !== '' && (months !== byDate || until !== '');
   const save = () => set.mutate({ markdownId, userId, ...(months === byDate ? { until } : { months }) });
   return (
@@ -123,7 +123,7 @@ function ValidityForm({ article, onDone }: { article: Article; onDone: () => voi
           </Button>
         )}
         {verification?.canVerify && (
-          <Button loading={verify.isPending} onClick={() => verify.mutate({ markdownId })}>
+          <Button loading={isVerifying} onClick={() => verify({ markdownId, contentVersion })}>
             {t.stillValid}
           </Button>
         )}

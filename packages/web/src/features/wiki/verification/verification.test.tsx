@@ -1,6 +1,6 @@
 import type { VerificationState } from '@easymock/contract';
 import { expect, test, vi } from 'vitest';
-import { fakeServer } from '../../../../test/fake-api';
+import { fakeServer, refusal } from '../../../../test/fake-api';
 import { show, signIn } from '../../../../test/screen';
 import { VerificationPage } from '../lists/verification-page';
 import type { Ask } from '../node/dialogs';
@@ -42,6 +42,27 @@ test('an overdue document warns its readers, and its responsible person verifies
   await expect.element(screen.getByText('已确认，有效期到 2027-02-01')).toBeVisible();
   await screen.getByRole('button', { name: '待复核' }).click();
   expect(ask).toHaveBeenCalledWith({ kind: 'validity', article });
+});
+
+test('a document that was published anew meanwhile is not verified, but loaded', async () => {
+  signIn('wiki');
+  const article = articleOf(id, '值班手册', { contentVersion: 3, verification: state() });
+  server.answer('article', 'get', { ...article, contentVersion: 4 });
+  server.answer('wikiVerification', 'getLog', nothing);
+  const verify = vi.fn(({ contentVersion }: { contentVersion?: unknown }) =>
+    contentVersion === 4 ? state({ isOverdue: false, until: '2027-02-01' }) : refusal('staleVersion'),
+  );
+  server.answer('wikiVerification', 'verify', verify);
+  const { screen } = await show(
+    <ValidityDialog article={{ ...article, canEdit: false, contentVersion: 3 }} onClose={() => {}} />,
+  );
+  await screen.getByRole('button', { name: '仍然有效' }).click();
+  await expect.element(screen.getByText('文档已更新，请看过新的内容后再确认')).toBeVisible();
+  await vi.waitFor(async () => {
+    await screen.getByRole('button', { name: '仍然有效' }).click();
+    expect(verify).toHaveBeenLastCalledWith(expect.objectContaining({ contentVersion: 4 }));
+  });
+  await expect.element(screen.getByText('已确认，有效期到 2027-02-01')).toBeVisible();
 });
 
 test('other readers see the warning without the button, and valid documents have no warning', async () => {
@@ -86,6 +107,7 @@ test('the list separates what one is responsible for from what one manages', asy
     until: '2026-11-01',
     isOverdue: true,
     canVerify: true,
+    contentVersion: 4,
   };
   server.answer('wikiVerification', 'list', ({ scope }) =>
     scope === 'mine' ? nothing : { ...nothing, list: [one], total: 1 },
