@@ -20,15 +20,20 @@ export const wikiMustReads = pgTable('wiki_must_read', {
   askedAt: timestamp({ withTimezone: true }).notNull(),
   /** The last day on which somebody reminded the readers. */
   remindedOn: date(),
-  /** The due date of which the readers were reminded. */
-  dueRemindedOn: date(),
 });
 export type MustReadRow = typeof wikiMustReads.$inferSelect;
 
 /** The people who are asked to read a document. */
 export const wikiMustReaders = pgTable(
   'wiki_must_reader',
-  { nodeId: nodeId(), userId: userId(), askedAt: timestamp({ withTimezone: true }).notNull() },
+  {
+    nodeId: nodeId(),
+    userId: userId(),
+    /** When this reader was last asked. */
+    askedAt: timestamp({ withTimezone: true }).notNull(),
+    /** The due date of which this reader was reminded. */
+    dueRemindedOn: date(),
+  },
   (t) => [primaryKey({ columns: [t.nodeId, t.userId] }), index('wiki_must_reader_user_index').on(t.userId)],
 );
 

@@ -1,11 +1,11 @@
 import { addDays, liveAddress } from '@easymock/contract';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { useTestServer } from '../../../test/test-app';
 import { messages, notifications } from '../../message/message.table';
 import { dayIn } from '../../platform/day';
 import { liveEvents } from '../../platform/live/live.table';
-import { wikiMustReads } from '../must-read.table';
+import { wikiMustReaders, wikiMustReads } from '../must-read.table';
 import { deletePersonalRecords } from '../ownership';
 import { remindBeforeDue } from './remind-readers';
 
@@ -123,13 +123,33 @@ it('readers are reminded once before the due date, unless they were asked on the
   await remind();
   expect(await titlesFor(other, markdownId)).toHaveLength(1);
   const askedAt = new Date(now.getTime() - 2 * 86_400_000);
-  await server.db.update(wikiMustReads).set({ askedAt }).where(eq(wikiMustReads.nodeId, markdownId));
+  await server.db.update(wikiMustReaders).set({ askedAt }).where(eq(wikiMustReaders.nodeId, markdownId));
   must(await reader.mustRead.confirmRead({ markdownId, contentVersion: 1 }));
   // A run that is taken over from another node may run beside it.
   await Promise.all([remind(), remind()]);
   await remind();
   expect(await titlesFor(other, markdownId)).toHaveLength(2);
   expect(await titlesFor(reader, markdownId)).toHaveLength(1);
+});
+
+it('a reader who is added later is reminded apart from the others', async () => {
+  const markdownId = await givenArticle();
+  const remind = () => remindBeforeDue(server.db, { now, timeZone });
+  const askEarlier = async ({ id }: Session) => {
+    const askedAt = new Date(now.getTime() - 2 * 86_400_000);
+    const own = and(eq(wikiMustReaders.nodeId, markdownId), eq(wikiMustReaders.userId, id));
+    await server.db.update(wikiMustReaders).set({ askedAt }).where(own);
+  };
+  must(await owner.mustRead.askReaders({ markdownId, userIds: [reader.id], dueOn: addDays(today, 1) }));
+  await askEarlier(reader);
+  must(await owner.mustRead.askReaders({ markdownId, userIds: [other.id] }));
+  await remind();
+  expect(await titlesFor(reader, markdownId)).toHaveLength(2);
+  expect(await titlesFor(other, markdownId)).toHaveLength(1);
+  await askEarlier(other);
+  await remind();
+  expect(await titlesFor(reader, markdownId)).toHaveLength(2);
+  expect(await titlesFor(other, markdownId)).toHaveLength(2);
 });
 
 it('everybody who may view the document can be asked at once, and nobody else can be asked', async () => {

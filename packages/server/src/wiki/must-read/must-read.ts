@@ -47,9 +47,12 @@ const isProof = and(
   gte(wikiReadProofs.contentVersion, wikiMustReads.contentVersion),
 );
 
-const hasRead = (db: Db): SQL => exists(db.select({ at: wikiReadProofs.at }).from(wikiReadProofs).where(isProof));
+/** Matches readers who have confirmed the required version. Needs `wiki_must_read` in the query. */
+export const hasRead = (db: Db): SQL =>
+  exists(db.select({ at: wikiReadProofs.at }).from(wikiReadProofs).where(isProof));
 
-const joined = eq(wikiMustReads.nodeId, wikiMustReaders.nodeId);
+/** Joins readers with the request of their document. */
+export const joined = eq(wikiMustReads.nodeId, wikiMustReaders.nodeId);
 
 /** Selects the documents that a person has to read and has not, the next due date first. */
 export function selectUnread(db: Db, access: WikiAccess) {
@@ -111,7 +114,7 @@ export async function listUnreadIds(db: Db, nodeId: string): Promise<string[]> {
 }
 
 /** Locks the request of a document, which orders the changes of its readers; undefined if there is none. */
-async function lockMustRead(db: Db, nodeId: string): Promise<MustReadRow | undefined> {
+export async function lockMustRead(db: Db, nodeId: string): Promise<MustReadRow | undefined> {
   const [row] = await db.select().from(wikiMustReads).where(eq(wikiMustReads.nodeId, nodeId)).for('no key update');
   return row;
 }
@@ -333,9 +336,13 @@ export const mustReadHandlers = implement(mustReadCalls, {
     const contentVersion = await readContentVersion(db, markdownId);
     await db
       .update(wikiMustReads)
-      .set({ contentVersion, dueOn: due, dueRemindedOn: null, askedBy: actor.id, askedAt: now })
+      .set({ contentVersion, dueOn: due, askedBy: actor.id, askedAt: now })
       .where(eq(wikiMustReads.nodeId, markdownId));
     const unread = contentVersion > before.contentVersion ? await listUnreadIds(db, markdownId) : [];
+    await db
+      .update(wikiMustReaders)
+      .set({ askedAt: now, dueRemindedOn: null })
+      .where(and(eq(wikiMustReaders.nodeId, markdownId), inArray(wikiMustReaders.userId, unread)));
     await notifyAsked(ctx, node, unread, { dueOn: due, isAgain: true });
     await publishNodes(ctx, [markdownId], 'place');
     ctx.audit(auditNoteOf(node));

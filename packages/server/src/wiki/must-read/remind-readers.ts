@@ -1,13 +1,13 @@
 import { addDays } from '@easymock/contract';
-import { and, asc, between, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, between, eq, exists, gt, inArray, isNull, lt, not, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/database/index';
 import { dayIn, startOfDay } from '../../platform/day';
 import { defineJob } from '../../platform/jobs/index';
-import { wikiMustReads } from '../must-read.table';
+import { wikiMustReaders, wikiMustReads } from '../must-read.table';
 import { notifyReaders } from '../notify/notify-readers';
-import { wikiNodes } from '../wiki.table';
-import { listUnreadIds } from './must-read';
+import { type NodeRow, wikiNodes } from '../wiki.table';
+import { hasRead, joined, lockMustRead } from './must-read';
 
 const atOnce = 50;
 /** Days before the due date on which readers are reminded. */
@@ -16,8 +16,40 @@ const daysBefore = 1;
 /** The product itself; it is nobody among the readers. */
 const product = { id: '' };
 
+/** Matches readers who were asked before a moment, have not read and do not know of this due date. */
+const isToRemind = (db: Db, askedBefore: Date): SQL | undefined =>
+  and(
+    // Readers who were asked today know the date already.
+    lt(wikiMustReaders.askedAt, askedBefore),
+    sql`${wikiMustReaders.dueRemindedOn} is distinct from ${wikiMustReads.dueOn}`,
+    not(hasRead(db)),
+  );
+
+/** Reminds the readers of a document. @returns whether there were any */
+async function remindOf(db: Db, node: NodeRow, due: string, askedBefore: Date, now: Date): Promise<boolean> {
+  const request = await lockMustRead(db, node.id);
+  // Another due date may have come between.
+  if (request?.dueOn !== due) return false;
+  const readers = await db
+    .select({ id: wikiMustReaders.userId })
+    .from(wikiMustReaders)
+    .innerJoin(wikiMustReads, joined)
+    .where(and(eq(wikiMustReaders.nodeId, node.id), isToRemind(db, askedBefore)));
+  if (readers.length === 0) return false;
+  const ids = readers.map(({ id }) => id);
+  await db
+    .update(wikiMustReaders)
+    .set({ dueRemindedOn: due })
+    .where(and(eq(wikiMustReaders.nodeId, node.id), inArray(wikiMustReaders.userId, ids)));
+  await notifyReaders({ db, now, actor: product }, node, ids, {
+    type: 'mustRead',
+    title: { zh: `请在 ${due} 前阅读“${node.name}”`, en: `Please read “${node.name}” by ${due}` },
+  });
+  return true;
+}
+
 /**
- * Reminds readers whose due date is near, once for each due date.
+ * Reminds readers whose due date is near, each of them once for each due date.
  * @returns the number of documents
  */
 export async function remindBeforeDue(
@@ -26,7 +58,9 @@ export async function remindBeforeDue(
   signal?: AbortSignal,
 ): Promise<number> {
   const today = dayIn(timeZone, now);
-  const { nodeId, dueOn, dueRemindedOn, askedAt } = wikiMustReads;
+  const { nodeId, dueOn } = wikiMustReads;
+  const askedBefore = startOfDay(timeZone, now);
+  const isWaiting = and(joined, isToRemind(db, askedBefore));
   let after = '';
   let num = 0;
   for (;;) {
@@ -39,9 +73,7 @@ export async function remindBeforeDue(
         and(
           isNull(wikiNodes.deletedAt),
           between(dueOn, today, addDays(today, daysBefore)),
-          or(isNull(dueRemindedOn), sql`${dueRemindedOn} <> ${dueOn}`),
-          // Readers who were asked today know the date already.
-          lt(askedAt, startOfDay(timeZone, now)),
+          exists(db.select({ id: wikiMustReaders.userId }).from(wikiMustReaders).where(isWaiting)),
           gt(nodeId, after),
         ),
       )
@@ -49,19 +81,8 @@ export async function remindBeforeDue(
       .limit(atOnce);
     if (rows.length === 0) return num;
     for (const { node, dueOn: due } of rows) {
-      await db.transaction(async (step) => {
-        const { rowCount } = await step
-          .update(wikiMustReads)
-          .set({ dueRemindedOn: due })
-          // Another run, or another due date, may have come between.
-          .where(and(eq(nodeId, node.id), eq(dueOn, due ?? ''), sql`${dueRemindedOn} is distinct from ${due}`));
-        if (!rowCount) return;
-        num += 1;
-        await notifyReaders({ db: step, now, actor: product }, node, await listUnreadIds(step, node.id), {
-          type: 'mustRead',
-          title: { zh: `请在 ${due} 前阅读“${node.name}”`, en: `Please read “${node.name}” by ${due}` },
-        });
-      });
+      const isReminded = await db.transaction((step) => remindOf(step, node, due ?? '', askedBefore, now));
+      if (isReminded) num += 1;
     }
     after = rows.at(-1)?.node.id ?? after;
   }
