@@ -11,6 +11,7 @@ import {
   tokenColourNames,
   tokenColours,
 } from '@easymock/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { IconButton } from '../../../kit/buttons/icon-button';
@@ -20,20 +21,15 @@ import { ColourTag } from '../../../kit/display/colour-tag';
 import { Icon } from '../../../kit/display/icon';
 import { AddIcon, CloseIcon, EditIcon, TrashIcon } from '../../../kit/display/icons';
 import { Field } from '../../../kit/form/field';
-import { useChange } from '../../../lib/api/queries';
+import { CallError } from '../../../lib/api/api';
+import { callQuery, useChange } from '../../../lib/api/queries';
 import { randomId } from '../../../lib/browser/random-id';
+import { joinWords } from '../../../lib/texts/joined';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
 import styles from './field.module.css';
+import { draftOf, mergeField, type OptionDraft } from './merge-field';
 import { texts } from './texts';
-
-/** An option of the form; `id` is undefined until the server stored it. */
-interface Draft {
-  readonly key: string;
-  readonly id: string | undefined;
-  readonly name: string;
-  readonly color: FieldOption['color'];
-}
 
 /** Lists the fields of a folder, and adds, changes and deletes them. */
 export function FieldsDialog(props: {
@@ -119,24 +115,42 @@ function FieldForm(props: {
   const text = useText();
   const [name, setName] = useState(field?.name ?? '');
   const [type, setType] = useState<FolderFieldType>(field?.type ?? 'text');
-  const [options, setOptions] = useState<readonly Draft[]>(
-    (field?.options ?? []).map((option) => ({ key: option.id, ...option })),
-  );
+  const [options, setOptions] = useState(() => draftOf(field ?? { name: '', options: [] }).options);
+  /** The stored field that the form is based on. */
+  const [base, setBase] = useState(field);
+  const [hint, setHint] = useState('');
+  const client = useQueryClient();
   const add = useChange('wikiField', 'addField');
-  const update = useChange('wikiField', 'updateField');
+  const update = useChange('wikiField', 'updateField', { claims: ['staleVersion'] });
+  /** Loads the field that others saved since, and merges it with the changes of the form. */
+  const loadNewer = async (from: FolderField) => {
+    const folder = await client.fetchQuery({ ...callQuery('wikiField', 'getFolder', { id: folderId }), staleTime: 0 });
+    const newer = folder.fields.find(({ id }) => id === from.id);
+    if (!newer) return onDone();
+    const merged = mergeField(from, { name, options }, newer);
+    setBase(newer);
+    setName(merged.name);
+    setOptions(merged.options);
+    setHint(merged.lost.length > 0 ? t.changedBoth({ names: joinWords(merged.lost) }) : t.changedMeanwhile);
+  };
   const isValid = name.trim() !== '' && options.every((option) => option.name.trim() !== '');
   const { isBusy, confirm } = useConfirm(async () => {
     const sent = options.map(({ id, name: optionName, color }) => ({ name: optionName, color, ...(id && { id }) }));
-    if (!field) {
+    if (!base) {
       const added = await add.mutateAsync({ folderId, name, type, options: type === 'choice' ? sent : [] });
       onDone(added.id);
       return;
     }
-    const { id, version } = field;
-    await update.mutateAsync({ id, version, name, ...(type === 'choice' && { options: sent }) });
+    const { id, version } = base;
+    try {
+      await update.mutateAsync({ id, version, name, ...(type === 'choice' && { options: sent }) });
+    } catch (error) {
+      if (!(error instanceof CallError) || !error.is('staleVersion')) throw error;
+      return loadNewer(base);
+    }
     onDone();
   });
-  const hasRemoved = field?.options.some(({ id }) => !options.some((option) => option.id === id));
+  const hasRemoved = base?.options.some(({ id }) => !options.some((option) => option.id === id));
   return (
     <form
       className={styles.form}
@@ -204,6 +218,11 @@ function FieldForm(props: {
           )}
         </fieldset>
       )}
+      {hint && (
+        <p className={styles.hint} role="status">
+          {hint}
+        </p>
+      )}
       <div className={styles.addRow}>
         <Button type="primary" htmlType="submit" disabled={!isValid} loading={isBusy}>
           {t.save}
@@ -214,7 +233,12 @@ function FieldForm(props: {
   );
 }
 
-function OptionRow(props: { option: Draft; no: number; onChange: (option: Draft) => void; onRemove: () => void }) {
+function OptionRow(props: {
+  option: OptionDraft;
+  no: number;
+  onChange: (option: OptionDraft) => void;
+  onRemove: () => void;
+}) {
   const { option, no, onChange, onRemove } = props;
   const t = useTexts(texts);
   const text = useText();

@@ -244,6 +244,27 @@ test('a field with options is added from the folder', async () => {
     .toEqual([{ folderId, name: '优先级', type: 'choice', options: [{ name: '高', color: 'glaze' }] }]);
 });
 
+test('a field that others changed meanwhile is loaded into the open form, which keeps the own changes', async () => {
+  const newer = { ...progress, name: '阶段', version: 2 };
+  server.answer('wikiField', 'updateField', ({ version }) => (version === 2 ? newer : refusal('staleVersion')));
+  const { screen } = await open();
+  await screen.getByRole('button', { name: '管理字段' }).click();
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByRole('button', { name: '管理字段: 进度' }).click();
+  await dialog.getByRole('textbox', { name: '选项 1' }).fill('未开始');
+  server.answer('wikiField', 'getFolder', () => ({ fields: [newer, hours, remark], view, ownView: null, canEdit }));
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect.element(dialog.getByText(/你的修改也保留着/)).toBeVisible();
+  await expect.element(dialog.getByRole('textbox', { name: /字段名/ })).toHaveValue('阶段');
+  await expect.element(dialog.getByRole('textbox', { name: '选项 1' })).toHaveValue('未开始');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect.element(dialog.getByRole('button', { name: '添加字段' })).toBeVisible();
+  expect(server.inputsOf('wikiField', 'updateField')).toMatchObject([
+    { version: 1 },
+    { version: 2, name: '阶段', options: [{ id: 'todo', name: '未开始' }, { id: 'done' }] },
+  ]);
+});
+
 test('a view is stored when the reader leaves at once, and shown again on return', async () => {
   const first = await open();
   await first.screen.getByRole('button', { name: '工时', exact: true }).click();

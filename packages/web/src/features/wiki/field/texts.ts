@@ -12,6 +12,8 @@ export const texts = defineTexts('wikiField', {
     boardFixed: '这个属性由系统得出，卡片不能移到其他列',
     boardMore: '再显示 {count} 篇',
     cancel: '取消',
+    changedBoth: '他人刚修改了这个字段，最新内容已载入。有冲突的以他人的为准：{names}。请检查后再保存',
+    changedMeanwhile: '他人刚修改了这个字段，最新内容已载入，你的修改也保留着。请检查后再保存',
     close: '关闭',
     closeFolder: '收起“{name}”',
     colour: '颜色',
@@ -90,6 +92,10 @@ export const texts = defineTexts('wikiField', {
     boardFixed: 'The system sets this property, so cards cannot be moved to other columns',
     boardMore: 'Show {count} more',
     cancel: 'Cancel',
+    changedBoth:
+      'Somebody changed this field. Their version is loaded and wins where both changed the same: {names}. Check it, then save again',
+    changedMeanwhile:
+      'Somebody changed this field. Their version is loaded, and so are your changes. Check it, then save again',
     close: 'Close',
     closeFolder: 'Collapse “{name}”',
     colour: 'Colour',
