@@ -248,10 +248,17 @@ function fitOf(word: Wanted, index: number, { isNamed, isBelow }: Known): Fit {
   };
 }
 
-interface FoundRow extends Record<string, unknown> {
+interface FoundProject {
   id: string;
   total: number;
   mocks: string[];
+}
+
+/** A row of the page with the totals of all pages; a page beyond the end is one row without a project. */
+interface FoundRow extends Record<string, unknown> {
+  id: string | null;
+  total: number | null;
+  mocks: string[] | null;
   project_total: number;
   mock_total: number;
 }
@@ -261,7 +268,7 @@ async function findMocks(
   db: Db,
   search: { words: readonly Wanted[]; known: readonly Known[]; concerned: number; userId: string },
   input: Input,
-): Promise<FoundRow[]> {
+): Promise<{ found: FoundProject[]; total: number; mockTotal: number }> {
   const { words, known, concerned } = search;
   const fits = words.map((word, index) => fitOf(word, index, known[index] ?? { isNamed: true, isBelow: true }));
   const all = (part: keyof Fit, by: string) =>
@@ -299,11 +306,15 @@ async function findMocks(
           where ${mockSearch.projectId} = seen.id and (${isHit}) is true
           order by 3 desc, 2 desc limit ${input.each}
         ) of_project
-      ) as mocks,
-      (select count(*)::int from found) as project_total, (select sum(total)::int from found) as mock_total
-    from page as seen
+      ) as mocks, sums.project_total, sums.mock_total
+    from (
+      select count(*)::int as project_total, coalesce(sum(total), 0)::int as mock_total from found
+    ) as sums left join page as seen on true
     order by ${bestFirst}`);
-  return rows;
+  const found = rows.flatMap(({ id, total, mocks: hits }) =>
+    id === null ? [] : [{ id, total: total ?? 0, mocks: hits ?? [] }],
+  );
+  return { found, total: rows[0]?.project_total ?? 0, mockTotal: rows[0]?.mock_total ?? 0 };
 }
 
 async function presentProjects(db: Db, ids: readonly string[]) {
@@ -337,7 +348,7 @@ export async function searchMocks(db: Db, userId: string, input: Input): Promise
     readWords(db, userId, asked),
     findProjects(db, userId, asked),
   ]);
-  const found = await findMocks(db, { words, known, concerned, userId }, input);
+  const { found, ...totals } = await findMocks(db, { words, known, concerned, userId }, input);
   const shown = await presentProjects(db, [...named, ...found.map(({ id }) => id)]);
   const knownMocks = await presentMocks(
     db,
@@ -348,8 +359,7 @@ export async function searchMocks(db: Db, userId: string, input: Input): Promise
       const project = shown.get(id);
       return project ? [{ project, total, mocks: inOrder(mocks, knownMocks) }] : [];
     }),
-    total: found[0]?.project_total ?? 0,
-    mockTotal: found[0]?.mock_total ?? 0,
+    ...totals,
     projects: inOrder(named, shown),
     page,
     pageSize,

@@ -2,6 +2,7 @@ import { type MissedQuery, wikiQueryDays, wikiQueryPersonDays } from '@easymock/
 import { and, desc, eq, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
+import { totalOf } from '../../platform/database/total';
 import { fail } from '../../platform/failure';
 import { newId } from '../../platform/ids';
 import { loadLiving } from '../rights/load-node';
@@ -74,6 +75,7 @@ export async function listMissed(
     gte(wikiQueries.at, new Date(now.getTime() - wikiQueryDays * dayMs)),
     parentId === undefined ? undefined : searchedIn(parentId),
   );
+  const [limit, offset] = [pageSize, (page - 1) * pageSize];
   const spelt = sql`lower(${wikiQueries.keywords})`;
   const rows = await db
     .select({
@@ -81,18 +83,20 @@ export async function listMissed(
       num: sql<number>`count(*)::int`,
       userNum: sql<number>`count(distinct ${wikiQueries.userId})::int`,
       lastAt: sql<Date>`max(${wikiQueries.at})`.mapWith(wikiQueries.at),
-      total: sql<number>`(count(*) over ())::int`,
     })
     .from(wikiQueries)
     .where(where)
     .groupBy(spelt)
-    .orderBy(desc(sql`count(*)`), desc(sql`max(${wikiQueries.at})`))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  return {
-    list: rows.map(({ total: _, lastAt, ...row }) => ({ ...row, lastAt: lastAt.toISOString() })),
-    total: rows[0]?.total ?? 0,
-  };
+    .orderBy(desc(sql`count(*)`), desc(sql`max(${wikiQueries.at})`), spelt)
+    .limit(limit)
+    .offset(offset);
+  const total = await totalOf({ limit, offset, found: rows.length }, () =>
+    db
+      .select({ total: sql<number>`count(distinct ${spelt})::int` })
+      .from(wikiQueries)
+      .where(where),
+  );
+  return { list: rows.map(({ lastAt, ...row }) => ({ ...row, lastAt: lastAt.toISOString() })), total };
 }
 
 /** Removes the persons from searches after some days, and deletes the searches later. */
