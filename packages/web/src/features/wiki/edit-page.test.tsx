@@ -12,6 +12,7 @@ import { compose } from './edit/compose.fixture';
 import { deleteLocalDraft } from './edit/local-drafts';
 import { EditPage } from './edit-page';
 import { offerTemplate } from './insert/template.fixture';
+import caretStyles from './shared-draft/others-caret.module.css';
 import { FakeDraft } from './shared-draft/shared-draft.fixture';
 import { deleteUnsent, readUnsent, storeUnsent, type UnsentPlace } from './shared-draft/unsent-state';
 import { articleOf, nodeOf } from './wiki.fixture';
@@ -155,7 +156,7 @@ describe('while somebody else writes', () => {
       draft.signalAt('吴吴', position);
     draft.signal('周周', 2);
     await expect.element(screen.getByRole('list', { name: /^正在一起编辑：.*周周/ })).toBeVisible();
-    await expect.poll(() => document.querySelector('.cm-ySelectionInfo')?.textContent).toBe('周周');
+    await expect.poll(() => document.querySelector(`.cm-line .${caretStyles.caret}`)?.textContent).toBe('周周');
     // The newcomer learns of this editor.
     const signals = () => server.inputsOf('sharedDraft', 'signal').length;
     await expect.poll(signals).toBeGreaterThan(1);

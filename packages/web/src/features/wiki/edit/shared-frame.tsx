@@ -29,6 +29,7 @@ import { showNotice, showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatMoment } from '../../../lib/texts/time';
 import type { DraftContent, DraftSession, DraftStatus } from '../shared-draft/draft-session';
+import { cssColourOf } from '../shared-draft/others-caret';
 import styles from '../shared-draft/shared-draft.module.css';
 import { texts } from '../shared-draft/texts';
 import editStyles from './edit.module.css';
@@ -227,7 +228,7 @@ function People({ people }: Pick<DraftStatus, 'people'>) {
   return (
     <ul className={styles.people} aria-label={names} title={names}>
       {people.slice(0, shownPeople).map(({ userId, nickName, colour }) => (
-        <li key={userId} style={{ '--person': colour } as CSSProperties}>
+        <li key={userId} style={{ '--person': cssColourOf(colour) } as CSSProperties}>
           <Avatar name={nickName} size={22} />
           <span className="g-sr-only">{nickName}</span>
         </li>

@@ -6,7 +6,7 @@ import { isLive, type LiveEvent, onLiveChange, watchLive } from '../../../lib/li
 import { isSessionOf, readUser } from '../../../lib/session/session';
 import { whenSignedInAgain } from '../../../lib/session/sign-in-again';
 import { fromBase64, toBase64 } from './bytes';
-import { type DraftPerson, othersHere, ownCursor, showSignal } from './draft-people';
+import { type DraftPerson, enterAs, othersHere, ownCursor, showSignal } from './draft-people';
 import { hasNoContent } from './has-no-content';
 import { deleteUnsent, readUnsent, storeUnsent, type UnsentPlace, type UnsentState } from './unsent-state';
 
@@ -135,13 +135,14 @@ export class DraftSession {
     this.content = form === 'markdown' ? this.doc.getText(name) : this.doc.getXmlFragment(name);
     this.undoManager = new Y.UndoManager(this.content, { trackedOrigins: new Set(), deleteFilter: hasNoContent });
     this.#place = { userId: readUser()?._id ?? '', markdownId: options.markdownId };
+    enterAs(this.#place.userId, this.awareness);
     this.doc.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin !== remote) this.#noteOwn(update);
     });
     this.awareness.on('change', (_: unknown, origin: unknown) => {
       const people = othersHere(this.awareness);
-      const idsOf = (list: readonly DraftPerson[]) => list.map(({ userId }) => userId).join();
-      if (idsOf(people) !== idsOf(this.#status.people)) this.#set({ people });
+      const shown = (list: readonly DraftPerson[]) => list.map(({ userId, colour }) => userId + colour).join();
+      if (shown(people) !== shown(this.#status.people)) this.#set({ people });
       if (origin === 'local' && this.#status.people.length > 0) this.#signalSoon();
     });
   }

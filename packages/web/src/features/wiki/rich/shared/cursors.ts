@@ -1,43 +1,23 @@
 import { Extension } from '@tiptap/core';
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
-import * as Y from 'yjs';
-import styles from './shared.module.css';
+import { othersCursors, showOwnCursor } from '../../shared-draft/draft-people';
+import { caretOf, selectedStyle, showNamesNearPointer } from '../../shared-draft/others-caret';
 import type { SharedDocument } from './shared-document';
 import { isRemote } from './transactions';
 
 const key = new PluginKey<DecorationSet>('sharedCursors');
 
-interface State {
-  readonly user?: { readonly name: string; readonly color: string; readonly colorLight: string };
-  readonly cursor?: { readonly anchor: unknown; readonly head: unknown } | null;
-}
-
-function caretOf(name: string, colour: string): HTMLElement {
-  const caret = document.createElement('span');
-  caret.className = styles.caret ?? '';
-  caret.style.setProperty('--person', colour);
-  const label = document.createElement('span');
-  label.className = styles.name ?? '';
-  label.textContent = name;
-  caret.append(label);
-  return caret;
-}
-
 function cursorsIn({ doc }: EditorState, shared: SharedDocument): DecorationSet {
-  const { awareness } = shared.session;
   const found: Decoration[] = [];
-  for (const [clientId, { user, cursor }] of awareness.getStates() as Map<number, State>) {
-    if (clientId === awareness.clientID || !user || !cursor) continue;
-    const [anchor, head] = [cursor.anchor, cursor.head].map((one) =>
-      shared.positionOf(Y.createRelativePositionFromJSON(one), doc),
-    );
+  for (const cursor of othersCursors(shared.session.awareness)) {
+    const [anchor, head] = [cursor.anchor, cursor.head].map((one) => shared.positionOf(one, doc));
     if (anchor === undefined || head === undefined) continue;
-    const { name, color, colorLight } = user;
-    const spec = { key: `${clientId}:${name}`, side: 10, ignoreSelection: true };
-    found.push(Decoration.widget(head, () => caretOf(name, color), spec));
+    const { clientId, nickName, colour, movedAt } = cursor;
+    const spec = { key: [clientId, nickName, colour, movedAt].join(), side: 10, ignoreSelection: true };
+    found.push(Decoration.widget(head, () => caretOf(cursor), spec));
     const [from, to] = [Math.min(anchor, head), Math.max(anchor, head)];
-    if (from < to) found.push(Decoration.inline(from, to, { style: `background-color:${colorLight}` }));
+    if (from < to) found.push(Decoration.inline(from, to, { style: selectedStyle(colour) }));
   }
   return DecorationSet.create(doc, found);
 }
@@ -45,16 +25,7 @@ function cursorsIn({ doc }: EditorState, shared: SharedDocument): DecorationSet 
 /** Sends the own selection while the editor has the focus. */
 function sendOwn(view: EditorView, shared: SharedDocument): void {
   const { awareness, isClosed } = shared.session;
-  if (isClosed) return;
-  const former = (awareness.getLocalState() as State | null)?.cursor ?? null;
-  const own = view.hasFocus() ? (shared.selectionOf(view.state) ?? null) : null;
-  const isSame =
-    own && former
-      ? (['anchor', 'head'] as const).every((end) =>
-          Y.compareRelativePositions(Y.createRelativePositionFromJSON(former[end]), own[end]),
-        )
-      : own === former;
-  if (!isSame) awareness.setLocalStateField('cursor', own);
+  if (!isClosed) showOwnCursor(awareness, view.hasFocus() ? (shared.selectionOf(view.state) ?? null) : null);
 }
 
 /** Extension that shows the cursors and selections of the other people with their names. */
@@ -84,6 +55,7 @@ export const sharedCursors = (shared: SharedDocument) =>
             });
           };
           const send = () => sendOwn(view, shared);
+          const stop = showNamesNearPointer(view.dom);
           awareness.on('change', redraw);
           view.dom.addEventListener('focusin', send);
           view.dom.addEventListener('focusout', send);
@@ -92,6 +64,7 @@ export const sharedCursors = (shared: SharedDocument) =>
             update: send,
             destroy() {
               clearTimeout(timer);
+              stop();
               awareness.off('change', redraw);
               view.dom.removeEventListener('focusin', send);
               view.dom.removeEventListener('focusout', send);

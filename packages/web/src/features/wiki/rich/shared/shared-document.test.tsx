@@ -6,8 +6,8 @@ import { userEvent } from 'vitest/browser';
 import * as Y from 'yjs';
 import { refusal } from '../../../../../test/fake-api';
 import { compose } from '../../edit/compose.fixture';
+import styles from '../../shared-draft/others-caret.module.css';
 import { richPage, settled } from '../rich-page.fixture';
-import styles from './shared.module.css';
 
 const { server, draft, open, saved } = richPage();
 
