@@ -60,6 +60,15 @@ const openedDraft = z.object({
   contentVersion: z.number(),
   /** Whether the draft differs from the published text. */
   isChanged: z.boolean(),
+  /** The last time that somebody discarded the unpublished text. */
+  discarded: z
+    .object({
+      seq: z.number(),
+      nickName: z.string(),
+      /** Whether the draft history of the caller contains the discarded text. */
+      isKept: z.boolean(),
+    })
+    .nullable(),
 });
 export type OpenedDraft = z.output<typeof openedDraft>;
 
@@ -113,7 +122,13 @@ export const sharedDraftCalls = callGroup('/md-draft', {
     changes: [],
     audit: 'none',
     input: signal.extend({ markdownId }),
-    data: z.object({ epoch: z.string(), seq: z.number(), isChanged: z.boolean() }),
+    data: z.object({
+      epoch: z.string(),
+      seq: z.number(),
+      isChanged: z.boolean(),
+      /** The number of the update that discarded unpublished text last; 0 if none did. */
+      discardedSeq: z.number(),
+    }),
     summary: { zh: '告知其他人自己的光标，不存储', en: 'Send one’s cursor to the others, without storing it' },
   }),
   publish: post({
@@ -143,8 +158,8 @@ export const sharedDraftCalls = callGroup('/md-draft', {
     input: z.object({ markdownId }),
     data: z.object({ seq: z.number() }),
     summary: {
-      zh: '放弃共享草稿的修改；内容在自己的草稿历史中保留 24 小时',
-      en: 'Discard the changes of the shared draft; the text stays in one’s draft history for 24 hours',
+      zh: '放弃共享草稿的修改；内容在自己和作者的草稿历史中保留 24 小时',
+      en: 'Discard the changes of the shared draft; the text stays in one’s draft history and in that of its authors for 24 hours',
     },
   }),
   list: get({

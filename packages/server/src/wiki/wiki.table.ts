@@ -198,6 +198,14 @@ export const wikiLocks = pgTable(
   (t) => [index('wiki_lock_user_index').on(t.userId)],
 );
 
+/** A discarded text, which the people who wrote it have as a draft with this ID. */
+export interface Discarded {
+  /** Number of the update by which the text returned to the published one. */
+  readonly seq: number;
+  readonly userId: string;
+  readonly draftId: string;
+}
+
 /**
  * The text that several people write together until somebody publishes it: a Yjs document, stored as a compacted state
  * and the updates since (`wiki_shared_update`).
@@ -225,6 +233,8 @@ export const wikiSharedDrafts = pgTable(
     /** Whether the draft may differ from the published text. */
     isChanged: boolean().notNull().default(false),
     changedAt: timestamp({ withTimezone: true }).notNull(),
+    /** The last time that somebody discarded the unpublished text. */
+    discarded: jsonb().$type<Discarded>(),
   },
   (t) => [index('wiki_shared_draft_changed_index').on(t.changedAt).where(sql`${t.isChanged}`)],
 );

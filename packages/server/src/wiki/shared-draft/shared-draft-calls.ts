@@ -17,13 +17,24 @@ import { wikiNodes, wikiSharedWriters } from '../wiki.table';
 import { pushUpdate } from './append-posts';
 import { decodePushed } from './check-pushed';
 import { publishDraft } from './publish';
-import { isOwnEditor, loadWritable, openDraft, readDraftState, resetDraft, unpublishedBy } from './shared-draft';
+import {
+  isOwnEditor,
+  loadWritable,
+  openDraft,
+  readDraftState,
+  resetDraft,
+  unpublishedAuthors,
+  unpublishedBy,
+} from './shared-draft';
 import { loadLog, readInThread } from './shared-log';
 
 /** Enough for two documents at once, with ten updates and ten signals a second each, and for retries. */
 const pace = new FixedWindows('shared drafts', { limit: 3_000, seconds: 60 });
 /** Characters of base64 that count as one more call, which limits a person to 60 MB of updates a minute. */
 const countedLength = 32 * 1024;
+
+/** Maximum authors of a discarded text who get it as a draft of their own. */
+const maxKeepers = 50;
 
 function requireSharedPace({ actor }: SessionContext, length = 0): void {
   for (let counted = 0; counted <= length; counted += countedLength) {
@@ -134,8 +145,13 @@ export const sharedDraftHandlers = implement(sharedDraftCalls, {
   discard: withoutTransaction(async (ctx, { markdownId }) => {
     const seq = await resetDraft(ctx, markdownId, async (inside, { text: source, title, contentVersion }) => {
       const draftId = newId();
-      await storeDraft(inside, { nodeId: markdownId, draftId, title, source, contentVersion });
-      await endDrafts(inside, markdownId, { draftId });
+      const writers = await unpublishedAuthors(inside.db, markdownId);
+      for (const id of new Set([ctx.actor.id, ...writers.slice(0, maxKeepers)])) {
+        const caller = { db: inside.db, now: inside.now, actor: { id } };
+        await storeDraft(caller, { nodeId: markdownId, draftId, title, source, contentVersion });
+        await endDrafts(caller, markdownId, { draftId });
+      }
+      return draftId;
     });
     return { seq };
   }),

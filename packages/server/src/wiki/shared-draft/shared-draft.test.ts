@@ -472,6 +472,30 @@ describe('unpublished changes', () => {
     expect(draft?.mdTexts).toBe('# 部署\n作废\n');
   });
 
+  it('are discarded for everybody, who learn of it, and their authors have them as drafts', async () => {
+    const { markdownId, mine, theirs } = await givenPair();
+    theirs.type(0, '同事的\n');
+    must(await theirs.push());
+    await mine.open();
+    theirs.type(0, '未发送\n');
+    expect(must(await author.sharedDraft.discard({ markdownId })).seq).toBe(2);
+    const openAs = async (person: Pick<Session, 'sharedDraft'>, { doc: { clientID: clientId } }: Replica) =>
+      must(await person.sharedDraft.open({ markdownId, clientId })).discarded;
+    const nickName = author.name;
+    expect(await openAs(remote, theirs)).toEqual({ seq: 2, nickName, isKept: true });
+    const signal = { markdownId, clientId: theirs.doc.clientID, isHere: true, anchor: null, head: null };
+    expect(must(await remote.sharedDraft.signal(signal)).discardedSeq).toBe(2);
+    const [version] = must(await colleague.article.getDraftVersions({ markdownId }));
+    const kept = must(await colleague.article.getDraft({ markdownId, version: version?.id ?? '' }));
+    expect(kept?.mdTexts).toBe('同事的\n# 部署\n');
+    await theirs.open();
+    must(await theirs.push());
+    expect(theirs.text).toBe('未发送\n# 部署\n');
+    const reader = await server.givenSession('developer');
+    const third = await new Replica(markdownId, reader).open();
+    expect(await openAs(reader, third)).toMatchObject({ isKept: false });
+  });
+
   it('contain a title, which publishing gives to the article', async () => {
     const { markdownId, mine } = await givenPair();
     mine.doc.getText('title').insert(0, '新的');

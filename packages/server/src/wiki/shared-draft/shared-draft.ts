@@ -269,7 +269,20 @@ export async function openDraft(
     vector: toBase64(draft.vector),
     contentVersion: draft.contentVersion,
     isChanged: draft.isChanged,
+    discarded: await readDiscarded(ctx, draft),
   };
+}
+
+/** Loads who discarded the unpublished text last, and whether the caller has it as a draft of their own. */
+async function readDiscarded(
+  { db, actor }: SessionContext,
+  { nodeId, discarded }: SharedDraft,
+): Promise<OpenedDraft['discarded']> {
+  if (!discarded) return null;
+  const { seq, userId, draftId } = discarded;
+  const isOwn = and(eq(wikiDrafts.nodeId, nodeId), eq(wikiDrafts.userId, actor.id), eq(wikiDrafts.draftId, draftId));
+  const [person] = await db.select({ nickName: users.nickName }).from(users).where(eq(users.id, userId));
+  return { seq, nickName: person?.nickName ?? '', isKept: (await db.$count(wikiDrafts, isOwn)) > 0 };
 }
 
 function requireVector(vector: Uint8Array): void {
@@ -282,13 +295,14 @@ function requireVector(vector: Uint8Array): void {
 
 /**
  * Replaces the text of the draft by the published one.
- * @param keep stores the former texts in the same transaction, with the content version that they are based on
+ * @param keep stores the former texts in the same transaction, with the content version that they are based on, and
+ * returns the ID of the draft that contains them
  * @returns the number of the change
  */
 export async function resetDraft(
   ctx: SessionContext,
   id: string,
-  keep: (inside: SessionContext, before: SharedText & { contentVersion: number }) => Promise<void>,
+  keep: (inside: SessionContext, before: SharedText & { contentVersion: number }) => Promise<string>,
 ): Promise<number> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const { node } = await loadWritable(ctx, id);
@@ -302,14 +316,13 @@ export async function resetDraft(
       const locked = await lockDraft(db, id, draft.epoch);
       // Another text was published meanwhile.
       if (locked.contentVersion !== draft.contentVersion || locked.baseTitle !== draft.baseTitle) return undefined;
-      await keep(inside, { ...before, contentVersion: draft.contentVersion });
+      const draftId = await keep(inside, { ...before, contentVersion: draft.contentVersion });
       const isChanged = locked.seq !== draft.seq;
-      const set = { isChanged, changedAt: ctx.now };
+      const discarded = update && { seq: locked.seq + 1, userId: ctx.actor.id, draftId };
+      const set = { isChanged, changedAt: ctx.now, ...(discarded && { discarded }) };
       const last = await appendServerChange(db, locked, { update, clientId, userId: ctx.actor.id, set });
-      if (!isChanged) {
-        await settleWriters(db, id);
-        await publishNodes(inside, [id], 'draft');
-      }
+      if (!isChanged) await settleWriters(db, id);
+      await publishNodes(inside, [id], 'draft');
       return last;
     });
     if (seq === undefined) continue;
@@ -395,5 +408,6 @@ export function unpublishedBy(db: Db, userId: string) {
 
 export const readDraftState = async (db: Db, nodeId: string) => {
   const draft = await findDraft(db, nodeId);
-  return { epoch: draft?.epoch ?? '', seq: draft?.seq ?? 0, isChanged: draft?.isChanged ?? false };
+  const { epoch = '', seq = 0, isChanged = false, discarded } = draft ?? {};
+  return { epoch, seq, isChanged, discardedSeq: discarded?.seq ?? 0 };
 };

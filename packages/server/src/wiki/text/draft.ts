@@ -7,7 +7,7 @@ import { fail } from '../../platform/failure';
 import { formOf } from '../content/content';
 import { wikiDrafts, wikiNodes, wikiRevisions } from '../wiki.table';
 
-type Caller = Pick<SessionContext, 'db' | 'actor' | 'now'>;
+type Caller = Pick<SessionContext, 'db' | 'now'> & { readonly actor: { readonly id: string } };
 export type DraftRow = typeof wikiDrafts.$inferSelect;
 
 /** Age in milliseconds at which a version is retained and the next text begins another one. */

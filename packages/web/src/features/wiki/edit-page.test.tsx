@@ -279,8 +279,7 @@ test('the unpublished changes are discarded after their difference was shown', a
     ],
   });
   server.answer('sharedDraft', 'discard', () => {
-    draft.write((text) => text.delete(0, 2));
-    draft.isChanged = false;
+    draft.discard('我', () => draft.doc.getText('text').delete(0, 2));
     return { seq: draft.seq };
   });
   const { screen, source } = await open();
@@ -292,6 +291,30 @@ test('the unpublished changes are discarded after their difference was shown', a
   await expect.element(dialog.getByText('作废')).toBeVisible();
   await dialog.getByRole('button', { name: '放弃未发布的修改' }).click();
   await expect.poll(textOf).toBe('第一行\n\n第二行');
+  await expect.poll(() => screen.getByRole('dialog').query()).toBeNull();
+  await expect.poll(() => screen.getByText(/放弃了未发布的修改/).query()).toBeNull();
+});
+
+test('a colleague who discards the changes is named, and what was not sent stays in the text', async () => {
+  const { screen, source } = await open();
+  await expect.element(source).toBeVisible();
+  await expect.poll(() => server.live.openNum).toBe(1);
+  await typeAtEnd('已发送');
+  await expect.poll(() => draft.text).toBe('第一行\n\n第二行已发送');
+  server.cut('sharedDraft', 'push');
+  await typeAtEnd('没发送');
+  await expect.element(screen.getByText(/^仅保存在本机/)).toBeVisible();
+  const version = { draftId: 'one', title: '发布流程', at: moment, isLatest: false, length: 4, id: 'd'.repeat(24) };
+  server.answer('article', 'getDraftVersions', [version]);
+  const text = draft.doc.getText('text');
+  draft.discard('周周', () => text.delete(text.length - 3, 3));
+  await expect.element(screen.getByText(/^周周 放弃了未发布的修改.*草稿历史里保留 24 小时/)).toBeVisible();
+  expect(textOf()).toBe('第一行\n\n第二行没发送');
+  await screen.getByRole('button', { name: '查看草稿' }).click();
+  await expect.element(screen.getByRole('dialog').getByRole('button', { name: '恢复' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await screen.getByRole('button', { name: '关闭', exact: true }).click();
+  await expect.poll(() => screen.getByText(/^周周 放弃了/).query()).toBeNull();
 });
 
 test('an own draft of an earlier visit is offered, and comes into the text on request', async () => {

@@ -119,6 +119,7 @@ export function SharedFrame(props: {
         <Discard
           markdownId={article._id}
           isDisabled={isReadOnly || !status.isChanged}
+          onDiscarded={(seq) => session.noteDiscarded(seq)}
           onClosed={() => focusAfterDialog(() => box.current?.focus())}
         />
         <Button
@@ -133,6 +134,13 @@ export function SharedFrame(props: {
         </Button>
       </header>
       {status.phase === 'ended' && <Ended status={status} />}
+      {isOpened && status.discarded && (
+        <DiscardedBanner
+          discarded={status.discarded}
+          onShow={() => setIsListing(true)}
+          onClose={() => session.closeDiscarded()}
+        />
+      )}
       {isOpened && draft && (
         <ChangeBanner text={<span className="g-num">{t.ownDraft({ at: formatMoment(draft.at) })}</span>}>
           <Button size="small" type="text" onClick={() => setIsListing(true)}>
@@ -186,8 +194,13 @@ function usePublish(markdownId: string, session: DraftSession, box: RefObject<Te
   return { publish, isPublishing: change.isPending || isFlushing };
 }
 
-function Discard(props: { markdownId: string; isDisabled: boolean; onClosed: () => void }) {
-  const { markdownId, isDisabled, onClosed } = props;
+function Discard(props: {
+  markdownId: string;
+  isDisabled: boolean;
+  onDiscarded: (seq: number) => void;
+  onClosed: () => void;
+}) {
+  const { markdownId, isDisabled, onDiscarded, onClosed } = props;
   const t = useTexts(texts);
   const [isAsking, setIsAsking] = useState(false);
   return (
@@ -209,6 +222,7 @@ function Discard(props: { markdownId: string; isDisabled: boolean; onClosed: () 
         <Suspense>
           <DiscardDialog
             markdownId={markdownId}
+            onDiscarded={onDiscarded}
             onClose={() => {
               setIsAsking(false);
               onClosed();
@@ -259,6 +273,28 @@ function Ended({ status: { message, hasKeptText } }: { status: DraftStatus }) {
     <ChangeBanner text={hasKeptText ? t.ended({ message: reason }) : reason}>
       <Button size="small" onClick={() => location.reload()}>
         {t.reload}
+      </Button>
+    </ChangeBanner>
+  );
+}
+
+/** Shows who replaced the text by the published one, and where the former text is. */
+function DiscardedBanner(props: {
+  discarded: NonNullable<DraftStatus['discarded']>;
+  onShow: () => void;
+  onClose: () => void;
+}) {
+  const t = useTexts(texts);
+  const { nickName: name, isKept } = props.discarded;
+  return (
+    <ChangeBanner text={isKept ? t.discardedKept({ name }) : t.discardedBy({ name })}>
+      {isKept && (
+        <Button size="small" type="text" onClick={props.onShow}>
+          {t.showDraft}
+        </Button>
+      )}
+      <Button size="small" type="text" onClick={props.onClose}>
+        {t.close}
       </Button>
     </ChangeBanner>
   );

@@ -11,7 +11,13 @@ import { texts } from './texts';
 const TextDiff = lazy(async () => ({ default: (await import('../../../kit/code/text-diff')).TextDiff }));
 
 /** Shows how the draft differs from the published text, and discards the difference. */
-export function DiscardDialog({ markdownId, onClose }: { markdownId: string; onClose: () => void }) {
+export function DiscardDialog(props: {
+  markdownId: string;
+  /** Called with the number of the change in the draft. */
+  onDiscarded: (seq: number) => void;
+  onClose: () => void;
+}) {
+  const { markdownId, onDiscarded, onClose } = props;
   const t = useTexts(texts);
   const query = useQuery({ ...callQuery('sharedDraft', 'compare', { markdownId }), staleTime: 0 });
   const discard = useChange('sharedDraft', 'discard');
@@ -21,7 +27,8 @@ export function DiscardDialog({ markdownId, onClose }: { markdownId: string; onC
       title={t.discardTitle}
       okText={t.discard}
       onConfirm={async () => {
-        await discard.mutateAsync({ markdownId });
+        const { seq } = await discard.mutateAsync({ markdownId });
+        onDiscarded(seq);
         onClose();
       }}
       onCancel={onClose}

@@ -42,7 +42,11 @@ export interface DraftStatus {
   readonly isChanged: boolean;
   readonly contentVersion: number;
   readonly people: readonly DraftPerson[];
+  /** The person who discarded the unpublished text while this editor was open, until the notice of it is closed. */
+  readonly discarded: Pick<Discarded, 'nickName' | 'isKept'> | null;
 }
+
+type Discarded = NonNullable<OpenedDraft['discarded']>;
 
 /** The name of the text of each type in the document of a draft. */
 const contentNames: Readonly<Record<SharedForm, string>> = { markdown: 'text', wysiwyg: 'content' };
@@ -103,9 +107,12 @@ export class DraftSession {
     isChanged: false,
     contentVersion: 0,
     people: [],
+    discarded: null,
   };
   #epoch = '';
   #seq = 0;
+  /** The number of the last discarding that this editor knows. */
+  #discardedSeq = 0;
   /** Changes that are not sent yet, and changes in the request in progress. */
   #unsent: Uint8Array[] = [];
   #sending: Uint8Array | undefined;
@@ -236,6 +243,16 @@ export class DraftSession {
     this.#set({ contentVersion, isChanged: this.#hasUnsent() || this.#seq > seq });
   }
 
+  /** Notes that the user discarded the unpublished text here, of which no notice is needed. */
+  noteDiscarded(seq: number): void {
+    this.#discardedSeq = Math.max(this.#discardedSeq, seq);
+    this.closeDiscarded();
+  }
+
+  closeDiscarded(): void {
+    this.#set({ discarded: null });
+  }
+
   /** Sends all changes. @returns whether the server has them */
   async flush(): Promise<boolean> {
     for (let attempt = 0; attempt < 3 && this.#hasUnsent(); attempt += 1) {
@@ -320,11 +337,15 @@ export class DraftSession {
     for (const one of states) await deleteUnsent(this.#place, one);
   }
 
-  #take({ epoch, seq, update, isChanged, contentVersion }: OpenedDraft): void {
+  #take({ epoch, seq, update, isChanged, contentVersion, discarded }: OpenedDraft): void {
     this.#epoch = epoch;
     this.#seq = Math.max(this.#seq, seq);
     this.#apply([{ update: fromBase64(update), isMerged: true }]);
     this.#set({ isChanged: isChanged || this.#hasUnsent(), contentVersion });
+    if (!discarded || discarded.seq <= this.#discardedSeq) return;
+    this.#discardedSeq = discarded.seq;
+    // An editor that opens shows the published text from the beginning.
+    if (this.#status.phase === 'open') this.#set({ discarded });
   }
 
   #apply(changes: readonly Arriving[]): void {
@@ -496,8 +517,8 @@ export class DraftSession {
   }
 
   /** Loads what the server has and this editor lacks, unless the live channel delivers it within a moment. */
-  #catchUp({ epoch, seq }: { epoch: string; seq: number }): void {
-    if (epoch !== this.#epoch) this.#sync();
+  #catchUp({ epoch, seq, discardedSeq }: { epoch: string; seq: number; discardedSeq: number }): void {
+    if (epoch !== this.#epoch || discardedSeq > this.#discardedSeq) this.#sync();
     else if (seq > this.#seq)
       this.#timers.sync ??= setTimeout(
         () => {

@@ -1,4 +1,4 @@
-import type { SharedForm, SharedNews } from '@easymock/contract';
+import type { OpenedDraft, SharedForm, SharedNews } from '@easymock/contract';
 import { toSafeTree } from '@easymock/wiki-content/browser';
 import { richSchema } from '@easymock/wiki-content/rich';
 import { htmlOfShared, writeSource } from '@easymock/wiki-content/shared-rich';
@@ -19,6 +19,7 @@ export class FakeDraft {
   seq = 0;
   isChanged = false;
   contentVersion = 3;
+  discarded: OpenedDraft['discarded'] = null;
 
   constructor(
     server: FakeServer,
@@ -46,9 +47,15 @@ export class FakeDraft {
       vector: toBase64(Y.encodeStateVector(this.doc)),
       contentVersion: this.contentVersion,
       isChanged: this.isChanged,
+      discarded: this.discarded,
     }));
     server.answer('sharedDraft', 'push', ({ update }) => ({ seq: this.take(fromBase64(update)) }));
-    server.answer('sharedDraft', 'signal', () => ({ epoch: this.epoch, seq: this.seq, isChanged: this.isChanged }));
+    server.answer('sharedDraft', 'signal', () => ({
+      epoch: this.epoch,
+      seq: this.seq,
+      isChanged: this.isChanged,
+      discardedSeq: this.discarded?.seq ?? 0,
+    }));
     server.answer('sharedDraft', 'publish', () => {
       this.isChanged = false;
       this.contentVersion += 1;
@@ -87,6 +94,14 @@ export class FakeDraft {
     this.seq += 1;
     this.isChanged = true;
     this.#relay({ epoch: this.epoch, after: this.seq - 1, seq: this.seq, updates: updates.map(toBase64) });
+  }
+
+  /** Discards what differs from the published text, as another person does. */
+  discard(nickName: string, change: () => void): void {
+    this.change(change);
+    this.isChanged = false;
+    this.discarded = { seq: this.seq, nickName, isKept: true };
+    this.#server.live.tell(`wiki:node:${this.#markdownId}`, { by: 'd'.repeat(24), what: 'draft' });
   }
 
   /**

@@ -2,10 +2,13 @@ import { defineTexts } from '../../../lib/texts/texts';
 
 export const texts = defineTexts('wikiSharedDraft', {
   zh: {
+    close: '关闭',
     discard: '放弃未发布的修改',
-    discardHelp: '正文恢复为已发布的内容，其他人正在写的内容也一起放弃。原文在你的草稿历史里保留 24 小时。',
+    discardHelp: '正文恢复为已发布的内容，其他人正在写的内容也一起放弃。原文在你和作者的草稿历史里保留 24 小时。',
     discardNone: '草稿和已发布的内容相同',
     discardTitle: '放弃未发布的修改？',
+    discardedBy: '{name} 放弃了未发布的修改，正文已恢复为已发布的内容',
+    discardedKept: '{name} 放弃了未发布的修改，正文已恢复为已发布的内容。原来的内容在你的草稿历史里保留 24 小时。',
     difference: '已发布的内容和草稿的差异',
     ended: '{message}。你没有上传的内容保存在草稿历史里。',
     endedAnew: '共享草稿已重新开始',
@@ -25,11 +28,15 @@ export const texts = defineTexts('wikiSharedDraft', {
     unsentTitle: '内容还没有保存到服务器',
   },
   en: {
+    close: 'Close',
     discard: 'Discard unpublished changes',
     discardHelp:
-      'The text returns to the published version; unpublished text by others is discarded as well. The former text stays in your draft history for 24 hours.',
+      'The text returns to the published version; unpublished text by others is discarded as well. The former text stays for 24 hours in your draft history and in those of its authors.',
     discardNone: 'The draft equals the published version',
     discardTitle: 'Discard unpublished changes?',
+    discardedBy: '{name} discarded the unpublished changes; the text is the published version again',
+    discardedKept:
+      '{name} discarded the unpublished changes; the text is the published version again. The former text stays in your draft history for 24 hours.',
     difference: 'Differences between the published version and the draft',
     ended: '{message}. What was not sent is in your draft history.',
     endedAnew: 'The shared draft began anew',

@@ -1,0 +1,1 @@
+ALTER TABLE "wiki_shared_draft" ADD COLUMN "discarded" jsonb;
