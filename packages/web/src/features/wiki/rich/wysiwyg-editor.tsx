@@ -37,7 +37,6 @@ import { InsertTemplate } from '../insert/insert-template';
 import { ArticlesMenu } from '../links/articles-menu';
 import type { FoundArticle } from '../links/find-articles';
 import { PeopleMenu } from '../mention/people-menu';
-import { remoteIn } from '../paste/pasted';
 import { pdfActions } from '../pdf/pdf-card';
 import { usePdfViewer } from '../pdf/use-pdf-viewer';
 import { BlockHandle } from './block-handle';
@@ -48,7 +47,8 @@ import { finderOf } from './find/finding';
 import { readDocument, wordsIn } from './model/document';
 import { PartDialog } from './part-dialog';
 import { applyForm, formOf, newForm, type OpenForm } from './part-form';
-import { bringPictures, type PastePage, sliceOf } from './paste/paste-plugin';
+import { formatPasted } from './paste/format-pasted';
+import { sliceOf } from './paste/paste-plugin';
 import { PictureBar } from './picture/picture-bar';
 import styles from './rich.module.css';
 import { RichOutline } from './rich-outline';
@@ -72,12 +72,6 @@ export function WysiwygEditor({ article, draft }: OpenedArticle) {
       {(written) => <Surface article={article} written={written} box={box} />}
     </SharedFrame>
   );
-}
-
-interface PastedText {
-  readonly text: string;
-  readonly from: number;
-  readonly to: number;
 }
 
 function Surface(props: { article: Article; written: SharedWritten; box: RefObject<TextBox | null> }) {
@@ -136,8 +130,13 @@ function Surface(props: { article: Article; written: SharedWritten; box: RefObje
     pictureOf: pictureWith(article.fileToken),
     pdf: pdfActions(filesOfSession(article.fileToken), openPdf),
     tellLost: (count) => showNotice({ kind: 'info', title: t.picture, text: t.picturesLost({ count }) }),
-    onMarkdown: (text, from, to) =>
-      void (target.current && formatPasted(target.current, { text, from, to }, bring).then(setFormatted)),
+    onMarkdown: (text, from, to) => {
+      if (!target.current) return;
+      void formatPasted(target.current, { text, from, to }, bring).then((result) => {
+        setFormatted(result === 'formatted');
+        if (result === 'changed') showNotice({ kind: 'info', title: t.notFormatted, text: t.changedMeanwhile });
+      });
+    },
   });
   const formAt = useEffectEvent((tr: Transaction) => {
     if (tr.docChanged)
@@ -368,27 +367,6 @@ function useTextBox(box: RefObject<TextBox | null>, rich: Rich | undefined, sear
     }),
     [rich],
   );
-}
-
-/**
- * Converts pasted Markdown to formatted text, as an undo step of its own.
- * @returns whether the text was replaced
- */
-async function formatPasted(
-  { editor, renderer }: Rich,
-  { text, from, to }: PastedText,
-  fetchRemote: PastePage['fetchRemote'],
-): Promise<boolean> {
-  const pasted = editor.state.doc;
-  const source = await renderer.fromMarkdown(text);
-  // Text typed meanwhile has moved the pasted text.
-  if (source === undefined || editor.isDestroyed || editor.state.doc !== pasted) return false;
-  const { view } = editor;
-  const tree = toSafeTree(source);
-  const blocks = readPasted(tree, view.state.schema);
-  view.dispatch(asOwnStep(view.state.tr.replaceRange(from, to, sliceOf(blocks)).scrollIntoView()));
-  bringPictures(view, remoteIn(tree), fetchRemote);
-  return true;
 }
 
 /** Reports that pasted Markdown was formatted, and can restore the plain text until the text changes. */

@@ -188,19 +188,24 @@ export class SharedDocument {
 
   /** Returns a selection that grows by nothing that others insert at its ends; a cursor stays before their text. */
   #lastingSelectionOf(state: EditorState): SharedSelection | undefined {
-    const selection = this.selectionOf(state);
-    if (!selection) return undefined;
-    const { anchor, head, empty } = state.selection;
-    const { session } = this;
-    const behind = (place: Y.RelativePosition): Y.RelativePosition => {
-      const found = Y.createAbsolutePositionFromRelativePosition(place, session.doc);
+    const { anchor, head, from, to, empty } = state.selection;
+    const range = this.lastingRangeOf(from, to);
+    if (!range) return undefined;
+    if (empty) return { anchor: range.end, head: range.end };
+    return anchor > head ? { anchor: range.end, head: range.start } : { anchor: range.start, head: range.end };
+  }
+
+  /** Returns a range that grows by nothing that others insert at its ends; undefined for a part that has no place. */
+  lastingRangeOf(from: number, to: number): { start: Y.RelativePosition; end: Y.RelativePosition } | undefined {
+    try {
+      const placeOf = (pos: number) => absolutePositionToRelativePosition(pos, this.#fragment, this.#nodes.mapping);
+      const [start, end] = [placeOf(from), placeOf(to)];
+      const found = Y.createAbsolutePositionFromRelativePosition(end, this.session.doc);
       const isInText = found?.type instanceof Y.XmlText;
-      return isInText ? Y.createRelativePositionFromTypeIndex(found.type, found.index, -1) : place;
-    };
-    return {
-      anchor: empty || anchor > head ? behind(selection.anchor) : selection.anchor,
-      head: empty || head > anchor ? behind(selection.head) : selection.head,
-    };
+      return { start, end: isInText ? Y.createRelativePositionFromTypeIndex(found.type, found.index, -1) : end };
+    } catch {
+      return undefined;
+    }
   }
 
   /** Returns the position of a place in the draft; undefined if the place does not exist. */
@@ -293,6 +298,23 @@ function holdDuringComposition(session: DraftSession) {
     },
     compositionend: release,
     blur: release,
+  };
+}
+
+/**
+ * Notes a range of the document.
+ * @returns a function that finds it after changes, also by others; undefined if its text is gone
+ */
+export function followRange(
+  state: EditorState,
+  from: number,
+  to: number,
+): (now: EditorState) => { from: number; to: number } | undefined {
+  const shared = sharedKey.getState(state);
+  const range = shared?.lastingRangeOf(from, to);
+  return ({ doc }) => {
+    const [start, end] = [range?.start, range?.end].map((place) => place && shared?.positionOf(place, doc));
+    return start === undefined || end === undefined ? undefined : { from: start, to: end };
   };
 }
 
