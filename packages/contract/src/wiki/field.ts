@@ -17,9 +17,9 @@ import {
   folderLayouts,
   folderRowsLimit,
 } from './field-choices';
-import { catalogNode } from './node-schemas';
+import { catalogNode, placeId } from './node-schemas';
 
-const folderId = labelled(id, '目录', 'Folder');
+const folderId = labelled(placeId, '目录', 'Folder');
 
 const fieldOption = z.object({
   id: labelled(id, '选项', 'Option'),
@@ -28,7 +28,7 @@ const fieldOption = z.object({
 });
 export type FieldOption = z.output<typeof fieldOption>;
 
-/** A field that a folder defines for its documents. */
+/** A field that a folder, or a space, defines for its documents. */
 export const folderField = z.object({
   id,
   name: z.string(),
@@ -123,7 +123,7 @@ const groupNum = z.object({ key: z.string(), num: z.number() });
 const { page } = paging();
 const { pageSize } = paging(folderRowsLimit, folderRowsLimit);
 
-/** Calls for the fields of folders, their values, and the tables and boards made of them. */
+/** Calls for the fields of folders and spaces, their values, and the tables and boards made of them. */
 export const wikiFieldCalls = callGroup('/wiki-field', {
   getFolder: get({
     permission: 'wiki',

@@ -704,6 +704,7 @@ it('what somebody owned is handed over, their private space opened to the heir a
   ).id;
   const inside = { parentId: folder, title: '私人', catalogType: 'markdown' } as const;
   const secret = must(await leaver.article.autoCreateArticle(inside))._id;
+  must(await leaver.wikiField.addField({ folderId: 'private', name: '去向', type: 'text' }));
   must(await colleague.article.like({ markdownId: own, isLike: true }));
   must(await leaver.article.like({ markdownId: own, isLike: true }));
   const missing = await chief.accounts.delete({ id: leaver.id });
@@ -716,6 +717,8 @@ it('what somebody owned is handed over, their private space opened to the heir a
   expect(found).toMatchObject({ canManage: true, userId: heir.id });
   expect(found.catalogPathName).toBe(`公共空间,交接,${leaver.name},笔记,私人`);
   expect(await stranger.article.get({ markdownId: secret })).toMatchObject({ code: 10003 });
+  const opened = found.catalogPath.split(',')[2] ?? '';
+  expect(must(await heir.wikiField.getFolder({ id: opened })).fields).toMatchObject([{ name: '去向' }]);
   const left = await server.db
     .select()
     .from(wikiNodes)

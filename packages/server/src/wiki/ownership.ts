@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { EnumerationUse, Ownership } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { wikiFavourites } from './favourite/favourite.table';
+import { deleteDefinitions, moveDefinitions } from './field/definitions';
 import { wikiOwnViews } from './field/field.table';
 import { wikiFollows, wikiFollowTold } from './follow/follow.table';
 import { wikiMentions } from './mention/mention.table';
@@ -63,7 +64,7 @@ async function handoverFolder(ctx: Heir): Promise<Place> {
 /**
  * Moves a private space into a folder that only its new owner and people who govern all documents can open.
  */
-async function openSpace(ctx: Heir, first: readonly NodeRow[], title: string): Promise<string> {
+async function openSpace(ctx: Heir, space: string, first: readonly NodeRow[], title: string): Promise<string> {
   const { db } = ctx;
   const place = await handoverFolder(ctx);
   const name = freeName(title, await takenNames(db, place.id));
@@ -71,6 +72,7 @@ async function openSpace(ctx: Heir, first: readonly NodeRow[], title: string): P
   await writeGrants(db, folder, [], false);
   const inside = await findPlace(db, folder.id);
   await putInto(db, first, inside, await sortKeysFor(db, inside, 'last', first.length));
+  await moveDefinitions(db, space, folder.id);
   return folder.id;
 }
 
@@ -99,7 +101,7 @@ export const ownedArticles: Ownership = {
     const heir = { db, now, actor: { ...ctx.actor, id: to.id } };
     await db.update(wikiNodes).set({ ownerId: to.id }).where(wanted);
     // A private space is handed over as a whole or not at all.
-    const opened = first.length > 0 && !ids ? await openSpace(heir, first, from.name) : undefined;
+    const opened = first.length > 0 && !ids ? await openSpace(heir, space, first, from.name) : undefined;
     await writeScopes(db, owned);
     await indexMany(db, owned);
     await publishNodes(ctx, [...owned.slice(0, 200), ...(opened ? [opened] : [])], 'rights');
@@ -117,6 +119,8 @@ export async function deletePersonalRecords(db: Db, userId: string): Promise<voi
   const own = [wikiDrafts, wikiLocks, wikiLikes, wikiLooks, wikiAsks, wikiBoardLooks, wikiSettings];
   for (const table of [...own, wikiFavourites, wikiFollows, wikiFollowTold, wikiMentions, wikiOwnViews])
     await db.delete(table).where(eq(table.userId, userId));
+  // A handed over space has left its fields to a folder.
+  await deleteDefinitions(db, [privateSpaceOf(userId)]);
   await removeReader(db, userId);
   await db.update(wikiVerifications).set({ isPersonAway: true }).where(eq(wikiVerifications.userId, userId));
   // A node without its last grant stays a scope: it has only what it inherits, which gives the same rights.

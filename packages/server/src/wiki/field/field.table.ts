@@ -4,12 +4,18 @@ import { users } from '../../people/index';
 import { idColumn, partOf } from '../../platform/database/columns';
 import { wikiNodes } from '../wiki.table';
 
-/** The fields that folders define for their documents. */
+/**
+ * ID of a folder or a space, like the parent of a node; without a foreign key, because spaces have no row.
+ * `removeForEver` deletes the rows of deleted folders.
+ */
+const placeKey = () => text().notNull();
+
+/** The fields that folders and spaces define for their documents. */
 export const wikiFields = pgTable(
   'wiki_field',
   {
     id: idColumn(),
-    folderId: partOf(() => wikiNodes.id),
+    folderId: placeKey(),
     name: text().notNull(),
     /** Normalised name, unique in its folder. */
     nameKey: text().notNull(),
@@ -40,15 +46,15 @@ export const wikiFieldValues = pgTable(
   (t) => [primaryKey({ columns: [t.nodeId, t.fieldId] }), index('wiki_field_value_field_index').on(t.fieldId, t.text)],
 );
 
-/** The view of a folder that everybody begins with. */
+/** The view of a folder or a space that everybody begins with. */
 export const wikiFolderViews = pgTable('wiki_folder_view', {
-  folderId: partOf(() => wikiNodes.id).primaryKey(),
+  folderId: placeKey().primaryKey(),
   view: jsonb().$type<FolderView>().notNull(),
 });
 
-/** The view of a folder that a person used last. */
+/** The view of a folder or a space that a person used last. */
 export const wikiOwnViews = pgTable(
   'wiki_own_view',
-  { folderId: partOf(() => wikiNodes.id), userId: partOf(() => users.id), view: jsonb().$type<FolderView>().notNull() },
+  { folderId: placeKey(), userId: partOf(() => users.id), view: jsonb().$type<FolderView>().notNull() },
   (t) => [primaryKey({ columns: [t.folderId, t.userId] }), index('wiki_own_view_user_index').on(t.userId)],
 );

@@ -5,7 +5,7 @@ import { useTestServer } from '../../../test/test-app';
 import { users } from '../../people/index';
 import { auditLog } from '../../platform/audit/audit.table';
 import { wikiContents, wikiNodes } from '../wiki.table';
-import { wikiFieldValues } from './field.table';
+import { wikiFields, wikiFieldValues, wikiFolderViews, wikiOwnViews } from './field.table';
 
 const server = useTestServer();
 type Session = Awaited<ReturnType<typeof server.givenSession>>;
@@ -53,6 +53,15 @@ async function givenFolder(by = owner) {
 
 const set = async (by: Session, markdownId: string, fieldId: string, value: string | number | null) =>
   by.wikiField.setValue({ markdownId, fieldId, value });
+
+const viewOf = (...columns: string[]) => ({
+  layout: 'table' as const,
+  columns,
+  filters: [],
+  sortKey: '',
+  isDown: false,
+  groupKey: '',
+});
 
 type RowsInput = CallInput<Contract['wikiField']['getRows']>;
 type Wanted = Omit<Partial<RowsInput>, 'filters'> & { filters?: readonly FieldFilter[] };
@@ -397,6 +406,74 @@ it('a value changes neither the document, its history nor its time', async () =>
   server.advance(60_000);
   must(await set(owner, article, note.id, '专有说明'));
   expect(await read()).toEqual(before);
+});
+
+it('a space has fields and views of its own, which its documents lose by a move and get back', async () => {
+  const folderId = await make('public');
+  const field = must(await owner.wikiField.addField({ folderId: 'public', name: '空间说明', type: 'text' }));
+  const article = await make('public', 'markdown', '空间里的文档');
+  must(await set(owner, article, field.id, '在公共空间'));
+  const filters = [{ key: field.id, text: '公共' }];
+  expect(await namesOf('public', { filters }, other)).toEqual(['空间里的文档']);
+  const cards = must(await other.wikiField.getBoard({ id: 'public', groupKey: 'state', ...asInput({ filters }) }));
+  expect(cards.list.map(({ values }) => values)).toEqual([{ [field.id]: '在公共空间' }]);
+  const view = { ...viewOf(field.id), layout: 'board' as const };
+  must(await owner.wikiField.saveView({ id: 'public', view }));
+  expect(must(await other.wikiField.getFolder({ id: 'public' }))).toMatchObject({
+    fields: [{ id: field.id, name: '空间说明' }],
+    view: { layout: 'board', columns: [field.id] },
+    canEdit: true,
+  });
+  const { unmatchedFields } = must(
+    await owner.catalog.moveFolder({ ids: [article], parentId: folderId, dryRun: true }),
+  );
+  expect(unmatchedFields).toEqual(['空间说明']);
+  must(await owner.catalog.moveFolder({ ids: [article], parentId: folderId }));
+  expect(must(await owner.wikiField.getFolder({ id: folderId })).fields).toEqual([]);
+  must(await owner.catalog.moveFolder({ ids: [article], parentId: 'public' }));
+  expect((await rowsOf('public', { filters })).list[0]?.values).toEqual({ [field.id]: '在公共空间' });
+  expect(must(await owner.wikiField.deleteField({ id: field.id }))).toEqual({ num: 1 });
+});
+
+it('fields of a private space belong to its owner, and their names are not in the audit log', async () => {
+  const field = must(await owner.wikiField.addField({ folderId: 'private', name: '只给自己', type: 'text' }));
+  const article = await make('private', 'markdown', '自己的文档');
+  must(await set(owner, article, field.id, '私密'));
+  const row = (await rowsOf('private')).list.find(({ id }) => id === article);
+  expect(row?.values).toEqual({ [field.id]: '私密' });
+  expect(must(await other.wikiField.getFolder({ id: 'private' })).fields).toEqual([]);
+  expect(await namesOf('private', {}, other)).not.toContain('自己的文档');
+  const version = field.version;
+  for (const answer of [
+    await other.wikiField.updateField({ id: field.id, version, name: '改名' }),
+    await other.wikiField.deleteField({ id: field.id }),
+  ])
+    expect(answer).toMatchObject({ success: false, code: 10003 });
+  expect(await set(other, article, field.id, '改')).toMatchObject({ success: false });
+  const log = JSON.stringify(await server.db.select().from(auditLog).where(eq(auditLog.userId, owner.id)));
+  expect(log).not.toContain('只给自己');
+  must(await owner.wikiField.deleteField({ id: field.id }));
+});
+
+it('readers of the public space may neither add fields to it nor change its view', async () => {
+  const reader = await server.givenSession('developer');
+  await server.db.update(users).set({ department: 'externalPart' }).where(eq(users.id, reader.id));
+  expect(must(await reader.wikiField.getFolder({ id: 'public' }))).toMatchObject({ fields: [], canEdit: false });
+  for (const answer of [
+    await reader.wikiField.addField({ folderId: 'public', name: '外部', type: 'text' }),
+    await reader.wikiField.saveView({ id: 'public', view: viewOf() }),
+  ])
+    expect(answer).toMatchObject({ success: false, code: 10003 });
+});
+
+it('fields of a folder are deleted for ever with it', async () => {
+  const { folderId, note } = await givenFolder();
+  must(await owner.wikiField.saveView({ id: folderId, view: viewOf(note.id) }));
+  must(await other.wikiField.saveOwnView({ id: folderId, view: viewOf(note.id) }));
+  must(await owner.catalog.recycleCatalog({ ids: [folderId] }));
+  must(await owner.catalog.deleteCatalog({ ids: [folderId] }));
+  for (const table of [wikiFields, wikiFolderViews, wikiOwnViews])
+    expect(await server.db.$count(table, eq(table.folderId, folderId))).toBe(0);
 });
 
 it('two people who edit different values of a document both succeed', async () => {

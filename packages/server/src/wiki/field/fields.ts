@@ -1,23 +1,28 @@
-import { type FieldOption, type FolderView, wikiFieldCalls } from '@easymock/contract';
+import { type AuditDiff, type FieldOption, type FolderView, wikiFieldCalls } from '@easymock/contract';
 import { and, eq, sql } from 'drizzle-orm';
-import { diffOf } from '../../platform/audit/audit';
+import { type AuditNote, diffOf } from '../../platform/audit/audit';
 import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { implement } from '../../platform/http/calls/handler';
 import { mayEdit } from '../node/present-node';
-import { treeAccess } from '../rights/access';
+import { accessTo, rankOf, treeAccess } from '../rights/access';
 import {
-  type Allowed,
   auditNoteOf,
   type Caller,
+  findPlace,
+  guardOf,
   loadArticle,
   loadLiving,
-  loadNodes,
+  placeKeyOf,
   publishNodes,
   requireRank,
   requireUnlocked,
+  rootName,
+  rootPlace,
 } from '../rights/load-node';
+import { lockSpaces } from '../rights/lock-space';
+import { isRoot, publicSpace } from '../rights/space';
 import { type NodeRow, wikiNodes } from '../wiki.table';
 import { insertField, readFields, requireFreeName, viewableFolders, withIds } from './definitions';
 import { type FieldRow, wikiFields, wikiFieldValues, wikiFolderViews, wikiOwnViews } from './field.table';
@@ -30,25 +35,56 @@ function requireFolder({ catalogType, name }: NodeRow): void {
   if (catalogType !== 'folder') fail('nodeNotFolder', { name });
 }
 
-/** Loads a folder that the caller may open. Folders on the path to visible nodes have no fields for the caller. */
-async function openFolder(ctx: Caller, id: string) {
+/**
+ * Loads a folder or a space that the caller may open. Folders on the path to visible nodes, and a space of which a
+ * person of another company sees single nodes, have no fields for the caller.
+ */
+async function openFolder(ctx: Caller, placeId: string) {
+  const folderId = placeKeyOf(ctx.actor, placeId);
   const access = await treeAccess(ctx.db, ctx.actor);
-  const [node = fail('nodeMissing')] = await loadNodes(ctx.db, [id]);
-  const rank = access.rankOf(node);
-  if (!access.path.has(node.id)) await requireRank(ctx.db, node, rank, 'view');
-  if (node.deletedAt) fail('nodeRecycled', { name: node.name });
-  requireFolder(node);
-  const fields = rank > 0 ? await readFields(ctx.db, id) : [];
-  return { access, node, rank, fields };
+  const place = await findPlace(ctx.db, folderId);
+  const rank = access.rankOf(guardOf(place));
+  const { node } = place;
+  if (node) {
+    if (!access.path.has(node.id)) await requireRank(ctx.db, node, rank, 'view');
+    if (node.deletedAt) fail('nodeRecycled', { name: node.name });
+    requireFolder(node);
+  }
+  const fields = rank > 0 ? await readFields(ctx.db, folderId) : [];
+  return { access, folderId, fields, rank, canEdit: node ? mayEdit(node, rank) : rank >= rankOf('edit') };
 }
 
-/** Loads a folder whose fields the caller may change, and locks its row against concurrent changes of fields. */
-async function lockFolder(ctx: Caller, id: string): Promise<Allowed> {
-  await ctx.db.select({ id: wikiNodes.id }).from(wikiNodes).where(eq(wikiNodes.id, id)).for('no key update');
-  const allowed = await loadLiving(ctx, id, 'edit');
+interface LockedFolder {
+  /** ID of the folder, or the key of the space. */
+  readonly folderId: string;
+  /** Null for a space. */
+  readonly node: NodeRow | null;
+}
+
+/** Loads a folder or a space whose fields the caller may change, and locks it against concurrent changes of fields. */
+async function lockFolder(ctx: Caller, placeId: string): Promise<LockedFolder> {
+  const folderId = placeKeyOf(ctx.actor, placeId);
+  if (isRoot(folderId)) {
+    await lockSpaces(ctx.db, [folderId]);
+    const root = guardOf(rootPlace(folderId));
+    const { rankOf: rankAt } = await accessTo(ctx.db, ctx.actor, [root]);
+    if (rankAt(root) < rankOf('edit')) fail('forbidden');
+    return { folderId, node: null };
+  }
+  await ctx.db.select({ id: wikiNodes.id }).from(wikiNodes).where(eq(wikiNodes.id, folderId)).for('no key update');
+  const allowed = await loadLiving(ctx, folderId, 'edit');
   requireFolder(allowed.node);
   requireUnlocked(allowed);
-  return allowed;
+  return { folderId, node: allowed.node };
+}
+
+/** Builds the audit note of a change of fields or of the view of everybody. */
+function noteOf({ language }: SessionContext, { folderId, node }: LockedFolder, diff?: AuditDiff): AuditNote {
+  if (node) return auditNoteOf(node, diff);
+  // Changes in a private space are logged without names, because administrators read the log.
+  return folderId === publicSpace
+    ? { entityId: folderId, entityName: rootName('public', language), ...(diff && { diff }) }
+    : {};
 }
 
 async function loadField(db: Db, id: string): Promise<FieldRow> {
@@ -62,10 +98,10 @@ async function loadFieldToUse(db: Db, id: string): Promise<FieldRow> {
   return field;
 }
 
-async function lockField(ctx: Caller, id: string): Promise<{ field: FieldRow; node: NodeRow }> {
+async function lockField(ctx: Caller, id: string): Promise<{ field: FieldRow; folder: LockedFolder }> {
   const { folderId } = await loadField(ctx.db, id);
-  const { node } = await lockFolder(ctx, folderId);
-  return { field: await loadField(ctx.db, id), node };
+  const folder = await lockFolder(ctx, folderId);
+  return { field: await loadField(ctx.db, id), folder };
 }
 
 /** Removes the values whose options no longer exist. */
@@ -99,37 +135,36 @@ async function storeOwnView({ db, actor }: SessionContext, folderId: string, vie
 
 export const wikiFieldHandlers = implement(wikiFieldCalls, {
   async getFolder(ctx, { id }) {
-    const { fields, node, rank } = await openFolder(ctx, id);
-    const { shared, own } = await readViews(ctx, id);
+    const { fields, folderId, rank, canEdit } = await openFolder(ctx, id);
+    const { shared, own } = await readViews(ctx, folderId);
     return {
       fields: fields.map(presentField),
       view: shared && rank > 0 ? knownParts(shared, fields) : null,
       ownView: own && knownParts(own, fields),
-      canEdit: mayEdit(node, rank),
+      canEdit,
     };
   },
 
   async getRows(ctx, { id, ...wanted }) {
-    const { access, fields } = await openFolder(ctx, id);
-    return listRows(ctx, { access, folderId: id, fields }, wanted);
+    return listRows(ctx, await openFolder(ctx, id), wanted);
   },
 
   async getBoard(ctx, { id, ...wanted }) {
-    const { access, fields } = await openFolder(ctx, id);
-    return listBoard(ctx, { access, folderId: id, fields }, wanted);
+    return listBoard(ctx, await openFolder(ctx, id), wanted);
   },
 
-  async addField(ctx, { folderId, name, type, options }) {
-    const { node } = await lockFolder(ctx, folderId);
+  async addField(ctx, { folderId: placeId, name, type, options }) {
+    const folder = await lockFolder(ctx, placeId);
+    const { folderId } = folder;
     const row = await insertField(ctx.db, folderId, { name, type, options: withIds(options) });
     await publishNodes(ctx, [folderId], 'place');
-    ctx.audit(auditNoteOf(node, diffOf({ field: '' }, { field: row.name })));
+    ctx.audit(noteOf(ctx, folder, diffOf({ field: '' }, { field: row.name })));
     return presentField(row);
   },
 
   async updateField(ctx, { id, version, name, options }) {
     const { db } = ctx;
-    const { field, node } = await lockField(ctx, id);
+    const { field, folder } = await lockField(ctx, id);
     if (field.version !== version) fail('staleVersion');
     const others = (await readFields(db, field.folderId)).filter((one) => one.id !== id);
     if (name !== undefined) requireFreeName(others, name);
@@ -143,17 +178,17 @@ export const wikiFieldHandlers = implement(wikiFieldCalls, {
       .returning();
     if (field.type === 'choice') await clearRemoved(db, field, next);
     await publishNodes(ctx, [field.folderId], 'place');
-    ctx.audit(auditNoteOf(node, diffOf({ field: field.name }, { field: name ?? field.name })));
+    ctx.audit(noteOf(ctx, folder, diffOf({ field: field.name }, { field: name ?? field.name })));
     return presentField(row ?? fail('fieldMissing'));
   },
 
   async deleteField(ctx, { id }) {
     const { db } = ctx;
-    const { field, node } = await lockField(ctx, id);
+    const { field, folder } = await lockField(ctx, id);
     const num = await db.$count(wikiFieldValues, eq(wikiFieldValues.fieldId, id));
     await db.delete(wikiFields).where(eq(wikiFields.id, id));
     await publishNodes(ctx, [field.folderId], 'place');
-    ctx.audit(auditNoteOf(node, diffOf({ field: field.name }, { field: '' })));
+    ctx.audit(noteOf(ctx, folder, diffOf({ field: field.name }, { field: '' })));
     return { num };
   },
 
@@ -180,23 +215,24 @@ export const wikiFieldHandlers = implement(wikiFieldCalls, {
   },
 
   async saveOwnView(ctx, { id, view }) {
-    const { fields } = await openFolder(ctx, id);
-    await storeOwnView(ctx, id, view && knownParts(view, fields));
+    const { fields, folderId } = await openFolder(ctx, id);
+    await storeOwnView(ctx, folderId, view && knownParts(view, fields));
     return null;
   },
 
   async saveView(ctx, { id, view }) {
     const { db } = ctx;
-    const { node } = await lockFolder(ctx, id);
-    const known = knownParts(view, await readFields(db, id));
+    const folder = await lockFolder(ctx, id);
+    const { folderId } = folder;
+    const known = knownParts(view, await readFields(db, folderId));
     await db
       .insert(wikiFolderViews)
-      .values({ folderId: id, view: known })
+      .values({ folderId, view: known })
       .onConflictDoUpdate({ target: wikiFolderViews.folderId, set: { view: known } });
     // The caller's own view is now that of everybody.
-    await storeOwnView(ctx, id, null);
-    await publishNodes(ctx, [id], 'place');
-    ctx.audit(auditNoteOf(node));
+    await storeOwnView(ctx, folderId, null);
+    await publishNodes(ctx, [folderId], 'place');
+    ctx.audit(noteOf(ctx, folder));
     return null;
   },
 });

@@ -102,9 +102,11 @@ export interface Place {
   readonly node: NodeRow | null;
 }
 
-const rootPlace = (space: string): Place => ({ id: space, space, scopeId: space, ancestors: [], node: null });
+/** Returns the root of a space as a place. */
+export const rootPlace = (space: string): Place => ({ id: space, space, scopeId: space, ancestors: [], node: null });
 
-const guardOf = ({ id, space, scopeId, node }: Place): Guarded => node ?? { id, space, scopeId, ownerId: '' };
+/** Returns the columns of a place that decide about rights. */
+export const guardOf = ({ id, space, scopeId, node }: Place): Guarded => node ?? { id, space, scopeId, ownerId: '' };
 
 /** Converts a place from the API's spelling to that of the database: `private` is the caller's own space. */
 export function placeKeyOf(actor: { readonly id: string }, placeId: string): string {

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { newId } from '../../platform/ids';
 import { notifyCutOff, othersEditing, requireNoEditors } from '../editing/editors';
+import { deleteDefinitions } from '../field/definitions';
 import { requireRoom, sortKeysFor } from '../node/insert-node';
 import { freeName, takenNames } from '../node/node-names';
 import { accessTo, mayAtLeast, type Rank, type WikiAccess } from '../rights/access';
@@ -182,11 +183,9 @@ async function removeForEver(db: Db, nodes: readonly Pick<NodeRow, 'id' | 'delet
     .delete(wikiNodes)
     .where(and(withinSubtrees(ids), inArray(wikiNodes.deleteId, operations)))
     .returning({ id: wikiNodes.id });
-  await markArticlesGone(
-    db,
-    gone.map(({ id }) => id),
-    true,
-  );
+  const goneIds = gone.map(({ id }) => id);
+  await deleteDefinitions(db, goneIds);
+  await markArticlesGone(db, goneIds, true);
   return gone.length;
 }
 

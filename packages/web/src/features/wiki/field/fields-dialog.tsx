@@ -57,7 +57,7 @@ export function FieldsDialog(props: {
       afterClose={onClose}
       destroyOnHidden
     >
-      <p className={styles.quiet}>{t.fieldsHelp}</p>
+      <p className={styles.quiet}>{t.fieldsHelp({ name })}</p>
       <ul className={styles.fieldList}>
         {fields.map((field) => (
           <li key={field.id}>

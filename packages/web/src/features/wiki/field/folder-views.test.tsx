@@ -68,8 +68,8 @@ beforeEach(() => {
 });
 afterEach(endSession);
 
-function Page() {
-  return <FolderPage id={folderId} actions={useNodeActions()} ask={() => {}} onPath={() => {}} />;
+function Page({ id = folderId }: { id?: string }) {
+  return <FolderPage id={id} actions={useNodeActions()} ask={() => {}} onPath={() => {}} />;
 }
 const open = () => show(<Page />);
 
@@ -317,4 +317,25 @@ test('a folder in the table that cannot be opened says so, and can be tried agai
   server.answer('wikiField', 'getFolder', refusal('internal'));
   await screen.getByRole('button', { name: '展开“子目录”' }).click();
   await expect.element(screen.getByRole('button', { name: '重试' })).toBeVisible();
+});
+
+test('a space is shown as a table too; a private one has no view of others', async () => {
+  server.answer('catalog', 'getAllFirstCatalogList', [
+    { id: 'private', catalogName: '我的空间', canCreate: true, children: [], hasMore: false },
+  ]);
+  server.answer('catalog', 'getChangeCatalogListById', ({ page, pageSize }) => ({
+    list: rows,
+    total: rows.length,
+    page,
+    pageSize,
+    path: [],
+    node: null,
+  }));
+  const { screen } = await show(<Page id="private" />);
+  await expect.element(screen.getByRole('region', { name: '“我的空间”的表格' })).toBeVisible();
+  await screen.getByRole('button', { name: '看板' }).click();
+  await expect.element(screen.getByText('这是你自己的视图')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: '保存给所有人' })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: '恢复默认视图' })).toBeVisible();
+  expect(server.inputsOf('wikiField', 'getBoard').at(-1)).toMatchObject({ id: 'private' });
 });

@@ -5,7 +5,7 @@ import { api } from '../../../lib/api/api';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { readStored, store } from '../../../lib/storage/storage';
 import { useTexts } from '../../../lib/texts/texts';
-import { isSpace, type Place } from '../node/place';
+import type { Place } from '../node/place';
 import { defaultView } from './properties';
 import { texts } from './texts';
 
@@ -19,15 +19,14 @@ const restMs = 800;
 const storedLayout = (): FolderLayout => (readStored(layoutKey) === 'cards' ? 'cards' : 'list');
 
 /**
- * Returns the view of a folder: the one that the reader used last, or else that of everybody. Changes are stored as
- * the reader's own; the roots have no fields, so only their layout is remembered, on this device.
+ * Returns the view of a folder or a space: the one that the reader used last, or else that of everybody. Changes are
+ * stored as the reader's own.
  */
 export function useFolderView(id: Place) {
   const t = useTexts(texts);
   const client = useQueryClient();
-  const isRoot = isSpace(id);
   const options = callQuery('wikiField', 'getFolder', { id });
-  const query = useQuery({ ...options, enabled: !isRoot });
+  const query = useQuery(options);
   const fields = query.data?.fields ?? [];
   // Only the changed parts, because the stored view may arrive after the first change.
   const [changed, setChanged] = useState<{ id: Place; changes: Partial<FolderView> }>();
@@ -65,7 +64,7 @@ export function useFolderView(id: Place) {
       store(layoutKey, next.layout === 'cards' ? 'cards' : 'table');
     cancelSave();
     // The other parts of the view are unknown until the stored one has arrived.
-    if (isRoot || !query.data) return;
+    if (!query.data) return;
     const save = () => {
       waiting.current = undefined;
       api.wikiField.saveOwnView({ id, view: next }, { claims: 'all' }).then(
@@ -79,8 +78,7 @@ export function useFolderView(id: Place) {
   return {
     query,
     fields,
-    view: isRoot && view.layout !== 'cards' ? { ...view, layout: 'list' as const } : view,
-    hasFields: !isRoot,
+    view,
     canEdit: query.data?.canEdit ?? false,
     /** Whether the reader sees another view than everybody does. */
     isOwn: own !== undefined || (query.data?.ownView ?? null) !== null,

@@ -47,7 +47,7 @@ export function ViewTools({ id, name, state }: { id: string; name: string; state
         {state.isOwn && (
           <span className={styles.own}>
             <span className={styles.quiet}>{t.ownView}</span>
-            {canEdit && (
+            {canEdit && id !== 'private' && (
               // The API client reports failures.
               <Button size="small" type="link" onClick={() => void state.saveForAll().catch(() => {})}>
                 {t.saveForAll}

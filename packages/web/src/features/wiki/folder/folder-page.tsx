@@ -242,17 +242,15 @@ function ChildList(props: {
         )}
         <fieldset className={styles.views}>
           <legend className="g-sr-only">{t.view}</legend>
-          {layouts
-            .filter(({ key }) => state.hasFields || key === 'list' || key === 'cards')
-            .map(({ key, icon, text }) => (
-              <IconButton
-                key={key}
-                icon={icon}
-                label={text}
-                aria-pressed={layout === key}
-                onClick={() => state.change({ layout: key })}
-              />
-            ))}
+          {layouts.map(({ key, icon, text }) => (
+            <IconButton
+              key={key}
+              icon={icon}
+              label={text}
+              aria-pressed={layout === key}
+              onClick={() => state.change({ layout: key })}
+            />
+          ))}
         </fieldset>
       </div>
       {isOfFields && <ViewTools id={id} name={name} state={state} />}
