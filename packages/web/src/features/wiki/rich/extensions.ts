@@ -12,6 +12,7 @@ import { findAncestor, leaveItem, moveBlock, toggleList } from './commands';
 import { leaveCode } from './leave-code';
 import { redo, undo } from './shared/shared-document';
 import { isRemote } from './shared/transactions';
+import { WideTableView } from './table/wide-table-view';
 import { texts } from './texts';
 import { type RichTool, richTools } from './tools';
 
@@ -160,7 +161,7 @@ const base = Extension.create({
     return [
       dropCursor({ color: 'var(--g-glaze)', width: 2 }),
       gapCursor(),
-      columnResizing({ cellMinWidth: 48, handleWidth: 5 }),
+      columnResizing({ cellMinWidth: 48, handleWidth: 5, View: WideTableView }),
       localTableEditing(),
       new Plugin({
         props: {

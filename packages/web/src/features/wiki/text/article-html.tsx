@@ -5,6 +5,7 @@ import { drawFormulas } from '../../../kit/formula/draw-formulas';
 import { usePageLocation } from '../../../lib/address/page-location';
 import { copyText } from '../../../lib/browser/copy';
 import { pageSetting } from '../../../lib/browser/page-setting';
+import { watchEdges } from '../../../lib/browser/scroll-edges';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { fileIn, filesOfSession, TextFilesContext } from '../files/addresses';
 import { pdfActions } from '../pdf/pdf-card';
@@ -47,12 +48,15 @@ export function ArticleHtml(props: {
   const drawn = useRef<{ end: () => void }>(undefined);
   const endPdfs = useRef<() => void>(undefined);
   const { openPdf, viewer } = usePdfViewer();
+  const stopEdges = useRef<() => void>(undefined);
   useImperativeHandle(props.ref, () => box.current as HTMLDivElement);
   const show = useEffectEvent((element: HTMLElement, text: string, words: 'zh' | 'en', areBoxesLive: boolean) => {
     const line = lineOfTask(document.activeElement);
     const shown = pageSetting(lineBreaksName) === 'shown' ? withLineBreaks(text) : text;
     element.replaceChildren(toSafeNodes(shown, words, files.pictureAt));
     furnish(element, t);
+    stopEdges.current?.();
+    stopEdges.current = watchEdges(element.querySelectorAll<HTMLElement>(`.${styles.wide}`));
     drawn.current?.end();
     drawn.current = draw(element, t);
     drawFormulas(element);
@@ -111,6 +115,7 @@ export function ArticleHtml(props: {
     () => () => {
       drawn.current?.end();
       endPdfs.current?.();
+      stopEdges.current?.();
     },
     [],
   );

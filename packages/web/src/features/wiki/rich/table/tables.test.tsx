@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { resizePage } from '../../../../../test/viewport';
 import { richPage, settled } from '../rich-page.fixture';
 
 const { open, saved } = richPage();
@@ -87,4 +88,16 @@ test('a table without a column of numbers has no totals', async () => {
   const { screen, root } = await open(table(row('1', '甲'), row('2', '12%')));
   await goTo(root, '甲');
   await expect.element(screen.getByRole('button', { name: '合计行（再点一次重新计算）' })).toBeDisabled();
+});
+
+test('a table wider than the text fades at the edge behind which more columns are', async () => {
+  await resizePage(390, 640);
+  const cells = Array.from({ length: 9 }, (_, at) => `第${at}列的内容`);
+  const { root } = await open(`<table><tbody>${row(...cells)}</tbody></table><p>尾</p>`);
+  const wrapper = root.querySelector('.tableWrapper') as HTMLElement;
+  await expect.poll(() => wrapper.dataset.more).toBe('end');
+  wrapper.scrollLeft = 10_000;
+  await expect.poll(() => wrapper.dataset.more).toBe('start');
+  // The editor does not take the mark for a change of the table.
+  expect(root.querySelector('.tableWrapper')).toBe(wrapper);
 });
