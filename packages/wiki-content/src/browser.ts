@@ -1,3 +1,4 @@
+export { changePictureLabel, type PictureChange, readPictureLabel } from './markdown/picture-label';
 export { tickTask } from './markdown/tick-task';
 
 import { actionFor, cleanAttributes, declarationsOf, depthLimit, isMedia, linkToMedia, modernise } from './safe/rules';

@@ -13,6 +13,9 @@ export interface PictureLabel {
   readonly isCaptioned?: boolean;
 }
 
+/** Attributes behind a picture, as Pandoc, GitLab and kramdown write them: `{width=50%}`, `{: height="80"}`. */
+export const sizeBraces = /^\{:?((?:\s*(?:width|height)=(?:"\d{1,4}(?:px|%)?"|\d{1,4}(?:px|%)?))+)\s*\}/;
+
 type Options = Omit<PictureLabel, 'alt'>;
 
 /** Pixels; smaller numbers may be part of an alternative text. */
@@ -61,4 +64,50 @@ export function writePictureLabel({ alt, width, height, align, isCaptioned }: Pi
     read.align === align &&
     (read.isCaptioned ?? false) === (isCaptioned ?? false);
   return isSame ? label : undefined;
+}
+
+/** A part of a picture's label that is changed; null removes it, and undefined leaves it unchanged. */
+export interface PictureChange {
+  /** Pixels, or a percentage with its sign. */
+  readonly width?: string | null;
+  readonly align?: PictureAlign | null;
+}
+
+/** Marks of Markdown cannot be in the options, so the raw label is read like the text of its rendering. */
+const readRaw = (label: string): PictureLabel => readPictureLabel(label.replaceAll('\\|', '|'));
+
+/**
+ * Changes the width or the alignment of a picture in Markdown. A stored height would not fit another width, and
+ * attributes behind the picture would take precedence, so both are removed with a new width.
+ * @param label the source between `![` and `]`, whose alternative text stays as written
+ * @param behind the rest of the line behind the picture
+ * @returns the new label, and how many characters of `behind` are removed; undefined if it would be read differently
+ */
+export function changePictureLabel(
+  label: string,
+  behind: string,
+  { width, align }: PictureChange,
+  { isInTable = false } = {},
+): { label: string; removed: number } | undefined {
+  const before = readRaw(label);
+  const optionNum = [before.isCaptioned, before.align, before.width].filter(Boolean).length;
+  const bars = [...label.matchAll(/\\?\|/g)];
+  const alt = optionNum === 0 ? label : label.slice(0, bars.at(-optionNum)?.index);
+  const after = {
+    align: align === undefined ? before.align : (align ?? undefined),
+    width: width === undefined ? before.width : (width ?? undefined),
+    height: width === undefined ? before.height : undefined,
+  };
+  const size = after.width && after.height ? `${after.width}x${after.height}` : after.width;
+  const options = [before.isCaptioned && 'caption', after.align, size].filter(Boolean);
+  const written = [alt, ...options].join(isInTable ? '\\|' : '|');
+  const read = readRaw(written);
+  const isSame =
+    read.alt === before.alt &&
+    read.isCaptioned === before.isCaptioned &&
+    read.align === after.align &&
+    read.width === after.width &&
+    read.height === after.height;
+  if (!isSame) return undefined;
+  return { label: written, removed: width === undefined ? 0 : (sizeBraces.exec(behind)?.[0].length ?? 0) };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contentOf, renderMarkdown } from '../index';
+import { changePictureLabel } from './picture-label';
 
 const html = (source: string) =>
   renderMarkdown(source)
@@ -73,4 +74,35 @@ describe('pictures of rich text', () => {
     expect(made.source).toContain('<img');
     expect(made.lost).toEqual([]);
   });
+});
+
+describe('options written into the label of a picture', () => {
+  test.each([
+    ['图', { width: '320' }, '图|320'],
+    ['', { width: '320' }, '|320'],
+    ['图|320x200', { width: '50%' }, '图|50%'],
+    ['图|320x200', { align: 'center' }, '图|center|320x200'],
+    ['图|caption|right|320', { width: null }, '图|caption|right'],
+    ['图|center', { align: null }, '图'],
+    ['a*b* \\[1\\]|c', { width: '64' }, 'a*b* \\[1\\]|c|64'],
+  ] as const)('%s with %j is %s', (label, change, written) =>
+    expect(changePictureLabel(label, '', change)).toEqual({ label: written, removed: 0 }),
+  );
+
+  test('bars are escaped in tables', () =>
+    expect(changePictureLabel('图\\|80', ' |', { width: '120' }, { isInTable: true })?.label).toBe('图\\|120'));
+
+  test('a new width replaces that of the attributes behind the picture', () => {
+    const made = changePictureLabel('图', '{width=50% height=80} 后', { width: '120' });
+    expect(made).toEqual({ label: '图|120', removed: 21 });
+    expect(html(`![${made?.label}](/a.png) 后`)).toContain('width="120"');
+    expect(changePictureLabel('图', '{width=50%}', { align: 'left' })?.removed).toBe(0);
+  });
+
+  test.each([
+    ['图', { width: '8' }],
+    ['甲|50%|320', { width: null }],
+  ] as const)('%s with %j could not be read again', (label, change) =>
+    expect(changePictureLabel(label, '', change)).toBeUndefined(),
+  );
 });

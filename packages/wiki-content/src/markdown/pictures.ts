@@ -1,8 +1,5 @@
 import type { MarkdownIt, Token } from 'markdown-it';
-import { type PictureLabel, readPictureLabel } from './picture-label';
-
-/** Attributes behind a picture, as Pandoc, GitLab and kramdown write them: `{width=50%}`, `{: height="80"}`. */
-const braces = /^\{:?((?:\s*(?:width|height)=(?:"\d{1,4}(?:px|%)?"|\d{1,4}(?:px|%)?))+)\s*\}/;
+import { type PictureLabel, readPictureLabel, sizeBraces } from './picture-label';
 
 /**
  * Reads the options of pictures. A picture alone in a paragraph, also with a link around it, becomes a figure
@@ -46,7 +43,7 @@ function aloneIn(children: readonly Token[]): Token | undefined {
 /** Removes the attributes from the text behind a picture. @returns the size in them */
 function sizeBehind(next: Token | undefined): { width?: string; height?: string } {
   if (next?.type !== 'text') return {};
-  const [all = '', attributes = ''] = braces.exec(next.content) ?? [];
+  const [all = '', attributes = ''] = sizeBraces.exec(next.content) ?? [];
   if (all === '') return {};
   next.content = next.content.slice(all.length);
   const values = [...attributes.matchAll(/(width|height)="?(\d+%?)/g)].map(([, name, value]) => [name, value]);

@@ -26,6 +26,7 @@ import { focusAfterDialog } from './focus-after-dialog';
 import type { OpenedArticle } from './opened-article';
 import outlineStyles from './outline/edit-outline.module.css';
 import { SourceOutline } from './outline/source-outline';
+import { PreviewPictures } from './picture/preview-pictures';
 import { type Preview, startRenderer } from './render-in-worker';
 import { SharedFrame } from './shared-frame';
 import { SourceEditor, type SourceEditorHandle } from './source-editor';
@@ -161,6 +162,15 @@ export function MarkdownEditor({ article, draft }: OpenedArticle) {
                   <Suspense>
                     <ArticleIncludes text={includes.text} textNo={includes.textNo} opensTab />
                   </Suspense>
+                )}
+                {!isReadOnly && (
+                  <PreviewPictures
+                    pane={previewBox}
+                    session={session}
+                    view={() => editor.current?.view() ?? null}
+                    html={preview.html}
+                    source={preview.source}
+                  />
                 )}
               </section>
             </div>

@@ -15,6 +15,7 @@ import { mentionChips, offerPeople } from '../mention/in-markdown';
 import { bringingPictures } from './bring-pictures';
 import { findInSource } from './find/source-finder';
 import { tableOf } from './paste-table';
+import { pictureTools } from './picture/picture-tools';
 import { focusableOptions, slashIcons, slashLook } from './slash-icons';
 import { tableTools } from './table/table-tools';
 import { moveInTable } from './table-keys';
@@ -90,6 +91,7 @@ export function markdownExtensions(page: {
     bringingPictures(page.fetchRemote),
     takeFiles(filesOf, page.onFiles),
     uploadMarks,
+    pictureTools,
     tableTools,
     // Scrollable regions need a descendant that Tab reaches, declared by an attribute that checkers can see.
     EditorView.contentAttributes.of({ tabindex: '0', spellcheck: 'false' }),

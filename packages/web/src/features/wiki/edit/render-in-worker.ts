@@ -3,6 +3,8 @@ import type { Order } from './render.worker';
 export interface Preview {
   readonly html: string;
   readonly words: number;
+  /** The text that was rendered; absent if the server rendered it. */
+  readonly source?: string;
 }
 
 const timeoutMs = 10_000;
@@ -28,6 +30,7 @@ export function startRenderer(
   let pause: ReturnType<typeof setTimeout> | undefined;
   let isBusy = false;
   let waiting: string | undefined;
+  let rendered = '';
   const stop = () => {
     clearTimeout(timer);
     clearTimeout(pause);
@@ -47,7 +50,7 @@ export function startRenderer(
       if (data.id !== nextId - 1) return;
       clearTimeout(timer);
       isBusy = false;
-      onDone({ html: data.html, words: data.words });
+      onDone({ html: data.html, words: data.words, source: rendered });
       if (pause === undefined) next();
     });
     started.addEventListener('error', giveUp);
@@ -59,6 +62,7 @@ export function startRenderer(
     isBusy = true;
     const source = waiting;
     waiting = undefined;
+    rendered = source;
     worker.postMessage({ id: nextId, source, type } satisfies Order);
     nextId += 1;
     timer = setTimeout(giveUp, timeoutMs);

@@ -1,6 +1,6 @@
 import { syntaxTree } from '@codemirror/language';
-import { type EditorState, type Extension, Prec, StateField } from '@codemirror/state';
-import { EditorView, keymap, showTooltip, type Tooltip } from '@codemirror/view';
+import { type EditorState, type Extension, Prec } from '@codemirror/state';
+import { type EditorView, keymap } from '@codemirror/view';
 import type { IconShape } from '../../../../kit/display/icon';
 import { TableIcon } from '../../../../kit/display/icons';
 import { CopyIcon } from '../../../../kit/display/plain-icons';
@@ -21,6 +21,7 @@ import {
 } from '../icons';
 import { keyName } from '../key-name';
 import { svgOf } from '../slash-icons';
+import { sourceBar } from '../source-bar';
 import {
   addColumn,
   addRow,
@@ -107,102 +108,19 @@ const tools: readonly TableTool[] = [
   { name: 'copyTable', icon: CopyIcon, run: copyTable },
 ];
 
-const barClass = 'cm-table-bar';
-
-/** Moves the focus among the tools by the arrow keys, and back to the text by Escape. */
-function onKey(view: EditorView, bar: HTMLElement, event: KeyboardEvent): void {
-  const buttons = [...bar.querySelectorAll('button')];
-  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-  if (event.key === 'Escape') view.focus();
-  else if (step) buttons[(at + step + buttons.length) % buttons.length]?.focus();
-  else return;
-  event.preventDefault();
-  event.stopPropagation();
-}
-
-function barOf(view: EditorView): HTMLElement {
-  const t = currentTexts(texts);
-  const bar = document.createElement('div');
-  bar.className = barClass;
-  bar.setAttribute('role', 'toolbar');
-  bar.ariaLabel = t.tableBar;
-  for (const [at, { name, icon, key, run }] of tools.entries()) {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.title = key ? `${t[name]} (${keyName(key)})` : t[name];
-    button.ariaLabel = button.title;
-    button.tabIndex = at === 0 ? 0 : -1;
-    button.append(svgOf(icon));
-    button.addEventListener('mousedown', (event) => event.preventDefault());
-    button.addEventListener('click', () => run(view));
-    bar.append(button);
-  }
-  bar.addEventListener('keydown', (event) => onKey(view, bar, event));
-  return bar;
-}
-
-interface Shown {
-  readonly from: number;
-  readonly tooltip: Tooltip;
-}
-
-/** Shows the bar above the table of the cursor; it stays the same element while the cursor is in that table. */
-const bar = StateField.define<Shown | null>({
-  create: (state) => shownIn(state, null),
-  update: (before, { docChanged, selection, state, startState }) =>
-    docChanged || selection || state.readOnly !== startState.readOnly ? shownIn(state, before) : before,
-  provide: (field) => showTooltip.from(field, (shown) => shown?.tooltip ?? null),
-});
-
-function shownIn(state: EditorState, before: Shown | null): Shown | null {
-  const found = foundIn(state);
-  if (!found) return null;
-  if (before?.from === found.from) return before;
-  const create = (view: EditorView) => ({ dom: barOf(view) });
-  return { from: found.from, tooltip: { pos: found.from, above: true, strictSide: false, create } };
-}
-
-function focusBar(view: EditorView): boolean {
-  const button = view.dom.ownerDocument.querySelector<HTMLElement>(`.${barClass} button`);
-  button?.focus();
-  return button !== null;
-}
-
-const look = EditorView.theme({
-  [`.${barClass}`]: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: '2px',
-    maxWidth: 'calc(100vw - 32px)',
-    padding: '4px',
-    marginBottom: '4px',
-    borderRadius: 'var(--g-radius-card, 10px)',
-  },
-  [`.${barClass} button`]: {
-    display: 'grid',
-    placeItems: 'center',
-    width: '28px',
-    height: '28px',
-    padding: '0',
-    border: '0',
-    borderRadius: 'var(--g-radius-tag)',
-    background: 'none',
-    color: 'var(--g-ink2)',
-    cursor: 'pointer',
-  },
-  [`.${barClass} button:hover`]: { background: 'var(--g-glaze-soft)', color: 'var(--g-glaze)' },
-  [`.${barClass} svg`]: { width: '16px', height: '16px', margin: '0' },
-});
-
 /** Tools for the Markdown table of the cursor. Alt+F10 leads into their bar. */
 export const tableTools: Extension = [
-  bar,
-  look,
-  Prec.highest(
-    keymap.of([
-      ...tools.flatMap(({ key, run }) => (key ? [{ key, run, preventDefault: true }] : [])),
-      { key: 'Alt-F10', run: focusBar },
-    ]),
-  ),
+  sourceBar({
+    find: foundIn,
+    label: () => currentTexts(texts).tableBar,
+    buttons: () => {
+      const t = currentTexts(texts);
+      return tools.map(({ name, icon, key, run }) => ({
+        name: key ? `${t[name]} (${keyName(key)})` : t[name],
+        content: svgOf(icon),
+        run,
+      }));
+    },
+  }),
+  Prec.highest(keymap.of(tools.flatMap(({ key, run }) => (key ? [{ key, run, preventDefault: true }] : [])))),
 ];

@@ -2,6 +2,7 @@ import type { Node as DocNode } from '@tiptap/pm/model';
 import type { EditorView, NodeView } from '@tiptap/pm/view';
 import { currentTexts } from '../../../../lib/texts/texts';
 import { freshAddress } from '../../files/addresses';
+import { dragWidth } from '../../text/drag-width';
 import { texts } from '../texts';
 import styles from './picture.module.css';
 import { alignOfPicture, setPictureWidth } from './picture-edits';
@@ -11,9 +12,6 @@ type Place = () => number | undefined;
 interface PicturePage {
   readonly pictureOf: (src: string) => string | undefined;
 }
-
-/** Pixels. */
-const leastWidth = 32;
 
 function showPicture(image: HTMLImageElement, { attrs }: DocNode, page: PicturePage): void {
   const { src, alt, width } = attrs as { src: string; alt: string | null; width: string | null };
@@ -81,28 +79,23 @@ class Frame {
     const pos = this.#place();
     if (!this.#view.editable || down.button !== 0 || pos === undefined) return;
     down.preventDefault();
-    const before = this.#image.getBoundingClientRect().width;
-    const most = this.#view.dom.getBoundingClientRect().width;
-    // A centred picture grows to both sides.
-    const factor = (alignOfPicture(this.#view.state, pos) === 'center' ? 2 : 1) * (side === 'left' ? -1 : 1);
-    let width = before;
     const former = [this.dom.style.width, this.#image.style.width] as const;
-    const move = (event: PointerEvent) => {
-      width = Math.round(Math.max(leastWidth, Math.min(most, before + (event.clientX - down.clientX) * factor)));
-      this.dom.style.width = '';
-      this.#image.style.width = `${width}px`;
+    const facts = {
+      side,
+      before: this.#image.getBoundingClientRect().width,
+      most: this.#view.dom.getBoundingClientRect().width,
+      isCentred: alignOfPicture(this.#view.state, pos) === 'center',
     };
-    const end = (event: Event) => {
-      handle.removeEventListener('pointermove', move);
-      handle.removeEventListener('pointerup', end);
-      handle.removeEventListener('pointercancel', end);
-      if (event.type === 'pointerup' && Math.round(before) !== width) this.#setWidth(String(width));
-      else [this.dom.style.width, this.#image.style.width] = former;
-    };
-    handle.setPointerCapture(down.pointerId);
-    handle.addEventListener('pointermove', move);
-    handle.addEventListener('pointerup', end);
-    handle.addEventListener('pointercancel', end);
+    dragWidth(handle, down, facts, {
+      move: (width) => {
+        this.dom.style.width = '';
+        this.#image.style.width = `${width}px`;
+      },
+      end: (width) => {
+        if (width === undefined) [this.dom.style.width, this.#image.style.width] = former;
+        else this.#setWidth(String(width));
+      },
+    });
   }
 
   /** Returns whether an event belongs to a handle, and not to the editor. */
