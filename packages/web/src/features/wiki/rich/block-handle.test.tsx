@@ -153,3 +153,35 @@ test('a comment on a block quotes its words', async () => {
     .poll(() => server.inputsOf('comment', 'topic').at(-1))
     .toMatchObject({ content: '为什么？', anchor: { quote: '第二行', prefix: '甲' } });
 });
+
+test('on a touch screen the handle is beside the block of the cursor, and moves it step by step', async () => {
+  await resizePage(390, 640);
+  const { root } = await open('<p>甲</p><p>乙</p><p>丙</p>');
+  const lines = () => [...root.children].map(({ textContent }) => textContent);
+  const handle = page.getByRole('button', { name: '内容块菜单' });
+  // The text may still be read-only for a moment.
+  await expect
+    .poll(() => {
+      root.dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'touch', bubbles: true }));
+      return handle.query();
+    })
+    .not.toBeNull();
+  for (const expected of [
+    ['甲', '丙', '乙'],
+    ['丙', '甲', '乙'],
+  ]) {
+    await expect.element(handle).toBeVisible();
+    // A click of the test's mouse would end the touch.
+    (handle.element() as HTMLElement).click();
+    await page.getByRole('menuitem', { name: '上移' }).click();
+    await expect.poll(lines).toEqual(expected);
+    const block = () => [...root.children].find(({ textContent }) => textContent === '丙')?.getBoundingClientRect();
+    await expect
+      .poll(() => {
+        const { top = 0, bottom = 0 } = block() ?? {};
+        const box = handle.query()?.getBoundingClientRect();
+        return box && box.top < bottom && box.bottom > top && box.right <= (firstLetter(root).left ?? 0);
+      })
+      .toBe(true);
+  }
+});

@@ -28,6 +28,12 @@ const elementAt = ({ view }: Editor, pos: number): Element | undefined => {
   return found instanceof Element ? found : undefined;
 };
 
+/** Returns the position of the block that contains the cursor. */
+function positionOfCursor({ state }: Editor): number {
+  const { $from } = state.selection;
+  return $from.depth > 0 ? $from.before(1) : $from.pos;
+}
+
 function placeOf(editor: Editor, pane: Element, pos: number): Place | undefined {
   const box = elementAt(editor, pos)?.getBoundingClientRect();
   return box && { pos, top: box.top - pane.getBoundingClientRect().top + pane.scrollTop, height: box.height };
@@ -45,7 +51,8 @@ function blockAt(editor: Editor, clientY: number): number | undefined {
 
 /**
  * Renders the handle in the margin beside the hovered block: dragging moves the block, clicking opens a menu.
- * On the keyboard, Alt with the arrow keys moves the current block, and Ctrl+/ opens its menu.
+ * On the keyboard, Alt with the arrow keys moves the current block, and Ctrl+/ opens its menu. On a touch screen, the
+ * handle is beside the block of the cursor.
  */
 export function BlockHandle(props: {
   editor: Editor;
@@ -57,22 +64,30 @@ export function BlockHandle(props: {
   const [place, setPlace] = useState<Place>();
   const [isOpen, setIsOpen] = useState(false);
   const [anchor, setAnchor] = useState<CommentAnchor>();
+  const [isTouched, setIsTouched] = useState(false);
   const show = useEffectEvent((pos: number | undefined) => {
     const pane = scroller.current;
-    if (!pane || isOpen || pos === undefined || pos === place?.pos) return;
+    if (!pane || isOpen || isTouched || pos === undefined || pos === place?.pos) return;
     setPlace(placeOf(editor, pane, pos));
   });
   const hide = useEffectEvent(() => {
-    if (!isOpen) setPlace(undefined);
+    if (!isOpen && !isTouched) setPlace(undefined);
+  });
+  const showAtCursor = useEffectEvent(() => {
+    const pane = scroller.current;
+    if (!pane || isOpen || !isTouched || editor.isDestroyed || !editor.view.editable) return;
+    setPlace(placeOf(editor, pane, positionOfCursor(editor)));
+  });
+  const setPointer = useEffectEvent((pointer: string) => {
+    if (pointer !== '' && isTouched !== (pointer === 'touch')) setIsTouched(pointer === 'touch');
   });
   // Changes of others move the block of an open menu.
   const follow = useEffectEvent((tr: Transaction) => {
     if (isOpen && tr.docChanged) setPlace((before) => before && { ...before, pos: tr.mapping.map(before.pos) });
   });
   const openAtCursor = useEffectEvent(() => {
-    const { $from } = editor.state.selection;
     const pane = scroller.current;
-    const pos = $from.depth > 0 ? $from.before(1) : $from.pos;
+    const pos = positionOfCursor(editor);
     const found = pane && placeOf(editor, pane, pos);
     if (!found) return;
     elementAt(editor, pos)?.scrollIntoView({ block: 'nearest' });
@@ -94,13 +109,19 @@ export function BlockHandle(props: {
       openAtCursor();
     };
     const onLeave = () => hide();
-    const onTransaction = ({ transaction }: { transaction: Transaction }) => follow(transaction);
+    const onTransaction = ({ transaction }: { transaction: Transaction }) => {
+      follow(transaction);
+      showAtCursor();
+    };
+    const onPointer = ({ pointerType }: PointerEvent) => setPointer(pointerType);
+    pane.addEventListener('pointerdown', onPointer);
     pane.addEventListener('mousemove', onMove);
     pane.addEventListener('mouseleave', onLeave);
     root.addEventListener('keydown', onKey);
     editor.on('update', onLeave);
     editor.on('transaction', onTransaction);
     return () => {
+      pane.removeEventListener('pointerdown', onPointer);
       pane.removeEventListener('mousemove', onMove);
       pane.removeEventListener('mouseleave', onLeave);
       root.removeEventListener('keydown', onKey);
@@ -108,6 +129,10 @@ export function BlockHandle(props: {
       editor.off('transaction', onTransaction);
     };
   }, [editor, scroller]);
+  // Runs after the menu closed, too: its command moved the block, or the cursor is elsewhere.
+  useEffect(() => {
+    if (isTouched && !isOpen) showAtCursor();
+  }, [isTouched, isOpen]);
   const close = () => {
     setIsOpen(false);
     setPlace(undefined);
@@ -137,6 +162,7 @@ export function BlockHandle(props: {
           {/* biome-ignore lint/a11y/useSemanticElements: not every browser drags a `button` */}
           <div
             className={styles.handle}
+            data-touched={isTouched || undefined}
             style={{ top: place.top }}
             draggable
             role="button"
