@@ -4,7 +4,6 @@ import { EditorView, keymap, showTooltip, type Tooltip } from '@codemirror/view'
 interface BarButton {
   readonly name: string;
   readonly content: Element | string;
-  readonly isPressed?: boolean;
   readonly run: (view: EditorView) => void;
 }
 
@@ -36,12 +35,11 @@ function onKey(view: EditorView, bar: HTMLElement, event: KeyboardEvent): void {
   event.stopPropagation();
 }
 
-function buttonOf(view: EditorView, { name, content, isPressed, run }: BarButton, at: number): HTMLButtonElement {
+function buttonOf(view: EditorView, { name, content, run }: BarButton, at: number): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.title = name;
   button.ariaLabel = name;
-  if (isPressed !== undefined) button.ariaPressed = String(isPressed);
   button.tabIndex = at === 0 ? 0 : -1;
   button.append(content);
   button.addEventListener('mousedown', (event) => event.preventDefault());
@@ -74,7 +72,7 @@ const look = EditorView.theme({
     placeItems: 'center',
     minWidth: '28px',
     height: '28px',
-    padding: '0',
+    padding: '0 6px',
     border: '0',
     borderRadius: 'var(--g-radius-tag)',
     background: 'none',
@@ -83,7 +81,6 @@ const look = EditorView.theme({
     cursor: 'pointer',
   },
   [`.${barClass} button:hover`]: { background: 'var(--g-glaze-soft)', color: 'var(--g-glaze)' },
-  [`.${barClass} button[aria-pressed="true"]`]: { background: 'var(--g-glaze-soft)', color: 'var(--g-glaze)' },
   [`.${barClass} svg`]: { width: '16px', height: '16px', margin: '0' },
 });
 

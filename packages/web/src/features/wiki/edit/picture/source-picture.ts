@@ -46,7 +46,9 @@ export function picturesBetween(state: EditorState, from: number, to: number): (
 
 /** Returns the picture of the cursor. */
 export function pictureAt(state: EditorState, position: number): SourcePicture | undefined {
-  const { from, to } = state.doc.lineAt(position);
+  const { from, to, text } = state.doc.lineAt(position);
+  // Most lines need no parsing.
+  if (!text.includes('![')) return undefined;
   return picturesBetween(state, from, to).find(
     (one): one is SourcePicture => one !== null && one.from <= position && position <= one.to,
   );
@@ -71,7 +73,7 @@ export function changesOf(
 
 interface Tracked {
   readonly picture: SourcePicture;
-  /** Its source when tracking began. */
+  /** The source of the picture when tracking began. */
   readonly source: string;
 }
 
