@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { databaseUrl } from '../packages/server/test/running-server';
 import { createTestDatabase } from '../packages/server/test/test-database';
 import { call, tokenOf } from './fixtures/call';
@@ -114,7 +114,7 @@ async function givenMocks(product: Product): Promise<Mocks> {
   }
   const mock = (name: string) => `${product.origin}/easymock/mock/${projectId}/ops/${name}`;
   // The first call of a function starts its process, which takes longer than calls wait on a busy machine.
-  await expect.poll(() => statusOf(mock('script')), { timeout: 20_000 }).toBe(200);
+  await vi.waitFor(async () => expect(await statusOf(mock('script'))).toBe(200), { timeout: 20_000, interval: 100 });
   return { ping: mock('ping'), script: mock('script'), slow: mock('slow') };
 }
 
