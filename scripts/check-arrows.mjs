@@ -113,7 +113,7 @@ export function judge(file, target) {
 function judgeOutside(from, name) {
   if (name.startsWith('.')) return undefined;
   if (from.package === 'contract' && name !== 'zod') return 'the contract knows only zod';
-  // Neither Node nor a browser; browser globals are missing in its tsconfig.build.json.
+  // The engine uses neither Node nor a browser; its tsconfig.build.json excludes browser globals.
   if (from.package === 'mock-engine' && !engineKnows.includes(name))
     return `the mock engine knows only ${engineKnows.join(' and ')}`;
   // Server and pages must split words identically, so this package uses only features of every runtime.

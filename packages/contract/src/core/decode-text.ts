@@ -15,7 +15,7 @@ export function decodeText(bytes: Uint8Array): string | undefined {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
       return text.includes('\0') ? undefined : text;
     } catch {
-      // Try the next encoding.
+      // Tries the next encoding.
     }
   }
   return undefined;

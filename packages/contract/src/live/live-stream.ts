@@ -25,7 +25,7 @@ export interface LiveFrames {
    */
   relay: { topic: string; data: unknown };
   /**
-   * Heartbeat every 20 seconds, so that proxies keep the connection open and the client knows its position.
+   * Heartbeat every 20 seconds, so that proxies keep the connection open and the client receives the current position.
    */
   beat: Record<string, never>;
   /** The person may not watch this address, or may not any longer. */

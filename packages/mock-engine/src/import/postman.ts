@@ -208,7 +208,7 @@ function resolved(text: string, variables: Variables): string {
       isTooLong ||= length > MAX_RESOLVED;
       return isTooLong ? '' : value;
     });
-    // Stop when variables refer to each other, because the text would grow without end.
+    // Stops when variables refer to each other, because the text would grow without end.
     if (next === result || isTooLong) return result;
     result = next;
   }

@@ -70,7 +70,7 @@ function isPlaceholder(extension: Extension): extension is Placeholder {
   return typeof extension === 'object' && 'prepare' in extension;
 }
 
-// Only the function knows which placeholders it will use, and slots cannot be reserved once it runs.
+// The placeholders that a function will use are unknown before it runs, and slots cannot be reserved once it runs.
 function reserve(site: Site): void {
   site.slot();
   site.together('', () => ({}));

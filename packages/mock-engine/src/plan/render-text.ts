@@ -79,7 +79,7 @@ function joiner(parts: readonly Part[]): (run: Run) => string {
   };
 }
 
-// The text is repeated first, and every repetition generates its placeholders anew.
+// The text is repeated first, and the placeholders of each repetition are generated separately.
 function repeated(source: string, rule: Rule, scope: Scope, ownName: string | undefined): Node {
   const min = Math.max(0, rule.count ?? rule.min ?? 1);
   const max = Math.max(0, rule.count ?? rule.max ?? min);

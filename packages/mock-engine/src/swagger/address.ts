@@ -18,7 +18,7 @@ function serverPath(server: Json): string {
     return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
   });
   const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/^\/\/[^/?#]*/, '');
-  // Remove the prefix of the project, which documents exported from this product contain.
+  // Removes the prefix of the project, which documents exported from this product contain.
   return path.replace(/[?#].*$/s, '').replace(/^\/(?:easymock\/)?mock\/[0-9a-f]{24}(?=\/|$)/, '');
 }
 

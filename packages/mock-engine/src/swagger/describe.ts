@@ -13,8 +13,8 @@ import { type References, referenceOf } from './references';
 import { isNullable, typeOf, typesOf, viewSchema } from './schema-view';
 
 /**
- * A schema for the lists of parameters and responses: references resolved, cycles cut, texts clipped. `open`
- * marks a part that accepts more than its description says, such as one of several alternatives.
+ * A schema for the lists of parameters and responses: references resolved, cycles cut, texts clipped. `open` marks a
+ * part that accepts more than its description states, such as one of several alternatives.
  */
 export type SchemaDescription = Readonly<Record<string, unknown>>;
 

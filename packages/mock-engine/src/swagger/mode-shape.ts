@@ -42,7 +42,7 @@ export function shapeMode(source: string): ShapedMode {
 function shapeOf(source: string, outer: Expression): Shape {
   let node = outer;
   while (node.type === 'ParenthesizedExpression') node = node.expression;
-  // Read lazily, because the template of a container is seldom needed.
+  // The template is read lazily, because that of a container is seldom needed.
   const template = () => readExpression(source, node).template;
   const leaf: Shape = { kind: 'leaf', start: outer.start, end: outer.end, template, fields: [], items: [] };
   if (node.type === 'ObjectExpression') {

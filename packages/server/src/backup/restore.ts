@@ -94,7 +94,7 @@ async function decideQuiet(client: pg.ClientBase, isQuiet: boolean): Promise<voi
     await client.query("insert into setting (key, value, update_user_name) values ($1, 'true', 'restore')", [quiet]);
 }
 
-/** Refuses backups whose migrations this version does not know. */
+/** Refuses backups with migrations that this version does not contain. */
 function requireKnown({ migrations, version }: Manifest, migrationsFolder: string): void {
   const known = readMigrationFiles({ migrationsFolder });
   const isKnown = migrations.every(

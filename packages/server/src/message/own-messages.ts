@@ -47,7 +47,7 @@ export async function countUnread(db: Db, userId: string): Promise<{ total: numb
   return { total, technicalArticlesPush: articles, dayMessage: total - articles };
 }
 
-/** Written exactly like the two partial indexes, so that they are used. */
+/** Order in the exact form of the two partial indexes, so that PostgreSQL uses them. */
 const latestFirst = [sql`${notifications.createdAt} desc nulls last`, sql`${notifications.messageId} desc nulls last`];
 
 const shown = {

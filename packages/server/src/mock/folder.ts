@@ -17,7 +17,7 @@ async function lockFolder({ db, actor }: SessionContext, id: string) {
   await lockEditable(db, projectId, actor.id);
   const folders = await listFolders(db, projectId);
   const tree = folderTree(folders);
-  // Load the folders again: this one may have been deleted before the project was locked.
+  // Loads the folders again: this one may have been deleted before the project was locked.
   return { projectId, folders, tree, folder: tree.find(id) ?? fail('folderMissing') };
 }
 

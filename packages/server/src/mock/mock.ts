@@ -280,9 +280,8 @@ const longPage = 2_000_000;
 const longPages = new Turns({ atOnce: 1, waiting: 8, waitingPerGroup: 4, retrySeconds: 2 });
 
 /**
- * Reads rows of the given total size, through the queue if they are large. PostgreSQL knows the bytes of a
- * text without reading it; counting characters costs as much as reading all of the text, so that happens in
- * the queue too.
+ * Reads rows of the given total size, through the queue if they are large. PostgreSQL returns the bytes of a text
+ * without reading it; counting characters costs as much as reading all of the text, so that happens in the queue too.
  */
 function readPage<T>(who: string, bytes: number, read: () => Promise<T>): Promise<T> {
   return bytes > longPage ? longPages.take(personalTurn(who), read) : read();

@@ -4,7 +4,7 @@ import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { mocks } from './mock.table';
 
-// PostgreSQL knows the length of a stored text without reading it.
+// PostgreSQL returns the length of a stored text without reading it.
 const bytes = sql<number>`coalesce(sum(
   octet_length(${mocks.mode}) + octet_length(coalesce(${mocks.parameters}, '')) +
   octet_length(coalesce(${mocks.responseModel}, '')) + octet_length(${mocks.answers})), 0)`.mapWith(Number);

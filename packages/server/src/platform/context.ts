@@ -323,7 +323,7 @@ export interface HookSource<Subject extends WebhookSubject = WebhookSubject> {
   /** The area of the records; owners of webhooks need at least the level `view` there. */
   readonly area: Area;
   /**
-   * Returns the events that an audit entry stands for.
+   * Returns the events that follow from an audit entry.
    * @param changed names of the changed fields
    */
   eventsOf(entry: {
@@ -419,7 +419,7 @@ export interface Job<Input extends z.ZodType = z.ZodType> {
   readonly input: Input;
   /** Schedule of runs with the input `{}`; may depend on the settings. */
   readonly schedule: JobSchedule | ((settings: Pick<Settings, 'get'>) => JobSchedule | undefined) | undefined;
-  /** Number of attempts before a run fails for good. */
+  /** Number of attempts before a run fails permanently. */
   readonly maxAttempts: number;
   /** Jobs of one queue run one after the other, across all nodes. */
   readonly queue: string | undefined;

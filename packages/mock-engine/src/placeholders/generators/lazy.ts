@@ -1,4 +1,4 @@
-/** Creates a table on first use and caches it, so that merely loading the engine costs nothing. */
+/** Creates a table on first use and caches it, so that loading the engine does not create it. */
 export function lazy<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => {

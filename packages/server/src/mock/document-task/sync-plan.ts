@@ -210,7 +210,8 @@ export function planSync(
     if (present) planner.compare(present, wanted);
     else planner.add(wanted);
   }
-  // Other formats are rarely complete: a recording or some pasted commands do not say that anything was removed.
+  // Other formats are rarely complete: a mock that is absent from a recording or from pasted commands was not
+  // necessarily removed.
   if (document.format === undefined) {
     for (const mock of mocksOf.rest()) {
       if (wasImported(mock)) planner.markGone(mock);

@@ -14,7 +14,7 @@ export async function sweepVersions(db: Db, now: Date, keptDays: number): Promis
     const name = sql.identifier(table);
     let isMore = true;
     while (isMore) {
-      // Skip rows that another server process is deleting.
+      // Skips rows that another server process is deleting.
       const { rowCount } = await db.execute(sql`
         delete from ${name} where ctid = any(array(
           select ctid from ${name} where replaced_at < ${before} limit ${rowsPerSweep} for update skip locked

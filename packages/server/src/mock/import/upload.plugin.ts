@@ -107,7 +107,7 @@ export async function registerUploads(app: FastifyInstance, { services }: { serv
         extension,
         mime: fileTypes[extension]?.mime ?? '',
         content,
-        // People use the file's address in places that the server does not know.
+        // The file's address may be in use outside of this server.
         usedBy: 'address',
         expiresAt,
       });

@@ -201,7 +201,7 @@ export const projectHandlers = implement(projectCalls, {
     return null;
   },
 
-  // Fetch and read the document before the transaction begins, since both may take seconds.
+  // Fetches and reads the document before the transaction begins, since both may take seconds.
   create: withoutTransaction(async (ctx, input) => {
     const { actor } = ctx;
     const members = input.group ? [] : [...new Set(input.members)];

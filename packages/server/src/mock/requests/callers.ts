@@ -35,7 +35,7 @@ interface Caller {
 }
 
 /**
- * Stores the callers of mocks every half minute from the requests in memory, so that a call costs nothing more.
+ * Stores the callers of mocks every half minute from the requests in memory, so that calls themselves write nothing.
  * Requests that were dropped meanwhile are not counted; exact numbers of calls are in `mock_use`.
  */
 export class CallerCount {

@@ -45,7 +45,7 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
   /** Runs a step within the project's time share, because rejecting a call takes as long as answering it. */
   function begin(call: MockExchange, address: MockAddress | undefined, step: () => void): void {
     steps.runInShare(address?.projectId ?? noProject, call, () => {
-      // Skip clients that disconnected while they waited.
+      // Skips clients that disconnected while they waited.
       if (!call.request.socket.destroyed) step();
     });
   }

@@ -86,8 +86,7 @@ export class NearestMocks {
     const farthest = Math.max(2, wanted.segments.length);
     const measured: Ranked[] = [];
     for (const { mock } of this.#likely(wanted, farthest, until)) {
-      // Always measure as many as are shown, because on a busy machine the time may be over before the first
-      // one.
+      // Measures at least as many as are shown, because on a busy machine the time may be over before the first one.
       if (measured.length >= shown && this.#now() >= until) break;
       measured.push({ mock, far: distance(mock, wanted, unlike) });
     }

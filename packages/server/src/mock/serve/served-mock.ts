@@ -34,7 +34,10 @@ const maxConstantText = 32 * 1024;
 
 /** The parts of a call that the response may depend on. */
 export interface MockCall {
-  /** Read only for mocks with functions or `@body`; other responses depend on the query at most. */
+  /**
+   * Returns the request, which is read only for mocks with functions or `@body`; other responses depend on the query at
+   * most.
+   */
   request(): Promise<MockRequest>;
   readonly query: string;
   /** Body of the call, if it was read. */
@@ -307,7 +310,7 @@ export class ServedMock {
     this.#refuseAtRest();
     try {
       if (!this.#plan) {
-        // Drop the template, which would take as much memory as the plan itself.
+        // Drops the template, which would take as much memory as the plan itself.
         const { template: _, ...plan } = compile(this.#mode, { limits: { milliseconds: this.#length.hereMs } });
         this.#plan = plan;
       }

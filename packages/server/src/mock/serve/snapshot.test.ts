@@ -47,7 +47,7 @@ it('a mock that another process created is served as soon as the call is answere
   expect((await call('/a')).json()).toEqual({ a: 1 });
   const [row] = await server.db.select().from(mocks).where(eq(mocks.projectId, projectId));
   for (const name of ['b', 'c', 'd']) {
-    // Another process would write and notify, and this process learns of the change by the event alone.
+    // Another process would write and notify, and this process receives only the event.
     await server.db.transaction(async (tx) => {
       const own = { id: name.repeat(24), url: `/${name}`, urlKey: `/${name}`, position: undefined };
       await tx.insert(mocks).values({ ...row, ...own } as typeof mocks.$inferInsert);

@@ -209,7 +209,7 @@ async function sync(
 }
 
 export const syncHandlers = implement(syncCalls, {
-  // Both wait for a job that runs outside this transaction.
+  // Both calls wait for a job that runs outside this transaction.
   swagger: withoutTransaction((ctx, { leave, leave_unlisted, remove, seen, ...input }) =>
     sync(ctx, input, false, { leave, leave_unlisted, remove, seen }),
   ),

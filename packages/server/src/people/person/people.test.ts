@@ -52,7 +52,7 @@ describe('people in lists', () => {
     for (const client of [owner, there.client(owner.who.token)])
       expect((await client.project.list({ keywords: 'nothing' })).data).toEqual([]);
     await server.owner.transaction(async (tx) => {
-      // Disables triggers, so that no node learns of the change.
+      // Disables triggers, so that no node is notified of the change.
       await tx.execute(sql`set local session_replication_role = replica`);
       await tx.execute(rename('不知道的'));
     });

@@ -10,7 +10,7 @@ export interface BlockList {
 }
 
 /**
- * Reads the blocked addresses and projects from the settings. An empty list costs nothing, since every served
+ * Reads the blocked addresses and projects from the settings. An empty list adds no work to a call, since every served
  * call passes here.
  * @example openBlockList(config).projects.has('691f0a3c5be1c2d40f7a9e11')
  */

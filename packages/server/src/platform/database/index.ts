@@ -47,7 +47,7 @@ export function openDatabase(connection: pg.ClientConfig, log: Log, max = poolSi
     // A new connection costs tens of milliseconds of a core and has to plan every statement again. If
     // connections closed soon after a burst, they would be reopened in the next burst, when they cost most.
     idleTimeoutMillis: 10 * 60_000,
-    // The pool awaits the returned promise, although its types do not say so.
+    // The pool awaits the returned promise, although its types do not declare this.
     onConnect: prepareConnection as (client: pg.ClientBase) => void,
     application_name: 'easymock',
     keepAlive: true,

@@ -35,7 +35,7 @@ export class StatementNames {
 const namesOfAll = new StatementNames();
 
 /**
- * Runs a statement that each call builds anew, although its text is one of a few. Each connection plans each
+ * Runs a statement that each call builds again, although only a few different texts exist. Each connection plans each
  * text once. Useful for statements over many small tables, which take longer to plan than to run.
  * @returns the rows, with the columns by their names
  * @example const rows = await executePlanned<{ kind: string }>(db, sql.join(queries, sql` union all `));

@@ -80,7 +80,7 @@ export function openBucketStorage(
           return answer.status === 206 ? content : content.subarray(from, to);
         }),
       );
-      // Load the first piece before anything is sent, so that a failure can still be reported to the client.
+      // Loads the first piece before anything is sent, so that a failure can still be reported to the client.
       const first = await pieces.next();
       if (first.done) return undefined;
       return Readable.from(

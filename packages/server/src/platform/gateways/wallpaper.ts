@@ -80,8 +80,7 @@ export function openWallpaperGateway(
         pictureLimits,
       );
       if (status !== 200) fail('outside', { reason: `HTTP ${status}` });
-      // Check the content, since the type that the source claims is not enough to serve the file as a
-      // picture.
+      // Checks the content, since the type that the source claims is not enough to serve the file as a picture.
       const isJpeg = body[0] === 0xff && body[1] === 0xd8 && body[2] === 0xff;
       return isJpeg ? body : fail('outside', { reason: 'JPEG' });
     },

@@ -29,11 +29,10 @@ const standingAlone = new Set(['empty', 'document']);
 const acceptedByElements = /^(?:image\/|text\/css)/;
 
 /**
- * Returns whether a page of ours wants a response as a part of itself: as a script, worker, style sheet,
- * font, picture, frame or object. The response would act with the rights of the page, or be mistaken for a
- * part of it. If a browser sends no `Sec-Fetch-*`, only pictures and style sheets are recognised, and the
- * policy of our pages must block the rest: front ends that forward calls with the original host look like our
- * own pages there.
+ * Returns whether a page of ours loads a response as a part of itself: as a script, worker, style sheet, font, picture,
+ * frame or object. The response would act with the rights of the page, or be mistaken for a part of it. If a browser
+ * sends no `Sec-Fetch-*`, only pictures and style sheets are recognised, and the policy of our pages must block the
+ * rest: front ends that forward calls with the original host look like our own pages there.
  */
 export function isPartOfOwnPage(request: Headers, publicHost: string | undefined): boolean {
   if (!isFromOwnPage(request, publicHost)) return false;
@@ -51,8 +50,7 @@ export function isNavigation({ headers }: Headers): boolean {
 const shownAs = new Set(['document', 'empty', 'image', 'audio', 'video', 'track']);
 
 /**
- * Returns whether a page wants an uploaded file as active content: a script, style sheet, frame, object and
- * the like.
+ * Returns whether a page loads an uploaded file as active content: a script, style sheet, frame, object and the like.
  */
 export function isActiveUse({ headers }: Headers): boolean {
   const destination = headers['sec-fetch-dest'];

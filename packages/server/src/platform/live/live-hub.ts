@@ -87,7 +87,7 @@ export class LiveHub {
 
   /**
    * Responds to a request with a stream.
-   * @param from the last position that the client knows
+   * @param from the last position that the client has received
    */
   open(
     actor: Actor,

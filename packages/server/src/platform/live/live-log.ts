@@ -17,7 +17,7 @@ export interface LoggedEvent {
 /** The state of the log at one moment. */
 export interface LogPage {
   readonly last: number;
-  /** Readers who know everything up to this position, or a later one, have missed nothing. */
+  /** Readers that have read everything up to this position, or a later one, have missed nothing. */
   readonly floor: number;
   /** All events after the requested position, in order. */
   readonly events: readonly LoggedEvent[];

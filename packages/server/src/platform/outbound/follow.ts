@@ -17,7 +17,7 @@ export interface Forwarded {
   asker?: string | undefined;
   /** Lower-case names of further headers that only the original host may receive. */
   secretHeaders?: readonly string[] | undefined;
-  /** Whether the product itself trusts the host, as opposed to a host that anybody can name. */
+  /** Whether the host comes from the product itself rather than from a person, and is therefore trusted. */
   isOwn?: boolean | undefined;
 }
 

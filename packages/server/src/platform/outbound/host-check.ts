@@ -44,7 +44,7 @@ interface Asker {
   readonly signal: AbortSignal;
   /** Group by which look-ups are queued fairly. */
   readonly group?: string | undefined;
-  /** Whether the product itself trusts the name. */
+  /** Whether the name comes from the product itself and is therefore trusted. */
   readonly isOwn?: boolean | undefined;
   /** Allowed private networks, instead of those of the installation. Public addresses are always allowed. */
   readonly internalRanges?: readonly string[] | undefined;

@@ -42,8 +42,8 @@ export interface OutboundClient {
     options: { timeoutMs: number; asker: string; internalRanges: readonly string[] },
   ): Promise<string[]>;
   /**
-   * Posts JSON to this address only, for deliveries that must not happen twice. The result tells whether
-   * there was a response, whether nothing left this server, or whether the outcome is unknown. Never throws.
+   * Posts JSON to this address only, for deliveries that must not happen twice. The result distinguishes a response, a
+   * request that was not sent, and an unknown outcome. Never throws.
    */
   deliver(address: string, body: Buffer, limits: DeliveryLimits): Promise<Delivered>;
 }

@@ -20,8 +20,8 @@ export const recordsChanged = defineEvent(
 type Facts = Pick<AuditOrigin, 'action' | 'area'> & { readonly who: { readonly id: string } | null };
 
 /**
- * Raises the events that audit entries stand for, in the transaction of the change. Calls do so
- * automatically; a job passes the entries that it would write.
+ * Raises the events that follow from audit entries, in the transaction of the change. Calls do so automatically; a job
+ * passes the entries that it would write.
  * @example await raiseEvents({ db, services }, { action: 'import', area: 'project', who }, [{ entityId:
  * project.id }])
  */

@@ -77,7 +77,7 @@ export function readKeystore(bytes: Buffer): KeystoreEntry[] {
   for (let index = 0; index < num; index += 1) {
     const tag = reader.number(4);
     const alias = reader.text();
-    // Skip the time of creation.
+    // Skips the time of creation.
     reader.piece(8);
     if (tag === certificateTag) {
       entries.push({ alias, isKey: false, certificate: readCertificate(reader, version) });

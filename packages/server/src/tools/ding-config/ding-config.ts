@@ -133,7 +133,7 @@ export const dingConfigHandlers = implement(dingConfigCalls, {
     await checkEnumerationValue(ctx.db, 'department', change.department ?? [], found.department);
     const { ownerUserId } = change;
     const useUserIds = change.useUserIds && [...new Set(change.useUserIds)];
-    // Lock the accounts before the robot, in the same order as the deletion of an account does.
+    // Locks the accounts before the robot, in the same order as the deletion of an account does.
     const added = useUserIds?.filter((one) => !found.useUserIds.includes(one)) ?? [];
     await lockAccounts(ctx.db, [...added, ...(ownerUserId ? [ownerUserId] : [])]);
     const before = await robots.findToChange(ctx, id);

@@ -101,7 +101,7 @@ export const jiraSprints = pgTable(
     syncAt: moment(),
     /** Time of the last sync that computed the figures; later ones found no change. */
     figuresAt: moment(),
-    /** Time at which the figures of the closed sprint were stored for good. */
+    /** Time at which the final figures of the closed sprint were stored. */
     frozenAt: moment(),
     syncError: text().notNull().default(''),
     /** Time at which somebody last requested a sync. */

@@ -93,7 +93,7 @@ export const pushTaskHandlers = implement(pushTaskCalls, {
     const found = await pushTaskResource.find(ctx, id);
     await pushTaskResource.allowChange(ctx, found);
     const isInUse = useStatus === 1;
-    // Lock the account before the task, in the same order as disabling an account does.
+    // Locks the account before the task, in the same order as disabling an account does.
     if (isInUse && !found.isInUse) await lockAccounts(ctx.db, [found.ownerUserId ?? fail('unknownMember')]);
     const before = await pushTaskResource.findToChange(ctx, id);
     if (before.isInUse === isInUse) return { nextRunAt: before.nextRunAt?.toISOString() ?? null };

@@ -42,7 +42,7 @@ function isRuled({ dayRule }: PushSchedule, day: string, specialDays: SpecialDay
 export function* runsAfter(schedule: PushSchedule, after: Date, specialDays: SpecialDays): Generator<Date> {
   const { kind, tz, startAt, endAt, time } = schedule;
   const today = dayIn(tz, after);
-  // Start a day earlier, since a time that is skipped when clocks go forward may belong to yesterday.
+  // Starts a day earlier, since a time that is skipped when clocks go forward may belong to yesterday.
   const yesterday = addDays(today, -1);
   const first = startAt > yesterday ? startAt : yesterday;
   const last = [addDays(first, mostDays), ...(endAt && kind !== 'once' ? [endAt] : [])].sort()[0] ?? '';

@@ -36,7 +36,7 @@ const isManager = ({ grants }: Actor): boolean => grants.qrcode.level === 'manag
 
 export const links = defineResource(middleLinks, {
   area: 'qrcode',
-  // The owner may change a link, whoever created it.
+  // The owner may change a link, even if another person created it.
   mayChange: (actor, byLevel) => (isManager(actor) ? byLevel : eq(middleLinks.ownerUserId, actor.id)),
   keys: ({ name, code, target }) => [name, code, target],
   sorts: {

@@ -68,7 +68,7 @@ const turns = new Turns({ atOnce: 2, waiting: 60, waitingPerGroup: 20, retrySeco
  */
 export async function storeTaskFile(ctx: SessionContext, taskId: string, file: FormFile): Promise<StoredTaskFile> {
   const { actor, services } = ctx;
-  // Check before storing the file; `attachFile` checks again.
+  // Checks before storing the file; `attachFile` checks again.
   requireStep(ctx, 'attach', await lockTask(ctx, taskId));
   const name = fileNameOf(file.filename);
   const limit = taskFileLimit(name);

@@ -143,7 +143,7 @@ export const webhookHandlers = implement(webhookCalls, {
     const found = await webhookResource.find(ctx, id);
     await webhookResource.allowChange(ctx, found);
     const ownerUserId = given === undefined ? undefined : requireOwner(ctx, given, found.ownerUserId ?? ctx.actor.id);
-    // Lock the accounts before the webhook, in the same order as the deletion of an account does.
+    // Locks the accounts before the webhook, in the same order as the deletion of an account does.
     if (ownerUserId) await lockAccounts(ctx.db, [ownerUserId]);
     const before = await webhookResource.findToChange(ctx, id);
     if (before.version !== version) fail('staleVersion');

@@ -123,7 +123,7 @@ function useOwnRights(isSignedIn: boolean, role: string): void {
   }, [auth.data]);
 }
 
-/** Remembers visited pages for the "not found" page. */
+/** Stores visited pages for the "not found" page. */
 function useRememberPlace(name: PageName | undefined, path: string): void {
   const text = useText();
   useEffect(() => {

@@ -75,7 +75,7 @@ function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void })
   const { more } = useStable({ more: onMore });
   useEffect(() => {
     if (!end.current || isLoading) return;
-    // Use the last entry: there are several if it left the window and returned between two frames.
+    // Uses the last entry: there are several if it left the window and returned between two frames.
     const observer = new IntersectionObserver((entries) => {
       if (entries.at(-1)?.isIntersecting) more();
     });

@@ -14,8 +14,8 @@ const pageSize = 2000;
 export function useProjectMocks(projectId: string) {
   const client = useQueryClient();
   const queryKey = ['mock', 'list', 'pages', projectId];
-  // Refetch if somebody changed the project or the person lost access. Skip queries that failed, because
-  // refetching them would show a loading state for a moment.
+  // Refetches if somebody changed the project or the person lost access. Skips queries that failed, because refetching
+  // them would show a loading state for a moment.
   const readAgain = () => {
     for (const key of [queryKey, ['folder']])
       void client.invalidateQueries({ queryKey: key, predicate: ({ state }) => state.data !== undefined });

@@ -54,8 +54,7 @@ function findScattered(wanted: string, text: string): Match | undefined {
     }
     from = at + 1;
   }
-  // Accept the match if each piece starts a word or there are few pieces; otherwise almost everything would
-  // match.
+  // Accepts the match if each piece starts a word or there are few pieces; otherwise almost everything would match.
   const isMeant = begins === marks.length || marks.length <= Math.max(1, wanted.length / 2);
   return isMeant ? { score: 50 - marks.length, marks } : undefined;
 }

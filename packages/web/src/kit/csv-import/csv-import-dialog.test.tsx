@@ -65,7 +65,7 @@ test('a pasted table is checked, its columns are corrected, and only refused lin
 
   const other = dialog.getByRole('combobox', { name: '“?”列是' });
   await userEvent.click(other);
-  // Not offered, because the field is mapped to the other column already.
+  // A field that is mapped to another column already is not offered.
   await expect.element(screen.getByRole('option', { name: '端口' })).toBeInTheDocument();
   expect(screen.getByRole('option', { name: '域名' }).elements()).toEqual([]);
   await userEvent.keyboard('{ArrowDown}{Enter}');

@@ -51,8 +51,8 @@ async function powerless(): Promise<Required<Account>> {
 }
 
 /**
- * Checks that the kernel knows the account. In a user namespace, such as a container's, only mapped accounts
- * exist; with any other, every later step would fail with "invalid argument".
+ * Checks that the account exists in the kernel. In a user namespace, such as a container's, only mapped accounts exist;
+ * with any other, every later step would fail with "invalid argument".
  */
 async function requireMapped(account: Required<Account>): Promise<Required<Account>> {
   if ((await isMapped('uid', account.uid)) && (await isMapped('gid', account.gid))) return account;

@@ -12,11 +12,11 @@ const DRAFT = '.draft-';
 /**
  * Runs `work` while no other process, and no other call in this one, does so under the same lock.
  *
- * A lock is a sequence of numbered files. The newest counts: it names the holder or contains "free". A
- * process that wants the lock creates the next number once the holder of the newest is done or dead. Only one
- * process can create a file, so only one gets the lock, and a crashed holder costs the next start nothing.
- * The newest file is never removed, because taking over an existing file would need a check and a removal in
- * one step, which file systems do not offer.
+ * A lock is a sequence of numbered files. The newest counts: it names the holder or contains "free". A process that
+ * waits for the lock creates the next number once the holder of the newest is done or dead. Only one process can create
+ * a file, so only one gets the lock, and a crashed holder costs the next start nothing. The newest file is never
+ * removed, because taking over an existing file would need a check and a removal in one step, which file systems do not
+ * offer.
  *
  * @example await withLock('/data/pg18.lock', () => startServer());
  */
@@ -27,7 +27,7 @@ export async function withLock<T>(path: string, work: () => Promise<T>): Promise
   const freed = `${draft}-free`;
   try {
     await writeFile(draft, identity);
-    // Written beforehand, so that the lock can be released on a full disk too.
+    // The content of a release is written beforehand, so that the lock can be released on a full disk too.
     await writeFile(freed, FREE);
     const held = await acquire(path, draft);
     try {

@@ -82,8 +82,8 @@ async function commandLine(pid: number): Promise<string[]> {
     return text.split('\0').filter(Boolean);
   }
   const { stdout } = await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
-  // Split at options, not at spaces: a data folder with spaces is still found, since it follows -D up to the
-  // next option.
+  // Splits at options, not at spaces: a data folder with spaces is still found, since it follows -D up to the next
+  // option.
   const words = stdout.trim().split(' -c ')[0]?.split(' -D ') ?? [];
   return words.filter(Boolean);
 }

@@ -27,8 +27,8 @@ export interface SupervisorOptions {
 }
 
 /**
- * Keeps one server running on one cluster until stopped. Starts the server or uses one that another process
- * started; if that server ends, the first supervisor that notices starts the next.
+ * Keeps one server running on one cluster until stopped. Starts the server or uses one that another process started; if
+ * that server ends, the first supervisor that detects this starts the next.
  */
 export class Supervisor {
   readonly #options: SupervisorOptions;

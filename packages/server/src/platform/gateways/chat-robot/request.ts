@@ -48,8 +48,8 @@ export const robotHash = (platform: RobotPlatformKey, webhook: string): string =
     .digest('hex');
 
 /**
- * Returns whether the setting `robot.hosts` allows messages to this address. Hosts are contacted by HTTPS
- * unless the setting says `http://`.
+ * Returns whether the setting `robot.hosts` allows messages to this address. Hosts are contacted by HTTPS unless the
+ * setting contains `http://`.
  */
 export function isHostAllowed(webhook: string, hosts: string): boolean {
   const { host, protocol } = new URL(webhook);

@@ -149,7 +149,7 @@ export async function probeTls(target: TlsTarget, limits: TlsLimits): Promise<Tl
       rejectUnauthorized: false,
       checkServerIdentity: () => undefined,
       ...(isIP(target.host) === 0 && { servername: target.host }),
-      // Accept old protocols and small keys: the probe reports them.
+      // Accepts old protocols and small keys: the probe reports them.
       minVersion: 'TLSv1',
       ciphers: 'DEFAULT@SECLEVEL=0',
       ...(target.ca && { ca: [...rootCertificates, target.ca] }),

@@ -10,7 +10,7 @@ export interface CompressJob {
 
 function compressed({ bytes, encoding }: CompressJob): Buffer {
   if (encoding === 'gzip') return gzipSync(bytes);
-  // Not Brotli's default quality of 11, which takes fifty times as long.
+  // Brotli's default quality of 11 would take fifty times as long.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   return brotliCompressSync(bytes, { params });
 }

@@ -1,9 +1,9 @@
 import type { ByteRange } from '../../files/index';
 
 /**
- * Returns the range of bytes that a request wants of a file (RFC 9110, section 14). `undefined` means the
- * whole file, also if the request wants something unsupported, such as several parts; `null` means a range
- * that lies outside the file.
+ * Returns the range of bytes of a file that a request asks for (RFC 9110, section 14). `undefined` means the whole
+ * file, also if the request asks for something unsupported, such as several parts; `null` means a range that lies
+ * outside the file.
  * @param entityTag tag of the file, to which `If-Range` refers
  * @example rangeOf({ range: 'bytes=-500' }, 10_000, '"a"') // { start: 9500, end: 9999 }
  */

@@ -22,7 +22,7 @@ const shortestMeasureMs = 250;
 /** If no slot is released for this long, the running calls are stuck, however fast the others were. */
 const stuckMs = 1_000;
 
-/** Milliseconds; older measurements say nothing about the current load. */
+/** Milliseconds; older measurements are no indication of the current load. */
 const rememberedMs = 10_000;
 
 /** Maximum time for which the filling of slots is postponed while connections come in. */

@@ -55,8 +55,7 @@ function paceOf(platform: RobotPlatformKey, perMinute: string) {
 export function claim(services: Pick<Services, 'database' | 'settings'>, robotId: string): Promise<Claim | NoClaim> {
   const { database, settings } = services;
   return database.db.transaction(async (db) => {
-    // Lock all robots that share the queue, in the order of their IDs, so that they do not claim the same
-    // messages.
+    // Locks all robots that share the queue, in the order of their IDs, so that they do not claim the same messages.
     const poolIds = await poolOf(db, robotId);
     const held = await db
       .select()

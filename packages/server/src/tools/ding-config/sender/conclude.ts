@@ -85,7 +85,7 @@ function consequenceOf(
 export async function conclude(services: Services, claim: Claim, { verdict, bytes, ms }: Attempt): Promise<void> {
   const { database, settings } = services;
   await database.db.transaction(async (db) => {
-    // Lock the robot first, as a claim does, to prevent a deadlock.
+    // Locks the robot first, as a claim does, to prevent a deadlock.
     const [robot] = await db.select().from(dingConfigs).where(eq(dingConfigs.id, claim.robot.id)).for('no key update');
     if (!robot) return;
     const [message] = await db

@@ -114,7 +114,7 @@ async function note({ database, clock }: Services, domain: string, found: Found)
   const provider = dnsProviderOf(nameServers);
   await database.db.transaction(async (db) => {
     const ofDomain = and(eq(httpInfos.rootDomain, domain), isNull(httpInfos.deletedAt));
-    // Lock the rows in the common order, which prevents deadlocks.
+    // Locks the rows in the common order, which prevents deadlocks.
     await db
       .select({ id: httpInfos.id })
       .from(httpInfos)

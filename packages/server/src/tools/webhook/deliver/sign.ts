@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { webhookSecretPrefix } from '@easymock/contract';
 
-/** Bytes of a secret; the convention asks for 24 to 64. */
+/** Bytes of a secret; the convention requires 24 to 64. */
 const secretBytes = 32;
 
 /** Generates a signing secret. @example newSecret() // 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw…' */

@@ -28,10 +28,10 @@ export function EditorPage() {
 
 function EditMock({ id }: { id: string }) {
   const [loads, setLoads] = useState(0);
-  // Apply values from the navigation state only before the first reload.
+  // Applies values from the navigation state only before the first reload.
   const { state } = useLocation();
   const brought = loads === 0 ? modeBroughtBy(state) : undefined;
-  // Not cached after the editor closes, because the next visit must not start from an outdated definition.
+  // The mock is not cached after the editor closes, because the next visit must not start from an outdated definition.
   const query = useQuery({ ...callQuery('mock', 'get', { id }), gcTime: 0, staleTime: Number.POSITIVE_INFINITY });
   const isGone = query.error instanceof CallError && query.error.isLike('notFound');
   const { projectId = '' } = useParams();

@@ -145,7 +145,7 @@ export function useMockForm(options: {
       if (!isCreated.current && !isAutoClose) return undefined;
       open.closing();
       if (!isCreated.current) return navigate(listPathOf(project._id));
-      // Clear the filter and go to the top, otherwise the new mock might not be visible.
+      // Clears the filter and scrolls to the top; otherwise the new mock might not be visible.
       return navigate(to('project', { id: project._id }), { state: { isFromTop: true } });
     },
   });

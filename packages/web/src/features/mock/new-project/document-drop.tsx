@@ -44,7 +44,7 @@ export function useDocumentFile(onPick: (picked: PickedDocument | null) => void)
       const base = { name: file.name, size: file.size, text };
       onPick({ ...base, summary: null });
       const summary = await summarizeInWorker(text);
-      // Ignore the result if another file was picked or this one was removed meanwhile.
+      // Ignores the result if another file was picked or this one was removed meanwhile.
       if (turn === latest.current) onPick({ ...base, summary });
     },
     remove() {

@@ -4,7 +4,7 @@ import { to } from '../../../lib/address/page';
 
 const searches = new Map<string, string>();
 
-/** Remembers the filter and sort order of a project's list for the next visit. */
+/** Stores the filter and sort order of a project's list for the next visit. */
 export function useListPlace(projectId: string): void {
   const { search } = useLocation();
   useEffect(() => {

@@ -24,7 +24,7 @@ export function useShownMocks(project: Project, mocks: readonly MockBrief[]) {
   const isOnlyGone = params.gone === '1' && goneNum > 0;
   const { tree, areKnown: areFoldersKnown } = useFolders(project._id);
   const isIn = useMemo(() => inPlace(tree, params.folder), [tree, params.folder]);
-  // Ignore a folder or tag that no longer exists.
+  // Ignores a folder or tag that no longer exists.
   const place = isIn ? params.folder : everywhere;
   const tags = useMemo(() => tagsIn(mocks), [mocks]);
   const tag = tags.includes(params.tag) ? params.tag : '';

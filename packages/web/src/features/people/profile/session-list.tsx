@@ -25,7 +25,7 @@ export function SessionList() {
     // If `id` is missing, all other sessions end.
     mutationFn: async (id?: string) => (id ? api.profile.endSession({ id }) : api.profile.endOtherSessions({})),
     onSuccess: () => showSuccess(t.sessionEnded),
-    // Refetch even after a failure, because the session has most likely expired by itself.
+    // Refetches even after a failure, because the session has most likely expired by itself.
     onSettled: () => invalidateReads(client, 'profile', 'endSession'),
   });
   const hasOthers = (query.data?.length ?? 0) > 1;

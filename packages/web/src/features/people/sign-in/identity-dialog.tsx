@@ -92,7 +92,7 @@ function PasswordCheck({ onOther }: { onOther: Switch }) {
   return (
     <form {...form.props} className={styles.form} aria-label={t.identityTitle}>
       <p className={styles.lead}>{t.identityText}</p>
-      {/* The hidden user name tells password managers which password to fill in. */}
+      {/* Password managers choose the password to fill in by the hidden user name. */}
       <input type="text" name="username" value={readUser()?.name} autoComplete="username" readOnly hidden />
       <Field label={t.password} isRequired error={form.errors.password}>
         {(control) => (

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
  */
 export function useCountdown(until: number): number {
   const [now, setNow] = useState(() => Date.now());
-  // Read the clock immediately if `until` has changed.
+  // Reads the clock immediately if `until` has changed.
   const secondsLeft = Math.max(0, Math.ceil((until - Math.max(now, Math.min(until, Date.now()))) / 1000));
   const isRunning = secondsLeft > 0;
   useEffect(() => {

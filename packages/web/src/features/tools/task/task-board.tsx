@@ -88,7 +88,7 @@ function Card({ card, path }: { card: TaskCard; path: string }) {
   const { taskName, taskType, taskLevel, score, finalScore } = card;
   return (
     <div className={styles.card}>
-      {/* Not draggable, because browsers would drag the link instead of the card. */}
+      {/* The link is not draggable, because browsers would drag it instead of the card. */}
       <Link to={path} className={styles.cardName} preventScrollReset title={taskName} draggable={false}>
         {taskName}
       </Link>

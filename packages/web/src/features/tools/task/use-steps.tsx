@@ -87,7 +87,7 @@ export function useSteps() {
           showNotice({ kind: 'info', title: t.receivedLate, text: error.message });
         throw error;
       } finally {
-        // Refetch even after a refusal, so that the page shows the change that caused it.
+        // Refetches even after a refusal, so that the page shows the change that caused it.
         await client.invalidateQueries({ queryKey: ['task'] });
       }
       return;

@@ -28,13 +28,13 @@ export function DefinitionTree({ tree, noteId }: { tree: DefinitionTreeState; no
     scrollMargin: headHeight,
     initialRect: { width: innerWidth, height: innerHeight },
     useFlushSync: false,
-    // Always render the selected row and the edited row.
+    // Always renders the selected row and the edited row.
     rangeExtractor: (range) => withRows(defaultRangeExtractor(range), rows.length, selectedIndex, editedIndex),
   });
   const menu = useRowMenu(tree);
   const domId = (index: number) => `${gridId}-${index}`;
 
-  // Keep the selected row in view.
+  // Keeps the selected row in view.
   useLayoutEffect(() => {
     const box = scroller.current;
     if (!box || selectedIndex < 0) return;

@@ -22,7 +22,7 @@ export function useCellEditing(options: {
   const [editing, setEditing] = useState<{ id: string; cell: CellName }>();
   const [typedRule, setTypedRule] = useState<string>();
 
-  // Stop editing if the code becomes invalid meanwhile.
+  // Stops editing if the code becomes invalid meanwhile.
   useEffect(() => {
     if (isLocked) setEditing(undefined);
   }, [isLocked]);

@@ -67,7 +67,7 @@ export const insertAt =
     const index = isInside ? parent.children.length : (path.at(-1) ?? 0) + 1;
     const empty = quoteOf(outline).repeat(2);
     if (parent.kind === 'list') {
-      // Copy the kind of the last item.
+      // Copies the kind of the last item.
       const like = parent.children.at(-1);
       const isPlain = like && ['text', 'number', 'boolean', 'null'].includes(like.kind) && like.value;
       const value = isPlain ? outline.source.slice(isPlain.start, isPlain.end) : '{}';

@@ -83,7 +83,7 @@ export function usePreviewData(mode: string, url: string, method: MockMethod, tr
     const planned = planOf(mode, language);
     asking.current?.abort();
     if (planned.kind === 'script') {
-      // Keep the last response visible until the next one arrives.
+      // Keeps the last response visible until the next one arrives.
       setState((before) => (before.isScript ? before : { shown: waitingFor(planned), isScript: true, reads: nothing }));
       return false;
     }

@@ -37,7 +37,7 @@ export function OpenMocksBar(props: {
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.isComposing || tabs.length < 2) return;
-    // Compare the physical key, because with Alt some keyboards produce other characters.
+    // Compares the physical key, because with Alt some keyboards produce other characters.
     if (event.code === 'KeyW') close(currentId);
     else if (event.key === 'PageDown') go(1);
     else if (event.key === 'PageUp') go(-1);
