@@ -15,7 +15,7 @@ export async function sweepMessages(db: Db, now: Date, keepDays: number): Promis
     delete from notification where (user_id, message_id) in (
       select user_id, message_id from notification
       where read_at < ${moment} - make_interval(days => ${keepDays}) limit ${atOnce})`);
-  // After a day, a message has reached everybody, or its audience is not null.
+  // A message of the last day may still get its recipients, and so may an older one whose audience is not null.
   const sent = await db.execute(sql`
     delete from message where id in (
       select id from message

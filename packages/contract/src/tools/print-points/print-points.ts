@@ -266,7 +266,7 @@ export const printPointsCalls = callGroup(tools.printPoints.calls, {
   }),
   uploadPicture: post({
     permission: 'tools.printPoints.edit',
-    // Uploads are not logged, because the later change of the record is.
+    // Uploads are not logged, because the change of the record that follows is logged.
     audit: 'none',
     changes: [],
     input: z.object({

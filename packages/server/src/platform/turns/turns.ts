@@ -20,10 +20,9 @@ interface Waiting extends Turn {
 export const personalTurn = (personId: string): Turn => ({ group: personId, key: personId });
 
 /**
- * Limits expensive work. Slots rotate between groups (people, projects), so that a crowd in one group delays
- * only that group, and work of one key runs one at a time. Other work waits in a queue. If the queue is full,
- * the latest entry of the group with most entries is refused as `tooMany`, so that a few groups that fill the
- * queue do not lock others out.
+ * Limits expensive work. Slots rotate between groups (people, projects), so that a crowd in one group delays only that
+ * group, and tasks of one key run one at a time. Other tasks wait in a queue. If the queue is full, the latest entry of
+ * the group with most entries is refused as `tooMany`, so that a few groups that fill the queue do not lock others out.
  *
  * @example
  * const pictures = new Turns({ atOnce: 2, waiting: 30, waitingPerGroup: 5, retrySeconds: 1 });

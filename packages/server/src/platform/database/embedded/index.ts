@@ -65,8 +65,8 @@ const CARELESS_SETTINGS = { fsync: 'off', full_page_writes: 'off' };
 /**
  * Starts PostgreSQL on the data folder, or joins the server that already runs on it, and keeps it running.
  *
- * The server ends with this process, however the process ends. If the server dies by itself it is restarted;
- * callers see connection errors meanwhile.
+ * The server ends with this process, even after kill -9. A server that crashes is restarted; callers see connection
+ * errors meanwhile.
  *
  * @example
  * const postgres = await startEmbeddedPostgres({ dataDir: '/srv/easymock/data', log });

@@ -14,7 +14,7 @@ const DRAFT = '.draft-';
  *
  * A lock is a sequence of numbered files. The newest counts: it names the holder or contains "free". A process that
  * waits for the lock creates the next number once the holder of the newest is done or dead. Only one process can create
- * a file, so only one gets the lock, and a crashed holder costs the next start nothing. The newest file is never
+ * a file, so only one gets the lock, and a crashed holder does not delay the next start. The newest file is never
  * removed, because taking over an existing file would need a check and a removal in one step, which file systems do not
  * offer.
  *

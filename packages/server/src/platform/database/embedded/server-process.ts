@@ -11,9 +11,9 @@ import type { EmbeddedLog } from './log';
 import { isServerOf, SERVER_MARK, SHELL_NAME, signal } from './processes';
 
 /**
- * Shell between this process and the server, which must not outlive this process however it dies. The shell's input is
- * a pipe that this process holds. Its end, which the kernel signals even after kill -9, makes a background reader send
- * the signal for a fast, clean shutdown.
+ * Shell between this process and the server, which must not outlive this process. The shell's input is a pipe from this
+ * process. At the end of the pipe, which the kernel signals even after kill -9, a background reader sends the signal
+ * for a fast, clean shutdown.
  *
  * The server is started before the trap, because it would inherit the signals that the shell ignores. The reader is
  * killed with -9 because it inherits the trap.
