@@ -3,7 +3,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { mockBase, type UpstreamMode } from '@easymock/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, useTestServer } from '../../../test/test-app';
+import { type Person, useTestServer } from '../../../test/test-app';
 import { CallFailure } from '../../platform/failure';
 import { addressAt, callUpstream } from '../serve/call-upstream';
 import { upstreamEnvironments } from '../upstream.table';
@@ -42,7 +42,7 @@ const backEnd = createServer((request, response) => {
 });
 
 const server = useTestServer({ EASYMOCK_OUTBOUND_ALLOW: 'localhost' });
-let person: Client;
+let person: Person;
 let base: string;
 
 beforeAll(async () => {
