@@ -1,3 +1,4 @@
+import { Parts } from './call-parts';
 import { type Condition, compileCondition } from './compile-condition';
 import type { AnswerRule, ConditionRequest } from './condition';
 
@@ -35,10 +36,11 @@ export function compileChooser(answers: readonly AnswerRule[]): AnswerChooser {
   const conditional: { index: number; condition: Condition }[] = [];
   const sequence: { index: number; until: number }[] = [];
   const weighted: { index: number; until: number }[] = [];
+  const parts = new Parts();
   let calls = 0;
   let percent = 0;
   for (const [index, answer] of answers.entries()) {
-    if (answer.trigger === 'condition') conditional.push({ index, condition: compileCondition(answer) });
+    if (answer.trigger === 'condition') conditional.push({ index, condition: compileCondition(answer, parts) });
     if (answer.trigger === 'sequence') {
       calls += answer.times;
       sequence.push({ index, until: calls });
@@ -52,8 +54,9 @@ export function compileChooser(answers: readonly AnswerRule[]): AnswerChooser {
   return {
     readsBody: conditional.some(({ condition }) => condition.readsBody),
     choose(request, { count, random }) {
+      const call = parts.of(request);
       for (const { index, condition } of conditional) {
-        if (condition.holds(request)) return { index, reason: 'condition' };
+        if (condition.holdsFor(call)) return { index, reason: 'condition' };
       }
       if (sequence.length > 0) {
         const num = count();

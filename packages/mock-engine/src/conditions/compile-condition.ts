@@ -1,6 +1,6 @@
+import { type CallParts, Parts } from './call-parts';
 import type { AnswerRule, ConditionLine, ConditionRequest, LineOutcome } from './condition';
 import { compileExpression } from './expression';
-import { compileRead, textOf } from './values-of';
 
 /** Maximum characters of a value that `contains` searches. */
 const maxSearchedText = 100_000;
@@ -42,24 +42,22 @@ function compileTest({ how, values, where }: ConditionLine): TestText {
   }
 }
 
-type TestLine = (request: ConditionRequest) => LineOutcome;
+type TestLine = (call: CallParts) => LineOutcome;
 
-function compileLine(line: ConditionLine): TestLine {
-  const read = compileRead(line);
+function compileLine(line: ConditionLine, parts: Parts): TestLine {
+  const part = parts.add(line);
   const test = compileTest(line);
-  const outcomeOf = (isTrue: boolean): LineOutcome => (isTrue === line.not ? 'fails' : 'holds');
-  return (request) => {
-    const values = read(request);
-    if (!values) return outcomeOf(false);
-    if (line.how === 'exists') return outcomeOf(true);
-    for (const value of values) {
-      const text = textOf(value);
-      if (text === undefined) continue;
+  const [ifTrue, ifFalse]: [LineOutcome, LineOutcome] = line.not ? ['fails', 'holds'] : ['holds', 'fails'];
+  return (call) => {
+    const texts = call.textsOf(part);
+    if (!texts) return ifFalse;
+    if (line.how === 'exists') return ifTrue;
+    for (const text of texts) {
       const isTrue = test(text);
       if (isTrue === undefined) return 'unknown';
-      if (isTrue) return outcomeOf(true);
+      if (isTrue) return ifTrue;
     }
-    return outcomeOf(false);
+    return ifFalse;
   };
 }
 
@@ -67,26 +65,37 @@ function compileLine(line: ConditionLine): TestLine {
 export interface Condition {
   readonly readsBody: boolean;
   holds(request: ConditionRequest): boolean;
+  /** Same as `holds`, for a call whose parts are shared with other conditions. */
+  holdsFor(call: CallParts): boolean;
   /** Returns the outcome of every line, for an explanation. */
   explain(request: ConditionRequest): LineOutcome[];
 }
 
 /**
  * Compiles the condition of an answer. A condition without lines never holds.
+ * @param parts shared by the conditions of a mock, so that each part of a call is read once
  * @example
  * const line = { where: 'query', name: 'page', how: 'greater', not: false, values: ['3'] } as const;
  * compileCondition({ match: 'all', lines: [line] }).readsBody; // false
  */
-export function compileCondition({ match, lines }: Pick<AnswerRule, 'match' | 'lines'>): Condition {
-  const tests = lines.map(compileLine);
+export function compileCondition(
+  { match, lines }: Pick<AnswerRule, 'match' | 'lines'>,
+  parts: Parts = new Parts(),
+): Condition {
+  const tests = lines.map((line) => compileLine(line, parts));
+  const isForAll = match === 'all';
+  const holdsFor = (call: CallParts): boolean => {
+    if (tests.length === 0) return false;
+    for (const test of tests) if ((test(call) === 'holds') !== isForAll) return !isForAll;
+    return isForAll;
+  };
   return {
     readsBody: lines.some(({ where }) => where === 'body'),
-    holds(request) {
-      if (tests.length === 0) return false;
-      const isForAll = match === 'all';
-      for (const test of tests) if ((test(request) === 'holds') !== isForAll) return !isForAll;
-      return isForAll;
+    holds: (request) => holdsFor(parts.of(request)),
+    holdsFor,
+    explain: (request) => {
+      const call = parts.of(request);
+      return tests.map((test) => test(call));
     },
-    explain: (request) => tests.map((test) => test(request)),
   };
 }

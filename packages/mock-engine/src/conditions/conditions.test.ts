@@ -157,3 +157,35 @@ describe('answers that can never be used', () => {
     expect(kinds(...answers)).toEqual(found);
   });
 });
+
+it('reads each part of a call once, and only when a condition tests it', () => {
+  const lineOf = (where: 'query' | 'cookie', value: string) =>
+    ({ where, name: 'kind', how: 'equals', not: false, values: [value] }) as const;
+  const answers = ['1', '2', '3'].map((value) => ({
+    id: value,
+    name: value,
+    trigger: 'condition' as const,
+    match: 'all' as const,
+    lines: [lineOf('query', value), lineOf('cookie', value)],
+    weight: 1,
+    times: 1,
+  }));
+  const reads: string[] = [];
+  const request = {
+    method: 'GET',
+    params: {},
+    query: () => {
+      reads.push('query');
+      return { kind: '3' };
+    },
+    header: () => undefined,
+    cookie: () => {
+      reads.push('cookie');
+      return '3';
+    },
+    body: () => undefined,
+  };
+  const choice = compileChooser(answers).choose(request, { count: () => 0, random: () => 0 });
+  expect(choice).toEqual({ index: 2, reason: 'condition' });
+  expect(reads).toEqual(['query', 'cookie']);
+});
