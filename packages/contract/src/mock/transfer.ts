@@ -26,6 +26,8 @@ export const transferReport = z.object({
   changed: z.number(),
   same: z.number(),
   conflicts: z.number(),
+  /** Mocks whose expressions become functions, or would if the import rewrote them. */
+  rewritable: z.number(),
   /** Maximum 500; the numbers above count all. */
   items: z.array(transferItem),
   /** Maximum 200; `problemNum` counts all. */
@@ -48,6 +50,8 @@ const transferInput = z.object({
   ),
   /** For zips without a manifest: the prefix to remove from URLs. Absent: this project's URL. */
   prefix: labelled(text(500).optional(), '前缀', 'Prefix'),
+  /** Whether expressions of older definitions are rewritten as functions; otherwise their mocks are refused. */
+  rewrite: labelled(z.boolean().default(false), '改写表达式', 'Rewrite expressions'),
 });
 
 export const transferCalls = callGroup('/mock/import', {

@@ -74,6 +74,7 @@ const dump = {
       create_at: { $date: '2018-04-02T00:00:00Z' },
     },
     { _id: oid(52), ...mock, method: 'post', url: '/broken', mode: '{ a: ', description: '' },
+    { _id: oid(55), ...mock, method: 'get', url: '/now', mode: '{ at: Date.now() }', description: '' },
     { _id: oid(53), ...mock, method: 'trace', url: '/t', mode: '{}' },
     { _id: oid(54), ...mock, project: orphan, method: 'get', url: '/o', mode: '{}' },
   ],
@@ -81,7 +82,8 @@ const dump = {
 
 let folder: string;
 let report: Awaited<ReturnType<typeof importDump>>;
-const runImport = async () => server.owner.transaction(async (db) => importDump(db, await readDump(folder), now));
+const runImport = async (isRewriting = false) =>
+  server.owner.transaction(async (db) => importDump(db, await readDump(folder), now, isRewriting));
 const hex = ({ $oid }: { $oid: string }) => $oid;
 
 beforeAll(async () => {
@@ -95,7 +97,7 @@ beforeAll(async () => {
       name === 'mocks.json' ? `\uFEFF${lines[0]}\n{"_id": {\n${lines.slice(1).join('\n')}\n` : text,
     );
   }
-  report = await runImport();
+  report = await runImport(true);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -105,14 +107,15 @@ describe('a dump of Easy Mock', () => {
       users: { added: 3, present: 0 },
       teams: { added: 1, present: 0 },
       projects: { added: 2, present: 0 },
-      mocks: { added: 2, present: 0 },
+      mocks: { added: 3, present: 0 },
     });
     expect(report.problems.map(({ place, text }) => `${place} ${text}`)).toEqual([
       'mocks.json:2 is not JSON',
       'mocks.json:3 answers the same requests as an older mock: get /orders/:no',
       expect.stringMatching(/^mocks\.json:4 has a definition that cannot be read: Syntax error at line 1/),
-      'mocks.json:5 has the method "trace"',
-      'mocks.json:6 belongs to no project of projects.json',
+      'mocks.json:5 had expressions in its definition, which are functions now',
+      'mocks.json:6 has the method "trace"',
+      'mocks.json:7 belongs to no project of projects.json',
       'projects.json:3 belongs to nobody in users.json',
       'users.json:2 signs in as wangxiaoming instead of "王小明"',
       'users.json:3 signs in as LIN-2 instead of "LIN"',
@@ -124,6 +127,11 @@ describe('a dump of Easy Mock', () => {
       const response = await server.app.inject({ url: `${base}/${hex(shop)}/shop/orders/3` });
       expect([response.statusCode, response.json()]).toEqual([200, { id: 7 }]);
     }
+  });
+
+  it('computes former expressions for each call', async () => {
+    const response = await server.app.inject({ url: `/mock/${hex(shop)}/shop/now` });
+    expect(response.json()).toEqual({ at: expect.any(Number) });
   });
 
   it('keeps owners, members, stars and teams', async () => {
@@ -161,7 +169,7 @@ describe('a dump of Easy Mock', () => {
       users: { added: 0, present: 3 },
       teams: { added: 0, present: 1 },
       projects: { added: 0, present: 2 },
-      mocks: { added: 0, present: 2 },
+      mocks: { added: 0, present: 3 },
     });
   });
 });

@@ -1,5 +1,5 @@
 import { forbiddenNameCharacters, type MockMethod, mockMethods, modeLimit, projectMockLimit } from '@easymock/contract';
-import { checkPattern, normalizePattern, parseMode, patternKey } from '@easymock/mock-engine';
+import { checkPattern, normalizePattern, parseMode, patternKey, rewriteExpressions } from '@easymock/mock-engine';
 import { inArray, sql } from 'drizzle-orm';
 import { pinyin } from 'pinyin-pro';
 import {
@@ -83,9 +83,11 @@ class Import {
   readonly #db: Db;
   readonly #dump: Dump;
   readonly #now: Date;
+  readonly #isRewriting: boolean;
 
-  constructor(db: Db, dump: Dump, now: Date) {
+  constructor(db: Db, dump: Dump, now: Date, isRewriting: boolean) {
     this.#db = db;
+    this.#isRewriting = isRewriting;
     this.#dump = dump;
     this.#now = now;
     const none = () => ({ added: 0, present: 0 });
@@ -316,6 +318,14 @@ class Import {
     this.report.mocks.added = rows.length;
   }
 
+  /** Returns a definition with its expressions as functions, if that is wanted and fits. */
+  #rewritten(document: DumpDocument, mode: string): string {
+    const rewritten = this.#isRewriting ? rewriteExpressions(mode) : mode;
+    if (rewritten === mode || rewritten.length > modeLimit) return mode;
+    this.#say(document, 'had expressions in its definition, which are functions now');
+    return rewritten;
+  }
+
   #mockOf(document: DumpDocument & { id: string }, projectId: string) {
     const { id, fields } = document;
     const method = textOf(fields, 'method').toLowerCase() as MockMethod;
@@ -323,9 +333,10 @@ class Import {
     const given = textOf(fields, 'url').trim();
     const url = normalizePattern(given.startsWith('/') ? given : `/${given}`);
     if (checkPattern(url)) return this.#say(document, `has a URL that cannot be read: ${JSON.stringify(given)}`);
-    const mode = textOf(fields, 'mode');
-    if (mode.trim() === '') return this.#say(document, 'has no data definition');
-    if (mode.length > modeLimit) return this.#say(document, `has a definition of over ${modeLimit} characters`);
+    const typed = textOf(fields, 'mode');
+    if (typed.trim() === '') return this.#say(document, 'has no data definition');
+    if (typed.length > modeLimit) return this.#say(document, `has a definition of over ${modeLimit} characters`);
+    const mode = this.#rewritten(document, typed);
     try {
       parseMode(mode);
     } catch (error) {
@@ -355,10 +366,10 @@ class Import {
  * again adds nothing. People have no passwords. An account with the same name counts as the same person.
  * @param db a transaction, since a partial import would be hard to revert
  */
-export async function importDump(db: Db, dump: Dump, now: Date): Promise<ImportReport> {
+export async function importDump(db: Db, dump: Dump, now: Date, isRewriting = false): Promise<ImportReport> {
   // One import at a time: two would both check for existing records before either has written.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('easy-mock-import'))`);
-  return new Import(db, dump, now).run();
+  return new Import(db, dump, now, isRewriting).run();
 }
 
 /** Returns whether a dump contains nothing to import. */

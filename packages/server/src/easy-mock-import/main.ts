@@ -10,6 +10,7 @@ import { readDump } from './read-dump';
 
 const usage = `npm run easy-mock:import -- FOLDER              imports the files of mongoexport in FOLDER
 npm run easy-mock:import -- FOLDER --dry-run    shows what that would do, and changes nothing
+                            --rewrite           turns expressions of definitions into functions
                             --report FILE       writes the whole report to FILE`;
 
 /** Lines shown on the screen; the report file contains all. */
@@ -22,18 +23,26 @@ function readArguments() {
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
-      options: { 'dry-run': { type: 'boolean', default: false }, report: { type: 'string' } },
+      options: {
+        'dry-run': { type: 'boolean', default: false },
+        rewrite: { type: 'boolean', default: false },
+        report: { type: 'string' },
+      },
     });
     const [folder, ...more] = positionals;
     if (folder === undefined || more.length > 0) throw new StartError(usage, 2);
-    return { folder, isDry: values['dry-run'], reportFile: values.report };
+    return { folder, isDry: values['dry-run'], isRewriting: values.rewrite, reportFile: values.report };
   } catch (error) {
     throw error instanceof StartError ? error : new StartError(usage, 2);
   }
 }
 
 /** Imports in one transaction; a dry run rolls it back. */
-async function run(db: Db, folder: string, isDry: boolean): Promise<ImportReport> {
+async function run(
+  db: Db,
+  folder: string,
+  { isDry, isRewriting }: { isDry: boolean; isRewriting: boolean },
+): Promise<ImportReport> {
   const dump = await readDump(folder).catch((error: unknown) => {
     throw new StartError(`${folder} cannot be read: ${reasonOf(error)}`, 2);
   });
@@ -43,7 +52,7 @@ async function run(db: Db, folder: string, isDry: boolean): Promise<ImportReport
   try {
     await db.transaction(async (tx) => {
       await tx.execute(`set local idle_in_transaction_session_timeout = 0`);
-      report = await importDump(tx, dump, new Date());
+      report = await importDump(tx, dump, new Date(), isRewriting);
       if (isDry) throw new Undo();
     });
   } catch (error) {
@@ -68,12 +77,12 @@ function print(report: ImportReport, isDry: boolean): void {
 }
 
 async function main(): Promise<void> {
-  const { folder, isDry, reportFile } = readArguments();
+  const { folder, isDry, isRewriting, reportFile } = readArguments();
   const log = openLog('warn');
   await withDatabase(log, async (_, connection) => {
     const { db, close } = openDatabase(connection, log);
     try {
-      const report = await run(db, folder, isDry);
+      const report = await run(db, folder, { isDry, isRewriting });
       print(report, isDry);
       if (reportFile !== undefined) await writeFile(reportFile, `${JSON.stringify(report, null, 2)}\n`);
       if (isDry) return;

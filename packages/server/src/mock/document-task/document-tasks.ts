@@ -23,7 +23,7 @@ export type Task =
   | { kind: 'convert'; project: ApiProject; format: ApiFormat | 'marked'; language: Language }
   | { kind: 'describe'; project: ApiProject; language: Language }
   | { kind: 'pack'; mocks: ExportedMock[]; folders: FolderPath[] }
-  | { kind: 'unpack'; zip: Uint8Array; existing: SyncedMock[]; prefix: string | undefined };
+  | { kind: 'unpack'; zip: Uint8Array; existing: SyncedMock[]; prefix: string | undefined; isRewriting: boolean };
 
 interface Results {
   read: ApiDocument;

@@ -47,7 +47,7 @@ function run(task: Task): TaskResult {
     case 'pack':
       return packExport(task.mocks, task.folders);
     case 'unpack':
-      return planTransfer(readZip(task.zip), task.existing, task.prefix);
+      return planTransfer(readZip(task.zip), task.existing, task);
   }
 }
 

@@ -10,7 +10,15 @@ import {
   type TransferItem,
   type TransferReport,
 } from '@easymock/contract';
-import { checkMode, checkPattern, ModeError, normalizePattern, patternKey, RenderError } from '@easymock/mock-engine';
+import {
+  checkMode,
+  checkPattern,
+  ModeError,
+  normalizePattern,
+  patternKey,
+  RenderError,
+  rewriteExpressions,
+} from '@easymock/mock-engine';
 import { z } from 'zod';
 import { findAnswerProblem, storeAnswers } from '../answers/stored-answers';
 import { storeCollection } from '../collection/stored-setting';
@@ -28,7 +36,7 @@ export interface TransferPlan {
   listed: Pick<NewMock, 'method' | 'urlKey'>[];
   /** Existing mocks with the content of the zip, if it differs. */
   replacements: SyncedMock[];
-  counts: Pick<TransferReport, 'added' | 'changed' | 'same' | 'conflicts'>;
+  counts: Pick<TransferReport, 'added' | 'changed' | 'same' | 'conflicts' | 'rewritable'>;
   items: TransferItem[];
   problems: SyncProblem[];
   prefix: string;
@@ -132,8 +140,15 @@ function findMocks(entries: readonly ZipEntry[], prefix: string, problems: SyncP
 const withoutMetadata = { description: '', parameters: '', responseModel: '', folder: [] };
 const withoutNul = (text: string): string => text.replaceAll('\0', '');
 
+/** A mock that can be created; its expressions are rewritten if it has any. */
+interface ReadMock {
+  readonly mock: NewMock;
+  /** Why the mock is refused unless the import rewrites expressions; undefined if it has none. */
+  readonly refusal: SyncProblem['texts'] | undefined;
+}
+
 /** Returns the mock to create, or the reason why it could not be served. */
-function readFound(found: Found): NewMock | SyncProblem['texts'] {
+function readFound(found: Found): ReadMock | SyncProblem['texts'] {
   const method = mockMethods.find((known) => known === found.method.toLowerCase());
   if (!method)
     return {
@@ -144,18 +159,50 @@ function readFound(found: Found): NewMock | SyncProblem['texts'] {
   if (url.length > 500 || /[\s?#]/.test(url)) return { zh: 'URL 无法使用', en: 'the URL cannot be used' };
   const problem = checkPattern(url);
   if (problem) return problem.texts;
-  const mode = withoutNul(found.mode);
-  if (mode.length > modeLimit) return { zh: '数据定义过长', en: 'the definition is too long' };
+  const given = withoutNul(found.mode);
+  if (given.length > modeLimit) return { zh: '数据定义过长', en: 'the definition is too long' };
   const { answers = [] } = found;
   const answerProblem = answers.map(findAnswerProblem).find((texts) => texts !== undefined);
   if (answerProblem) return answerProblem;
+  let refusal: SyncProblem['texts'] | undefined;
+  const read = (mode: string): string => {
+    const checked = checkOrRewrite(mode);
+    refusal ??= checked.refusal;
+    return checked.mode;
+  };
   try {
-    checkMode(mode);
-    for (const answer of answers) if (answer.mode.trim() !== '') checkMode(answer.mode);
+    const mode = read(given);
+    const rewritten = answers.map((answer) =>
+      answer.mode.trim() === '' ? answer : { ...answer, mode: read(answer.mode) },
+    );
+    return { mock: { ...mockOf(found, { method, url, mode }), answers: storeAnswers(rewritten) }, refusal };
   } catch (error) {
     if (error instanceof ModeError || error instanceof RenderError) return error.texts;
     throw error;
   }
+}
+
+/**
+ * Returns a definition that can be served: as it is, or with its expressions rewritten as functions.
+ * @throws ModeError, RenderError
+ */
+function checkOrRewrite(mode: string): { mode: string; refusal?: SyncProblem['texts'] } {
+  try {
+    checkMode(mode);
+    return { mode };
+  } catch (error) {
+    if (!(error instanceof ModeError) || error.code !== 'notData') throw error;
+    const rewritten = rewriteExpressions(mode);
+    if (rewritten === mode || rewritten.length > modeLimit) throw error;
+    checkMode(rewritten);
+    return { mode: rewritten, refusal: error.texts };
+  }
+}
+
+function mockOf(
+  found: Found,
+  { method, url, mode }: Pick<NewMock, 'method' | 'url' | 'mode'>,
+): Omit<NewMock, 'answers'> {
   return {
     method,
     url,
@@ -164,7 +211,6 @@ function readFound(found: Found): NewMock | SyncProblem['texts'] {
     mode,
     parameters: withoutNul(found.parameters),
     responseModel: withoutNul(found.responseModel),
-    answers: storeAnswers(answers),
     state: found.state,
     collection: storeCollection(found.collection ?? null),
     importedMode: null,
@@ -178,14 +224,22 @@ function readFound(found: Found): NewMock | SyncProblem['texts'] {
 
 const comparedFields = ['mode', 'description', 'parameters', 'responseModel'] as const;
 
-/**
- * Compares a zip with the mocks of a project.
- * @param prefix removed from the start of URLs if the zip has no manifest
- */
-export function planTransfer(entries: readonly ZipEntry[], existing: readonly SyncedMock[], prefix = ''): TransferPlan {
+interface TransferOptions {
+  /** Removed from the start of URLs if the zip has no manifest. */
+  readonly prefix?: string | undefined;
+  /** Whether expressions are rewritten as functions. */
+  readonly isRewriting?: boolean;
+}
+
+/** Compares a zip with the mocks of a project. */
+export function planTransfer(
+  entries: readonly ZipEntry[],
+  existing: readonly SyncedMock[],
+  { prefix = '', isRewriting = false }: TransferOptions = {},
+): TransferPlan {
   const stripped = prefix === '/' ? '' : prefix.replace(/\/+$/, '');
   const problems: SyncProblem[] = [];
-  const counts = { added: 0, changed: 0, same: 0, conflicts: 0 };
+  const counts = { added: 0, changed: 0, same: 0, conflicts: 0, rewritable: 0 };
   const plan: TransferPlan = {
     inserts: [],
     folders: [],
@@ -201,10 +255,18 @@ export function planTransfer(entries: readonly ZipEntry[], existing: readonly Sy
   const here = new Map(existing.map((mock) => [`${mock.method} ${mock.urlKey}`, mock]));
   const taken = new Set<string>();
   for (const found of inZip.mocks.slice(0, mockLimit)) {
-    const mock = readFound(found);
-    if (!('method' in mock)) {
-      problems.push({ where: found.file, texts: mock });
+    const read = readFound(found);
+    if (!('mock' in read)) {
+      problems.push({ where: found.file, texts: read });
       continue;
+    }
+    const { mock, refusal } = read;
+    if (refusal) {
+      counts.rewritable += 1;
+      if (!isRewriting) {
+        problems.push({ where: found.file, texts: refusal });
+        continue;
+      }
     }
     const route = `${mock.method} ${mock.urlKey}`;
     const present = here.get(route);

@@ -1,4 +1,4 @@
-import { apiBase } from '@easymock/contract';
+import { apiBase, type Mock } from '@easymock/contract';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { givenProject } from '../../../test/create-records';
@@ -260,6 +260,26 @@ describe('an import of an export', () => {
     expect(data).toMatchObject({ added: 2, conflicts: 1, problemNum: 3 });
     expect(data.problems.map(({ where }) => where)).toEqual(['c/bad.json', 'c/has space.json', 'c/call.json']);
     expect((await person.mock.list({ project_id: id })).data.total).toBe(2);
+  });
+
+  it('rewrites expressions as functions if it is told to, and refuses what cannot be rewritten', async () => {
+    const id = await given('/e');
+    const zip = zipOf({
+      'e/now.json': '{ // when\n  at: new Date().getTime() }',
+      'e/call.json': '{ a: process.exit(), b: Date.now() }',
+      'e/ok.json': '{ ok: true }',
+    });
+    const before = (await preview(id, zip)).data;
+    expect(before).toMatchObject({ added: 1, rewritable: 1, problemNum: 2 });
+    expect(before.problems[0]).toMatchObject({ where: 'e/now.json', text: expect.stringContaining('请写成函数') });
+    const { data } = await person.transfer.apply({ project_id: id, zip, rewrite: true });
+    expect(data).toMatchObject({ added: 2, rewritable: 1, problemNum: 1 });
+    expect(data.problems[0]?.text).toContain('process 在函数里不存在');
+    const { mocks } = (await person.mock.list({ project_id: id })).data;
+    const rewritten = mocks.find(({ url }) => url === '/now') as Mock;
+    expect(rewritten.mode).toBe('{ // when\n  at: function () { return new Date().getTime() } }');
+    const served = await server.app.inject(`/mock/${id}/e/now`);
+    expect(served.json().at).toBeGreaterThan(0);
   });
 
   it('is refused to strangers', async () => {

@@ -28,7 +28,8 @@ async function planOf(ctx: SessionContext, input: TransferInput): Promise<{ plan
   const seen = await fingerprintOf(db, project.id);
   const existing = await listSynced(db, project.id);
   const prefix = input.prefix ?? project.url;
-  const task = { kind: 'unpack', zip: new Uint8Array(zip), existing, prefix } as const;
+  const unpack = { zip: new Uint8Array(zip), existing, prefix, isRewriting: input.rewrite };
+  const task = { kind: 'unpack', ...unpack } as const;
   const plan = await runImportTask(ctx.actor.id, task).catch((error) => {
     if (!(error instanceof TaskRefusal)) throw error;
     return fail('zipUnreadable', { reason: fillText(error.texts, ctx.language) });

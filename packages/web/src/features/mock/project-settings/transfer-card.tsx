@@ -64,8 +64,8 @@ function Export({ project }: { project: Project }) {
 /** Requests a preview of a zip, which changes nothing. */
 const usePreview = (project: Project) =>
   useMutation({
-    mutationFn: ({ content }: Zip) =>
-      api.transfer.preview({ project_id: project._id, zip: content }, { claims: 'all' }),
+    mutationFn: ({ zip, rewrite }: { zip: Zip; rewrite: boolean }) =>
+      api.transfer.preview({ project_id: project._id, zip: zip.content, rewrite }, { claims: 'all' }),
   });
 
 function Import({ project }: { project: Project }) {
@@ -84,7 +84,7 @@ function Import({ project }: { project: Project }) {
     const zip = { name: file.name, content: await toBase64(file) };
     setPicked((before) => ({ zip, opening: (before?.opening ?? 0) + 1 }));
     setIsOpen(true);
-    preview.mutate(zip);
+    preview.mutate({ zip, rewrite: false });
   };
   return (
     <>
@@ -136,13 +136,17 @@ function ImportDialog(props: {
   const { project, zip, preview, isOpen, onClose } = props;
   const t = useTexts(texts);
   const [isReplacing, setIsReplacing] = useState(false);
+  const [isRewriting, setIsRewriting] = useState(false);
   const apply = useChange('transfer', 'apply', {
     claims: 'all',
     reads: 'later',
     done: ({ added, changed }) => (isReplacing ? t.importDone : t.importDoneKept)({ added, changed }),
     onDone: onClose,
   });
-  const { data: report } = preview;
+  const [lastReport, setLastReport] = useState(preview.data);
+  // The report stays while it is read again, so that the option keeps the focus.
+  if (preview.data && preview.data !== lastReport) setLastReport(preview.data);
+  const report = preview.data ?? lastReport;
   const isUseful = report !== undefined && report.added + (isReplacing ? report.changed : 0) > 0;
   const failure = preview.error ?? apply.error;
   return (
@@ -152,8 +156,10 @@ function ImportDialog(props: {
       title={t.importTitle({ name: zip.name })}
       okText={t.importApply}
       cancelText={t.cancel}
-      okButtonProps={{ disabled: !isUseful, loading: apply.isPending }}
-      onOk={() => apply.mutate({ project_id: project._id, zip: zip.content, replace: isReplacing })}
+      okButtonProps={{ disabled: !isUseful || preview.isPending, loading: apply.isPending }}
+      onOk={() =>
+        apply.mutate({ project_id: project._id, zip: zip.content, replace: isReplacing, rewrite: isRewriting })
+      }
       onCancel={onClose}
       destroyOnHidden
     >
@@ -172,6 +178,19 @@ function ImportDialog(props: {
       {report && (
         <>
           <ImportItems report={report} />
+          {report.rewritable > 0 && (
+            <p style={{ marginTop: 12 }}>
+              <Checkbox
+                checked={isRewriting}
+                onChange={({ target }) => {
+                  setIsRewriting(target.checked);
+                  preview.mutate({ zip, rewrite: target.checked });
+                }}
+              >
+                {t.rewrite({ count: formatNumber(report.rewritable) })}
+              </Checkbox>
+            </p>
+          )}
           {report.changed > 0 && (
             <p style={{ marginTop: 12 }}>
               <Checkbox checked={isReplacing} onChange={(event) => setIsReplacing(event.target.checked)}>
