@@ -17,7 +17,7 @@ export const easyMock: Guide = {
     {
       table: [
         ['Easy Mock', '这里'],
-        ['定义用 `eval` 运行', '定义只解析，函数在隔离环境里运行'],
+        ['定义用 `eval` 运行', '定义只解析，函数在隔离环境里运行；`new Date()` 这样的表达式，编辑器可以一键改写为函数'],
         ['`@increment` 所有项目共用', '每个接口各自计数'],
         ['每次请求生成两遍', '一遍'],
         ['`/x/:id` 会遮住后建的 `/x/success`', '固定的路径优先'],
@@ -53,7 +53,10 @@ export const easyMock: Guide = {
     {
       table: [
         ['Easy Mock', 'Here'],
-        ['Definitions run with `eval`', 'Definitions are only parsed; functions run in a sandbox'],
+        [
+          'Definitions run with `eval`',
+          'Definitions are only parsed; functions run in a sandbox. The editor rewrites expressions such as `new Date()` as functions',
+        ],
         ['All projects share `@increment`', 'Each mock has its own counter'],
         ['Data is generated twice per request', 'Once'],
         ['`/x/:id` hides a newer `/x/success`', 'Exact paths come first'],

@@ -9,7 +9,7 @@ export type TemplateValues = Pick<MockValues, 'method' | 'url' | 'description' |
 export interface MockTemplate {
   readonly id: string;
   readonly name: string;
-  /** What the mock does, in one line. */
+  /** The purpose of the mock, in one line. */
   readonly purpose: string;
   readonly values: TemplateValues;
 }
