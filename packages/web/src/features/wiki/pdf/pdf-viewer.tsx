@@ -49,7 +49,11 @@ export function PdfViewer({ file, onClose }: { file: ShownPdf; onClose: () => vo
   }, []);
   return createPortal(
     <dialog ref={dialog} className={styles.viewer} aria-label={t.viewing({ name: file.name })} onClose={onClose}>
-      {files.waterMark && <WaterMark text={files.waterMark} isAboveAll />}
+      {files.waterMark && (
+        <div className={styles.stamp}>
+          <WaterMark text={files.waterMark} isAboveAll />
+        </div>
+      )}
       {state.kind === 'open' ? (
         <Pages key={file.fileId} pdf={state.pdf} file={file} files={files} onLeave={() => dialog.current?.close()} />
       ) : (
