@@ -46,7 +46,7 @@ export class PdfFinder {
 }
 
 /** Returns the places of a text in the text layer of a page. */
-export function placesIn(layer: HTMLElement, text: string): Range[] {
+function placesIn(layer: HTMLElement, text: string): Range[] {
   const wanted = plainOf(text);
   if (wanted === '') return [];
   let words = '';

@@ -5,7 +5,7 @@ import { PdfFailure } from './pdf-failure';
 import type { AddressOf } from './pdf-source';
 
 /** CSS pixels. */
-export const cardWidth = 720;
+const cardWidth = 720;
 /** Milliseconds for opening a file and drawing its first page. */
 const drawMs = 30_000;
 /** Ends when the page before is drawn, so that a text with many files does not read all of them at once. */

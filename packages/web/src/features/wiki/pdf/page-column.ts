@@ -13,7 +13,7 @@ const zoomRange = { least: 0.25, auto: 1.25, most: 5 };
 const gap = 12;
 
 /** A factor of the size on paper, as wide as the window, or that but not much larger than on paper. */
-export type Zoom = number | 'width' | 'auto';
+type Zoom = number | 'width' | 'auto';
 
 /**
  * Shows the pages of a file below each other in an element that scrolls. Only pages near the visible part are

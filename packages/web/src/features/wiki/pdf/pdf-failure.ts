@@ -2,17 +2,15 @@
  * Reasons why a PDF file cannot be shown. `changed`: the attachment was replaced while it was read. `slow`: a
  * request or the first page exceeded its time-out.
  */
-export const pdfFailures = [
-  'missing',
-  'unreachable',
-  'notPdf',
-  'damaged',
-  'tooLarge',
-  'changed',
-  'locked',
-  'slow',
-] as const;
-export type PdfFailureKind = (typeof pdfFailures)[number];
+export type PdfFailureKind =
+  | 'missing'
+  | 'unreachable'
+  | 'notPdf'
+  | 'damaged'
+  | 'tooLarge'
+  | 'changed'
+  | 'locked'
+  | 'slow';
 
 /** Failure to read or show a PDF file. */
 export class PdfFailure extends Error {

@@ -1,7 +1,7 @@
 import { fileIn } from '../files/addresses';
 
 /** A link of a text to an attachment that pages can show. */
-export interface PdfLink {
+interface PdfLink {
   readonly fileId: string;
   /** Page at which the file opens, from 1. */
   readonly page: number;
@@ -10,7 +10,7 @@ export interface PdfLink {
 }
 
 /** Fragment of a link whose file the page shows in place. Other programs ignore it and follow the link. */
-export const inPageHash = '#preview';
+const inPageHash = '#preview';
 
 const isPdfName = (name: string): boolean => /\.pdf$/i.test(name.trim());
 
