@@ -57,6 +57,7 @@ const areasOfJourneys = {
   guides: ['docs'],
   import: ['mock'],
   'list-widths': ['tools'],
+  pdf: ['wiki'],
   'sprint-commits': ['tools/sprint-commits'],
   login: ['people'],
   'long-list': ['mock'],
