@@ -1,7 +1,7 @@
 // @module-tag deep
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pdfOf } from '../packages/web/src/features/wiki/pdf/pdf.fixture';
+import { pdfOf } from '../packages/web/src/features/wiki/files/pdf/pdf.fixture';
 import { launchBrowser, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
 import { accessibilityFaults } from './fixtures/check-screen';

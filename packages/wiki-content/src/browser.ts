@@ -1,4 +1,3 @@
-export { changePictureLabel, type PictureChange, readPictureLabel } from './markdown/picture-label';
 export { tickTask } from './markdown/tick-task';
 
 import { actionFor, cleanAttributes, declarationsOf, depthLimit, isMedia, linkToMedia, modernise } from './safe/rules';

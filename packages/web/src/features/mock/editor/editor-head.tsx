@@ -8,9 +8,9 @@ import { MethodLabel } from '../../../kit/display/method-label';
 import { Segments } from '../../../kit/form/segments';
 import { useTexts } from '../../../lib/texts/texts';
 import { listPathOf } from '../project/list-place';
-import { templateTexts } from '../templates/texts';
 import { type EditorView, editorViews } from './code/use-editor-view';
 import styles from './editor.module.css';
+import { templateTexts } from './templates/texts';
 import { texts } from './texts';
 import type { MockForm } from './use-mock-form';
 

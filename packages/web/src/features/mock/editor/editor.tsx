@@ -10,8 +10,6 @@ import { cleanUrl } from '../addresses';
 import { CollectionDrawer } from '../collection/collection-drawer';
 import { BreakingDialog } from '../impact/breaking-dialog';
 import { useAccess } from '../project/use-access';
-import type { MockTemplate } from '../templates/built-in';
-import { templateTexts } from '../templates/texts';
 import { upstreamTexts } from '../upstream/texts';
 import { AnswerSettings } from './answers/answer-settings';
 import { AnswerTabs } from './answers/answer-tabs';
@@ -29,11 +27,13 @@ import { useSettled } from './form/use-outline';
 import { MockFields } from './mock-fields';
 import { OpenMocksBar } from './tabs/open-mocks-bar';
 import { type OpenMocks, useOpenMocks } from './tabs/use-open-mocks';
+import type { MockTemplate } from './templates/built-in';
+import { templateTexts } from './templates/texts';
 import { texts } from './texts';
 import { type MockForm, type MockValues, useMockForm } from './use-mock-form';
 
 const MockUpkeep = lazy(async () => ({ default: (await import('../upstream/mock-upkeep')).MockUpkeep }));
-const TemplateDialog = lazy(async () => ({ default: (await import('../templates/template-dialog')).TemplateDialog }));
+const TemplateDialog = lazy(async () => ({ default: (await import('./templates/template-dialog')).TemplateDialog }));
 const PreviewPanel = lazy(async () => ({ default: (await import('./response/preview-panel')).PreviewPanel }));
 
 interface EditorProps {

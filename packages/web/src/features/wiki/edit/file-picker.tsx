@@ -1,8 +1,8 @@
 import { type RefObject, useImperativeHandle, useRef } from 'react';
 import { useTexts } from '../../../lib/texts/texts';
 import fileStyles from '../files/files.module.css';
+import { isPdf } from '../files/pdf/pdf-link';
 import type { FileKind } from '../files/upload';
-import { isPdf } from '../pdf/pdf-link';
 import { texts } from './texts';
 
 export interface FilePickerHandle {

@@ -1,7 +1,7 @@
 import { EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
+import { withInPage } from '../files/pdf/pdf-link';
 import type { FileTarget, UploadedFile } from '../files/use-file-uploads';
-import { withInPage } from '../pdf/pdf-link';
 
 // Placeholders of running uploads are decorations, not text, so that a save or draft never contains a
 // half-finished picture.

@@ -5,7 +5,7 @@ import { CallError } from '../../../lib/api/api';
 import { showSuccess } from '../../../lib/state/notices';
 import { formatBytes } from '../../../lib/texts/bytes';
 import { useTexts } from '../../../lib/texts/texts';
-import { isPdf } from '../pdf/pdf-link';
+import { isPdf } from './pdf/pdf-link';
 import { texts } from './texts';
 import { type FileKind, fileLimit, kindOf, uploadAttachment, uploadPicture } from './upload';
 

@@ -4,10 +4,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { fakeServer, refusal } from '../../../../test/fake-api';
 import { show, signIn } from '../../../../test/screen';
 import { endSession } from '../../../lib/session/session';
+import { SharedIncludes } from '../shared/shared-includes';
 import { ArticleHtml } from '../text/article-html';
 import { useTextNo } from '../text/use-text-no';
 import { ArticleIncludes } from './article-includes';
-import { SharedIncludes } from './shared-includes';
 
 const server = fakeServer();
 afterEach(endSession);

@@ -3,7 +3,7 @@ import { Button, Input, Modal, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Field } from '../../../kit/form/field';
 import { useTexts } from '../../../lib/texts/texts';
-import { pdfLinkOf } from '../pdf/pdf-link';
+import { pdfLinkOf } from '../files/pdf/pdf-link';
 import { ArticleHtml } from '../text/article-html';
 import { bodyOf, type OpenForm, type PartValues } from './part-form';
 import { partTitle } from './part-title';

@@ -3,7 +3,7 @@ import type { Node as DocNode } from '@tiptap/pm/model';
 import { TextSelection } from '@tiptap/pm/state';
 import { sampleData } from '../edit/sample-data';
 import { fileIn } from '../files/addresses';
-import { pdfLinkOf, withInPage } from '../pdf/pdf-link';
+import { pdfLinkOf, withInPage } from '../files/pdf/pdf-link';
 import { insertBlock, insertInline } from './commands';
 import { changePicture, linkOfPicture } from './picture/picture-edits';
 import type { FormTool } from './tools';

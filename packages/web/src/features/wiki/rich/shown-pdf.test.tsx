@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { fakeUploads } from '../../../../test/fake-uploads';
-import { fakeFiles } from '../pdf/fake-files.fixture';
-import { pdfOf } from '../pdf/pdf.fixture';
+import { fakeFiles } from '../files/pdf/fake-files.fixture';
+import { pdfOf } from '../files/pdf/pdf.fixture';
 import { richPage } from './rich-page.fixture';
 
 const { server, open, saved } = richPage();

@@ -2,8 +2,8 @@ import { Extension } from '@tiptap/core';
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
+import { withInPage } from '../files/pdf/pdf-link';
 import type { FileTarget, UploadedFile } from '../files/use-file-uploads';
-import { withInPage } from '../pdf/pdf-link';
 import styles from './rich.module.css';
 
 // Placeholders of running uploads are decorations, not content, so that a save never contains a half-finished

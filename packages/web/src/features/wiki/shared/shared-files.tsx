@@ -5,9 +5,9 @@ import { DownloadIcon, EyeIcon, FileIcon } from '../../../kit/display/plain-icon
 import { formatBytes } from '../../../lib/texts/bytes';
 import { useTexts } from '../../../lib/texts/texts';
 import { follow } from '../files/addresses';
-import { isPdf } from '../pdf/pdf-link';
-import { texts as pdfTexts } from '../pdf/texts';
-import { usePdfViewer } from '../pdf/use-pdf-viewer';
+import { isPdf } from '../files/pdf/pdf-link';
+import { texts as pdfTexts } from '../files/pdf/texts';
+import { usePdfViewer } from '../files/pdf/use-pdf-viewer';
 import styles from './shared.module.css';
 import { downloadShared } from './text-files';
 import { texts } from './texts';

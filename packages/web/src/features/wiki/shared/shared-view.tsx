@@ -29,7 +29,7 @@ const MindMapReading = lazy(async () => ({
   default: (await import('../mindmap/read/mind-map-reading')).MindMapReading,
 }));
 
-const SharedIncludes = lazy(async () => ({ default: (await import('../include/shared-includes')).SharedIncludes }));
+const SharedIncludes = lazy(async () => ({ default: (await import('./shared-includes')).SharedIncludes }));
 
 type Article = NonNullable<OpenedShare['article']>;
 

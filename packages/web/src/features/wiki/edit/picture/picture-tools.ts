@@ -1,6 +1,6 @@
 import type { EditorState, Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { type PictureChange, readPictureLabel } from '@easymock/wiki-content/browser';
+import { type PictureChange, readPictureLabel } from '@easymock/wiki-content/picture-label';
 import { currentTexts } from '../../../../lib/texts/texts';
 import { AlignCenterIcon, AlignEndIcon, AlignStartIcon } from '../icons';
 import { svgOf } from '../slash-icons';

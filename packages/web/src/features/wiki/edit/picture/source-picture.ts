@@ -1,7 +1,7 @@
 import { ensureSyntaxTree, type syntaxTree } from '@codemirror/language';
 import { type ChangeSpec, type EditorState, StateEffect, StateField } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { changePictureLabel, type PictureChange } from '@easymock/wiki-content/browser';
+import { changePictureLabel, type PictureChange } from '@easymock/wiki-content/picture-label';
 import { changeBetween } from '../../shared-draft/write-text';
 
 type SyntaxNode = ReturnType<typeof syntaxTree>['topNode'];

@@ -2,9 +2,9 @@ import { toSafeTree } from '@easymock/wiki-content/browser';
 import { readPasted } from '@easymock/wiki-content/rich';
 import type { Editor } from '@tiptap/core';
 import { remoteIn } from '../../paste/pasted';
+import type { PieceRenderer } from '../piece-renderer';
 import { followRange } from '../shared/shared-document';
 import { asOwnStep } from '../shared/transactions';
-import type { Rich } from '../use-rich-editor';
 import { bringPictures, type PastePage, sliceOf } from './paste-plugin';
 
 /** A plain text in the document. */
@@ -19,7 +19,7 @@ export type Formatted = 'formatted' | 'changed' | 'none';
 
 /** Replaces pasted Markdown by its meaning, wherever changes of others have moved it meanwhile. */
 export async function formatPasted(
-  { editor, renderer }: { readonly editor: Editor; readonly renderer: Pick<Rich['renderer'], 'fromMarkdown'> },
+  { editor, renderer }: { readonly editor: Editor; readonly renderer: Pick<PieceRenderer, 'fromMarkdown'> },
   { text, from, to }: PastedText,
   fetchRemote: PastePage['fetchRemote'],
 ): Promise<Formatted> {

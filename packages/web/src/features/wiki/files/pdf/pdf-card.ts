@@ -1,6 +1,6 @@
-import { currentTexts } from '../../../lib/texts/texts';
-import { formatNumber } from '../../../lib/texts/time';
-import type { TextFiles } from '../files/addresses';
+import { currentTexts } from '../../../../lib/texts/texts';
+import { formatNumber } from '../../../../lib/texts/time';
+import type { TextFiles } from '../addresses';
 import { cachedFirstPage, type FirstPage } from './first-page-cache';
 import styles from './pdf.module.css';
 import { failureKindOf } from './pdf-failure';

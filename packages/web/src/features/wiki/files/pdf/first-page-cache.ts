@@ -1,4 +1,4 @@
-import { followUser } from '../../../lib/session/session';
+import { followUser } from '../../../../lib/session/session';
 
 /** Milliseconds for which a drawn page is shown again, as an editor renders its text with every key. */
 const cachedMs = 5 * 60_000;

@@ -6,12 +6,12 @@ import { api, CallError } from '../../../lib/api/api';
 import { printWaits } from '../../../lib/browser/print-page';
 import { useSeen } from '../../../lib/browser/use-seen';
 import { useTexts } from '../../../lib/texts/texts';
-import { readShareToken } from '../shared/share-token';
-import { FillPlaces } from './fill-places';
-import type { Include } from './include';
-import styles from './include.module.css';
-import { PassageView } from './passage-view';
-import { texts } from './texts';
+import { FillPlaces } from '../include/fill-places';
+import type { Include } from '../include/include';
+import styles from '../include/include.module.css';
+import { PassageView } from '../include/passage-view';
+import { texts } from '../include/texts';
+import { readShareToken } from './share-token';
 
 /** Shows the passages that a link covers in the text of a shared article. */
 export function SharedIncludes(props: { flag: string; text: RefObject<HTMLElement | null>; textNo: number }) {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { fakeServer } from '../../../../test/fake-api';
-import { showPhone } from '../../../../test/phone';
-import { show, signIn } from '../../../../test/screen';
-import { endSession } from '../../../lib/session/session';
-import { TextFilesContext } from '../files/addresses';
+import { fakeServer } from '../../../../../test/fake-api';
+import { showPhone } from '../../../../../test/phone';
+import { show, signIn } from '../../../../../test/screen';
+import { endSession } from '../../../../lib/session/session';
+import { TextFilesContext } from '../addresses';
 import { fakeFiles } from './fake-files.fixture';
 import { lockedPdf, pdfOf } from './pdf.fixture';
 import { PdfViewer } from './pdf-viewer';

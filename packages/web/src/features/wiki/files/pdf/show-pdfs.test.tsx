@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fakeServer } from '../../../../test/fake-api';
-import { show, signIn } from '../../../../test/screen';
-import { endSession } from '../../../lib/session/session';
-import { ArticleHtml } from '../text/article-html';
+import { fakeServer } from '../../../../../test/fake-api';
+import { show, signIn } from '../../../../../test/screen';
+import { endSession } from '../../../../lib/session/session';
+import { ArticleHtml } from '../../text/article-html';
 import { fakeFiles } from './fake-files.fixture';
 import { lockedPdf, pdfOf } from './pdf.fixture';
 

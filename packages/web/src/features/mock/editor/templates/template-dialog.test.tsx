@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { showPhone } from '../../../../test/phone';
-import { show } from '../../../../test/screen';
+import { showPhone } from '../../../../../test/phone';
+import { show } from '../../../../../test/screen';
 import { TemplateDialog } from './template-dialog';
 
 test('arrow keys choose a template, and Enter uses it', async () => {

@@ -1,8 +1,8 @@
 import { Modal } from 'antd';
 import { useId, useRef, useState } from 'react';
-import { MethodLabel } from '../../../kit/display/method-label';
-import { CardChoice, CardChoices } from '../../../kit/form/card-choices';
-import { useLanguage, useTexts } from '../../../lib/texts/texts';
+import { MethodLabel } from '../../../../kit/display/method-label';
+import { CardChoice, CardChoices } from '../../../../kit/form/card-choices';
+import { useLanguage, useTexts } from '../../../../lib/texts/texts';
 import { listBuiltIn, type MockTemplate } from './built-in';
 import styles from './template-dialog.module.css';
 import { templateTexts } from './texts';

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../../lib/texts/texts';
+import { defineTexts } from '../../../../lib/texts/texts';
 
 export const texts = defineTexts('wikiPdf', {
   zh: {

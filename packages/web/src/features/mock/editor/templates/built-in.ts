@@ -1,6 +1,6 @@
 import { type Language, type NamedAnswerInput, namedAnswer } from '@easymock/contract';
-import { chatStream } from '../editor/code/chat-stream';
-import type { MockValues } from '../editor/use-mock-form';
+import { chatStream } from '../code/chat-stream';
+import type { MockValues } from '../use-mock-form';
 
 /** Fields of a new mock that a template fills. */
 export type TemplateValues = Pick<MockValues, 'method' | 'url' | 'description' | 'mode' | 'answers' | 'collection'>;

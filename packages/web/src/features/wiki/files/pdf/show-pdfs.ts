@@ -1,4 +1,4 @@
-import { currentTexts } from '../../../lib/texts/texts';
+import { currentTexts } from '../../../../lib/texts/texts';
 import styles from './pdf.module.css';
 import { buttonOf, createPdfCard, type PdfActions } from './pdf-card';
 import { pdfLinkOf } from './pdf-link';

@@ -9,8 +9,8 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { IconButton } from '../../../kit/buttons/icon-button';
-import { PlainButton } from '../../../kit/buttons/plain-button';
+import { IconButton } from '../../../../kit/buttons/icon-button';
+import { PlainButton } from '../../../../kit/buttons/plain-button';
 import {
   BackIcon,
   ChevronDownIcon,
@@ -19,13 +19,13 @@ import {
   NextIcon,
   ZoomInIcon,
   ZoomOutIcon,
-} from '../../../kit/display/icons';
-import { CloseIcon, DownloadIcon } from '../../../kit/display/plain-icons';
-import { WaterMark } from '../../../kit/display/water-mark';
-import { isTyping } from '../../../lib/browser/is-typing';
-import { useTexts } from '../../../lib/texts/texts';
-import { formatNumber } from '../../../lib/texts/time';
-import { filesOfSession, type TextFiles, TextFilesContext } from '../files/addresses';
+} from '../../../../kit/display/icons';
+import { CloseIcon, DownloadIcon } from '../../../../kit/display/plain-icons';
+import { WaterMark } from '../../../../kit/display/water-mark';
+import { isTyping } from '../../../../lib/browser/is-typing';
+import { useTexts } from '../../../../lib/texts/texts';
+import { formatNumber } from '../../../../lib/texts/time';
+import { filesOfSession, type TextFiles, TextFilesContext } from '../addresses';
 import type { OpenPdf } from './open-pdf';
 import { mostPages, PageColumn } from './page-column';
 import styles from './pdf.module.css';

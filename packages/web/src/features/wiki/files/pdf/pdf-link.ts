@@ -1,4 +1,4 @@
-import { fileIn } from '../files/addresses';
+import { fileIn } from '../addresses';
 
 /** A link of a text to an attachment that pages can show. */
 interface PdfLink {
