@@ -1,3 +1,4 @@
+import type { Node as DocNode } from '@tiptap/pm/model';
 import { afterEach, expect, test } from 'vitest';
 import { moveBlock } from '../commands';
 import { type BlockForm, turnInto } from '../turn-into';
@@ -115,6 +116,49 @@ test('a letter that the other person deletes before they turn the line stays del
   a.receive(...b.sent);
   expect(a.words).toEqual(['零', '甲乙', '末']);
   expect(a.sent).toEqual([]);
+});
+
+test('letters are in a line once that the other person turns, and types and deletes in, by the same update', () => {
+  const { a, b } = open('<p>零</p><p>甲乙丁戊</p><p>末</p>', 2);
+  a.place('甲');
+  a.type('一');
+  b.receive(...a.sent.splice(0));
+  a.type('二');
+  b.delete('丁');
+  b.place('乙');
+  b.type('丙');
+  toForm('heading2')(b);
+  b.place('戊');
+  b.type('己');
+  a.receive(...b.sent.splice(0));
+  expect(a.lines).toEqual(['doc/paragraph:零', 'doc/heading:甲一二乙丙戊己', 'doc/paragraph:末']);
+  b.receive(...a.sent);
+  expect(b.lines).toEqual(a.lines);
+});
+
+test('letters of lines that the other person turns into one code block are in their rows, and back again', () => {
+  const { a, b } = open('<p>零</p><p>甲乙</p><p>丙丁</p><p>末</p>', 2);
+  const replace = (num: number, make: (schema: Peer['editor']['schema']) => DocNode[]) => {
+    const { state, view } = b.editor;
+    view.dispatch(state.tr.replaceWith(b.blockAt(1), b.blockAt(1 + num), make(state.schema)));
+    const late = a.sent.splice(0);
+    a.receive(...b.sent.splice(0));
+    b.receive(...late, ...a.sent.splice(0));
+    expect(b.words).toEqual(a.words);
+  };
+  for (const [words, typed] of [
+    ['甲', '一'],
+    ['丁', '二'],
+  ] as const) {
+    a.place(words);
+    a.type(typed);
+  }
+  replace(2, (schema) => [schema.node('codeBlock', null, schema.text('甲乙\n丙丁'))]);
+  expect(a.words).toEqual(['零', '甲一乙\n丙丁二', '末']);
+  a.place('丙');
+  a.type('三');
+  replace(1, (schema) => ['甲一乙', '丙丁二'].map((line) => schema.node('paragraph', null, schema.text(line))));
+  expect(a.words).toEqual(['零', '甲一乙', '丙三丁二', '末']);
 });
 
 test('two people who type in a line that a third one turns have their letters in it once', () => {
