@@ -110,6 +110,17 @@ export function showSignal(
   return !former;
 }
 
+/** Counts typing as a move: a position is bound to the letter behind it, so it stays the same while its person types. */
+export function noteTyping(awareness: Awareness, { beforeState, afterState }: Y.Transaction): void {
+  for (const [clientId, clock] of afterState) {
+    const state = statesOf(awareness).get(clientId);
+    if (state?.cursor && clock > (beforeState.get(clientId) ?? 0)) {
+      awareness.states.set(clientId, { ...state, movedAt: Date.now() } satisfies EditorState);
+      emit(awareness, { updated: [clientId] });
+    }
+  }
+}
+
 function emit(awareness: Awareness, changed: { added?: number[]; updated?: number[]; removed?: number[] }): void {
   awareness.emit('change', [{ added: [], updated: [], removed: [], ...changed }, 'remote']);
 }

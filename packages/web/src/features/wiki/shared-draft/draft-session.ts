@@ -6,7 +6,7 @@ import { isLive, type LiveEvent, onLiveChange, watchLive } from '../../../lib/li
 import { isSessionOf, readUser } from '../../../lib/session/session';
 import { whenSignedInAgain } from '../../../lib/session/sign-in-again';
 import { fromBase64, toBase64 } from './bytes';
-import { type DraftPerson, enterAs, othersHere, ownCursor, showSignal } from './draft-people';
+import { type DraftPerson, enterAs, noteTyping, othersHere, ownCursor, showSignal } from './draft-people';
 import { hasNoContent } from './has-no-content';
 import { deleteUnsent, readUnsent, storeUnsent, type UnsentPlace, type UnsentState } from './unsent-state';
 
@@ -145,6 +145,9 @@ export class DraftSession {
     enterAs(this.#place.userId, this.awareness);
     this.doc.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin !== remote) this.#noteOwn(update);
+    });
+    this.doc.on('afterTransaction', (transaction: Y.Transaction) => {
+      if (transaction.origin === remote) noteTyping(this.awareness, transaction);
     });
     this.awareness.on('change', (_: unknown, origin: unknown) => {
       const people = othersHere(this.awareness);

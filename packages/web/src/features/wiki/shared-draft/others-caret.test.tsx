@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type OthersCursor, othersCursors, othersHere, showSignal } from './draft-people';
+import * as Y from 'yjs';
+import { noteTyping, type OthersCursor, othersCursors, othersHere, showSignal } from './draft-people';
 import { DraftSession, markdownContent } from './draft-session';
 import { caretOf, showNamesNearPointer } from './others-caret';
 import styles from './others-caret.module.css';
@@ -96,5 +97,24 @@ test('people have the same colour in the list and at their cursors, and a heartb
   const [before] = cursors;
   at(1, 'person 1');
   expect(othersCursors(session.awareness).find(({ clientId }) => clientId === 1)?.movedAt).toBe(before?.movedAt);
+  session.close();
+});
+
+test('typing shows the name, although the position is that of the next letter', () => {
+  const session = new DraftSession({
+    markdownId: 'a'.repeat(24),
+    content: markdownContent,
+    keepText: async () => true,
+  });
+  const place = '{"tname":"text"}';
+  showSignal(session, { clientId: 7, isHere: true, anchor: place, head: place, userId: 'one', nickName: '周周' });
+  const state = session.awareness.states.get(7);
+  if (state) state.movedAt = 1;
+  const theirs = new Y.Doc();
+  theirs.clientID = 7;
+  theirs.getText('text').insert(0, '字');
+  session.doc.once('afterTransaction', (transaction) => noteTyping(session.awareness, transaction));
+  Y.applyUpdate(session.doc, Y.encodeStateAsUpdate(theirs));
+  expect(othersCursors(session.awareness)[0]?.movedAt).toBeGreaterThan(1);
   session.close();
 });
