@@ -5,7 +5,8 @@ import { randomId } from '../../../../lib/browser/random-id';
 /** Kinds of responses that the menu adds. */
 export type Preset = 'plain' | 'emptyList' | 'timeout' | 'error';
 
-const blank: Omit<NamedAnswer, 'id' | 'name'> = {
+/** Settings of a response that nobody has changed. */
+export const blankAnswer: Omit<NamedAnswer, 'id' | 'name'> = {
   trigger: 'condition',
   match: 'all',
   lines: [],
@@ -63,7 +64,7 @@ const errorMode = `{
 
 /** Creates a response from a preset. Presets other than `plain` wait for a scenario or a condition. */
 export function newAnswer(preset: Preset, name: string, own: string, answers: readonly NamedAnswer[]): NamedAnswer {
-  const answer: NamedAnswer = { ...blank, id: randomId().slice(0, 12), name: freeName(name, answers) };
+  const answer: NamedAnswer = { ...blankAnswer, id: randomId().slice(0, 12), name: freeName(name, answers) };
   if (preset === 'plain') return answer;
   answer.trigger = 'scenario';
   if (preset === 'emptyList') answer.mode = withEmptyList(own) ?? '';

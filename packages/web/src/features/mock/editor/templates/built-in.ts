@@ -1,4 +1,5 @@
-import { type Language, type NamedAnswerInput, namedAnswer } from '@easymock/contract';
+import type { Language, NamedAnswer } from '@easymock/contract';
+import { blankAnswer } from '../answers/answer-list';
 import { chatStream } from '../code/chat-stream';
 import type { MockValues } from '../use-mock-form';
 
@@ -15,9 +16,10 @@ export interface MockTemplate {
 }
 
 type Say = (zh: string, en: string) => string;
+type AnswerDraft = Pick<NamedAnswer, 'id' | 'name' | 'trigger' | 'status' | 'mode'> & Partial<NamedAnswer>;
 type Draft = Omit<MockTemplate, 'values'> &
   Pick<TemplateValues, 'method' | 'url' | 'mode'> & {
-    answers?: NamedAnswerInput[];
+    answers?: AnswerDraft[];
     collection?: TemplateValues['collection'];
   };
 
@@ -84,7 +86,7 @@ const drafts = (say: Say): Draft[] => [
         id: 'missing',
         name: say('不存在', 'Not found'),
         trigger: 'condition',
-        lines: [{ where: 'param', name: 'id', how: 'equals', values: ['0'] }],
+        lines: [{ where: 'param', name: 'id', how: 'equals', not: false, values: ['0'] }],
         status: 404,
         mode: error(404, say('用户不存在', 'User not found')),
       },
@@ -147,7 +149,7 @@ const drafts = (say: Say): Draft[] => [
         id: 'anonymous',
         name: say('未登录', 'Not signed in'),
         trigger: 'condition',
-        lines: [{ where: 'header', name: 'Authorization', how: 'exists', not: true }],
+        lines: [{ where: 'header', name: 'Authorization', how: 'exists', not: true, values: [] }],
         status: 401,
         mode: error(401, say('请先登录', 'Sign in first')),
       },
@@ -155,7 +157,7 @@ const drafts = (say: Say): Draft[] => [
         id: 'failed',
         name: say('服务器错误', 'Server error'),
         trigger: 'condition',
-        lines: [{ where: 'query', name: 'fail', how: 'equals', values: ['1'] }],
+        lines: [{ where: 'query', name: 'fail', how: 'equals', not: false, values: ['1'] }],
         status: 500,
         mode: error(500, say('服务器错误', 'Server error')),
       },
@@ -316,7 +318,7 @@ export const listBuiltIn = (language: Language): MockTemplate[] =>
         mode,
         collection,
         description: name,
-        answers: answers.map((one) => namedAnswer.parse(one)),
+        answers: answers.map((one) => ({ ...blankAnswer, ...one })),
       },
     }),
   );
