@@ -3,6 +3,7 @@ import { and, asc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { HookOwner, HookSource } from '../platform/context';
 import type { Db } from '../platform/database/index';
+import { byPinyin } from '../platform/database/pinyin-order';
 import { containsPattern } from '../platform/database/search';
 import { deletedMocks, deletedProjects, mocks, projects, teamMembers } from './mock.table';
 import { deletingRoles } from './project/project.policy';
@@ -39,7 +40,7 @@ export async function findProjects(
         keywords.trim() ? ilike(projects.name, containsPattern(keywords.trim())) : undefined,
       ),
     )
-    .orderBy(asc(projects.name), asc(projects.id))
+    .orderBy(asc(byPinyin(projects.name)), asc(projects.id))
     .limit(mostProjects);
 }
 

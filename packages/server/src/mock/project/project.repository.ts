@@ -9,6 +9,7 @@ import {
 import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { findPeople, peopleVersion } from '../../people/index';
+import { compareNames } from '../../platform/compare-names';
 import { type Database, type Db, prepareEach } from '../../platform/database/index';
 import { newId } from '../../platform/ids';
 import { documentChecks } from '../document-check.table';
@@ -118,7 +119,7 @@ function memberIdsOf(db: Db): SQL<string[]> {
   return sql<string[]>`(${found})`.mapWith((ids: string) => (ids === '' ? [] : ids.split(',')));
 }
 
-const byName = (one: UserLight, other: UserLight): number => (one.name < other.name ? -1 : 1);
+const byName = (one: UserLight, other: UserLight): number => compareNames(one.nick_name, other.nick_name);
 
 const prepared = prepareEach(({ db }, { name, page, order }: ProjectList) => {
   // Select the IDs first, so that the other data is looked up only for the projects on the page, not for the

@@ -10,6 +10,7 @@ import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import { lockAccounts, personColumns, presentPerson, users } from '../../people/index';
 import { diffOf } from '../../platform/audit/audit';
 import type { Db } from '../../platform/database/index';
+import { byPinyin } from '../../platform/database/pinyin-order';
 import { isFoundBy } from '../../platform/database/search';
 import { totalOf } from '../../platform/database/total';
 import { fail } from '../../platform/failure';
@@ -40,7 +41,7 @@ export const listMembers: Handler<typeof teamCalls.members> = async ({ db, actor
     .from(teamMembers)
     .innerJoin(users, eq(users.id, teamMembers.userId))
     .where(where)
-    .orderBy(byRank, asc(users.name))
+    .orderBy(byRank, asc(byPinyin(users.nickName)), asc(users.id))
     .limit(limit)
     .offset(offset);
   const total = await totalOf({ limit, offset, found: rows.length }, () =>

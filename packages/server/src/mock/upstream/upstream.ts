@@ -4,6 +4,7 @@ import { personColumns, presentPerson, users } from '../../people/index';
 import { diffOf } from '../../platform/audit/audit';
 import type { SessionContext } from '../../platform/context';
 import { type Db, violatedUnique } from '../../platform/database/index';
+import { byPinyin } from '../../platform/database/pinyin-order';
 import { fail } from '../../platform/failure';
 import { implement, prepared } from '../../platform/http/calls/handler';
 import { newId } from '../../platform/ids';
@@ -255,7 +256,7 @@ export const upstreamHandlers = implement(upstreamCalls, {
       .select(personColumns)
       .from(users)
       .where(and(isNull(users.deletedAt), belongsTo(db, project)))
-      .orderBy(users.nickName, users.id)
+      .orderBy(byPinyin(users.nickName), users.id)
       .limit(maxPeople);
     return people.map(presentPerson);
   },

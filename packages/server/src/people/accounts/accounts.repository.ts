@@ -3,6 +3,7 @@ import { and, asc, count, eq, getTableColumns, ilike, inArray, or, type SQL, sql
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Services } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
+import { byPinyin } from '../../platform/database/pinyin-order';
 import { containsPattern } from '../../platform/database/search';
 import { totalOf } from '../../platform/database/total';
 import { fail } from '../../platform/failure';
@@ -123,7 +124,7 @@ export async function listLight(db: Db, where: SQL | undefined): Promise<(UserLi
     .select({ ...personColumns, userGroup: users.userGroup })
     .from(users)
     .where(and(eq(users.status, 'active'), where))
-    .orderBy(asc(users.name))
+    .orderBy(asc(byPinyin(users.nickName)), asc(users.id))
     .limit(maxPeople);
   return rows.map((row) => ({ userGroup: row.userGroup, ...presentPerson(row) }));
 }

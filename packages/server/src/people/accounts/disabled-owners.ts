@@ -1,5 +1,6 @@
 import { pages } from '@easymock/contract';
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import { compareNames } from '../../platform/compare-names';
 import type { AttentionSource, Ownership } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { users } from '../person/user.table';
@@ -49,7 +50,7 @@ export const recordsOfDisabled: AttentionSource = {
         const num = nums.get(person.id);
         return num ? [{ ...person, num }] : [];
       })
-      .sort((one, other) => other.num - one.num || one.name.localeCompare(other.name))
+      .sort((one, other) => other.num - one.num || compareNames(one.name, other.name))
       .slice(0, limit)
       .map(({ id, name, nickName, num }) => ({
         id,

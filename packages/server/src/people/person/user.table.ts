@@ -68,6 +68,7 @@ export const users = pgTable(
     // Unique without case, so that people do not sign in as each other by mistake.
     uniqueIndex('user_name_unique').on(sql`lower(${t.name})`),
     index('user_department_index').on(t.department),
+    index('user_nick_name_index').on(sql`${t.nickName} collate "pinyin"`, t.id),
     index('user_name_skeleton_index').on(t.nameSkeleton),
     // Default order of the list of accounts.
     index('user_created_index').on(t.createdAt.desc(), t.id.desc()),

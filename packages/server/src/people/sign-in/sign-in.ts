@@ -15,6 +15,7 @@ import { addressKey } from '../../platform/address/address-key';
 import { diffOf } from '../../platform/audit/audit';
 import type { CallContext } from '../../platform/context';
 import { type Db, violatedUnique } from '../../platform/database/index';
+import { byPinyin } from '../../platform/database/pinyin-order';
 import { isFoundBy } from '../../platform/database/search';
 import { fail } from '../../platform/failure';
 import { releaseFiles } from '../../platform/files/index';
@@ -283,7 +284,7 @@ export const accountHandlers = implement(accountCalls, {
       .select(personColumns)
       .from(users)
       .where(wanted)
-      .orderBy(asc(users.name))
+      .orderBy(asc(byPinyin(users.nickName)), asc(users.id))
       .limit(pageSize)
       .offset((pageIndex - 1) * pageSize);
     return rows.map(presentPerson);
@@ -309,7 +310,7 @@ export const utilHandlers = implement(utilCalls, {
       .select(personColumns)
       .from(users)
       .where(and(inArray(users.role, roles.filter(isAdministrator)), eq(users.status, 'active')))
-      .orderBy(asc(users.role), asc(users.name))
+      .orderBy(asc(users.role), asc(byPinyin(users.nickName)), asc(users.id))
       .limit(10);
     return rows.map(presentPerson);
   },

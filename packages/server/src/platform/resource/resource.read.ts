@@ -1,4 +1,6 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, is, type SQL, sql } from 'drizzle-orm';
+import { PgText } from 'drizzle-orm/pg-core';
+import { byPinyin } from '../database/pinyin-order';
 import { totalOf } from '../database/total';
 import { fail } from '../failure';
 import type { Reader, RecordTable, ResourceCore, RowOf } from './resource.core';
@@ -31,7 +33,7 @@ export function readingOf<T extends RecordTable, Wire extends object>(core: Reso
   function orderOf({ sortField = '', sortOrder = -1 }: ListInput): SQL[] {
     const sorted = options.sorts?.[sortField] ?? table.createdAt;
     const direction = sortOrder === 1 ? asc : desc;
-    return [direction(sorted), direction(table.id)];
+    return [direction(is(sorted, PgText) ? byPinyin(sorted) : sorted), direction(table.id)];
   }
 
   const countWhere = ({ db }: Reader, where: SQL | undefined) =>

@@ -2,6 +2,7 @@ import { addDays, isAdministrator, maxListedRobotUses, pages } from '@easymock/c
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { loadRightsHolders, users } from '../../people/index';
 import type { AttentionSource, FigureSource, Ownership, RobotUses } from '../../platform/context';
+import { byPinyin } from '../../platform/database/pinyin-order';
 import type { Feature } from '../../platform/feature';
 import { areDaysKnown, readSpecialDays } from '../../platform/workdays/index';
 import { calendarHandlers, readerOf } from './calendar';
@@ -63,7 +64,7 @@ const usedRobots: RobotUses = {
       })
       .from(sql`unnest(${sql.param([...robotIds])}::text[]) as robot(id)`)
       .crossJoinLateral(used)
-      .orderBy(asc(used.title), asc(used.id));
+      .orderBy(asc(byPinyin(used.title)), asc(used.id));
     return rows.map((row) => ({
       robotId: row.robotId,
       name: row.visibility === 'all' ? row.title : row.owner,

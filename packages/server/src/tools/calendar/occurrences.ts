@@ -10,6 +10,7 @@ import {
 import { and, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '../../people/index';
 import type { Actor } from '../../platform/actor';
+import { compareNames } from '../../platform/compare-names';
 import type { CalendarLayer, Services } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { withTimeout } from '../../platform/with-timeout';
@@ -232,6 +233,6 @@ export const inOrder = (events: readonly CalendarEvent[]): CalendarEvent[] =>
     (one, other) =>
       one.startDay.localeCompare(other.startDay) ||
       one.startTime.localeCompare(other.startTime) ||
-      one.title.localeCompare(other.title) ||
+      compareNames(one.title, other.title) ||
       one._id.localeCompare(other._id),
   );

@@ -90,7 +90,7 @@ export const certificates = pgTable(
     index('pro_certificate_project_index')
       .on(t.projectName, t.replaceById, t.expireDate)
       .where(sql`${t.deletedAt} is null`),
-    index('pro_certificate_name_index').on(t.name, t.id).where(sql`${t.deletedAt} is null`),
+    index('pro_certificate_name_index').on(sql`${t.name} collate "pinyin"`, t.id).where(sql`${t.deletedAt} is null`),
     index('pro_certificate_owner_index').on(t.ownerUserId),
     index('pro_certificate_account_index').on(t.developerAccountId),
     index('pro_certificate_replace_index').on(t.replaceById),

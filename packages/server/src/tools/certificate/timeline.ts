@@ -1,6 +1,7 @@
 import { addDays, type CallData, type Contract, recordPathOf, type TimelineEntry } from '@easymock/contract';
 import { and, asc, isNotNull, lte } from 'drizzle-orm';
 import { nickNamesOf } from '../../people/index';
+import { compareNames } from '../../platform/compare-names';
 import type { SessionContext } from '../../platform/context';
 import { listExpiringPayAccountsFor } from '../pay-account/index';
 import { expiryFactsOf, todayOf } from '../secret-record/index';
@@ -64,7 +65,7 @@ export async function readTimeline(ctx: SessionContext): Promise<CallData<Contra
   const months = Array.from({ length: monthNum }, (_, at) => monthAfter(today, at));
   const until = addDays(`${monthAfter(today, monthNum)}-01`, -1);
   const found = (await findExpiring(ctx, today, until)).sort(
-    (a, b) => a.day.localeCompare(b.day) || a.name.localeCompare(b.name) || a.id.localeCompare(b.id),
+    (a, b) => a.day.localeCompare(b.day) || compareNames(a.name, b.name) || a.id.localeCompare(b.id),
   );
   const listed = found.slice(0, mostEntries);
   const names = await nickNamesOf(

@@ -1,6 +1,7 @@
 import { pages } from '@easymock/contract';
 import { and, asc, eq, ne } from 'drizzle-orm';
 import type { AttentionSource, FigureSource } from '../../platform/context';
+import { byPinyin } from '../../platform/database/pinyin-order';
 import { dingConfigs } from './ding-config.table';
 import { isLive } from './robot';
 
@@ -27,7 +28,7 @@ export const pausedRobots: AttentionSource = {
       .select({ id, title: name })
       .from(dingConfigs)
       .where(pausedOf(userId))
-      .orderBy(asc(name), asc(id))
+      .orderBy(asc(byPinyin(name)), asc(id))
       .limit(limit);
     const path = pages.dingConfig.path;
     return rows.map((row) => ({ ...row, path: `${path}?open=${row.id}`, dueOn: '', isOverdue: true }));

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gte, inArray, lte, ne, or, type SQL, sql } from 'dr
 import { checkEnumerationValue, requireNotDeleted } from '../../enumeration/index';
 import { clearDeletedOwner, lockAccounts } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
+import { byPinyin } from '../../platform/database/pinyin-order';
 import { containsPattern } from '../../platform/database/search';
 import { totalOf } from '../../platform/database/total';
 import { fail } from '../../platform/failure';
@@ -102,7 +103,7 @@ export const dingConfigHandlers = implement(dingConfigCalls, {
       .select()
       .from(dingConfigs)
       .where(and(isLive, eq(dingConfigs.isInUse, true), isUsable))
-      .orderBy(asc(dingConfigs.name))
+      .orderBy(asc(byPinyin(dingConfigs.name)), asc(dingConfigs.id))
       .limit(maxUsable);
     const keyIds = await ctx.services.secrets.keyIds();
     return rows.map((row) => ({

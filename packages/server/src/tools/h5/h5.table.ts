@@ -25,7 +25,7 @@ export const h5Pages = pgTable(
     uniqueIndex('h5_page_name_unique').on(t.project, sql`lower(${t.name})`).where(sql`${t.deletedAt} is null`),
     index('h5_page_project_index').on(t.project, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
     index('h5_page_order_index').on(t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
-    index('h5_page_name_index').on(t.name, t.id).where(sql`${t.deletedAt} is null`),
+    index('h5_page_name_index').on(sql`${t.name} collate "pinyin"`, t.id).where(sql`${t.deletedAt} is null`),
     // Narrow, so that counting pages reads few blocks.
     index('h5_page_count_index').on(t.project).where(sql`${t.deletedAt} is null`),
   ],

@@ -11,6 +11,7 @@ import { and, asc, count, eq, isNull, type SQL } from 'drizzle-orm';
 import { checkEnumerationValue, enumerations, requireNotDeleted } from '../../enumeration/index';
 import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
+import { byPinyin } from '../../platform/database/pinyin-order';
 import { CallFailure, fail } from '../../platform/failure';
 import { implement, withoutTransaction } from '../../platform/http/calls/handler';
 import { defineResource, presentRecord } from '../../platform/resource/resource';
@@ -77,7 +78,7 @@ const countByProject = (db: Db) =>
 
 /** Lists all pages, sorted by project, for older clients. */
 async function listWhole(ctx: SessionContext, input: Parameters<typeof pages.whole>[1], where: SQL | undefined) {
-  const byProject = [asc(h5Pages.project), asc(h5Pages.name)];
+  const byProject = [asc(h5Pages.project), asc(byPinyin(h5Pages.name)), asc(h5Pages.id)];
   const list = await pages.whole(ctx, input, where, input.sortField ? undefined : byProject);
   return { list, total: list.length };
 }

@@ -11,6 +11,7 @@ import {
   jiraCategoryKeys,
 } from '@easymock/contract';
 import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { compareNames } from '../../platform/compare-names';
 import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { dayIn } from '../../platform/day';
@@ -130,7 +131,7 @@ async function listPeople(ctx: SessionContext, sprintId: string) {
   const today = dayIn(services.settings.get('timeZone'), now);
   return [...byName]
     .map(([jiraName, own]) => presentPerson(jiraName, own, personOf(jiraName), today))
-    .sort((one, other) => other.total - one.total || one.displayName.localeCompare(other.displayName));
+    .sort((one, other) => other.total - one.total || compareNames(one.displayName, other.displayName));
 }
 
 async function readPerson(ctx: SessionContext, { sprintId, jiraName }: { sprintId: string; jiraName: string }) {

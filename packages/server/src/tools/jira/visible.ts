@@ -1,6 +1,7 @@
 import { and, arrayOverlaps, asc, eq, isNull, lt, notInArray, or, type SQL } from 'drizzle-orm';
 import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
+import { byPinyin } from '../../platform/database/pinyin-order';
 import { fail } from '../../platform/failure';
 import { enqueue } from '../../platform/jobs/index';
 import { ignoredProjects, isConfigured, readConnection } from './connection';
@@ -25,7 +26,7 @@ export async function listBoards({ db, services }: Pick<Ctx, 'db' | 'services'>)
     .select()
     .from(jiraBoards)
     .where(ignored.length > 0 ? notInArray(jiraBoards.projectId, ignored) : undefined)
-    .orderBy(asc(jiraBoards.name), asc(jiraBoards.id));
+    .orderBy(asc(byPinyin(jiraBoards.name)), asc(jiraBoards.id));
 }
 
 /** Finds a board of a project that is not ignored. @throws notFound */

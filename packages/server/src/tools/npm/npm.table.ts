@@ -73,7 +73,7 @@ export const npmInfos = pgTable(
     index('npm_info_order_index').on(t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
     index('npm_info_good_index').on(t.goodNum, t.id).where(sql`${t.deletedAt} is null`),
     index('npm_info_publish_index').on(t.publishAt, t.id).where(sql`${t.deletedAt} is null`),
-    index('npm_info_order_name_index').on(t.npmName, t.id).where(sql`${t.deletedAt} is null`),
+    index('npm_info_order_name_index').on(sql`${t.npmName} collate "pinyin"`, t.id).where(sql`${t.deletedAt} is null`),
     index('npm_info_maintainer_index').using('gin', t.maintainerUserIds),
     index('npm_info_registry_index').on(t.registryId),
     index('npm_info_robot_index').using('gin', t.robotIds),

@@ -17,6 +17,7 @@ import { auditExport, serveExport } from '../../people/index';
 import { addressKey } from '../../platform/address/address-key';
 import { diffOf } from '../../platform/audit/audit';
 import type { Services } from '../../platform/context';
+import { byPinyin } from '../../platform/database/pinyin-order';
 import { dayIn } from '../../platform/day';
 import { CallFailure, fail } from '../../platform/failure';
 import { fileNameOf } from '../../platform/files/file-type';
@@ -78,7 +79,7 @@ async function findImages({ database: { db } }: Services, ids: readonly string[]
     .select()
     .from(printPoints)
     .where(and(inArray(printPoints.id, [...ids]), isNull(printPoints.deletedAt)))
-    .orderBy(asc(printPoints.project), asc(printPoints.name), asc(printPoints.id));
+    .orderBy(asc(printPoints.project), asc(byPinyin(printPoints.name)), asc(printPoints.id));
   if (rows.length === 0) fail('notFound');
   return presentWhole(db, rows);
 }

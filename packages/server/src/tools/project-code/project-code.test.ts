@@ -40,6 +40,19 @@ describe('project codes', () => {
     expect(same.message).toBe('这个项目名称已有编码');
   });
 
+  it('are sorted by the pinyin of their names, and by the value of numbers in them', async () => {
+    const head = await server.givenPerson('head-sort', 'departmentManagement');
+    const sorted = ['排序阿里', '排序第2期', '排序第10期', '排序李白', '排序张三'];
+    for (const [at, name] of sorted.toReversed().entries())
+      await head.projectCode.insertProjectCode({ code: `SORT-${at}`, name });
+    const names = async (sortOrder: 1 | -1) =>
+      (
+        await head.projectCode.getAllProjectCodeList({ keywords: '排序', sortField: 'name', sortOrder })
+      ).data.projectCodeArray.map(({ name }) => name);
+    expect(await names(1)).toEqual(sorted);
+    expect(await names(-1)).toEqual(sorted.toReversed());
+  });
+
   it('say which rule a code breaks', async () => {
     const head = await server.givenPerson('head-3', 'departmentManagement');
     for (const code of ['', 'a', 'shop', '1SHOP', 'SHOP 1', 'S'.repeat(21)]) {

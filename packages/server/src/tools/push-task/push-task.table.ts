@@ -50,7 +50,7 @@ export const pushTasks = pgTable(
     index('push_task_order_index').on(t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
     index('push_task_state_index').on(t.isInUse, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
     index('push_task_result_index').on(t.lastResult, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
-    index('push_task_name_index').on(t.taskName, t.id).where(sql`${t.deletedAt} is null`),
+    index('push_task_name_index').on(sql`${t.taskName} collate "pinyin"`, t.id).where(sql`${t.deletedAt} is null`),
     index('push_task_next_index').on(t.nextRunAt, t.id).where(sql`${t.deletedAt} is null`),
     // Narrow, so that counting pages reads few blocks.
     index('push_task_count_index').on(t.isInUse, t.lastResult).where(sql`${t.deletedAt} is null`),

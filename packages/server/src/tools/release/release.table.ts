@@ -47,7 +47,7 @@ export const releases = pgTable(
       .where(sql`${t.deletedAt} is null`),
     index('release_list_manager_index').on(t.managerUserId).where(sql`${t.deletedAt} is null`),
     index('release_list_plan_index').on(t.planAt, t.id).where(sql`${t.deletedAt} is null`),
-    index('release_list_name_index').on(t.name, t.id).where(sql`${t.deletedAt} is null`),
+    index('release_list_name_index').on(sql`${t.name} collate "pinyin"`, t.id).where(sql`${t.deletedAt} is null`),
     index('release_list_updated_index').on(t.updatedAt, t.id).where(sql`${t.deletedAt} is null`),
     // Narrow, so that counting pages reads few blocks.
     index('release_list_count_index').on(t.isTemplate, t.status, t.project).where(sql`${t.deletedAt} is null`),

@@ -2,6 +2,7 @@ import { type ReleaseFace, visitSeconds } from '@easymock/contract';
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import { users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
+import { byPinyin } from '../../platform/database/pinyin-order';
 import { publish } from '../../platform/live/publish';
 import { releaseVisits } from './release.table';
 
@@ -39,7 +40,7 @@ export async function visit(
     .from(releaseVisits)
     .innerJoin(users, eq(users.id, userId))
     .where(and(here, gt(seenAt, gone)))
-    .orderBy(asc(users.nickName), asc(users.id))
+    .orderBy(asc(byPinyin(users.nickName)), asc(users.id))
     .limit(mostShown);
 }
 

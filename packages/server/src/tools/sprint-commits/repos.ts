@@ -11,6 +11,7 @@ import { checkEnumerationValue } from '../../enumeration/index';
 import { diffOf } from '../../platform/audit/audit';
 import type { Services, SessionContext } from '../../platform/context';
 import { violatedUnique } from '../../platform/database/index';
+import { byPinyin } from '../../platform/database/pinyin-order';
 import { fail } from '../../platform/failure';
 import { newId } from '../../platform/ids';
 import { unique } from '../../platform/unique';
@@ -39,7 +40,10 @@ const presentRepo = (row: GitRepoRow, isManager: boolean): GitRepo => ({
 });
 
 export async function listRepos({ db, actor }: SessionContext): Promise<GitRepo[]> {
-  const rows = await db.select().from(gitRepos).orderBy(asc(gitRepos.name), asc(gitRepos.id));
+  const rows = await db
+    .select()
+    .from(gitRepos)
+    .orderBy(asc(byPinyin(gitRepos.name)), asc(gitRepos.id));
   return rows.map((row) => presentRepo(row, actor.grants.sprintCommits.level === 'manage'));
 }
 

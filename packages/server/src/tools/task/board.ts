@@ -2,6 +2,7 @@ import { type CallParsedInput, cardsOfColumn, type taskCalls, taskStatuses } fro
 import { and, asc, count, desc, eq, gte, ilike, isNotNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
+import { byPinyin } from '../../platform/database/pinyin-order';
 import { containsPattern, isFoundBy } from '../../platform/database/search';
 import { todayOf, withPeople } from './present';
 import { taskResource } from './task.resource';
@@ -90,7 +91,7 @@ export async function listTaskPeople({ db, actor }: SessionContext) {
       .select({ userId: users.id, userName: users.nickName })
       .from(users)
       .where(sql`${users.id} in (${from})`)
-      .orderBy(asc(users.nickName), asc(users.id))
+      .orderBy(asc(byPinyin(users.nickName)), asc(users.id))
       .limit(mostPeople);
   const here = taskResource.seen(actor);
   return {

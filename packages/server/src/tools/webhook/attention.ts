@@ -1,6 +1,7 @@
 import { pages } from '@easymock/contract';
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { AttentionSource, FigureSource } from '../../platform/context';
+import { byPinyin } from '../../platform/database/pinyin-order';
 import { webhooks } from './webhook.table';
 
 const pausedOf = (userId: string) =>
@@ -24,7 +25,7 @@ export const pausedWebhooks: AttentionSource = {
       .select({ id, title: name })
       .from(webhooks)
       .where(pausedOf(userId))
-      .orderBy(asc(name), asc(id))
+      .orderBy(asc(byPinyin(name)), asc(id))
       .limit(limit);
     const { path } = pages.webhook;
     return rows.map((row) => ({ ...row, path: `${path}?open=${row.id}`, dueOn: '', isOverdue: true }));

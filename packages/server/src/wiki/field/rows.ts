@@ -12,6 +12,7 @@ import {
 } from '@easymock/contract';
 import { and, asc, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { users } from '../../people/index';
+import { compareNames } from '../../platform/compare-names';
 import type { SessionContext } from '../../platform/context';
 import { byPinyin } from '../../platform/database/pinyin-order';
 import { containsPattern } from '../../platform/database/search';
@@ -250,7 +251,7 @@ async function placeOfGroups(
     groups.map((group) => group.key),
   );
   const names = new Map(people.map(({ _id, nick_name }) => [_id, nick_name]));
-  return (a, b) => (names.get(a) ?? '').localeCompare(names.get(b) ?? '', 'zh-CN') || a.localeCompare(b);
+  return (a, b) => compareNames(names.get(a) ?? '', names.get(b) ?? '') || a.localeCompare(b);
 }
 
 interface Wanted {
