@@ -141,7 +141,7 @@ export const syncChoice = z.object({
           method: z.enum(mockMethods),
           url: text(2_000),
           keys: z.array(text(2_000)).max(400).default([]),
-          fields: z.array(z.enum(syncFields)).default([]),
+          fields: z.array(z.enum(syncFields)).max(syncFields.length).default([]),
         }),
       )
       .max(shownChanges)
