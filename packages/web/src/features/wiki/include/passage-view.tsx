@@ -14,9 +14,9 @@ import { texts } from './texts';
 export function PassageView(props: {
   include: Include;
   passage: IncludedPassage;
-  /** What the reader can do beside opening the source. */
+  /** Actions of the reader besides opening the source. */
   tools?: ReactNode;
-  /** What the reader can do if the heading is gone. */
+  /** Actions of the reader if the heading is gone. */
   mend?: ReactNode;
   /** Whether links leave the page in a new tab, as on the page of an editor. */
   opensTab?: boolean;
