@@ -78,7 +78,7 @@ function moduleOf(page: PageName): string {
   return `${imported[1]}.tsx`;
 }
 
-/** Returns the files of a module: its own chunk, all static imports, and their style sheets. */
+/** Returns the files of a module: its own chunk and all static imports, which contain their styles. */
 function filesOf(module: string, bundle: Bundle): string[] {
   const path = join(here, 'src', module);
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
@@ -91,7 +91,6 @@ function filesOf(module: string, bundle: Bundle): string[] {
     const chunk = bundle[name];
     if (chunk?.type !== 'chunk' || found.has(name)) return;
     found.add(name);
-    for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
     for (const imported of chunk.imports) visit(imported);
   };
   visit(own.fileName);

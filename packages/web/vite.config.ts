@@ -10,6 +10,7 @@ import { diagramFrame } from './diagram-frame';
 import { inlineScripts } from './inline-scripts';
 import { katexFonts } from './katex-fonts';
 import { pdfFiles } from './pdf-files';
+import { stylesInScripts } from './styles-in-scripts';
 import { tablesAsData } from './tables-as-data';
 import { tinymceMarkup } from './tinymce-markup';
 import { withoutUnusedTableParts } from './unused-table-parts';
@@ -140,7 +141,15 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
     ...shared,
     // The server replaces the placeholder with a new nonce in each response; see platform/http/pages/page.ts there.
     html: { cspNonce: noncePlaceholder },
-    plugins: [plugins(command), inlineScripts(), withoutSchemas(), diagramFrame(), pdfFiles(), checkChunkImports()],
+    plugins: [
+      plugins(command),
+      inlineScripts(),
+      withoutSchemas(),
+      diagramFrame(),
+      pdfFiles(),
+      checkChunkImports(),
+      stylesInScripts(),
+    ],
     server: { port: 7310, proxy: { '/easymock/api': server, '/easymock/mock': server, '/mock': server } },
     build: {
       outDir: 'dist',

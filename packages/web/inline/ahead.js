@@ -33,10 +33,8 @@
   const page = path === '/' ? (read('start_page') ?? 'projects') : path.slice(1);
   if (Object.hasOwn(files.calls, page)) fetchAhead(files.calls[page]);
   for (const file of [...files.frame, ...(Object.hasOwn(files.pages, page) ? files.pages[page] : [])]) {
-    const isStyle = file.endsWith('.css');
     const link = Object.assign(document.createElement('link'), {
-      rel: isStyle ? 'preload' : 'modulepreload',
-      ...(isStyle && { as: 'style' }),
+      rel: 'modulepreload',
       href: `/easymock/assets/${file}`,
       crossOrigin: '',
       nonce,
