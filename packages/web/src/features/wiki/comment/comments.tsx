@@ -1,12 +1,13 @@
 import type { Article, CommentAnchor, CommentThread } from '@easymock/contract';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Icon } from '../../../kit/display/icon';
 import { NoteIcon } from '../../../kit/display/icons';
 import { LazyDrawer } from '../../../kit/page/lazy-drawer';
 import { QueryView } from '../../../kit/page/query-view';
+import { Skeleton } from '../../../kit/page/skeleton';
 import { api } from '../../../lib/api/api';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { useKeys } from '../../../lib/browser/keys';
@@ -18,20 +19,30 @@ import styles from './comment.module.css';
 import { Composer, type ComposerHandle } from './composer';
 import { selectedPassage, showPassage } from './passages';
 import { texts } from './texts';
-import { ThreadView } from './thread-view';
+import type { ThreadView as View } from './thread-view';
 import { usePassages, useSelectedPassage } from './use-passages';
+
+const loadThreadView = () => import('./thread-view');
+const ThreadView = lazy(async () => ({ default: (await loadThreadView()).ThreadView }));
 
 export const commentsId = 'wiki-comments';
 
 const pageSize = 20;
 
-/** Loads the threads of an article page by page, latest first. */
-function useThreads(markdownId: string, isLive: boolean) {
+/** Loads the threads of an article page by page, latest first. An article without comments needs no call. */
+function useThreads({ _id: markdownId, commentNum }: Article, isLive: boolean) {
+  const client = useQueryClient();
+  const { queryKey } = callQuery('article', 'get', { markdownId });
   return useInfiniteQuery({
     queryKey: ['comment', 'loadMore', { markdownId }],
     queryFn: ({ pageParam: lastId, signal }) =>
       api.comment.loadMore({ markdownId, pageSize, ...(lastId && { lastId }) }, { signal, claims: 'all' }),
     initialPageParam: '',
+    ...(commentNum === 0 && {
+      initialData: { pages: [{ topicList: [], total: 0, hasMore: false }], pageParams: [''] },
+      // As old as the number of comments: threads are fetched if a cached article is shown again.
+      initialDataUpdatedAt: () => client.getQueryState(queryKey)?.dataUpdatedAt ?? 0,
+    }),
     getNextPageParam: ({ topicList, hasMore }) => (hasMore ? topicList.at(-1)?._id : undefined),
     ...unlessLive(isLive),
   });
@@ -49,7 +60,11 @@ export function Comments(props: { article: Article; text: RefObject<HTMLDivEleme
   const isLive = useLive('wiki:comment', markdownId, () => {
     void client.invalidateQueries({ queryKey: ['comment'] });
   });
-  const query = useThreads(markdownId, isLive);
+  const query = useThreads(article, isLive);
+  useEffect(() => {
+    // Loads the code of threads together with them.
+    if (article.commentNum > 0) loadThreadView().catch(() => {});
+  }, [article.commentNum]);
   const pages = query.data?.pages ?? [];
   const threads = pages.flatMap(({ topicList }) => topicList);
   const total = pages[0]?.total ?? article.commentNum;
@@ -106,9 +121,11 @@ export function Comments(props: { article: Article; text: RefObject<HTMLDivEleme
       >
         {() => (
           <>
-            {threads.map((thread) => (
-              <ThreadView key={thread._id} {...shownThread(thread)} />
-            ))}
+            <Suspense fallback={<Skeleton height={96} />}>
+              {threads.map((thread) => (
+                <ThreadView key={thread._id} {...shownThread(thread)} />
+              ))}
+            </Suspense>
             {query.hasNextPage && (
               <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
                 {t.more}
@@ -176,7 +193,7 @@ function SelectionButton({ rect, onClick }: { rect: DOMRect; onClick: () => void
 function ThreadDrawer(props: {
   opened: Opened;
   markdownId: string;
-  shownThread: (thread: CommentThread) => Parameters<typeof ThreadView>[0];
+  shownThread: (thread: CommentThread) => Parameters<typeof View>[0];
   onOpen: (next: Opened) => void;
   onClose: () => void;
 }) {
@@ -224,7 +241,11 @@ function ThreadDrawer(props: {
       )}
       {threadId !== '' && (
         <QueryView query={query} skeleton={120}>
-          {(thread) => <ThreadView {...shownThread(thread)} />}
+          {(thread) => (
+            <Suspense fallback={<Skeleton height={120} />}>
+              <ThreadView {...shownThread(thread)} />
+            </Suspense>
+          )}
         </QueryView>
       )}
     </LazyDrawer>

@@ -1,13 +1,14 @@
 import { commentLimit, type UserLight } from '@easymock/contract';
 import { Button } from 'antd';
-import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react';
 import type { MenuHandle } from '../../../kit/list/caret-menu';
 import { useTexts } from '../../../lib/texts/texts';
 import { chooseName, fromSource, toSource } from '../mention/comment-names';
-import { PeopleMenu } from '../mention/people-menu';
 import { typedNameIn } from '../mention/typed-name';
 import styles from './comment.module.css';
 import { texts } from './texts';
+
+const PeopleMenu = lazy(async () => ({ default: (await import('../mention/people-menu')).PeopleMenu }));
 
 export interface ComposerHandle {
   focus: () => void;
@@ -111,14 +112,16 @@ export function Composer(props: {
         onKeyDown={onKeyDown}
       />
       {isMenuOpen && name && box && (
-        <PeopleMenu
-          typed={name.typed}
-          place={{ left: box.left, top: box.top, bottom: box.bottom }}
-          handle={menu}
-          id={`${id}-people`}
-          onChoose={choose}
-          onClose={() => setClosedAt(name.from)}
-        />
+        <Suspense>
+          <PeopleMenu
+            typed={name.typed}
+            place={{ left: box.left, top: box.top, bottom: box.bottom }}
+            handle={menu}
+            id={`${id}-people`}
+            onChoose={choose}
+            onClose={() => setClosedAt(name.from)}
+          />
+        </Suspense>
       )}
       {isOpen && (
         <ComposerFoot

@@ -15,6 +15,7 @@ import { useLive } from '../../../lib/live/use-live';
 import { useOnceTrue } from '../../../lib/state/use-once-true';
 import { readStored, store } from '../../../lib/storage/storage';
 import { useTexts } from '../../../lib/texts/texts';
+import { Comments } from '../comment/comments';
 import { ArticleAttachments } from '../files/attachments';
 import { GeneratedNote, isGenerated } from '../mock/generated-note';
 import { LiveMocks } from '../mock/live-mocks-slot';
@@ -53,7 +54,6 @@ const MindMapReading = lazy(async () => ({
 
 const ArticleIncludes = lazy(async () => ({ default: (await import('../include/article-includes')).ArticleIncludes }));
 const Present = lazy(async () => ({ default: (await import('../present/present')).Present }));
-const Comments = lazy(async () => ({ default: (await import('../comment/comments')).Comments }));
 
 const outlineKey = 'wiki_outline_hidden';
 /** Milliseconds after which a visit counts. */
@@ -274,9 +274,7 @@ function ArticleText({ article, onOpen }: { article: Article; onOpen: (path: str
       )}
       <MustReadBar key={`read ${id} ${article.contentVersion}`} article={article} text={text} />
       <ArticleAttachments key={id} article={article} />
-      <Suspense>
-        <Comments key={`comments ${id}`} article={article} text={text} textNo={textNo} />
-      </Suspense>
+      <Comments key={`comments ${id}`} article={article} text={text} textNo={textNo} />
     </>
   );
 }

@@ -12,15 +12,10 @@ const TagForm = lazy(async () => ({ default: (await import('./tag-form')).TagFor
 /** Shows the tags of an article; people who may edit it can change the tags. */
 export function ArticleTags({ article }: { article: Article }) {
   const t = useTexts(texts);
-  const choices = useEnumeration('articleTag');
   const values = article.articleTagValue.split(',').filter(Boolean);
   const [isOpen, setIsOpen] = useState(false);
-  const shown = values.map((value) => (
-    <ColourTag key={value} colour={choices.choiceOf(value)?.color ?? 'ink'}>
-      {choices.labelOf(value)}
-    </ColourTag>
-  ));
-  if (!article.canEdit) return shown.length > 0 ? <span className={styles.tags}>{shown}</span> : null;
+  const shown = values.length > 0 && <Tags values={values} />;
+  if (!article.canEdit) return shown && <span className={styles.tags}>{shown}</span>;
   return (
     <span className={styles.tags}>
       {shown}
@@ -42,4 +37,14 @@ export function ArticleTags({ article }: { article: Article }) {
       </Popover>
     </span>
   );
+}
+
+/** A separate component, so that articles without tags do not load the names of tags. */
+function Tags({ values }: { values: readonly string[] }) {
+  const choices = useEnumeration('articleTag');
+  return values.map((value) => (
+    <ColourTag key={value} colour={choices.choiceOf(value)?.color ?? 'ink'}>
+      {choices.labelOf(value)}
+    </ColourTag>
+  ));
 }
