@@ -103,7 +103,7 @@ export const hasMustReaders = async (db: Db, nodeId: string): Promise<boolean> =
   (await db.$count(wikiMustReaders, eq(wikiMustReaders.nodeId, nodeId))) > 0;
 
 /** Lists the readers who have not confirmed the required version. */
-export async function listUnreadIds(db: Db, nodeId: string): Promise<string[]> {
+async function listUnreadIds(db: Db, nodeId: string): Promise<string[]> {
   const rows = await db
     .select({ userId: wikiMustReaders.userId })
     .from(wikiMustReaders)

@@ -25,7 +25,7 @@ import { usePassages, useSelectedPassage } from './use-passages';
 const loadThreadView = () => import('./thread-view');
 const ThreadView = lazy(async () => ({ default: (await loadThreadView()).ThreadView }));
 
-export const commentsId = 'wiki-comments';
+const commentsId = 'wiki-comments';
 
 const pageSize = 20;
 
