@@ -135,7 +135,7 @@ test('a passage that the link does not cover is a line', async () => {
 test('a passage of a link that failed to load is loaded again on request', async () => {
   server.answer('wikiInclude', 'getShared', refusal('busy'));
   const { screen } = await read({ flag: 'flag' });
-  await expect.element(screen.getByRole('alert')).toBeVisible();
+  await expect.element(screen.getByText(/服务器繁忙/)).toBeVisible();
   server.answer('wikiInclude', 'getShared', passageOf());
   await screen.getByRole('button', { name: '重试' }).click();
   await expect.element(screen.getByText('先备份')).toBeVisible();
