@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { minifySync, type Plugin, type Rolldown } from 'vite';
 import { apiBase, contract, type PageName, pages, startPages } from '../contract/src/index';
 import { firstPage } from './src/features/mock/project-list/first-page';
+import { chunksWithSheets } from './styles-in-scripts';
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -78,7 +79,7 @@ function moduleOf(page: PageName): string {
   return `${imported[1]}.tsx`;
 }
 
-/** Returns the files of a module: its own chunk and all static imports, which contain their styles. */
+/** Returns the files of a module: its own chunk, all static imports, and the style sheets that stay files. */
 function filesOf(module: string, bundle: Bundle): string[] {
   const path = join(here, 'src', module);
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
@@ -86,11 +87,13 @@ function filesOf(module: string, bundle: Bundle): string[] {
     chunks.find(({ facadeModuleId }) => facadeModuleId === path) ??
     chunks.find(({ moduleIds }) => moduleIds.includes(path));
   if (!own) throw new Error(`No chunk holds ${module}.`);
+  const linked = chunksWithSheets(bundle);
   const found = new Set<string>();
   const visit = (name: string): void => {
     const chunk = bundle[name];
     if (chunk?.type !== 'chunk' || found.has(name)) return;
     found.add(name);
+    if (linked.has(name)) for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
     for (const imported of chunk.imports) visit(imported);
   };
   visit(own.fileName);

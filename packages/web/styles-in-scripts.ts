@@ -3,8 +3,8 @@ import type { Plugin, Rolldown } from 'vite';
 type Bundle = Rolldown.OutputBundle;
 
 /**
- * Moves the styles of chunks into their scripts, which saves a request for each chunk with styles. The page of the app
- * links the styles of its first chunks as files, because they must apply before the first paint. The name of a script
+ * Moves the styles of chunks into their scripts, which saves a request for each chunk with styles. Each page links the
+ * styles of its first chunks as files, because they must apply before the first paint. The name of a script
  * contains the hash of its styles, since Vite adds them to the hash of the chunk.
  */
 export function stylesInScripts(): Plugin {
@@ -13,7 +13,7 @@ export function stylesInScripts(): Plugin {
     apply: 'build',
     enforce: 'post',
     generateBundle(_options, bundle) {
-      const linked = filesOfEntries(bundle);
+      const linked = chunksWithSheets(bundle);
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk' || linked.has(chunk.fileName)) continue;
         const sheets = chunk.viteMetadata?.importedCss ?? new Set<string>();
@@ -27,8 +27,8 @@ export function stylesInScripts(): Plugin {
   };
 }
 
-/** Returns the entries, and all chunks that the app imports before its first paint. */
-function filesOfEntries(bundle: Bundle): ReadonlySet<string> {
+/** Returns the chunks whose styles stay files: the entries, and what their pages import before the first paint. */
+export function chunksWithSheets(bundle: Bundle): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (file: string): void => {
     const chunk = bundle[file];
@@ -36,11 +36,7 @@ function filesOfEntries(bundle: Bundle): ReadonlySet<string> {
     found.add(file);
     for (const imported of chunk.imports) visit(imported);
   };
-  for (const chunk of Object.values(bundle)) {
-    if (chunk.type !== 'chunk' || !chunk.isEntry) continue;
-    if (chunk.facadeModuleId?.endsWith('/index.html')) visit(chunk.fileName);
-    found.add(chunk.fileName);
-  }
+  for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk' && chunk.isEntry) visit(chunk.fileName);
   return found;
 }
 

@@ -33,8 +33,10 @@
   const page = path === '/' ? (read('start_page') ?? 'projects') : path.slice(1);
   if (Object.hasOwn(files.calls, page)) fetchAhead(files.calls[page]);
   for (const file of [...files.frame, ...(Object.hasOwn(files.pages, page) ? files.pages[page] : [])]) {
+    const isStyle = file.endsWith('.css');
     const link = Object.assign(document.createElement('link'), {
-      rel: 'modulepreload',
+      rel: isStyle ? 'preload' : 'modulepreload',
+      ...(isStyle && { as: 'style' }),
       href: `/easymock/assets/${file}`,
       crossOrigin: '',
       nonce,

@@ -627,7 +627,9 @@ test('a passage of another document is inserted from the menu of the slash, and 
   await typeAtEnd('{Enter}{Enter}/yypd');
   await expect.element(screen.getByRole('option', { name: '引用文档片段' })).toBeVisible();
   await userEvent.keyboard('{Enter}');
-  await screen.getByRole('textbox', { name: '搜索文档' }).fill('发布');
+  const search = screen.getByRole('textbox', { name: '搜索文档' });
+  await expect.element(search, { timeout: 20_000 }).toBeVisible();
+  await search.fill('发布');
   await screen.getByRole('button', { name: /发布手册/ }).click();
   await screen.getByRole('button', { name: '部署' }).click();
   await expect.poll(() => draft.text).toContain(`第二行\n\n$$include\n${source}#部署\n$$\n`);

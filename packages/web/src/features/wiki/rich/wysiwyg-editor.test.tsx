@@ -152,6 +152,7 @@ test('no attack runs or loads anything, as a source or pasted, and none gets int
   page.x = () => {
     runs += 1;
   };
+  server.answer('article', 'getToken', { token: 'short-token', expireAt: moment });
   const attacks = attackList.map(([, payload]) => payload);
   const { root } = await open(attacks.join('\n'));
   for (const html of attacks) paste(root, { html });
