@@ -22,6 +22,7 @@ import { wikiTemplates } from '../template.table';
 import { type NodeRow, wikiContents, wikiNodes } from '../wiki.table';
 import type { Note } from './exchange';
 import { ExportThread } from './export-thread';
+import { writeIncludeAddresses } from './include-addresses';
 import { contextOf } from './job-person';
 import {
   type Manifest,
@@ -86,6 +87,8 @@ class Export {
   /** Files in the archive by file ID. */
   readonly #files = new Map<string, ManifestFile>();
   readonly #paths = new Set<string>();
+  /** IDs of the articles and folders whose content the person may view. */
+  #open: ReadonlySet<string> = new Set();
   #articles = 0;
   #unpacked = 0;
   #toldAt = 0;
@@ -110,6 +113,7 @@ class Export {
   async run(): Promise<void> {
     const { signal, progress } = this.#job;
     const { rows, open } = await findNodes(this.#ctx, this.#row);
+    this.#open = open;
     const known = new Set(rows.map(({ id }) => id));
     const paths = entryPaths(rows);
     for (const [at, node] of rows.entries()) {
@@ -206,7 +210,9 @@ class Export {
     const [row] = await this.#ctx.db.select({ source }).from(wikiContents).where(eq(wikiContents.nodeId, node.id));
     if (!row) return undefined;
     const [shown = ''] = await withoutHiddenMocks(this.#ctx.db, this.#ctx.actor.id, [row.source]);
-    return withOrdinaryLinks(this.#ctx, formOf(node), shown);
+    const form = formOf(node);
+    const written = form === 'markdown' ? writeIncludeAddresses(shown, (id) => this.#open.has(id)) : shown;
+    return withOrdinaryLinks(this.#ctx, form, written);
   }
 
   async #fieldsOf(folderId: string): Promise<ManifestField[]> {

@@ -47,7 +47,10 @@ async function treeOf(placeId: string): Promise<unknown[]> {
   const files = new Map((await server.db.select().from(wikiFiles)).map(({ id, sha256 }) => [id, sha256]));
   const plain = (source: string) =>
     source
-      .replace(/\/easymock\/wikiCatalog\/([0-9a-f]{24})/g, (_, id: string) => `page:${names.get(id)}`)
+      .replace(
+        /(?:\/easymock\/wikiCatalog\/|(?<=^\$\$include\n))([0-9a-f]{24})/gm,
+        (_, id: string) => `page:${names.get(id)}`,
+      )
       .replace(/\/easymock\/wikiFile\/([0-9a-f]{24})/g, (_, id: string) => `file:${files.get(id)}`);
   const below = async (parentId: string): Promise<unknown[]> => {
     const rows = await server.db

@@ -22,6 +22,7 @@ import { replaceText } from '../text/save';
 import { wikiContents, wikiRevisions } from '../wiki.table';
 import type { Note, NoteKind, PlannedNode, ReadArticle } from './exchange';
 import { addFiles, type KeptFiles } from './imported-files';
+import { readIncludeAddresses } from './include-addresses';
 import { wikiImported } from './transfer.table';
 
 /** Returns a name that no sibling has, and notes if it had to change. */
@@ -177,8 +178,9 @@ export async function prepareText(
     if (address) addresses.set(reference.mark, address);
   }
   // A mark has no address if its file was not imported.
-  const filled = source.replace(new RegExp(`${nonce}x\\d+x`, 'g'), (mark) => addresses.get(mark) ?? '#');
+  const addressed = source.replace(new RegExp(`${nonce}x\\d+x`, 'g'), (mark) => addresses.get(mark) ?? '#');
   const form = formOf({ catalogType: catalogType as CatalogType, templateType: templateType ?? null });
+  const filled = form === 'markdown' ? readIncludeAddresses(addressed) : addressed;
   const prepared = await prepareContent(ctx, form, filled);
   return { form, ...prepared, digest, files, matched };
 }

@@ -37,8 +37,8 @@ export async function deleteDefinitions(db: Db, folderIds: readonly string[]): P
 
 /** Gives the fields of a space, with the view of everybody, to the new folder that receives its documents. */
 export async function moveDefinitions(db: Db, space: string, folderId: string): Promise<void> {
-  for (const table of [wikiFields, wikiFolderViews])
-    await db.update(table).set({ folderId }).where(eq(table.folderId, space));
+  await db.update(wikiFields).set({ folderId }).where(eq(wikiFields.folderId, space));
+  await db.update(wikiFolderViews).set({ folderId }).where(eq(wikiFolderViews.folderId, space));
 }
 
 /** Refuses a name that another field has. */
