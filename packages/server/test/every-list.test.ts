@@ -16,7 +16,7 @@ const needed: Record<string, Readonly<Record<string, string>>> = {
   'article.getViewers': { markdownId: 'select node_id from wiki_content' },
   'catalog.getAllWiki': { keywords: `select '接口'` },
   'catalog.getChangeCatalogListById': { id: `select 'public'` },
-  'collection.list': { mock_id: 'select mock_id from mock_collection' },
+  'collection.list': { mock_id: `select id from mock where collection <> ''` },
   'comment.getTopic': { markdownId: 'select node_id from wiki_comment' },
   'dingConfig.getDeliveryLog': { id: 'select id from ding_config' },
   'https.getHttpCheckHistory': { id: 'select http_info_id from http_check' },
@@ -40,8 +40,8 @@ const needed: Record<string, Readonly<Record<string, string>>> = {
   'wikiVerification.getLog': { markdownId: 'select node_id from wiki_verification_log' },
 };
 
-/** Lists of the first administrator, who owns a team and a project of the demo. */
-const ofAdministrator = ['collection.list', 'team.requests'];
+/** Lists of the first administrator, who owns a team of the demo. */
+const ofAdministrator = ['team.requests'];
 
 const paged = Object.entries(contract).flatMap(([group, calls]) =>
   Object.entries<Call>(calls).flatMap(([name, call]) => {

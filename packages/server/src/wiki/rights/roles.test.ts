@@ -477,8 +477,8 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
     startImport: { may: editors, input: ({ folder: parentId }) => ({ parentId, files: [{ name: 'a.md', size: 1 }] }) },
     // Transfers of other people do not exist.
     runImport: { may: ['stranger'], input: ({ transfer: id }) => ({ id }), refusedWith: [10002, 10003] },
-    status: { may: ['stranger'], input: ({ transfer: id }) => ({ id }), refusedWith: [10002] },
-    cancel: { may: ['stranger'], input: ({ transfer: id }) => ({ id }), refusedWith: [10002] },
+    status: { may: ['stranger'], input: ({ transfer: id }) => ({ id }), refusedWith: [10002], isByLink: true },
+    cancel: { may: ['stranger'], input: ({ transfer: id }) => ({ id }), refusedWith: [10002], isByLink: true },
     list: { may: everybody, input: () => ({}) },
     exportFolder: { may: readers, input: ({ folder: id }) => ({ id }) },
   },
@@ -500,7 +500,13 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
   },
   wikiInclude: {
     get: { may: readers, input: ofArticle },
-    getShared: { may: everybody, input: (scene) => ({ ...ofArticle(scene), ...byFlag(scene) }), isByLink: true },
+    // The link has a password; wiki/include/includes.test.ts covers the holders of its token.
+    getShared: {
+      may: [],
+      input: (scene) => ({ ...ofArticle(scene), ...byFlag(scene) }),
+      refusedWith: [10002],
+      isByLink: true,
+    },
     listHeadings: { may: readers, input: ofArticle },
   },
   share: {
@@ -674,6 +680,7 @@ describe('every call of the wiki', () => {
         'deleteDraft',
         'freeLock',
         'restoreCatalog',
+        'getShared',
       ];
       const given = input(aim);
       if (!JSON.stringify(given).includes(shared.secret) || open.some((name) => title.endsWith(name))) return;

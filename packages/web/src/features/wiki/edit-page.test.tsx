@@ -625,8 +625,7 @@ test('a passage of another document is inserted from the menu of the slash, and 
   const { screen } = shown;
   await expect.element(shown.source).toBeVisible();
   await typeAtEnd('{Enter}{Enter}/yypd');
-  await expect.element(screen.getByRole('option', { name: '引用文档片段' })).toBeVisible();
-  await userEvent.keyboard('{Enter}');
+  await screen.getByRole('option', { name: '引用文档片段' }).click();
   const search = screen.getByRole('textbox', { name: '搜索文档' });
   await expect.element(search, { timeout: 20_000 }).toBeVisible();
   await search.fill('发布');

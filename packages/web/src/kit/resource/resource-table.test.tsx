@@ -510,7 +510,7 @@ describe('a screen without a table', () => {
     await form.getByRole('textbox', { name: '项目名称' }).fill('新名字');
     await form.getByRole('button', { name: '保存' }).click();
     await expect.element(screen.getByText('更新成功')).toBeVisible();
-    expect(query().toString()).toBe('');
+    await expect.poll(() => query().toString()).toBe('');
   });
 
   test('deletes a record and offers to take that back', deep, async () => {
