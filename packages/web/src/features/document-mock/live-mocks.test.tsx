@@ -1,6 +1,6 @@
 import type { DocumentMock, Mock, Preview } from '@easymock/contract';
 import { toSafeNodes } from '@easymock/wiki-content/browser';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, use, useLayoutEffect, useRef, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { fakeServer, refusal } from '../../../test/fake-api';
 import { mockBriefOf, projectOf } from '../../../test/projects';
@@ -141,4 +141,41 @@ test('the fifty-first mock of a page is not live', async () => {
   const html = Array.from({ length: 51 }, () => placeOf(id)).join('');
   const screen = await read({}, { html });
   await expect.element(screen.getByText('一页最多显示 50 个接口，其余请打开编辑器查看')).toBeInTheDocument();
+});
+
+test('mocks stay while React hides and shows the text again', async () => {
+  givenMock();
+  signIn('wiki', 'projects');
+  server.answer('wikiMock', 'list', { mocks: [{ id, projectId: project._id, version: 3, confirmedVersion: 3 }] });
+  server.answer('mock', 'preview', generated);
+  const text = { current: document.createElement('div') };
+  text.current.append(toSafeNodes(placeOf(id)));
+  document.body.append(text.current);
+  let load = () => {};
+  const loading = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  let setWaiting: (waits: boolean) => void = () => {};
+  const Waits = () => {
+    use(loading);
+    return null;
+  };
+  function Hidden() {
+    const [waits, setWaits] = useState(false);
+    setWaiting = setWaits;
+    return (
+      <Suspense fallback="…">
+        <LiveMocks markdownId={'a'.repeat(24)} canEdit={false} text={text} textNo={1} />
+        {waits && <Waits />}
+      </Suspense>
+    );
+  }
+  const { screen } = await show(<Hidden />);
+  await expect.poll(() => text.current.textContent).toContain('/shop/orders/:id');
+  setWaiting(true);
+  await expect.element(screen.getByText('…', { exact: true })).toBeVisible();
+  load();
+  await expect.element(screen.getByText('…', { exact: true })).not.toBeInTheDocument();
+  await expect.poll(() => text.current.textContent).toContain('/shop/orders/:id');
+  text.current.remove();
 });

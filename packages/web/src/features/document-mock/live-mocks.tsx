@@ -16,6 +16,18 @@ interface Place {
   readonly host: HTMLElement;
 }
 
+/** Matches the places of mocks in a text, and the elements that an earlier run has put there. */
+const mockPlaces = 'p.md-mock[data-id], [data-added][data-mock]';
+
+/** Puts an empty element in the place of a mock. Searches and comments skip what the page adds. */
+function replacePlace(place: HTMLElement): HTMLElement {
+  const host = document.createElement('div');
+  host.dataset.added = '';
+  host.dataset.mock = place.dataset.id ?? '';
+  place.replaceWith(host);
+  return host;
+}
+
 /**
  * Fills the places of mocks in the text of an article.
  * @param props.textNo changes with each rendering of the text, which replaces the places
@@ -30,14 +42,12 @@ export function LiveMocks(props: {
   const t = useTexts(texts);
   const [places, setPlaces] = useState<readonly Place[]>([]);
   useLayoutEffect(() => {
-    const found = textNo > 0 ? (text.current?.querySelectorAll<HTMLElement>('p.md-mock[data-id]') ?? []) : [];
+    const found = textNo > 0 ? (text.current?.querySelectorAll<HTMLElement>(mockPlaces) ?? []) : [];
     setPlaces(
+      // React repeats the effect if it hides and shows the text, whose places are replaced by then.
       [...found].map((place) => {
-        const host = document.createElement('div');
-        // Marks an element that the page added, so that searches and comments skip it.
-        host.dataset.added = '';
-        place.replaceWith(host);
-        return { id: place.dataset.id ?? '', host };
+        const host = place.dataset.mock === undefined ? replacePlace(place) : place;
+        return { id: host.dataset.mock ?? '', host };
       }),
     );
   }, [text, textNo]);
