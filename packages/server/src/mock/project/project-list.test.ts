@@ -123,7 +123,7 @@ function expected({ id, ownerId, teamId, ...row }: Row): Project {
     members: world.members
       .filter(({ projectId }) => projectId === id)
       .map(({ userId }) => light(userId))
-      .sort((a, b) => (a.name < b.name ? -1 : 1)),
+      .sort((a, b) => a.nick_name.localeCompare(b.nick_name, 'zh', { numeric: true })),
     extend: { _id: id, is_workbench: isStarred },
     is_workbench: isStarred,
     type: team ? 'group' : 'personal',

@@ -119,7 +119,8 @@ function memberIdsOf(db: Db): SQL<string[]> {
   return sql<string[]>`(${found})`.mapWith((ids: string) => (ids === '' ? [] : ids.split(',')));
 }
 
-const byName = (one: UserLight, other: UserLight): number => compareNames(one.nick_name, other.nick_name);
+const byName = (one: UserLight, other: UserLight): number =>
+  compareNames(one.nick_name, other.nick_name) || one._id.localeCompare(other._id);
 
 const prepared = prepareEach(({ db }, { name, page, order }: ProjectList) => {
   // Select the IDs first, so that the other data is looked up only for the projects on the page, not for the
