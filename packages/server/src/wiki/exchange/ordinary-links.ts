@@ -4,8 +4,8 @@ import { writeLinksForIncludes } from '../content/content';
 import { linksFor } from '../link/show-links';
 
 /**
- * Prepares a source for export: links to articles, and passages of articles, become ordinary links, with the current names that the
- * exporting person may see.
+ * Prepares a source for export: links to articles, and passages of articles, become ordinary links, with the current
+ * names that the exporting person may see.
  * @param addressOf returns the address of one of our pages at the destination
  */
 export async function withOrdinaryLinks(

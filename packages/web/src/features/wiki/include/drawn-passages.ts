@@ -1,5 +1,5 @@
 import { signal } from '../../../lib/state/signal';
-import { replacePlace } from './fill-places';
+import { mostDrawn, replacePlace } from './fill-places';
 import { type Include, includeIn, includePlaces } from './include';
 
 interface DrawnPassage {
@@ -14,8 +14,6 @@ interface DrawnPassage {
 /** The passages in the parts of an editor, which `EditorIncludes` draws. */
 export const drawnPassages = signal<readonly DrawnPassage[]>([]);
 
-/** Passages of a text that an editor draws; the others are links. */
-const mostDrawn = 50;
 let lastKey = 0;
 
 /** Removes the passages of a part that is removed or rendered again. */

@@ -2,8 +2,8 @@ import { type ReactNode, type RefObject, useLayoutEffect, useState } from 'react
 import { createPortal } from 'react-dom';
 import { type Include, includeIn, includePlaces } from './include';
 
-/** Passages of a page that are drawn; the others are links. */
-const mostDrawn = 50;
+/** Passages of a page, or of a text in an editor, that are drawn; the others are links. */
+export const mostDrawn = 50;
 
 interface Place {
   readonly include: Include;
