@@ -1,6 +1,7 @@
+import { placesOf, replacePlace } from '../../../lib/browser/use-text-places';
 import { signal } from '../../../lib/state/signal';
-import { mostDrawn, replacePlace } from './fill-places';
-import { type Include, includeIn, includePlaces } from './include';
+import { mostDrawn } from './fill-places';
+import { type Include, includeClass, includeIn } from './include';
 
 interface DrawnPassage {
   readonly key: string;
@@ -26,11 +27,11 @@ export function forgetPassages(box: HTMLElement): void {
 export function drawPassages(box: HTMLElement, onRechoose: () => void): void {
   forgetPassages(box);
   const drawn = drawnPassages.get();
-  const places = [...box.querySelectorAll<HTMLElement>(includePlaces)].slice(0, mostDrawn - drawn.length);
+  const places = [...box.querySelectorAll<HTMLElement>(placesOf(includeClass))].slice(0, mostDrawn - drawn.length);
   if (places.length === 0) return;
   const added = places.map((place): DrawnPassage => {
     lastKey += 1;
-    return { key: `${lastKey}`, box, include: includeIn(place), host: replacePlace(place), onRechoose };
+    return { key: `${lastKey}`, box, include: includeIn(place), host: replacePlace(place, includeClass), onRechoose };
   });
   drawnPassages.set([...drawn, ...added]);
 }

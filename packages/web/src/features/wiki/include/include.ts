@@ -10,5 +10,5 @@ export const sourceAddress = ({ id, anchor }: Include): string =>
 /** Returns the passage that a place names. */
 export const includeIn = ({ dataset }: HTMLElement): Include => ({ id: dataset.id ?? '', anchor: dataset.value ?? '' });
 
-/** Selects the places of passages in a text. */
-export const includePlaces = 'p.md-include[data-id]';
+/** Class of the places of passages in a text. */
+export const includeClass = 'md-include';
